@@ -1,0 +1,214 @@
+//! From the bytes of a driver to a [`Reply`], however the bytes were cut on their way.
+
+use crate::message::{Greeting, Reply, VERSION};
+
+/// How much a driver may say before it is called faulty.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of one line, its end included.
+    pub line: usize,
+    /// Bytes of one answer.
+    pub answer: usize,
+    /// Lines of one reply.
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { line: 4096, answer: 64 << 20, lines: 10_000 }
+    }
+}
+
+/// Why bytes are not a reply.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Faulty {
+    #[error("line longer than {0} bytes")]
+    LongLine(usize),
+    #[error("reply of more than {0} lines")]
+    ManyLines(usize),
+    #[error("answer of {length} bytes, and {most} is the most")]
+    LongAnswer { length: String, most: usize },
+    #[error("line that is no text: `{0}`")]
+    NoText(String),
+    #[error("expected {expected}, but the driver said `{said}`")]
+    Unexpected { expected: &'static str, said: String },
+    #[error("protocol version {0}, and the lab speaks {VERSION}")]
+    Version(String),
+}
+
+/// Collects the bytes of one reply at a time.
+///
+/// Feed it with [`Decoder::push`] and ask with [`Decoder::next_reply`] until that gives something.
+#[derive(Debug)]
+pub struct Decoder {
+    bytes: Vec<u8>,
+    /// Where the next unread line begins.
+    at: usize,
+    /// Up to where a line end has been looked for.
+    seen: usize,
+    limits: Limits,
+    lines: usize,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Start,
+    Greeting(Greeting),
+    Readings(Vec<(String, f64)>),
+    Bytes(usize),
+}
+
+impl Decoder {
+    pub fn new(limits: Limits) -> Decoder {
+        Decoder { bytes: Vec::new(), at: 0, seen: 0, limits, lines: 0, state: State::Start }
+    }
+
+    /// More bytes from the driver.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// How many bytes were pushed and are not part of a reply yet.
+    pub fn pending(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// The bytes that came after the last whole reply, for an error message.
+    pub fn rest(&self) -> String {
+        shown(&self.bytes[self.at..])
+    }
+
+    /// The next whole reply, `None` while bytes are missing.
+    pub fn next_reply(&mut self) -> Result<Option<Reply>, Faulty> {
+        loop {
+            if let State::Bytes(length) = self.state {
+                if self.bytes.len() - self.at < length {
+                    return Ok(None);
+                }
+                let answer = self.bytes[self.at..self.at + length].to_vec();
+                self.at += length;
+                return Ok(Some(self.done(Reply::Answer(answer))));
+            }
+            let Some(line) = self.line()? else { return Ok(None) };
+            if let Some(reply) = self.take(&line)? {
+                return Ok(Some(self.done(reply)));
+            }
+        }
+    }
+
+    fn done(&mut self, reply: Reply) -> Reply {
+        self.bytes.drain(..self.at);
+        (self.at, self.seen, self.lines, self.state) = (0, 0, 0, State::Start);
+        reply
+    }
+
+    fn line(&mut self) -> Result<Option<String>, Faulty> {
+        let from = self.seen.max(self.at);
+        let Some(end) = self.bytes[from..].iter().position(|&byte| byte == b'\n') else {
+            self.seen = self.bytes.len();
+            if self.bytes.len() - self.at >= self.limits.line {
+                return Err(Faulty::LongLine(self.limits.line));
+            }
+            return Ok(None);
+        };
+        let line = &self.bytes[self.at..from + end];
+        if line.len() >= self.limits.line {
+            return Err(Faulty::LongLine(self.limits.line));
+        }
+        let text = std::str::from_utf8(line).map_err(|_| Faulty::NoText(shown(line)))?;
+        let text = text.strip_suffix('\r').unwrap_or(text).to_owned();
+        self.at = from + end + 1;
+        self.lines += 1;
+        if self.lines > self.limits.lines {
+            return Err(Faulty::ManyLines(self.limits.lines));
+        }
+        Ok(Some(text))
+    }
+
+    /// One line of a reply; `Some` when it was the reply's last.
+    fn take(&mut self, line: &str) -> Result<Option<Reply>, Faulty> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if word == "error" {
+            return Ok(Some(Reply::Error(rest.to_owned())));
+        }
+        match &mut self.state {
+            State::Greeting(greeting) => return greet(greeting, word, rest, line),
+            State::Start if word == "paragone" => {
+                let version = rest.parse().map_err(|_| Faulty::Version(rest.to_owned()))?;
+                self.state = State::Greeting(Greeting { version, ..Greeting::default() });
+            }
+            State::Start if line == "ok" => return Ok(Some(Reply::Ok)),
+            State::Start if word == "answer" => {
+                let length = rest.parse().ok().filter(|&length| length <= self.limits.answer);
+                let most = self.limits.answer;
+                let length = length.ok_or(Faulty::LongAnswer { length: shown(rest.as_bytes()), most })?;
+                self.state = State::Bytes(length);
+            }
+            State::Start | State::Readings(_) if word == "reading" => {
+                let reading = reading(rest).ok_or_else(|| unexpected("`reading NAME VALUE`", line))?;
+                match &mut self.state {
+                    State::Readings(readings) => readings.push(reading),
+                    state => *state = State::Readings(vec![reading]),
+                }
+            }
+            State::Start | State::Readings(_) if word == "time" => {
+                let (wall_ns, cpu_ns) =
+                    numbers(rest).ok_or_else(|| unexpected("`time WALL CPU` in nanoseconds", line))?;
+                let readings = match std::mem::replace(&mut self.state, State::Start) {
+                    State::Readings(readings) => readings,
+                    _ => Vec::new(),
+                };
+                return Ok(Some(Reply::Time { wall_ns, cpu_ns, readings }));
+            }
+            State::Readings(_) => return Err(unexpected("`reading` or `time`", line)),
+            _ => return Err(unexpected("`paragone`, `ok`, `answer`, `reading`, `time` or `error`", line)),
+        }
+        Ok(None)
+    }
+}
+
+fn greet(greeting: &mut Greeting, word: &str, rest: &str, line: &str) -> Result<Option<Reply>, Faulty> {
+    match word {
+        "language" => rest.clone_into(&mut greeting.language),
+        "runtime" => rest.clone_into(&mut greeting.runtime),
+        "clock" => {
+            let parts = rest.rsplit_once(' ').and_then(|(name, ns)| Some((name, ns.parse().ok()?)));
+            let (name, ns) = parts.ok_or_else(|| unexpected("`clock NAME NANOSECONDS`", line))?;
+            name.clone_into(&mut greeting.clock);
+            greeting.resolution_ns = ns;
+        }
+        "implementation" => {
+            let pair = rest.split_once(' ').filter(|(_, name)| !name.is_empty() && !name.contains(' '));
+            let (benchmark, name) = pair.ok_or_else(|| unexpected("`implementation BENCHMARK NAME`", line))?;
+            greeting.implementations.push((benchmark.to_owned(), name.to_owned()));
+        }
+        "ready" => return Ok(Some(Reply::Greeting(std::mem::take(greeting)))),
+        _ => return Err(unexpected("a line of the greeting, or `ready`", line)),
+    }
+    Ok(None)
+}
+
+fn unexpected(expected: &'static str, said: &str) -> Faulty {
+    Faulty::Unexpected { expected, said: shown(said.as_bytes()) }
+}
+
+/// At most 80 bytes, every byte that is not plain text escaped.
+fn shown(bytes: &[u8]) -> String {
+    let mut text = bytes[..bytes.len().min(80)].escape_ascii().to_string();
+    if bytes.len() > 80 {
+        text.push('…');
+    }
+    text
+}
+
+fn numbers(rest: &str) -> Option<(u64, u64)> {
+    let (wall, cpu) = rest.split_once(' ')?;
+    Some((wall.parse().ok()?, cpu.parse().ok()?))
+}
+
+fn reading(rest: &str) -> Option<(String, f64)> {
+    let (name, value) = rest.split_once(' ')?;
+    let value: f64 = value.parse().ok()?;
+    (value.is_finite() && !name.is_empty()).then(|| (name.to_owned(), value))
+}

@@ -1,0 +1,10 @@
+//! The words of protocol 1 and their bytes, and nothing else.
+//!
+//! In: bytes from the other side; out: a [`Request`] or a [`Reply`], or the reason why not.
+//! It knows no process, no clock and no benchmark. `protocol/README.md` is the law; this is its Rust.
+
+mod frame;
+mod message;
+
+pub use frame::{Decoder, Faulty, Limits};
+pub use message::{Greeting, Reply, Request, VERSION};

@@ -1,0 +1,284 @@
+/* The C side of protocol 1; paragone.h says how to use it. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#include "paragone.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct { unsigned char *bytes; size_t length; } buffer;
+typedef struct { char *name, *value; } param;
+
+struct paragone_cell { const paragone_job *job; void *state; buffer *inputs; size_t input_count; param *params; size_t param_count; };
+
+struct paragone_result paragone_last;
+
+static paragone_job *jobs[1024];
+static size_t job_count;
+static struct paragone_cell cell;
+static char failure[512];
+static int timed;
+static FILE *from_lab, *to_lab;
+
+static void empty(void *state, const unsigned char *input, size_t length) {
+    (void)state, (void)input, (void)length;
+    paragone_answer(NULL, 0);
+}
+
+static void *allocated(void *memory) {
+    if (!memory) {
+        fputs("driver: out of memory\n", stderr);
+        exit(1);
+    }
+    return memory;
+}
+
+paragone_job *paragone_bench(const char *benchmark, const char *implementation, paragone_call *call) {
+    if (job_count == sizeof jobs / sizeof *jobs) {
+        fputs("driver: more than 1024 implementations in one program\n", stderr);
+        exit(1);
+    }
+    paragone_job *job = (paragone_job *)allocated(calloc(1, sizeof *job));
+    job->benchmark = benchmark, job->implementation = implementation, job->call = call;
+    return jobs[job_count++] = job;
+}
+
+size_t paragone_inputs(const paragone_cell *c) { return c->input_count; }
+
+const unsigned char *paragone_input(const paragone_cell *c, size_t index, size_t *length) {
+    *length = c->inputs[index].length;
+    return c->inputs[index].bytes;
+}
+
+const char *paragone_param(const paragone_cell *c, const char *name) {
+    for (size_t i = 0; i < c->param_count; i++)
+        if (!strcmp(c->params[i].name, name)) return c->params[i].value;
+    return NULL;
+}
+
+void paragone_fail(const char *reason) {
+    if (!failure[0]) snprintf(failure, sizeof failure, "%s", reason);
+}
+
+static uint64_t now(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static uint64_t resolution(void) {
+    uint64_t least = UINT64_MAX, before = now(CLOCK_MONOTONIC);
+    for (int i = 0; i < 1000; i++) {
+        uint64_t after = now(CLOCK_MONOTONIC);
+        if (after > before && after - before < least) least = after - before;
+        before = after;
+    }
+    return least;
+}
+
+/* Reads a file into a buffer aligned to 64, so that no language is luckier than another. */
+static int read_input(const char *path) {
+    buffer *inputs = (buffer *)allocated(realloc(cell.inputs, (cell.input_count + 1) * sizeof *inputs));
+    cell.inputs = inputs;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat about;
+    void *memory = NULL;
+    if (fd < 0 || fstat(fd, &about)) goto failed;
+    if ((errno = posix_memalign(&memory, 64, (size_t)about.st_size + 1))) goto failed;
+    for (size_t got = 0; got < (size_t)about.st_size;) {
+        ssize_t n = read(fd, (char *)memory + got, (size_t)about.st_size - got);
+        if (n <= 0) goto failed;
+        got += (size_t)n;
+    }
+    close(fd);
+    inputs[cell.input_count].bytes = (unsigned char *)memory;
+    inputs[cell.input_count++].length = (size_t)about.st_size;
+    return 0;
+failed:
+    snprintf(failure, sizeof failure, "failed to read input `%s`: %s", path, errno ? strerror(errno) : "it is shorter than it was");
+    free(memory);
+    if (fd >= 0) close(fd);
+    return -1;
+}
+
+static void forget_cell(void) {
+    if (cell.job && cell.job->teardown) cell.job->teardown(cell.state);
+    for (size_t i = 0; i < cell.input_count; i++) free(cell.inputs[i].bytes);
+    for (size_t i = 0; i < cell.param_count; i++) free(cell.params[i].name);
+    free(cell.inputs);
+    free(cell.params);
+    memset(&cell, 0, sizeof cell);
+    timed = 0;
+}
+
+/* One line without its end; 0 when the lab has gone. */
+static int line_of(char **line, size_t *room) {
+    ssize_t length = getline(line, room, from_lab);
+    if (length <= 0 || (*line)[length - 1] != '\n') return 0;
+    (*line)[length - 1] = 0;
+    return 1;
+}
+
+static void add_param(const char *text) {
+    cell.params = (param *)allocated(realloc(cell.params, (cell.param_count + 1) * sizeof *cell.params));
+    param *p = &cell.params[cell.param_count++];
+    p->name = (char *)allocated(strdup(text));
+    p->value = strchr(p->name, ' ');
+    if (p->value) *p->value++ = 0;
+    else p->value = p->name + strlen(p->name);
+}
+
+/* Reads up to `end` whatever is wrong, so that the next request is read as a request. */
+static int prepare(const char *names) {
+    static char *line;
+    static size_t room;
+    char *wanted = (char *)allocated(strdup(names));
+    const paragone_job *job = NULL;
+    forget_cell();
+    while (line_of(&line, &room)) {
+        if (!strcmp(line, "end")) goto ended;
+        if (!strncmp(line, "input ", 6)) {
+            if (!failure[0]) read_input(line + 6);
+        } else if (!strncmp(line, "param ", 6)) add_param(line + 6);
+        else if (!failure[0]) snprintf(failure, sizeof failure, "unknown line `%.200s` in `prepare`", line);
+    }
+    free(wanted);
+    return 0;
+ended:
+    for (size_t i = 0; i < job_count && !job; i++) {
+        size_t n = strlen(jobs[i]->benchmark);
+        if (!strncmp(wanted, jobs[i]->benchmark, n) && wanted[n] == ' ' && !strcmp(wanted + n + 1, jobs[i]->implementation)) job = jobs[i];
+    }
+    if (!job && !failure[0]) snprintf(failure, sizeof failure, "unknown implementation `%.200s`", wanted);
+    free(wanted);
+    if (!failure[0] && job->setup) cell.state = job->setup(&cell);
+    if (!failure[0]) {
+        cell.job = job;
+        fputs("ok\n", to_lab);
+    }
+    return 1;
+}
+
+static void send_answer(void) {
+    fprintf(to_lab, "answer %zu\n", paragone_last.length);
+    fwrite(paragone_last.bytes ? paragone_last.bytes : "", 1, paragone_last.length, to_lab);
+}
+
+static void answer(const char *text) {
+    size_t index = strtoull(text, NULL, 10);
+    static unsigned char nothing[1];
+    buffer input = {nothing, 0};
+    if (index < cell.input_count) input = cell.inputs[index];
+    else if (index || cell.input_count) {
+        snprintf(failure, sizeof failure, "no input %zu", index);
+        return;
+    }
+    timed = 0; /* `last` speaks of timed calls alone */
+    paragone_answer(NULL, 0);
+    if (cell.job->reset) cell.job->reset(cell.state, input.bytes, input.length);
+    cell.job->call(cell.state, input.bytes, input.length);
+    if (!failure[0]) send_answer();
+}
+
+/* Never inlined, so that what surrounds the loop cannot change its code. */
+__attribute__((noinline)) static uint64_t time_calls(uint64_t calls, const buffer *inputs, size_t count) {
+    paragone_call *call = cell.job->call, *reset = cell.job->reset;
+    void *state = cell.state;
+    uint64_t wall = 0, start;
+    size_t next = 0;
+    now(CLOCK_MONOTONIC); /* brings the clock's own code and data into the cache */
+    if (reset) {
+        for (uint64_t i = 0; i < calls; i++, next = next + 1 == count ? 0 : next + 1) {
+            reset(state, inputs[next].bytes, inputs[next].length);
+            start = now(CLOCK_MONOTONIC);
+            call(state, inputs[next].bytes, inputs[next].length);
+            wall += now(CLOCK_MONOTONIC) - start;
+        }
+        return wall;
+    }
+    start = now(CLOCK_MONOTONIC);
+    for (uint64_t i = 0; i < calls; i++, next = next + 1 == count ? 0 : next + 1) call(state, inputs[next].bytes, inputs[next].length);
+    return now(CLOCK_MONOTONIC) - start;
+}
+
+static void time_request(const char *text) {
+    static unsigned char nothing[1];
+    buffer none = {nothing, 0};
+    uint64_t calls = strtoull(text, NULL, 10);
+    paragone_answer(NULL, 0);
+    uint64_t cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+    uint64_t wall = time_calls(calls ? calls : 1, cell.inputs ? cell.inputs : &none, cell.input_count ? cell.input_count : 1);
+    cpu = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    timed = 1;
+    if (!failure[0]) fprintf(to_lab, "time %llu %llu\n", (unsigned long long)wall, (unsigned long long)cpu);
+}
+
+static void greet(void) {
+    fprintf(to_lab, "paragone 1\nlanguage c\nruntime %s\nclock CLOCK_MONOTONIC %llu\n",
+#ifdef __clang__
+            "clang " __clang_version__,
+#else
+            "gcc " __VERSION__,
+#endif
+            (unsigned long long)resolution());
+    for (size_t i = 0; i < job_count; i++)
+        if (jobs[i]->call != empty) fprintf(to_lab, "implementation %s %s\n", jobs[i]->benchmark, jobs[i]->implementation);
+    fputs("ready\n", to_lab);
+}
+
+static int number(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
+
+/* One request; 0 when the lab has gone. */
+static int reply_to(char *line) {
+    char *rest = strchr(line, ' ');
+    if (rest) *rest++ = 0;
+    else rest = line + strlen(line);
+    failure[0] = 0;
+    int counts = !strcmp(line, "paragone") || !strcmp(line, "answer") || !strcmp(line, "time");
+    if (!strcmp(line, "prepare")) {
+        if (!prepare(rest)) return 0;
+    } else if (counts && !number(rest)) snprintf(failure, sizeof failure, "expected `%s NUMBER`, got `%s %.100s`", line, line, rest);
+    else if (!strcmp(line, "paragone") && strtoull(rest, NULL, 10) >= 1) greet();
+    else if (!strcmp(line, "paragone")) paragone_fail("this driver speaks protocol 1");
+    else if (!strcmp(line, "last") && !timed) paragone_fail("nothing was timed");
+    else if (!strcmp(line, "last")) send_answer();
+    else if (!counts) snprintf(failure, sizeof failure, "unknown request `%.100s`", line);
+    else if (!cell.job) paragone_fail("nothing is prepared");
+    else if (!strcmp(line, "answer")) answer(rest);
+    else time_request(rest);
+    for (char *c = failure; *c; c++)
+        if (*c == '\n' || *c == '\r') *c = ' ';
+    if (failure[0]) fprintf(to_lab, "error %s\n", failure);
+    return fflush(to_lab) == 0;
+}
+
+int paragone_serve(void) {
+    if (isatty(0)) {
+        fputs("this is a benchmark driver: it is started by `paragone run`, not by hand\n", stderr);
+        return 2;
+    }
+    /* The streams serve the conversation alone: what an implementation prints goes to standard error,
+     * and what it reads is empty. The copies are closed in child processes. */
+    from_lab = fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r");
+    to_lab = fdopen(fcntl(1, F_DUPFD_CLOEXEC, 3), "w");
+    int nothing = open("/dev/null", O_RDONLY);
+    if (!from_lab || !to_lab || nothing < 0 || dup2(nothing, 0) < 0 || dup2(2, 1) < 0) {
+        perror("driver: failed to take standard input and output");
+        return 1;
+    }
+    close(nothing);
+    setvbuf(to_lab, NULL, _IOFBF, 1 << 16);
+    paragone_bench("paragone", "empty", empty);
+    static char *line;
+    static size_t room;
+    while (line_of(&line, &room) && strcmp(line, "quit"))
+        if (!reply_to(line)) return 1;
+    return 0;
+}

@@ -1,0 +1,76 @@
+/* Makes a program a driver: register jobs with paragone_bench, then paragone_serve.
+ *
+ * In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and times.
+ * It parses no flag, does no statistics and knows no benchmark. For C99 and later, C++ and Objective-C.
+ *
+ *     static void sum(void *state, const unsigned char *input, size_t length) {
+ *         uint64_t total = 0;
+ *         for (size_t i = 0; i < length; i++) total += input[i];
+ *         paragone_answer_u64(total);
+ *     }
+ *     int main(void) {
+ *         paragone_bench("sum", "loop", sum);
+ *         return paragone_serve();
+ *     }
+ */
+#ifndef PARAGONE_H
+#define PARAGONE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct paragone_cell paragone_cell;
+
+/* One implementation of a benchmark. All but `call` may stay NULL. */
+typedef struct paragone_job {
+    const char *benchmark, *implementation;
+    void *(*setup)(const paragone_cell *cell);                                 /* untimed, at `prepare` */
+    void (*reset)(void *state, const unsigned char *input, size_t length);     /* untimed, before each call */
+    void (*call)(void *state, const unsigned char *input, size_t length);      /* what is timed */
+    void (*teardown)(void *state);                                             /* untimed, at the next `prepare` */
+} paragone_job;
+
+typedef void paragone_call(void *state, const unsigned char *input, size_t length);
+
+/* Registers an implementation; the other fields may be set through what it returns. */
+paragone_job *paragone_bench(const char *benchmark, const char *implementation, paragone_call *call);
+
+/* Talks with the lab until it says `quit`; returns the exit code for main. */
+int paragone_serve(void);
+
+/* What `prepare` said: inputs, and the value of a parameter (NULL where the suite does not set it). */
+size_t paragone_inputs(const paragone_cell *cell);
+const unsigned char *paragone_input(const paragone_cell *cell, size_t index, size_t *length);
+const char *paragone_param(const paragone_cell *cell, const char *name);
+
+/* Fails the request under way with a reason: the lab shows it in the cell's row. */
+void paragone_fail(const char *reason);
+
+/* The result of the call under way. The bytes are not copied: they must stay where they are until the
+ * next call, so keep them in static memory or in the job's state, never in a local variable. */
+struct paragone_result { const void *bytes; size_t length; uint64_t number; };
+extern struct paragone_result paragone_last;
+
+static inline void paragone_answer(const void *bytes, size_t length) {
+    paragone_last.bytes = bytes;
+    paragone_last.length = length;
+}
+
+/* The same for an integer: 8 bytes, little-endian, copied. */
+static inline void paragone_answer_u64(uint64_t number) {
+    paragone_last.number = number;
+    paragone_last.bytes = &paragone_last.number;
+    paragone_last.length = 8;
+}
+
+/* Keeps what a pointer points to from being optimised away, also under -O3 -flto. */
+static inline void paragone_keep(const void *pointer) { __asm__ volatile("" : : "r"(pointer) : "memory"); }
+
+#ifdef __cplusplus
+}
+#endif
+#endif
