@@ -1,1 +1,13 @@
-//! x
+//! The lab, room by room, in the order in which the data walks through them.
+//!
+//! `tests/tidy.rs` keeps a room from using one that stands below it in this list.
+
+pub mod model;
+pub mod suite;
+pub mod plan;
+pub mod driver;
+pub mod measure;
+pub mod store;
+pub mod judge;
+pub mod report;
+pub mod cli;

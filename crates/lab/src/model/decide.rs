@@ -1,0 +1,61 @@
+//! The one place where judging speaks to measuring: what to measure next, or stop.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::plan::Plan;
+use crate::model::sample::Block;
+use crate::model::verdict::Verdict;
+
+/// What has been measured of one comparison so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    pub plan: &'a Plan,
+    pub contest: usize,
+    pub comparison: usize,
+    /// Every block of this comparison, of every launch, in order.
+    pub blocks: &'a [Block],
+    /// The launch under way, counted from 0.
+    pub launch: u32,
+    /// Lanes that have not failed.
+    pub healthy: &'a [bool],
+    /// Seconds spent on this comparison, and how many may be spent.
+    pub spent_s: f64,
+    pub budget_s: f64,
+}
+
+/// Why measuring a comparison ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StopReason {
+    /// Every pair has its verdict.
+    Certain,
+    /// The comparison's time is over.
+    Budget,
+    /// The run's time is over.
+    Total,
+    /// The limit on rounds is reached.
+    Rounds,
+    /// Nobody is left to compare.
+    NobodyLeft,
+    /// The user asked.
+    Interrupted,
+}
+
+/// What to do next with a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// So many blocks more in this launch, of the lanes marked.
+    Blocks {
+        count: u32,
+        live: Vec<bool>,
+    },
+    /// Enough in this launch; go on in the next.
+    Relaunch,
+    Stop(StopReason),
+}
+
+/// Looks at what there is and says what is to follow. `measure` calls it, `judge` implements it.
+pub trait Decide {
+    /// What next, and, where this was a look, the verdicts by lane as they stand.
+    fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>);
+}

@@ -1,0 +1,93 @@
+//! What a run tells while it goes on, and whoever hears it.
+//!
+//! `measure` does not print and does not write: the progress line and the store listen.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::decide::StopReason;
+use crate::model::fault::Fault;
+use crate::model::run::Launch;
+use crate::model::sample::Block;
+use crate::model::verdict::Verdict;
+
+/// Something that happened. Indices are into the plan.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// Processes are up and have greeted.
+    LaunchBegan(Launch),
+    /// Every answer of a lane in a comparison was right (`checked` of them).
+    Verified {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        launch: u32,
+        checked: usize,
+    },
+    /// Calls per sample, by lane, 0 for those who take no part.
+    Calibrated {
+        contest: usize,
+        comparison: usize,
+        launch: u32,
+        calls: Vec<u64>,
+    },
+    /// Not serialised: the store keeps blocks in their own packed form.
+    #[serde(skip)]
+    Block(Block),
+    /// A look at what there is so far; verdicts by lane.
+    Looked {
+        contest: usize,
+        comparison: usize,
+        launch: u32,
+        blocks: usize,
+        verdicts: Vec<Verdict>,
+    },
+    /// A lane takes no further part in a comparison: its verdict stands.
+    Dropped {
+        contest: usize,
+        comparison: usize,
+        launch: u32,
+        lane: usize,
+    },
+    /// A lane failed: in one comparison, or in all that were to come (`None`).
+    Failed {
+        contest: usize,
+        comparison: Option<usize>,
+        lane: usize,
+        launch: u32,
+        fault: Fault,
+    },
+    /// What a lane's implementation printed on standard output or standard error, its end.
+    Printed {
+        contest: usize,
+        lane: usize,
+        launch: u32,
+        bytes: u64,
+        tail: String,
+    },
+    Stopped {
+        contest: usize,
+        comparison: usize,
+        launch: u32,
+        reason: StopReason,
+    },
+    /// The processes have gone. Blocks of a launch without this event come from an interrupted one.
+    LaunchEnded {
+        contest: usize,
+        launch: u32,
+        measuring_ns: u64,
+        timed_ns: u64,
+    },
+    /// A resumed run goes on from here.
+    Resumed,
+    /// Something the reader should know that belongs to no cell.
+    Notice {
+        text: String,
+    },
+}
+
+/// Hears every event of a run, in order, between samples and never during one.
+pub trait Listener {
+    /// An error ends the run: a run that cannot be kept is not worth its time.
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()>;
+}

@@ -1,0 +1,81 @@
+//! What judging makes of a run: rows with verdicts, ready for any report.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::caveat::Caveat;
+use crate::model::cell::{ImplementationId, Params};
+use crate::model::suite::Throughput;
+use crate::model::verdict::{Estimate, Verdict};
+
+/// Everything that may be said about a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Findings {
+    pub contests: Vec<ContestFinding>,
+}
+
+/// A benchmark, over its sizes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ContestFinding {
+    pub suite: String,
+    pub benchmark: String,
+    pub question: String,
+    pub unit: Throughput,
+    pub baseline: ImplementationId,
+    /// The answer in a sentence.
+    pub answer: String,
+    /// By size, and by parameters within it.
+    pub comparisons: Vec<ComparisonFinding>,
+}
+
+/// One size.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ComparisonFinding {
+    pub params: Params,
+    pub size: u64,
+    /// From the fastest to the slowest, those without a time last; without lane A'.
+    pub rows: Vec<Row>,
+    /// Those that cannot be told from the best, as indices into `rows`.
+    pub fastest: Vec<usize>,
+    /// How far the next one is behind the fastest set, as a share, if there is one.
+    pub gap: Option<f64>,
+    /// How far apart two processes of the baseline were, as a share.
+    pub noise: Option<f64>,
+    /// Doubts about the whole comparison.
+    pub caveats: Vec<Caveat>,
+    pub blocks: usize,
+    pub launches: usize,
+    /// Why measuring ended; `None`: it did not.
+    pub stopped: Option<crate::model::decide::StopReason>,
+}
+
+/// One implementation at one size.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    pub implementation: ImplementationId,
+    pub verdict: Verdict,
+    /// Beside the baseline; `None` for the baseline, and where there is no time.
+    pub estimate: Option<Estimate>,
+    /// Ratio of its time to the best's, with its 95 % interval: 1 is the best itself.
+    pub to_best: Option<(f64, f64, f64)>,
+    /// Nanoseconds a call.
+    pub times: Option<Percentiles>,
+    /// Cycles of the time-stamp counter per unit of size, of the fastest and of the median sample.
+    pub tsc_cycles_floor: Option<f64>,
+    pub tsc_cycles: Option<f64>,
+    /// Cost of an empty call of its driver, nanoseconds.
+    pub empty_call_ns: Option<f64>,
+    pub caveats: Vec<Caveat>,
+}
+
+/// Nanoseconds a call, over all samples.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Percentiles {
+    pub samples: usize,
+    pub p0: f64,
+    pub p25: f64,
+    pub p50: f64,
+    pub p75: f64,
+    pub p90: f64,
+    pub p99: f64,
+    pub p100: f64,
+}

@@ -1,0 +1,32 @@
+//! The nouns of the lab: plain values that every room shares.
+//!
+//! Nothing here reads, writes, waits or decides.
+
+mod caveat;
+mod cell;
+mod decide;
+mod event;
+mod fault;
+mod finding;
+mod machine;
+mod plan;
+mod run;
+mod sample;
+mod suite;
+pub mod unit;
+mod verdict;
+
+pub use caveat::Caveat;
+pub use cell::{Cell, ImplementationId, Params};
+pub use decide::{Decide, Next, Progress, StopReason};
+pub use event::{Event, Listener};
+pub use fault::{Fault, When};
+pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row};
+pub use machine::Machine;
+pub use plan::{Comparison, Contest, Lane, Mode, Plan, Role};
+pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
+pub use sample::{Block, Sample};
+pub use suite::{
+    AnswerRule, Benchmark, Build, Bytes, DriverSpec, InputKind, KnownAnswer, Needs, Sizes, Suite, Throughput,
+};
+pub use verdict::{Estimate, Interval, Verdict};

@@ -1,0 +1,101 @@
+//! What is to be measured, before anything is: same suites and same seed, same plan.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::cell::{Cell, ImplementationId, Params};
+use crate::model::suite::Throughput;
+
+/// How many launches stand behind a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// One launch: fast, and true of this launch only.
+    Quick,
+    /// At least five launches: true of the programs.
+    Standard,
+}
+
+/// The starting plan of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    pub seed: u64,
+    pub mode: Mode,
+    /// Differences inside it do not matter to the asker; 0.01 is 1 %.
+    pub margin: f64,
+    /// False-alarm rate of all verdicts of a comparison together.
+    pub alpha: f64,
+    /// Seconds for one comparison.
+    pub budget_s: f64,
+    /// Seconds for the whole run.
+    pub total_s: f64,
+    /// Most rounds of one comparison.
+    pub rounds: Option<u64>,
+    /// Least length of a sample.
+    pub sample_ns: u64,
+    /// Blocks of one comparison in one launch (standard mode).
+    pub blocks_per_launch: u32,
+    pub contests: Vec<Contest>,
+}
+
+/// One benchmark with those who take part: what the processes of one launch go through.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Contest {
+    pub suite: String,
+    pub benchmark: String,
+    pub question: String,
+    pub unit: Throughput,
+    /// The baseline first, its clone last.
+    pub lanes: Vec<Lane>,
+    pub comparisons: Vec<Comparison>,
+}
+
+/// What a lane is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    Baseline,
+    Contender,
+    /// Lane A': a second process of the baseline, whose distance from it is the noise floor.
+    Clone,
+}
+
+/// A place in every round of a contest: one process per launch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lane {
+    pub implementation: ImplementationId,
+    pub role: Role,
+    /// The lane's size is the comparison's times this: 1, but for comparisons whose true ratio
+    /// is made.
+    pub stretch: f64,
+}
+
+/// A contest at one size and one set of parameters: the family over which alarms are controlled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Comparison {
+    pub params: Params,
+    pub size: u64,
+}
+
+impl Contest {
+    /// The cell that a lane measures in a comparison.
+    pub fn cell(&self, lane: usize, comparison: usize) -> Cell {
+        let (lane, comparison) = (&self.lanes[lane], &self.comparisons[comparison]);
+        Cell {
+            suite: self.suite.clone(),
+            benchmark: self.benchmark.clone(),
+            implementation: lane.implementation.clone(),
+            params: comparison.params.clone(),
+            size: (comparison.size as f64 * lane.stretch).round() as u64,
+        }
+    }
+
+    /// The index of lane A', if the contest has one.
+    pub fn clone_lane(&self) -> Option<usize> {
+        self.lanes.iter().position(|lane| lane.role == Role::Clone)
+    }
+
+    /// The lanes that a verdict is owed to.
+    pub fn contenders(&self) -> impl Iterator<Item = usize> + '_ {
+        self.lanes.iter().enumerate().filter(|(_, lane)| lane.role == Role::Contender).map(|(index, _)| index)
+    }
+}

@@ -1,0 +1,108 @@
+//! One execution of a plan on one machine, as the shelf holds it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::event::Event;
+use crate::model::fault::Fault;
+use crate::model::machine::Machine;
+use crate::model::plan::Plan;
+use crate::model::sample::Block;
+
+/// How far a run came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunState {
+    /// Under way, or killed on the way: `run --resume` goes on.
+    Open,
+    Complete,
+    /// Ended by the user before its time; can be resumed.
+    Interrupted,
+}
+
+/// What was in use: the lab, its protocol, and each driver's own word on its compiler or runtime.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Versions {
+    pub lab: String,
+    pub protocol: u32,
+    /// (toolchain or library, version).
+    pub tools: Vec<(String, String)>,
+}
+
+/// One life of a contest's processes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Launch {
+    pub contest: usize,
+    pub launch: u32,
+    /// By lane; `None` where the lane could not be started.
+    pub lanes: Vec<Option<LaneStart>>,
+}
+
+/// What one driver process said at its start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LaneStart {
+    pub language: String,
+    pub runtime: String,
+    pub clock: String,
+    pub resolution_ns: u64,
+    /// From the start of the process to `ready`.
+    pub start_ns: u64,
+    /// Cost of a call before any work is done.
+    pub empty_call_ns: f64,
+    /// Digest of the program's file.
+    pub artefact: String,
+}
+
+/// A cell that has no time, and why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    pub contest: usize,
+    /// `None`: in every comparison.
+    pub comparison: Option<usize>,
+    pub lane: usize,
+    pub launch: u32,
+    pub fault: Fault,
+}
+
+/// A run, whole.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Unique without a registry: 16 hexadecimal digits.
+    pub id: String,
+    /// Seconds since 1970, UTC.
+    pub began: i64,
+    pub state: RunState,
+    pub note: String,
+    /// What was typed.
+    pub command: String,
+    pub plan: Plan,
+    pub machine: Machine,
+    pub versions: Versions,
+    /// In the order in which they were measured.
+    pub blocks: Vec<Block>,
+    pub events: Vec<Event>,
+}
+
+impl Run {
+    /// Every failure, as the events tell it.
+    pub fn failures(&self) -> Vec<Failure> {
+        let failure = |event: &Event| match event {
+            Event::Failed { contest, comparison, lane, launch, fault } => Some(Failure {
+                contest: *contest,
+                comparison: *comparison,
+                lane: *lane,
+                launch: *launch,
+                fault: fault.clone(),
+            }),
+            _ => None,
+        };
+        self.events.iter().filter_map(failure).collect()
+    }
+
+    /// Nanoseconds inside timed sections, and nanoseconds of all measuring, over ended launches.
+    pub fn timed_share(&self) -> (u64, u64) {
+        self.events.iter().fold((0, 0), |(timed, all), event| match event {
+            Event::LaunchEnded { measuring_ns, timed_ns, .. } => (timed + timed_ns, all + measuring_ns),
+            _ => (timed, all),
+        })
+    }
+}

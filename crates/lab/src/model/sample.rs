@@ -1,0 +1,47 @@
+//! What was measured, as it came from the drivers.
+
+use serde::{Deserialize, Serialize};
+
+/// One timed batch of calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sample {
+    pub calls: u64,
+    pub wall_ns: u64,
+    /// CPU time of the driver's process.
+    pub cpu_ns: u64,
+}
+
+impl Sample {
+    /// Wall nanoseconds of one call.
+    pub fn per_call(&self) -> f64 {
+        self.wall_ns as f64 / self.calls as f64
+    }
+}
+
+/// A balanced set of rounds of one comparison: what the store commits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Indices into the plan.
+    pub contest: usize,
+    pub comparison: usize,
+    /// Counted from 0, over the contest.
+    pub launch: u32,
+    /// Counted from 0, over the comparison in this launch.
+    pub index: u32,
+    /// Nanoseconds since the run began, when the block's first sample was asked for.
+    pub began_ns: u64,
+    /// By lane, in the order of rounds: all of one length; empty where the lane had left.
+    pub lanes: Vec<Vec<Sample>>,
+}
+
+impl Block {
+    /// Rounds in this block.
+    pub fn rounds(&self) -> usize {
+        self.lanes.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Wall nanoseconds inside timed sections.
+    pub fn timed_ns(&self) -> u64 {
+        self.lanes.iter().flatten().map(|sample| sample.wall_ns).sum()
+    }
+}

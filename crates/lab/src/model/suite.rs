@@ -1,0 +1,141 @@
+//! What a suite's files say, once they have been read and found whole.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::cell::{ImplementationId, Params};
+
+/// A folder about one subject.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The folder's name.
+    pub name: String,
+    pub folder: PathBuf,
+    pub title: String,
+    pub essay: String,
+    pub benchmarks: Vec<Benchmark>,
+    pub drivers: Vec<DriverSpec>,
+}
+
+/// One job.
+#[derive(Clone, Debug)]
+pub struct Benchmark {
+    pub name: String,
+    pub question: String,
+    pub input: InputKind,
+    pub sizes: Sizes,
+    /// Every combination of the parameters' values; one empty set where there are none.
+    pub params: Vec<Params>,
+    pub unit: Throughput,
+    pub answer: AnswerRule,
+    /// The implementation that the others are compared with.
+    pub baseline: Option<ImplementationId>,
+}
+
+/// What a size counts, and so what a throughput is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Throughput {
+    /// One word in the singular: `byte`, `step`, `item`.
+    pub unit: String,
+}
+
+impl Throughput {
+    /// Bytes are shown as KiB and MB/s; anything else as counts.
+    pub fn is_bytes(&self) -> bool {
+        self.unit == "byte"
+    }
+}
+
+/// The sizes to measure: a short list, and the whole one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    pub short: Vec<u64>,
+    pub full: Vec<u64>,
+}
+
+/// How the input of a given size is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputKind {
+    /// `size` bytes of xoshiro256**, `count` different inputs, rotated call by call.
+    Random { seed: u64, count: u32 },
+    /// `size` zero bytes.
+    Zeros,
+    /// The size itself, as 8 bytes little-endian: for jobs whose size is a number of steps.
+    Number,
+    /// `size` bytes of words and separators; no word is repeated, or the last repeats the first.
+    Words { seed: u64, count: u32, repeat: bool },
+    /// The first `size` bytes of a file of the suite.
+    File { path: PathBuf },
+}
+
+/// How an answer is checked.
+#[derive(Clone, Debug)]
+pub struct AnswerRule {
+    pub vectors: Vec<KnownAnswer>,
+    /// Whose answer every other implementation must give at each size measured.
+    pub reference: Option<ImplementationId>,
+}
+
+/// A published input with its answer.
+#[derive(Clone, Debug)]
+pub struct KnownAnswer {
+    pub input: Bytes,
+    pub answer: Vec<u8>,
+    /// Line of the file that it stands on.
+    pub line: usize,
+}
+
+/// Bytes as a file of known answers writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bytes {
+    /// The bytes themselves.
+    Plain(Vec<u8>),
+    /// 00 01 02 … ff 00 …, this many.
+    Counting(usize),
+    /// One byte, this many times.
+    Repeat(u8, usize),
+}
+
+impl Bytes {
+    pub fn to_vec(&self) -> Vec<u8> {
+        match self {
+            Bytes::Plain(bytes) => bytes.clone(),
+            Bytes::Counting(length) => (0..*length).map(|index| index as u8).collect(),
+            Bytes::Repeat(byte, length) => vec![*byte; *length],
+        }
+    }
+}
+
+/// A program that serves implementations of one language, before it is built.
+#[derive(Clone, Debug)]
+pub struct DriverSpec {
+    pub language: String,
+    /// Unique within the suite.
+    pub name: String,
+    /// Sources (C) or the manifest (Rust), relative to the suite's folder.
+    pub sources: Vec<PathBuf>,
+    pub manifest: Option<PathBuf>,
+    pub needs: Needs,
+    /// At least one; an only build may be nameless.
+    pub builds: Vec<Build>,
+    /// (benchmark, implementation's name).
+    pub implements: Vec<(String, String)>,
+}
+
+/// What a driver cannot be built without.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    pub pkg_config: Vec<String>,
+    /// Debian packages that bring it.
+    pub debian: Vec<String>,
+}
+
+/// One way to build a driver: its settings fill the placeholders of the toolchain's command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Build {
+    pub name: Option<String>,
+    /// Compiler, where the toolchain leaves the choice (C).
+    pub compiler: Option<String>,
+    pub flags: Vec<String>,
+}

@@ -1,0 +1,88 @@
+//! What may be said about an implementation beside the baseline.
+
+use serde::{Deserialize, Serialize};
+
+/// From and to, of natural logarithms of ratios.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Interval {
+    pub const EVERYTHING: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// The largest distance from 0 of anything inside.
+    pub fn bound(&self) -> f64 {
+        self.low.abs().max(self.high.abs())
+    }
+
+    /// Pushes both ends out.
+    pub fn widened(&self, by: f64) -> Interval {
+        Interval { low: self.low - by, high: self.high + by }
+    }
+}
+
+/// The ratio of times, this implementation's over the baseline's, as natural logarithms:
+/// below 0 is faster.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    pub ratio: f64,
+    /// At 95 %, widened by the bound of lane A': what is drawn.
+    pub drawn: Interval,
+    /// At the pair's share of alpha: what the verdict is made of.
+    pub judged: Interval,
+    /// Ratio of the fastest samples of each block, and the Hodges-Lehmann estimate, beside it.
+    pub floor: f64,
+    pub hodges_lehmann: f64,
+    /// What lane A' was away from the baseline at most, in this comparison.
+    pub noise: f64,
+    pub blocks: usize,
+    pub launches: usize,
+}
+
+/// The ruling on one pair.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Not compared: it is what the others are compared with.
+    Baseline,
+    /// Takes at most `1 - at_least` of the baseline's time; both numbers are shares, 0.2 is 20 %.
+    Faster { at_least: f64, likely: f64 },
+    /// Takes at least `1 + at_least` of the baseline's time.
+    Slower { at_least: f64, likely: f64 },
+    /// Inside the margin; `leaning` is the interval when it still excludes 0.
+    Same { margin: f64, leaning: Option<Interval> },
+    /// The interval is too wide; about so many more rounds would do.
+    NotEnough { rounds: u64, seconds: f64 },
+    /// Two processes of the same program differ by more than the margin here.
+    Unreliable { floor: f64 },
+    /// The answer was wrong.
+    Wrong { text: String },
+    /// It crashed, hung, or could not be built or started.
+    Failed { text: String },
+}
+
+impl Verdict {
+    /// One word for tables and scripts.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Baseline => "baseline",
+            Verdict::Faster { .. } => "faster",
+            Verdict::Slower { .. } => "slower",
+            Verdict::Same { .. } => "same",
+            Verdict::NotEnough { .. } => "not-enough",
+            Verdict::Unreliable { .. } => "unreliable",
+            Verdict::Wrong { .. } => "wrong",
+            Verdict::Failed { .. } => "failed",
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! From definitions to what is to be measured. Pure: same suites and same seed, same plan.

@@ -1,0 +1,1 @@
+//! From judgements to ink. Pure: findings in, text out.
