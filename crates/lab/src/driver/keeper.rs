@@ -1,0 +1,188 @@
+//! The process that stands between the lab and one driver, and lets nothing of it live on.
+//!
+//! In: the command line that `process` writes; out: the driver's own exit status, as if there were
+//! no keeper. The driver inherits its streams, so no byte passes through here. It knows no protocol.
+//!
+//! The keeper adopts whatever the driver leaves behind (child subreaper), and kills it all when the
+//! driver ends, or when the leash, a pipe that the lab holds, comes loose: that happens by itself
+//! when the lab dies, however it dies.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::FromRawFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+
+/// The first argument that makes the lab's program a keeper.
+pub const WORD: &str = "__keeper";
+
+/// What the keeper is told, in the order of its arguments.
+#[derive(Clone, Debug, Default)]
+pub struct Orders {
+    /// Descriptor of the leash's reading end.
+    pub leash: i32,
+    /// Core to pin the driver to.
+    pub core: Option<u32>,
+    /// Most bytes of data that the driver may have (`RLIMIT_DATA`), 0 for no limit.
+    pub memory: u64,
+}
+
+impl Orders {
+    /// The arguments that [`Orders::parse`] reads.
+    pub fn arguments(&self) -> Vec<String> {
+        let core = self.core.map_or("-".to_owned(), |core| core.to_string());
+        vec![WORD.to_owned(), self.leash.to_string(), core, self.memory.to_string()]
+    }
+
+    fn parse(arguments: &[OsString]) -> Option<Orders> {
+        let text = |index: usize| arguments.get(index)?.to_str();
+        Some(Orders { leash: text(0)?.parse().ok()?, core: text(1)?.parse().ok(), memory: text(2)?.parse().ok()? })
+    }
+}
+
+/// Keeps one driver; `arguments` are those after [`WORD`]. Does not return.
+pub fn keep(arguments: &[OsString]) -> ! {
+    let Some(orders) = Orders::parse(arguments).filter(|_| arguments.len() > 3) else {
+        eprintln!("paragone: `{WORD}` is for the lab's own use");
+        std::process::exit(2);
+    };
+    adopt_orphans();
+    let mut command = Command::new(&arguments[3]);
+    command.args(&arguments[4..]);
+    let (core, memory, leash) = (orders.core, orders.memory, orders.leash);
+    // SAFETY: between fork and exec only system calls that are safe there are made.
+    let spawned = unsafe { command.pre_exec(move || prepare_driver(core, memory, leash)).spawn() };
+    let mut child = match spawned {
+        Ok(child) => child,
+        Err(err) => {
+            eprintln!("failed to start `{}`: {err}", arguments[3].to_string_lossy());
+            std::process::exit(127);
+        }
+    };
+    let_go_of_streams();
+    // SAFETY: the lab made this descriptor for the keeper alone.
+    let mut leash = unsafe { File::from_raw_fd(orders.leash) };
+    std::thread::spawn(move || {
+        // Nothing is ever written: the read ends when the lab lets go.
+        let _ = leash.read(&mut [0]);
+        bury_everyone();
+        std::process::exit(0);
+    });
+    let status = child.wait();
+    bury_everyone();
+    match status {
+        Ok(status) => end_like(status),
+        Err(_) => std::process::exit(1),
+    }
+}
+
+fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    // SAFETY: a plain system call; a kernel without it leaves orphans to the process group below.
+    unsafe {
+        libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1);
+    }
+}
+
+fn prepare_driver(core: Option<u32>, memory: u64, leash: i32) -> std::io::Result<()> {
+    // SAFETY: plain system calls on values of this function.
+    unsafe {
+        libc::close(leash);
+        #[cfg(target_os = "linux")]
+        {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            if let Some(core) = core {
+                crate::driver::pin::pin_to(core);
+            }
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = core;
+        // A core file of a crash is no part of a run, and takes seconds to write.
+        libc::setrlimit(libc::RLIMIT_CORE, &libc::rlimit { rlim_cur: 0, rlim_max: 0 });
+        if memory > 0 {
+            // Not RLIMIT_AS: virtual machines reserve far more than they use.
+            let limit = libc::rlimit { rlim_cur: memory as libc::rlim_t, rlim_max: memory as libc::rlim_t };
+            libc::setrlimit(libc::RLIMIT_DATA, &limit);
+        }
+        // The lab ignores it, and what is ignored stays so over exec.
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+    }
+    Ok(())
+}
+
+/// The streams belong to the driver alone: when it closes one, the lab must see it closed.
+fn let_go_of_streams() {
+    if let Ok(nothing) = File::options().read(true).write(true).open("/dev/null") {
+        let nothing = std::os::fd::AsRawFd::as_raw_fd(&nothing);
+        // SAFETY: plain system calls on the three standard descriptors.
+        unsafe {
+            for stream in 0..3 {
+                libc::dup2(nothing, stream);
+            }
+        }
+    }
+}
+
+/// Kills and reaps children until there are none: each death hands its own children to us.
+fn bury_everyone() {
+    let reap = |how| {
+        // SAFETY: asks for any child of this process.
+        unsafe { libc::waitpid(-1, std::ptr::null_mut(), how) }
+    };
+    loop {
+        // Most drivers leave nobody behind, and looking for children takes milliseconds.
+        match reap(libc::WNOHANG) {
+            0 => {}
+            ended if ended > 0 => continue,
+            _ => return,
+        }
+        for child in children() {
+            // SAFETY: the process is a child of ours that nobody has waited for, so its number is its own.
+            unsafe { libc::kill(child, libc::SIGKILL) };
+        }
+        reap(0);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn children() -> Vec<i32> {
+    let me = std::process::id().to_string();
+    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let parent = |pid: &str| {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name stands in parentheses and may hold anything, so fields are counted from its end.
+        stat.rsplit_once(')')?.1.split_whitespace().nth(1).map(str::to_owned)
+    };
+    processes
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter(|name| parent(name).as_deref() == Some(&me))
+        .filter_map(|name| name.parse().ok())
+        .collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn children() -> Vec<i32> {
+    // The whole process group, which the keeper leads; its own death is what it was about to do.
+    vec![0]
+}
+
+fn end_like(status: std::process::ExitStatus) -> ! {
+    use std::os::unix::process::ExitStatusExt;
+    if let Some(signal) = status.signal() {
+        // SAFETY: ends this process by the signal that ended the driver.
+        unsafe {
+            libc::setrlimit(libc::RLIMIT_CORE, &libc::rlimit { rlim_cur: 0, rlim_max: 0 });
+            libc::signal(signal, libc::SIG_DFL);
+            libc::raise(signal);
+        }
+    }
+    std::process::exit(status.code().unwrap_or(1))
+}
+
+/// Nothing that a keeper inherits but the streams is open: used by `process`.
+pub(super) fn quiet(command: &mut Command) -> &mut Command {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped())
+}

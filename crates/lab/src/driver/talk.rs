@@ -1,0 +1,127 @@
+//! One conversation with a driver, as plain methods.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use paragone_wire::{Greeting, Reply, Request, VERSION};
+
+use crate::driver::process::{Process, Program, Surroundings};
+use crate::model::Fault;
+use crate::model::Params;
+use crate::model::Sample;
+
+/// A driver that has greeted.
+#[derive(Debug)]
+pub struct Talk {
+    process: Process,
+    greeting: Greeting,
+    start: Duration,
+}
+
+/// What `prepare` is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    pub benchmark: &'a str,
+    pub implementation: &'a str,
+    pub inputs: &'a [PathBuf],
+    pub params: &'a Params,
+}
+
+impl Talk {
+    /// Starts a program and exchanges greetings.
+    pub fn begin(program: &Program, around: &Surroundings, padding: usize) -> Result<Talk, Fault> {
+        let began = Instant::now();
+        let mut process = Process::start(program, around, padding)?;
+        match process.ask(&Request::Hello { version: VERSION }, Duration::ZERO)? {
+            Reply::Greeting(greeting) if greeting.version == VERSION => {
+                Ok(Talk { process, greeting, start: began.elapsed() })
+            }
+            Reply::Greeting(greeting) => Err(Fault::Refused {
+                request: format!("paragone {VERSION}"),
+                text: format!("the driver speaks protocol {}; rebuild it with this lab's SDK", greeting.version),
+            }),
+            other => Err(unexpected("paragone", &other)),
+        }
+    }
+
+    pub fn greeting(&self) -> &Greeting {
+        &self.greeting
+    }
+
+    /// From the start of the process to its `ready`.
+    pub fn start_time(&self) -> Duration {
+        self.start
+    }
+
+    pub fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
+        let path = |path: &PathBuf| text_of(path);
+        let request = Request::Prepare {
+            benchmark: task.benchmark.to_owned(),
+            implementation: task.implementation.to_owned(),
+            inputs: task.inputs.iter().map(path).collect::<Result<_, _>>()?,
+            params: task.params.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
+        };
+        match self.process.ask(&request, Duration::ZERO)? {
+            Reply::Ok => Ok(()),
+            other => Err(unexpected("prepare", &other)),
+        }
+    }
+
+    /// The cell of every driver that does nothing: its time is what a call costs.
+    pub fn prepare_empty(&mut self) -> Result<(), Fault> {
+        self.prepare(Task { benchmark: "paragone", implementation: "empty", inputs: &[], params: &Params::new() })
+    }
+
+    pub fn answer(&mut self, input: u32) -> Result<Vec<u8>, Fault> {
+        match self.process.ask(&Request::Answer { input }, Duration::ZERO)? {
+            Reply::Answer(bytes) => Ok(bytes),
+            other => Err(unexpected("answer", &other)),
+        }
+    }
+
+    pub fn last(&mut self) -> Result<Vec<u8>, Fault> {
+        match self.process.ask(&Request::Last, Duration::ZERO)? {
+            Reply::Answer(bytes) => Ok(bytes),
+            other => Err(unexpected("last", &other)),
+        }
+    }
+
+    /// So many calls, expected to take so long.
+    pub fn time(&mut self, calls: u64, expected_ns: f64) -> Result<Sample, Fault> {
+        // A sample may well take ten times its expectation on a busy machine, and must not be called hung.
+        let longer = Duration::from_nanos((expected_ns * 10.0).min(3.6e12) as u64);
+        match self.process.ask(&Request::Time { calls }, longer)? {
+            Reply::Time { wall_ns, cpu_ns, .. } => Ok(Sample { calls, wall_ns, cpu_ns }),
+            other => Err(unexpected("time", &other)),
+        }
+    }
+
+    /// Quits; gives how much was printed, and the last of it.
+    pub fn end(self) -> (u64, String) {
+        self.process.end()
+    }
+}
+
+fn text_of(path: &Path) -> Result<String, Fault> {
+    let text = path.to_str().map(str::to_owned);
+    text.ok_or_else(|| Fault::Refused {
+        request: "prepare".to_owned(),
+        text: format!("the path `{}` is not UTF-8", path.display()),
+    })
+}
+
+fn unexpected(request: &str, reply: &Reply) -> Fault {
+    match reply {
+        Reply::Error(text) => Fault::Refused { request: request.to_owned(), text: text.clone() },
+        other => {
+            let word = match other {
+                Reply::Greeting(_) => "a greeting",
+                Reply::Ok => "ok",
+                Reply::Answer(_) => "answer",
+                Reply::Time { .. } => "time",
+                Reply::Error(_) => "error",
+            };
+            Fault::Garbage { text: format!("`{request}` was answered by {word}"), stderr: String::new() }
+        }
+    }
+}
