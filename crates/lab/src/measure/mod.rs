@@ -1,1 +1,17 @@
 //! From a plan to samples. Tells events; never prints, never writes, never drops a sample.
+
+mod block;
+mod calibrate;
+mod comparison;
+mod expected;
+mod inputs;
+mod lane;
+mod launch;
+mod machine;
+mod run;
+mod verify;
+
+pub use inputs::Inputs;
+pub use lane::{Entrant, Entry};
+pub use machine::{describe, tsc_hz};
+pub use run::{Ended, Past, carry_out};

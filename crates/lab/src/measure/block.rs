@@ -1,0 +1,87 @@
+//! One block: a balanced set of rounds, one driver at work at a time.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
+use crate::measure::verify;
+use crate::model::Fault;
+use crate::model::Sample;
+use crate::model::When;
+use crate::plan::order::Dice;
+use crate::plan::order::jitter;
+
+/// What a block is made with.
+pub(super) struct Orders<'a> {
+    /// Rounds, each an order of lanes.
+    pub(super) rounds: Vec<Vec<usize>>,
+    /// Calls of a sample, by lane, before jitter.
+    pub(super) calls: &'a [u64],
+    /// Right answers by lane and input, compared with that of the last timed call.
+    pub(super) expected: &'a [Vec<Vec<u8>>],
+    /// What the input is called in a fault.
+    pub(super) input: &'a dyn Fn(usize) -> String,
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// What came of a block: samples by lane, and the lanes that failed in it. `None`: stopped on the way.
+pub(super) type Outcome = Option<(Vec<Vec<Sample>>, Vec<(usize, Fault)>)>;
+
+/// Takes one sample of each lane in each round; a lane that fails is left out of the rest.
+pub(super) fn take(orders: &Orders<'_>, lanes: &mut [Option<Lane<'_>>], dice: &mut Dice, meter: &mut Meter) -> Outcome {
+    let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); lanes.len()];
+    let mut faults = Vec::new();
+    // The driver cannot know in which round it will be asked what its last call gave.
+    let checked: Vec<usize> = lanes.iter().map(|_| dice.below(orders.rounds.len())).collect();
+    for (number, round) in orders.rounds.iter().enumerate() {
+        let factor = jitter(dice);
+        for &index in round {
+            if orders.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let Some(lane) = lanes[index].as_mut().filter(|_| !faults.iter().any(|(failed, _)| *failed == index))
+            else {
+                continue;
+            };
+            let inputs = orders.expected[index].len() as u64;
+            let calls = jittered(orders.calls[index], factor, inputs);
+            let mut sample = lane.time(calls, lane.per_call_ns * calls as f64, meter);
+            if checked[index] == number {
+                sample = sample.and_then(|sample| {
+                    let input = ((calls - 1) % inputs) as usize;
+                    let last = lane.last()?;
+                    verify::same(&orders.expected[index][input], &last, When::Timed, || (orders.input)(index))?;
+                    Ok(sample)
+                });
+            }
+            match sample {
+                Ok(sample) => samples[index].push(sample),
+                Err(fault) => faults.push((index, fault)),
+            }
+        }
+    }
+    for (failed, _) in &faults {
+        samples[*failed].clear();
+    }
+    Some((samples, faults))
+}
+
+/// Calls with jitter: whole turns of the rotated inputs where there are several turns.
+fn jittered(calls: u64, factor: f64, inputs: u64) -> u64 {
+    let calls = ((calls as f64 * factor).round() as u64).max(1);
+    if calls > inputs { calls - calls % inputs } else { calls }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jitter_keeps_whole_turns_of_the_inputs() {
+        assert_eq!(jittered(100, 1.17, 1), 117);
+        assert_eq!(jittered(100, 1.17, 10), 110);
+        assert_eq!(jittered(3, 0.8, 10), 2);
+        assert_eq!(jittered(1, 0.8, 1), 1);
+    }
+}

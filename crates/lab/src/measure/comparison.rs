@@ -1,0 +1,314 @@
+//! One comparison in one launch: prepare, verify, warm up, then blocks for as long as they are asked for.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::driver::Task;
+use crate::measure::block;
+use crate::measure::calibrate;
+use crate::measure::expected::Expected;
+use crate::measure::launch;
+use crate::measure::launch::Running;
+use crate::measure::run::Stage;
+use crate::measure::verify;
+use crate::model::Block;
+use crate::model::Contest;
+use crate::model::Event;
+use crate::model::Fault;
+use crate::model::Mode;
+use crate::model::Next;
+use crate::model::Progress;
+use crate::model::StopReason;
+use crate::model::When;
+use crate::plan::order::shuffled;
+use crate::plan::order::square;
+
+/// Launches over which a standard run spreads a comparison's time.
+const LEAST_LAUNCHES: f64 = 5.0;
+
+pub(super) fn measure(
+    stage: &mut Stage<'_>,
+    running: &mut Running<'_>,
+    index: usize,
+    expected: &mut Expected,
+) -> anyhow::Result<()> {
+    let began = Instant::now();
+    let contest = &stage.plan.contests[running.contest];
+    let answers = match right_answers(stage, running, index, expected)? {
+        Ok(answers) => answers,
+        Err(fault) => {
+            let lane = 0;
+            launch::fail(stage, running, index, lane, fault)?;
+            return stage.stop_comparison(running.contest, index, running.launch, StopReason::NobodyLeft);
+        }
+    };
+    let mut healthy = verified(stage, running, index, &answers)?;
+    let calls = calibrated(stage, running, index, contest, &mut healthy)?;
+    let budget_s = stage.allowance_s(running.contest, index);
+    let mut turn = Turn { index, began, budget_s, healthy, calls, answers };
+    turn.blocks(stage, running)
+}
+
+/// A comparison's part of a launch.
+struct Turn {
+    index: usize,
+    began: Instant,
+    budget_s: f64,
+    healthy: Vec<bool>,
+    calls: Vec<u64>,
+    answers: Vec<Vec<Vec<u8>>>,
+}
+
+impl Turn {
+    fn blocks(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+        let (contest, launch, comparison) = (running.contest, running.launch, self.index);
+        let mut spent_before = stage.past.chapters[contest].stories[comparison].spent_s;
+        let mut number = 0;
+        loop {
+            let spent_s = spent_before + self.began.elapsed().as_secs_f64();
+            let next = if stage.interrupted() {
+                Next::Stop(StopReason::Interrupted)
+            } else if stage.left_s() == 0.0 {
+                Next::Stop(StopReason::Total)
+            } else {
+                self.ask(stage, running, spent_s)?
+            };
+            match next {
+                Next::Blocks { count, live } => {
+                    for _ in 0..count {
+                        if !self.block(stage, running, &live, number)? || self.slice_is_over(stage, number) {
+                            break;
+                        }
+                        number += 1;
+                    }
+                    if stage.plan.mode == Mode::Standard && self.slice_is_over(stage, number) && number > 0 {
+                        break;
+                    }
+                }
+                Next::Relaunch => break,
+                Next::Stop(StopReason::Interrupted) => {
+                    let reason = StopReason::Interrupted;
+                    stage.listener.hear(&Event::Stopped { contest, comparison, launch, reason })?;
+                    break;
+                }
+                Next::Stop(reason) => {
+                    stage.stop_comparison(contest, comparison, launch, reason)?;
+                    break;
+                }
+            }
+        }
+        spent_before += self.began.elapsed().as_secs_f64();
+        stage.past.chapters[contest].stories[comparison].spent_s = spent_before;
+        Ok(())
+    }
+
+    /// Whether this launch has had its part of the comparison's time.
+    fn slice_is_over(&self, stage: &Stage<'_>, number: u32) -> bool {
+        let parts = if stage.plan.mode == Mode::Standard { LEAST_LAUNCHES } else { 1.0 };
+        stage.interrupted() || (number > 0 && self.began.elapsed().as_secs_f64() > self.budget_s / parts)
+    }
+
+    fn ask(&mut self, stage: &mut Stage<'_>, running: &Running<'_>, spent_s: f64) -> anyhow::Result<Next> {
+        let (contest, comparison, launch) = (running.contest, self.index, running.launch);
+        let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
+        let (next, verdicts) = stage.decide.next(&Progress {
+            plan: stage.plan,
+            contest,
+            comparison,
+            blocks,
+            launch,
+            healthy: &self.healthy,
+            spent_s,
+            budget_s: self.budget_s,
+        });
+        let blocks = blocks.len();
+        if let Some(verdicts) = verdicts {
+            stage.listener.hear(&Event::Looked { contest, comparison, launch, blocks, verdicts })?;
+        }
+        Ok(next)
+    }
+
+    /// One block of the lanes that are live; false when it was cut short.
+    fn block(
+        &mut self,
+        stage: &mut Stage<'_>,
+        running: &mut Running<'_>,
+        live: &[bool],
+        number: u32,
+    ) -> anyhow::Result<bool> {
+        let taking_part: Vec<usize> =
+            (0..self.healthy.len()).filter(|&lane| self.healthy[lane] && live.get(lane) == Some(&true)).collect();
+        if taking_part.is_empty() {
+            return Ok(false);
+        }
+        let rounds = self.rounds(running, &taking_part);
+        let contest = &stage.plan.contests[running.contest];
+        let name = |lane: usize| input_name(contest, lane, self.index);
+        let orders =
+            block::Orders { rounds, calls: &self.calls, expected: &self.answers, input: &name, stop: stage.stop };
+        let began_ns = stage.began.elapsed().as_nanos() as u64 + (stage.before_s * 1e9) as u64;
+        let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
+        let Some((lanes, faults)) = outcome else { return Ok(false) };
+        for (lane, fault) in faults {
+            self.healthy[lane] = false;
+            launch::fail(stage, running, self.index, lane, fault)?;
+        }
+        let block = Block {
+            contest: running.contest,
+            comparison: self.index,
+            launch: running.launch,
+            index: number,
+            began_ns,
+            lanes,
+        };
+        stage.listener.hear(&Event::Block(block.clone()))?;
+        stage.past.chapters[running.contest].stories[self.index].blocks.push(block);
+        Ok(true)
+    }
+
+    /// A whole square, or, where that would take more than a part of the time, an order and its mirror.
+    fn rounds(&self, running: &mut Running<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
+        let named = |order: Vec<usize>| order.into_iter().map(|place| taking_part[place]).collect::<Vec<usize>>();
+        let rounds = square(taking_part.len(), &mut running.dice);
+        let lane_ns =
+            |&lane: &usize| running.lanes[lane].as_ref().map_or(0.0, |it| it.per_call_ns * self.calls[lane] as f64);
+        let round_s = taking_part.iter().map(lane_ns).sum::<f64>() / 1e9;
+        if round_s * rounds.len() as f64 <= self.budget_s / 64.0 {
+            return rounds.into_iter().map(named).collect();
+        }
+        let order = shuffled(taking_part.len(), &mut running.dice);
+        let mirror = order.iter().rev().copied().collect();
+        vec![named(order), named(mirror)]
+    }
+}
+
+/// What an input is called in a fault.
+fn input_name(contest: &Contest, lane: usize, comparison: usize) -> String {
+    format!("the input of size {}", contest.cell(lane, comparison).size)
+}
+
+/// The right answers, by lane and input.
+type Answers = Vec<Vec<Vec<u8>>>;
+
+/// Asks the reference for the right answers of every size that a lane has in this comparison.
+fn right_answers(
+    stage: &mut Stage<'_>,
+    running: &mut Running<'_>,
+    index: usize,
+    expected: &mut Expected,
+) -> anyhow::Result<Result<Answers, Fault>> {
+    let contest = &stage.plan.contests[running.contest];
+    let params = &contest.comparisons[index].params;
+    let mut answers = Vec::new();
+    for lane in 0..contest.lanes.len() {
+        let size = contest.cell(lane, index).size;
+        if expected.get(params, size).is_none() {
+            let files = stage.inputs.files(&stage.entries[running.contest].input, size)?;
+            if let Err(fault) = ask_anyone(stage, running, index, expected, (&files, size))? {
+                return Ok(Err(fault));
+            }
+        }
+        answers.push(expected.get(params, size).map(|key| key.answers.clone()).unwrap_or_default());
+    }
+    Ok(Ok(answers))
+}
+
+/// The referee first; where it fails, the first lane that answers stands in, and this is said.
+fn ask_anyone(
+    stage: &mut Stage<'_>,
+    running: &mut Running<'_>,
+    index: usize,
+    expected: &mut Expected,
+    (files, size): (&[PathBuf], u64),
+) -> anyhow::Result<Result<(), Fault>> {
+    let contest = &stage.plan.contests[running.contest];
+    let params = &contest.comparisons[index].params;
+    let task = Task { benchmark: &contest.benchmark, implementation: "", inputs: files, params };
+    let mut first = None;
+    if let Some(referee) = &mut running.referee {
+        match expected.ask(referee, task, params, size) {
+            Ok(()) => return Ok(Ok(())),
+            Err(fault) => first = Some(fault),
+        }
+    }
+    let failed = stage.past.chapters[running.contest].stories[index].failed.clone();
+    for (number, lane) in running.lanes.iter_mut().enumerate() {
+        let Some(lane) = lane.as_mut().filter(|_| !failed.contains(&number)) else { continue };
+        if expected.ask(lane, task, params, size).is_ok() {
+            let (who, why) = (&contest.lanes[number].implementation, first.map(|fault| fault.to_string()));
+            let why = why.unwrap_or_else(|| "there is none".to_owned());
+            let text = format!(
+                "{}/{} at size {size}: the reference gave no answer ({why}), so all are held against {who}",
+                contest.suite, contest.benchmark
+            );
+            stage.listener.hear(&Event::Notice { text })?;
+            return Ok(Ok(()));
+        }
+    }
+    Ok(Err(first.unwrap_or_else(|| Fault::Start { text: "nobody is left to give an answer".to_owned() })))
+}
+
+/// Prepares each lane and checks its answers; who fails here is never timed.
+fn verified(
+    stage: &mut Stage<'_>,
+    running: &mut Running<'_>,
+    index: usize,
+    answers: &Answers,
+) -> anyhow::Result<Vec<bool>> {
+    let contest = &stage.plan.contests[running.contest];
+    let params = &contest.comparisons[index].params;
+    let mut healthy = vec![false; contest.lanes.len()];
+    for number in shuffled(contest.lanes.len(), &mut running.dice) {
+        let failed = stage.past.chapters[running.contest].stories[index].failed.contains(&number);
+        if failed || running.lanes[number].is_none() {
+            continue;
+        }
+        let files = stage.inputs.files(&stage.entries[running.contest].input, contest.cell(number, index).size)?;
+        let Some(lane) = running.lanes[number].as_mut() else { continue };
+        let task = Task { benchmark: &contest.benchmark, implementation: "", inputs: &files, params };
+        let mut check = || {
+            lane.prepare(task)?;
+            for (input, right) in answers[number].iter().enumerate() {
+                let got = lane.answer(input as u32)?;
+                verify::same(right, &got, When::Asked, || input_name(contest, number, index))?;
+            }
+            Ok(())
+        };
+        match check() {
+            Ok(()) => {
+                healthy[number] = true;
+                let (contest, checked) = (running.contest, answers[number].len());
+                let (comparison, lane, launch) = (index, number, running.launch);
+                stage.listener.hear(&Event::Verified { contest, comparison, lane, launch, checked })?;
+            }
+            Err(fault) => launch::fail(stage, running, index, number, fault)?,
+        }
+    }
+    Ok(healthy)
+}
+
+/// Warms every healthy lane up and settles the calls of its samples.
+fn calibrated(
+    stage: &mut Stage<'_>,
+    running: &mut Running<'_>,
+    index: usize,
+    contest: &Contest,
+    healthy: &mut [bool],
+) -> anyhow::Result<Vec<u64>> {
+    let mut times = vec![None; healthy.len()];
+    for number in shuffled(healthy.len(), &mut running.dice) {
+        let Some(lane) = running.lanes[number].as_mut().filter(|_| healthy[number]) else { continue };
+        match calibrate::warm_up(lane, stage.plan.sample_ns, &mut running.meter) {
+            Ok(()) => times[number] = Some(lane.per_call_ns),
+            Err(fault) => {
+                healthy[number] = false;
+                launch::fail(stage, running, index, number, fault)?;
+            }
+        }
+    }
+    let alike: Vec<usize> = std::iter::once(0).chain(contest.clone_lane()).collect();
+    let calls = calibrate::calls(&times, &alike, stage.plan.sample_ns);
+    let (contest, launch) = (running.contest, running.launch);
+    stage.listener.hear(&Event::Calibrated { contest, comparison: index, launch, calls: calls.clone() })?;
+    Ok(calls)
+}

@@ -1,0 +1,73 @@
+//! The right answers of a contest: those of the reference, asked before anything is timed.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use crate::driver::Surroundings;
+use crate::driver::Task;
+use crate::measure::inputs::Inputs;
+use crate::measure::lane::Entry;
+use crate::measure::lane::Lane;
+use crate::measure::verify;
+use crate::model::Contest;
+use crate::model::Fault;
+use crate::model::Params;
+use crate::model::When;
+
+/// Files and right answers of one cell's inputs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Key {
+    pub(super) files: Vec<PathBuf>,
+    pub(super) answers: Vec<Vec<u8>>,
+}
+
+/// Files of known answers' inputs, with the answers.
+pub(super) fn known(entry: &Entry, inputs: &Inputs) -> anyhow::Result<Key> {
+    let files = entry.vectors.iter().map(|known| inputs.known(&known.input)).collect::<anyhow::Result<_>>()?;
+    Ok(Key { files, answers: entry.vectors.iter().map(|known| known.answer.clone()).collect() })
+}
+
+/// Asks a lane for every known answer; gives how many were right.
+pub(super) fn check_known(lane: &mut Lane<'_>, contest: &Contest, entry: &Entry, key: &Key) -> Result<usize, Fault> {
+    if key.files.is_empty() {
+        return Ok(0);
+    }
+    let params = contest.comparisons.first().map(|comparison| comparison.params.clone()).unwrap_or_default();
+    lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs: &key.files, params: &params })?;
+    for (index, answer) in key.answers.iter().enumerate() {
+        let got = lane.answer(index as u32)?;
+        let line = entry.vectors[index].line;
+        verify::same(answer, &got, When::Asked, || format!("the known answer of line {line}"))?;
+    }
+    Ok(key.answers.len())
+}
+
+/// Right answers by parameters and size, filled by whoever is the reference.
+#[derive(Debug, Default)]
+pub(super) struct Expected {
+    keys: HashMap<(Params, u64), Key>,
+}
+
+impl Expected {
+    /// The answers for one size, from the reference's process; the first healthy lane stands in for
+    /// a reference that is missing or has failed (the caller then says so).
+    pub(super) fn ask(&mut self, lane: &mut Lane<'_>, task: Task<'_>, params: &Params, size: u64) -> Result<(), Fault> {
+        if self.keys.contains_key(&(params.clone(), size)) {
+            return Ok(());
+        }
+        lane.prepare(task)?;
+        let answers = (0..task.inputs.len()).map(|index| lane.answer(index as u32)).collect::<Result<_, _>>()?;
+        self.keys.insert((params.clone(), size), Key { files: task.inputs.to_vec(), answers });
+        Ok(())
+    }
+
+    pub(super) fn get(&self, params: &Params, size: u64) -> Option<&Key> {
+        self.keys.get(&(params.clone(), size))
+    }
+}
+
+/// The reference's process, where the contest names a reference.
+pub(super) fn referee<'a>(entry: &'a Entry, around: &'a Surroundings) -> Option<Lane<'a>> {
+    let named = entry.reference.as_ref().or(entry.lanes.first().and_then(|lane| lane.as_ref().ok()));
+    named.map(|entrant| Lane::new(entrant, around, 0))
+}

@@ -1,0 +1,129 @@
+//! A lane: one implementation in one process, started again when it has died.
+
+use std::time::Instant;
+
+use crate::driver::Program;
+use crate::driver::Surroundings;
+use crate::driver::Talk;
+use crate::driver::Task;
+use crate::model::Fault;
+use crate::model::InputKind;
+use crate::model::KnownAnswer;
+use crate::model::LaneStart;
+use crate::model::Sample;
+
+/// Whom to start, and under which name it answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    pub program: Program,
+    /// The implementation's name within its driver.
+    pub name: String,
+}
+
+/// What measuring needs to know of a contest beside the plan.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// By lane of the contest; an error is why there is no program.
+    pub lanes: Vec<Result<Entrant, Fault>>,
+    /// Whose answers are right; without one, the baseline's.
+    pub reference: Option<Entrant>,
+    pub input: InputKind,
+    pub vectors: Vec<KnownAnswer>,
+}
+
+/// Time inside timed sections, and time between the first and the last of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Meter {
+    first: Option<Instant>,
+    last: Option<Instant>,
+    pub(super) timed_ns: u64,
+}
+
+impl Meter {
+    pub(super) fn measuring_ns(&self) -> u64 {
+        match (self.first, self.last) {
+            (Some(first), Some(last)) => (last - first).as_nanos() as u64,
+            _ => 0,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Lane<'a> {
+    entrant: &'a Entrant,
+    around: &'a Surroundings,
+    padding: usize,
+    talk: Option<Talk>,
+    /// The fastest call seen in the cell that is prepared, nanoseconds.
+    pub(super) per_call_ns: f64,
+}
+
+impl<'a> Lane<'a> {
+    pub(super) fn new(entrant: &'a Entrant, around: &'a Surroundings, padding: usize) -> Lane<'a> {
+        Lane { entrant, around, padding, talk: None, per_call_ns: 0.0 }
+    }
+
+    /// Starts the process, and measures what a call costs before any work is done.
+    pub(super) fn start(&mut self, meter: &mut Meter) -> Result<LaneStart, Fault> {
+        let talk = self.talk()?;
+        let greeting = talk.greeting().clone();
+        let start_ns = talk.start_time().as_nanos() as u64;
+        self.attempt(Talk::prepare_empty)?;
+        self.time(1, 0.0, meter)?;
+        let mut empty_call_ns = f64::INFINITY;
+        for _ in 0..3 {
+            empty_call_ns = empty_call_ns.min(self.time(10_000, 0.0, meter)?.per_call());
+        }
+        Ok(LaneStart {
+            language: greeting.language,
+            runtime: greeting.runtime,
+            clock: greeting.clock,
+            resolution_ns: greeting.resolution_ns,
+            start_ns,
+            empty_call_ns,
+            artefact: self.entrant.program.artefact.clone(),
+        })
+    }
+
+    pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
+        let task = Task { implementation: &self.entrant.name, ..task };
+        self.attempt(|talk| talk.prepare(task))
+    }
+
+    pub(super) fn answer(&mut self, input: u32) -> Result<Vec<u8>, Fault> {
+        self.attempt(|talk| talk.answer(input))
+    }
+
+    pub(super) fn last(&mut self) -> Result<Vec<u8>, Fault> {
+        self.attempt(Talk::last)
+    }
+
+    pub(super) fn time(&mut self, calls: u64, expected_ns: f64, meter: &mut Meter) -> Result<Sample, Fault> {
+        meter.first.get_or_insert_with(Instant::now);
+        let sample = self.attempt(|talk| talk.time(calls, expected_ns))?;
+        meter.last = Some(Instant::now());
+        meter.timed_ns += sample.wall_ns;
+        Ok(sample)
+    }
+
+    /// Ends the process, if there is one; gives how much it printed, and the last of it.
+    pub(super) fn end(&mut self) -> (u64, String) {
+        self.talk.take().map_or((0, String::new()), Talk::end)
+    }
+
+    fn talk(&mut self) -> Result<&mut Talk, Fault> {
+        if self.talk.is_none() {
+            self.talk = Some(Talk::begin(&self.entrant.program, self.around, self.padding)?);
+        }
+        self.talk.as_mut().ok_or_else(|| Fault::Start { text: "no process".to_owned() })
+    }
+
+    fn attempt<T>(&mut self, what: impl FnOnce(&mut Talk) -> Result<T, Fault>) -> Result<T, Fault> {
+        let result = what(self.talk()?);
+        // After these the process is dead or cannot be trusted; the next cell gets a fresh one.
+        if matches!(result, Err(Fault::Died { .. } | Fault::Deadline { .. } | Fault::Garbage { .. })) {
+            self.talk = None;
+        }
+        result
+    }
+}

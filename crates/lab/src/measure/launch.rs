@@ -1,0 +1,117 @@
+//! One launch of a contest: fresh processes, every open comparison in a new order, and the end.
+
+use crate::measure::comparison;
+use crate::measure::expected;
+use crate::measure::expected::Expected;
+use crate::measure::expected::Key;
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
+use crate::measure::run::Stage;
+use crate::model::Event;
+use crate::model::Fault;
+use crate::model::Launch;
+use crate::plan::order::Dice;
+use crate::plan::order::shuffled;
+
+/// The lanes of a launch and what they share.
+pub(super) struct Running<'a> {
+    pub(super) contest: usize,
+    pub(super) launch: u32,
+    /// By lane; `None` for those without a process.
+    pub(super) lanes: Vec<Option<Lane<'a>>>,
+    pub(super) referee: Option<Lane<'a>>,
+    pub(super) dice: Dice,
+    pub(super) meter: Meter,
+}
+
+/// Environment of up to a page moves the stack by up to a page, which is what alignment depends on.
+const PADDING: usize = 4096;
+
+pub(super) fn carry_out(stage: &mut Stage<'_>, contest: usize, expected: &mut Expected) -> anyhow::Result<()> {
+    let launch = stage.past.chapters[contest].next_launch;
+    stage.past.chapters[contest].next_launch += 1;
+    let dice = stage.dice.fork(contest as u64).fork(u64::from(launch));
+    let entries = stage.entries;
+    let entry = &entries[contest];
+    let referee = expected::referee(entry, stage.around);
+    let lanes = entry.lanes.iter().map(|_| None).collect();
+    let mut running = Running { contest, launch, lanes, referee, dice, meter: Meter::default() };
+
+    start(stage, &mut running)?;
+    let plan = stage.plan;
+    let comparisons = plan.contests[contest].comparisons.len();
+    for index in shuffled(comparisons, &mut running.dice) {
+        if stage.past.chapters[contest].stories[index].stopped.is_none() && !stage.interrupted() {
+            comparison::measure(stage, &mut running, index, expected)?;
+        }
+    }
+    end(stage, &mut running)
+}
+
+/// Starts every lane in a new order, and puts the known answers to them in the contest's first launch.
+fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result<()> {
+    let (contest, launch) = (running.contest, running.launch);
+    let (entries, around, plan) = (stage.entries, stage.around, stage.plan);
+    let entry = &entries[contest];
+    let known = expected::known(entry, stage.inputs)?;
+    let mut starts = vec![None; entry.lanes.len()];
+    for index in shuffled(entry.lanes.len(), &mut running.dice) {
+        if stage.past.chapters[contest].failed.contains(&index) {
+            continue;
+        }
+        let padding = running.dice.below(PADDING);
+        let begun = match &entry.lanes[index] {
+            Err(fault) => Err(fault.clone()),
+            Ok(entrant) => {
+                let mut lane = Lane::new(entrant, around, padding);
+                let known = if launch == 0 { known.clone() } else { Key::default() };
+                expected::check_known(&mut lane, &plan.contests[contest], entry, &known)
+                    .and_then(|_| lane.start(&mut running.meter))
+                    .map(|start| (lane, start))
+            }
+        };
+        match begun {
+            Ok((lane, start)) => {
+                running.lanes[index] = Some(lane);
+                starts[index] = Some(start);
+            }
+            Err(fault) => {
+                stage.past.chapters[contest].failed.push(index);
+                stage.listener.hear(&Event::Failed { contest, comparison: None, lane: index, launch, fault })?;
+            }
+        }
+    }
+    stage.listener.hear(&Event::LaunchBegan(Launch { contest, launch, lanes: starts }))
+}
+
+fn end(stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+    let (contest, launch) = (running.contest, running.launch);
+    if let Some(mut referee) = running.referee.take() {
+        referee.end();
+    }
+    for (index, lane) in running.lanes.iter_mut().enumerate() {
+        let (bytes, tail) = lane.as_mut().map_or((0, String::new()), Lane::end);
+        if bytes > 0 {
+            stage.listener.hear(&Event::Printed { contest, lane: index, launch, bytes, tail })?;
+        }
+    }
+    if stage.interrupted() {
+        // No end of launch: what it held of unfinished comparisons is half a launch.
+        return Ok(());
+    }
+    let (measuring_ns, timed_ns) = (running.meter.measuring_ns(), running.meter.timed_ns);
+    stage.listener.hear(&Event::LaunchEnded { contest, launch, measuring_ns, timed_ns })
+}
+
+/// Marks a lane as failed in one comparison, and tells it.
+pub(super) fn fail(
+    stage: &mut Stage<'_>,
+    running: &Running<'_>,
+    comparison: usize,
+    lane: usize,
+    fault: Fault,
+) -> anyhow::Result<()> {
+    let (contest, launch) = (running.contest, running.launch);
+    stage.past.chapters[contest].stories[comparison].failed.push(lane);
+    stage.listener.hear(&Event::Failed { contest, comparison: Some(comparison), lane, launch, fault })
+}

@@ -1,0 +1,184 @@
+//! A whole run: contest after contest, launch after launch, until every comparison has stopped.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use crate::driver::Surroundings;
+use crate::measure::expected::Expected;
+use crate::measure::inputs::Inputs;
+use crate::measure::lane::Entry;
+use crate::measure::launch;
+use crate::model::Block;
+use crate::model::Decide;
+use crate::model::Event;
+use crate::model::Listener;
+use crate::model::Plan;
+use crate::model::Run;
+use crate::model::StopReason;
+use crate::plan::order::Dice;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    Complete,
+    Interrupted,
+}
+
+/// One comparison's story so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Story {
+    pub(super) blocks: Vec<Block>,
+    pub(super) stopped: Option<StopReason>,
+    /// Lanes that failed in this comparison.
+    pub(super) failed: Vec<usize>,
+    pub(super) spent_s: f64,
+}
+
+/// One contest's story so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chapter {
+    pub(super) stories: Vec<Story>,
+    /// Lanes that failed in every comparison.
+    pub(super) failed: Vec<usize>,
+    pub(super) next_launch: u32,
+}
+
+/// What an earlier part of the run has measured already.
+#[derive(Clone, Debug)]
+pub struct Past {
+    pub(super) chapters: Vec<Chapter>,
+}
+
+impl Past {
+    /// Nothing has been measured.
+    pub fn none(plan: &Plan) -> Past {
+        let chapter = |comparisons| Chapter { stories: vec![Story::default(); comparisons], ..Chapter::default() };
+        Past { chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect() }
+    }
+
+    /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch.
+    pub fn of(run: &Run) -> Past {
+        let mut past = Past::none(&run.plan);
+        for block in &run.blocks {
+            let chapter = &mut past.chapters[block.contest];
+            chapter.next_launch = chapter.next_launch.max(block.launch + 1);
+            let story = &mut chapter.stories[block.comparison];
+            story.spent_s += block.timed_ns() as f64 / 1e9;
+            story.blocks.push(block.clone());
+        }
+        for event in &run.events {
+            match event {
+                Event::LaunchBegan(launch) => {
+                    let chapter = &mut past.chapters[launch.contest];
+                    chapter.next_launch = chapter.next_launch.max(launch.launch + 1);
+                }
+                Event::Stopped { reason: StopReason::Interrupted, .. } => {}
+                Event::Stopped { contest, comparison, reason, .. } => {
+                    past.chapters[*contest].stories[*comparison].stopped = Some(*reason);
+                }
+                Event::Failed { contest, comparison: Some(comparison), lane, .. } => {
+                    past.chapters[*contest].stories[*comparison].failed.push(*lane);
+                }
+                Event::Failed { contest, comparison: None, lane, .. } => past.chapters[*contest].failed.push(*lane),
+                _ => {}
+            }
+        }
+        past
+    }
+
+    fn spent_s(&self) -> f64 {
+        self.chapters.iter().flat_map(|chapter| &chapter.stories).map(|story| story.spent_s).sum()
+    }
+
+    fn open(&self) -> usize {
+        self.chapters.iter().flat_map(|chapter| &chapter.stories).filter(|story| story.stopped.is_none()).count()
+    }
+}
+
+/// Everything that the launches of a run share.
+pub(super) struct Stage<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) entries: &'a [Entry],
+    pub(super) around: &'a Surroundings,
+    pub(super) inputs: &'a Inputs,
+    pub(super) decide: &'a mut dyn Decide,
+    pub(super) listener: &'a mut dyn Listener,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) past: Past,
+    pub(super) dice: Dice,
+    pub(super) began: Instant,
+    /// Seconds that were spent before this process began.
+    pub(super) before_s: f64,
+}
+
+impl Stage<'_> {
+    pub(super) fn interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn left_s(&self) -> f64 {
+        (self.plan.total_s - self.before_s - self.began.elapsed().as_secs_f64()).max(0.0)
+    }
+
+    /// Seconds that a comparison may spend in all, if it is its turn now: what is left is shared by
+    /// those that are still open, so that what one leaves over goes to the others.
+    pub(super) fn allowance_s(&self, contest: usize, comparison: usize) -> f64 {
+        let spent = self.past.chapters[contest].stories[comparison].spent_s;
+        (spent + self.left_s() / self.past.open().max(1) as f64).min(self.plan.budget_s)
+    }
+
+    pub(super) fn stop_comparison(
+        &mut self,
+        contest: usize,
+        comparison: usize,
+        launch: u32,
+        reason: StopReason,
+    ) -> anyhow::Result<()> {
+        self.past.chapters[contest].stories[comparison].stopped = Some(reason);
+        self.listener.hear(&Event::Stopped { contest, comparison, launch, reason })
+    }
+}
+
+/// Carries a plan out. Entries are by contest; every event goes to the listener as it happens.
+#[expect(clippy::too_many_arguments, reason = "the run's whole world, named once")]
+pub fn carry_out<'a>(
+    plan: &'a Plan,
+    entries: &'a [Entry],
+    around: &'a Surroundings,
+    inputs: &'a Inputs,
+    past: Past,
+    decide: &'a mut dyn Decide,
+    listener: &'a mut dyn Listener,
+    stop: &'a AtomicBool,
+) -> anyhow::Result<Ended> {
+    let before_s = past.spent_s();
+    let dice = Dice::new(plan.seed);
+    let began = Instant::now();
+    let mut stage = Stage { plan, entries, around, inputs, decide, listener, stop, past, dice, began, before_s };
+    for contest in 0..plan.contests.len() {
+        // Right answers do not change from launch to launch.
+        let mut expected = Expected::default();
+        while stage.past.chapters[contest].stories.iter().any(|story| story.stopped.is_none()) {
+            if stage.left_s() == 0.0 {
+                give_up(&mut stage, contest)?;
+                break;
+            }
+            launch::carry_out(&mut stage, contest, &mut expected)?;
+            if stage.interrupted() {
+                return Ok(Ended::Interrupted);
+            }
+        }
+    }
+    Ok(Ended::Complete)
+}
+
+fn give_up(stage: &mut Stage<'_>, contest: usize) -> anyhow::Result<()> {
+    let launch = stage.past.chapters[contest].next_launch;
+    for comparison in 0..stage.past.chapters[contest].stories.len() {
+        if stage.past.chapters[contest].stories[comparison].stopped.is_none() {
+            stage.stop_comparison(contest, comparison, launch, StopReason::Total)?;
+        }
+    }
+    Ok(())
+}
