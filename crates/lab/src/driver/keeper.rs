@@ -95,6 +95,7 @@ fn prepare_driver(core: Option<u32>, memory: u64, leash: i32) -> std::io::Result
             if let Some(core) = core {
                 crate::driver::pin::pin_to(core);
             }
+            crate::driver::pin::come_first();
         }
         #[cfg(not(target_os = "linux"))]
         let _ = core;

@@ -1,5 +1,9 @@
 //! Which cores there are, and staying on one of them.
 
+/// The nice value that measuring asks for: with a spinning process on the same core, the share of time
+/// inside samples was 0.35 at 0, 0.57 at -10 and 0.79 at -19.
+const PRIORITY: i32 = -19;
+
 /// The cores that this process may use.
 pub fn allowed() -> Vec<u32> {
     #[cfg(target_os = "linux")]
@@ -39,4 +43,39 @@ pub fn pin_to(core: u32) {
 pub fn choose(allowed: &[u32]) -> (Option<u32>, Option<u32>) {
     // The first core takes most of a system's interrupts, so the drivers get the last.
     (allowed.last().copied(), allowed.first().copied())
+}
+
+/// Asks the scheduler not to keep the calling thread, and what it starts, waiting behind others.
+///
+/// A short slice lets a waking thread take its turn at once (Linux 6.12 and later, sched_setattr(2));
+/// that needs no privilege. A high priority, where it is permitted, keeps a sample from being cut by
+/// whoever else wants the core. Gives the priority that was got (nice value).
+pub fn come_first() -> i32 {
+    // SAFETY: sets and reads this process's own priority; a refusal leaves it as it is.
+    let nice = unsafe {
+        libc::setpriority(libc::PRIO_PROCESS, 0, PRIORITY);
+        libc::getpriority(libc::PRIO_PROCESS, 0)
+    };
+    #[cfg(target_os = "linux")]
+    {
+        /// `struct sched_attr` of sched_setattr(2), first published size.
+        #[repr(C)]
+        struct SchedAttr {
+            size: u32,
+            policy: u32,
+            flags: u64,
+            nice: i32,
+            priority: u32,
+            runtime: u64,
+            deadline: u64,
+            period: u64,
+        }
+        // Longer than a sample, so that a sample is not cut; shorter than the usual 3 ms.
+        let runtime = 1_000_000;
+        let size = size_of::<SchedAttr>() as u32;
+        let attr = SchedAttr { size, policy: 0, flags: 0, nice, priority: 0, runtime, deadline: 0, period: 0 };
+        // SAFETY: the structure is live and says its own size; 0 is the calling thread.
+        unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attr, 0) };
+    }
+    nice
 }
