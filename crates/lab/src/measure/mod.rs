@@ -4,6 +4,7 @@ mod block;
 mod calibrate;
 mod comparison;
 mod expected;
+mod health;
 mod inputs;
 mod lane;
 mod launch;
@@ -11,6 +12,7 @@ mod machine;
 mod run;
 mod verify;
 
+pub use health::{Clock, Noise, RoundTrip, clock, round_trip, spin_noise};
 pub use inputs::Inputs;
 pub use lane::{Entrant, Entry};
 pub use machine::{describe, tsc_hz};

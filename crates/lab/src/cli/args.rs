@@ -1,0 +1,104 @@
+//! What can be typed. Every word here is help that somebody reads.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::cli::build::BuildArgs;
+use crate::cli::check::CheckArgs;
+use crate::cli::doctor::DoctorArgs;
+use crate::cli::list::ListArgs;
+use crate::cli::report::ReportArgs;
+use crate::cli::run::RunArgs;
+use crate::cli::runs::RunsCommand;
+use crate::cli::verify::VerifyArgs;
+
+/// Measures implementations of the same job side by side, and says which one to use, from which
+/// size on, on which machine, and how sure that is.
+///
+/// Start with `paragone list`, then `paragone run SUITE --quick`. What is selected is written
+/// `suite`, `suite/benchmark` or `suite/benchmark/implementation`, each part a glob:
+/// `hashes/blake2*/c.*`.
+#[derive(Debug, Parser)]
+#[command(name = "paragone", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done; 1 what was asked about is so (`--fail-if`, faults found by `check`, wrong answers \
+found by `verify`); 2 the command or a definition is wrong; 3 something failed on the way; 130 stopped by Ctrl-C, \
+with everything measured so far kept.";
+
+/// Options of every command.
+#[derive(Debug, clap::Args)]
+pub struct Common {
+    /// Folder of suites [default: `suites` here, in a folder above, or beside the program]
+    #[arg(long, global = true, value_name = "DIR", env = "PARAGONE_SUITES")]
+    pub suites: Option<PathBuf>,
+    /// File that keeps the runs [default: paragone/runs.sqlite in your data folder]
+    #[arg(long, global = true, value_name = "FILE", env = "PARAGONE_STORE")]
+    pub store: Option<PathBuf>,
+    /// File of defaults for the options of `run` [default: paragone/config.toml in your configuration folder]
+    #[arg(long, global = true, value_name = "FILE", env = "PARAGONE_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    pub color: Colour,
+    /// No progress, only results and errors
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+impl Colour {
+    /// Whether to colour what goes to a stream that is, or is not, a terminal.
+    pub fn on(self, terminal: bool) -> bool {
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Show suites, benchmarks and implementations, and what this machine lacks for them
+    List(ListArgs),
+    /// Find every fault in the definitions, with file and line
+    Check(CheckArgs),
+    /// Build the drivers, so that a run need not
+    Build(BuildArgs),
+    /// Check every implementation's answers without timing anything
+    Verify(VerifyArgs),
+    /// Verify, measure, keep and report
+    Run(RunArgs),
+    /// List, show, export, note and remove the runs that are kept
+    #[command(subcommand)]
+    Runs(RunsCommand),
+    /// Show a run again
+    Report(ReportArgs),
+    /// Measure this machine, and how far the lab's verdicts can be trusted on it
+    Doctor(DoctorArgs),
+    /// Print completions for a shell
+    Completions {
+        /// The shell to complete for
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages into a folder
+    Man {
+        /// Where to, for example /usr/local/share/man/man1
+        folder: PathBuf,
+    },
+}

@@ -1,0 +1,209 @@
+//! The options that say how to measure, from the command line over the configuration file to the defaults.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+use serde::Deserialize;
+
+use crate::model::Mode;
+
+/// How to measure; whatever is not given comes from the configuration file, or is the default.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Measuring")]
+pub struct MeasureArgs {
+    /// One launch of each process instead of several: fast, and true of this launch only
+    #[arg(long, conflicts_with = "standard")]
+    pub quick: bool,
+    /// At least five launches (the default, unless the configuration file says quick)
+    #[arg(long)]
+    pub standard: bool,
+    /// Time for one benchmark at one size [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    pub budget: Option<f64>,
+    /// Time for the whole run [default: 10m]
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    pub total: Option<f64>,
+    /// Most rounds of one benchmark at one size [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub rounds: Option<u64>,
+    /// Differences below it do not matter to you [default: 1%]
+    #[arg(long, value_name = "PERCENT", value_parser = share)]
+    pub margin: Option<f64>,
+    /// The run's source of chance: the same seed gives the same plan [default: a new one]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Longest wait for one reply of a driver, beyond what its work is expected to take [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    pub deadline: Option<f64>,
+    /// Most memory of one driver: `512M`, `4G`, or `none` [default: half of the machine's]
+    #[arg(long, value_name = "BYTES", value_parser = memory)]
+    pub memory: Option<u64>,
+}
+
+/// The configuration file: the same words.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    mode: Option<Mode>,
+    budget: Option<String>,
+    total: Option<String>,
+    rounds: Option<u64>,
+    margin: Option<String>,
+    seed: Option<u64>,
+    deadline: Option<String>,
+    memory: Option<String>,
+}
+
+/// What is meant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeasureOptions {
+    pub mode: Mode,
+    pub budget_s: f64,
+    pub total_s: f64,
+    pub rounds: Option<u64>,
+    pub margin: f64,
+    pub seed: u64,
+    pub deadline: Duration,
+    /// Bytes, 0 for no limit.
+    pub memory: u64,
+}
+
+impl MeasureArgs {
+    /// Settles every option; `config` names a file that must exist, otherwise the usual one may.
+    pub fn settle(&self, config: Option<&Path>, machine_memory: Option<u64>) -> anyhow::Result<MeasureOptions> {
+        let file = read(config)?;
+        let from_file = |text: &Option<String>, parse: fn(&str) -> Result<f64, String>, key: &str| {
+            text.as_deref().map(parse).transpose().map_err(|err| anyhow::anyhow!("configuration key `{key}`: {err}"))
+        };
+        let mode = match (self.quick, self.standard) {
+            (true, _) => Mode::Quick,
+            (_, true) => Mode::Standard,
+            _ => file.mode.unwrap_or(Mode::Standard),
+        };
+        let memory_from_file = file.memory.as_deref().map(memory).transpose();
+        let memory_from_file = memory_from_file.map_err(|err| anyhow::anyhow!("configuration key `memory`: {err}"))?;
+        let deadline = self.deadline.or(from_file(&file.deadline, seconds, "deadline")?).unwrap_or(10.0);
+        Ok(MeasureOptions {
+            mode,
+            budget_s: self.budget.or(from_file(&file.budget, seconds, "budget")?).unwrap_or(30.0),
+            total_s: self.total.or(from_file(&file.total, seconds, "total")?).unwrap_or(600.0),
+            rounds: self.rounds.or(file.rounds),
+            margin: self.margin.or(from_file(&file.margin, share, "margin")?).unwrap_or(0.01),
+            seed: self.seed.or(file.seed).unwrap_or_else(new_seed),
+            deadline: Duration::from_secs_f64(deadline),
+            memory: self.memory.or(memory_from_file).unwrap_or(machine_memory.unwrap_or(0) / 2),
+        })
+    }
+}
+
+fn read(config: Option<&Path>) -> anyhow::Result<File> {
+    use etcetera::BaseStrategy;
+    let usual = etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("paragone/config.toml"));
+    let path = match (config, usual) {
+        (Some(path), _) => path.to_owned(),
+        (None, Some(path)) if path.exists() => path,
+        _ => return Ok(File::default()),
+    };
+    let text = std::fs::read_to_string(&path)
+        .with_context(|| format!("failed to read configuration file `{}`", path.display()))?;
+    toml::from_str(&text).with_context(|| format!("in configuration file `{}`", path.display()))
+}
+
+/// Short enough to be typed again.
+fn new_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    (now.as_nanos() as u64 ^ u64::from(std::process::id()).rotate_left(20)) % 1_000_000_000
+}
+
+/// `30s`, `1.5m`, `2h`, `200ms`; a bare number is seconds.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let factor = match unit {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+    };
+    match number.trim().parse::<f64>() {
+        Ok(value) if value > 0.0 && value * factor < 1e8 => Ok(value * factor),
+        _ => Err(format!("`{text}` is no time; write it like 30s, 5m or 200ms")),
+    }
+}
+
+/// `1%`, `0.1 %`, or a bare share such as 0.01.
+pub fn share(text: &str) -> Result<f64, String> {
+    let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
+    match number.trim().parse::<f64>() {
+        Ok(value) if value > 0.0 && value * factor < 10.0 => Ok(value * factor),
+        _ => Err(format!("`{text}` is no share; write it like 1% or 0.01")),
+    }
+}
+
+fn memory(text: &str) -> Result<u64, String> {
+    if text == "none" {
+        return Ok(0);
+    }
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let shift = match unit.trim_end_matches("iB").trim_end_matches('B') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return Err(format!("`{unit}` is no unit of memory; use K, M or G")),
+    };
+    match number.trim().parse::<u64>() {
+        Ok(value) if value > 0 && value < 1 << (63 - shift) => Ok(value << shift),
+        _ => Err(format!("`{text}` is no amount of memory; write it like 512M, 4G or none")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_shares_and_memory_are_read_as_written() {
+        assert_eq!(seconds("30s"), Ok(30.0));
+        assert_eq!(seconds("1.5m"), Ok(90.0));
+        assert_eq!(seconds("200ms"), Ok(0.2));
+        assert_eq!(seconds("7"), Ok(7.0));
+        assert_eq!(share("1%"), Ok(0.01));
+        assert_eq!(share("0.1 %"), Ok(0.001));
+        assert_eq!(share("0.02"), Ok(0.02));
+        assert_eq!(memory("512M"), Ok(512 << 20));
+        assert_eq!(memory("none"), Ok(0));
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_an_example() {
+        for text in ["", "s", "-1s", "0", "3 weeks", "nan"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+        assert!(share("0").is_err());
+        assert!(memory("4T").unwrap_err().contains("K, M or G"));
+    }
+
+    #[test]
+    fn the_command_line_wins_over_the_file_and_the_file_over_the_default() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        std::fs::write(&path, "mode = \"quick\"\nbudget = \"5s\"\nmargin = \"2%\"\n").unwrap();
+        let args = MeasureArgs { budget: Some(7.0), ..MeasureArgs::default() };
+        let options = args.settle(Some(&path), Some(100)).unwrap();
+        assert_eq!((options.mode, options.budget_s, options.margin), (Mode::Quick, 7.0, 0.02));
+        assert_eq!((options.total_s, options.memory), (600.0, 50));
+    }
+
+    #[test]
+    fn a_wrong_file_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        std::fs::write(&path, "buget = \"5s\"\n").unwrap();
+        let err = format!("{:#}", MeasureArgs::default().settle(Some(&path), None).unwrap_err());
+        assert!(err.contains("config.toml") && err.contains("buget") && err.contains("budget"), "{err}");
+    }
+}

@@ -1,0 +1,94 @@
+//! What this machine does to measurements: its clock, its noise, and the way to a driver and back.
+//!
+//! Through the same clock, cores and conversations that a run uses.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use crate::driver::Surroundings;
+use crate::driver::Talk;
+use crate::measure::lane::Entrant;
+use crate::model::Fault;
+
+/// The lab's own monotonic clock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clock {
+    /// The smallest step between two readings that differ.
+    pub resolution_ns: f64,
+    /// What one reading costs.
+    pub cost_ns: f64,
+}
+
+/// Reads the clock many times in a row.
+pub fn clock() -> Clock {
+    const READINGS: u32 = 100_000;
+    let begin = Instant::now();
+    let mut before = begin;
+    let mut least = f64::INFINITY;
+    for _ in 0..READINGS {
+        let now = Instant::now();
+        let step = (now - before).as_nanos() as f64;
+        if step > 0.0 && step < least {
+            least = step;
+        }
+        before = now;
+    }
+    Clock { resolution_ns: least, cost_ns: (before - begin).as_nanos() as f64 / f64::from(READINGS) }
+}
+
+/// Times of one and the same piece of work, again and again: whatever they differ by is noise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Noise {
+    /// Nanoseconds, sorted.
+    pub times_ns: Vec<f64>,
+}
+
+impl Noise {
+    /// The time at a share of all times, over the least time, less 1: 0 is no noise.
+    pub fn excess(&self, share: f64) -> f64 {
+        let place = ((self.times_ns.len() - 1) as f64 * share).round() as usize;
+        self.times_ns[place] / self.times_ns[0] - 1.0
+    }
+}
+
+/// Spins for about a millisecond, `turns` times, on the core that this thread is on.
+pub fn spin_noise(turns: usize) -> Noise {
+    let work = |steps: u64| {
+        let begin = Instant::now();
+        let mut x = 1u64;
+        for _ in 0..steps {
+            x = black_box(x.wrapping_mul(0xd134_2543_de82_ef95) ^ (x >> 32));
+        }
+        black_box(x);
+        begin.elapsed().as_nanos() as f64
+    };
+    let probe = (0..10).map(|_| work(100_000)).fold(f64::INFINITY, f64::min);
+    let steps = (1e6 / probe * 1e5) as u64;
+    let mut times_ns: Vec<f64> = (0..turns.max(1)).map(|_| work(steps)).collect();
+    times_ns.sort_by(f64::total_cmp);
+    Noise { times_ns }
+}
+
+/// What it takes to reach a driver.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RoundTrip {
+    pub start_ms: f64,
+    /// A request for one empty call and its reply, microseconds, sorted.
+    pub times_us: Vec<f64>,
+}
+
+/// Starts a driver and asks it for empty calls, one after the other.
+pub fn round_trip(entrant: &Entrant, around: &Surroundings, turns: usize) -> Result<RoundTrip, Fault> {
+    let mut talk = Talk::begin(&entrant.program, around, 0)?;
+    let start_ms = talk.start_time().as_secs_f64() * 1e3;
+    talk.prepare_empty()?;
+    let mut times_us = Vec::with_capacity(turns);
+    for _ in 0..turns.max(1) {
+        let begin = Instant::now();
+        talk.time(1, 0.0)?;
+        times_us.push(begin.elapsed().as_secs_f64() * 1e6);
+    }
+    talk.end();
+    times_us.sort_by(f64::total_cmp);
+    Ok(RoundTrip { start_ms, times_us })
+}
