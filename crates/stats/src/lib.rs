@@ -1,1 +1,15 @@
-//! x
+//! Numbers in, numbers out: the intervals, looks and bounds that judging rests on.
+//!
+//! No clock, no disk, no randomness; an answer that too few numbers cannot give is `None`.
+
+pub mod quantile;
+pub mod sign;
+pub mod student;
+pub mod hodges_lehmann;
+pub mod floor;
+pub mod autocorrelation;
+pub mod looks;
+pub mod rate;
+
+#[cfg(test)]
+mod random;

@@ -1,1 +1,19 @@
-//! From samples to what may be said: every number with an interval and its doubts.
+//! From samples to what may be said: estimates, verdicts, the decision to stop.
+//!
+//! Reading order: a block becomes a value, a pair of lanes an estimate, an estimate a verdict, a
+//! look judges all lanes, and deciding asks for more or stops. Nothing here measures or prints.
+
+mod block_value;
+mod pair;
+mod rule;
+mod spread;
+mod field;
+mod schedule;
+mod look;
+mod decide;
+
+#[cfg(test)]
+mod stage;
+
+pub use decide::Judge;
+pub use spread::Spreads;

@@ -18,6 +18,8 @@ pub struct Progress<'a> {
     pub launch: u32,
     /// Lanes that have not failed.
     pub healthy: &'a [bool],
+    /// Cost of an empty call by lane, nanoseconds; 0 where it is not known.
+    pub empty_call_ns: &'a [f64],
     /// Seconds spent on this comparison, and how many may be spent.
     pub spent_s: f64,
     pub budget_s: f64,

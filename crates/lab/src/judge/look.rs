@@ -1,0 +1,151 @@
+//! One look at a comparison: its blocks in, an estimate and a verdict for each lane out.
+//!
+//! A pair is judged by the blocks it took part in alone, its noise floor too: so one that was
+//! dropped early keeps its verdict however much is measured after it.
+
+use super::field::Field;
+use super::pair::Pair;
+use super::rule::{Evidence, is_narrow, is_reached, rule};
+use super::schedule::Schedule;
+use super::spread::noise_floor;
+use crate::model::{Block, Estimate, Mode, Plan, Verdict};
+
+/// Error rate of the intervals that are drawn.
+pub(crate) const DRAWN: f64 = 0.05;
+
+/// What all looks at one comparison have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setting<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) field: &'a Field,
+    /// Blocks that may be used.
+    pub(crate) blocks: &'a [&'a Block],
+    pub(crate) schedule: &'a Schedule,
+    /// By lane.
+    pub(crate) empty_call_ns: &'a [f64],
+    /// The stored launch-to-launch spread, for quick mode.
+    pub(crate) spread: Option<f64>,
+}
+
+/// One pair, judged.
+#[derive(Clone, Debug)]
+pub(crate) struct Judgement {
+    pub(crate) estimate: Estimate,
+    pub(crate) verdict: Verdict,
+    /// More data in this mode would not change the verdict.
+    pub(crate) settled: bool,
+}
+
+impl Setting<'_> {
+    /// A contender or the clone against the reference, at the pair's share of alpha.
+    pub(crate) fn against_reference(&self, lane: usize) -> Option<Judgement> {
+        self.judge(self.field.reference, lane, self.schedule.share(self.plan, self.field))
+    }
+
+    /// Any two lanes at any share of alpha. `None`: they have no block in common.
+    pub(crate) fn judge(&self, base: usize, other: usize, alpha: f64) -> Option<Judgement> {
+        let mode = self.plan.mode;
+        let pair = self.pair(base, other);
+        let (here, there) = self.noise(base, other);
+        let noise = noise_floor(here, there).unwrap_or(0.0);
+        let evidence = Evidence {
+            ratio: pair.ratio(mode)?,
+            interval: pair.interval(mode, alpha),
+            noise,
+            rounds: pair.rounds(),
+            seconds: self.schedule.block_s.unwrap_or(0.0) * pair.blocks() as f64,
+        };
+        let (judged, verdict) = rule(&evidence, self.plan.margin, mode);
+        let estimate = Estimate {
+            ratio: evidence.ratio,
+            drawn: pair.interval(mode, DRAWN).widened(noise),
+            judged,
+            floor: pair.floor()?,
+            hodges_lehmann: pair.hodges_lehmann(mode).unwrap_or(evidence.ratio),
+            noise,
+            blocks: pair.blocks(),
+            launches: pair.launches(mode),
+        };
+        // What earlier launches differed by does not shrink, however long this one goes on.
+        let in_vain = there.is_some_and(|there| there >= here.unwrap_or(0.0)) && is_narrow(&evidence, self.plan.margin);
+        let settled = is_reached(&verdict) || in_vain;
+        Some(Judgement { estimate, verdict, settled })
+    }
+
+    pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
+        Pair::new(self.blocks.iter().copied(), base, other, self.empty_call_ns, self.schedule.per_launch)
+    }
+
+    /// Bounds of what A' differs by from the baseline in the blocks of `other`, and of what
+    /// launches are known to differ by.
+    fn noise(&self, base: usize, other: usize) -> (Option<f64>, Option<f64>) {
+        let takes_part = |block: &&&Block| {
+            [base, other].iter().all(|lane| block.lanes.get(*lane).is_some_and(|samples| !samples.is_empty()))
+        };
+        let here = self.field.clone.filter(|clone| *clone != other && *clone != base).and_then(|clone| {
+            let blocks = self.blocks.iter().filter(takes_part).copied();
+            let pair = Pair::new(blocks, self.field.reference, clone, self.empty_call_ns, self.schedule.per_launch);
+            let bound = pair.interval(self.plan.mode, DRAWN).bound();
+            bound.is_finite().then_some(bound)
+        });
+        let there = match self.plan.mode {
+            Mode::Quick => self.spread,
+            Mode::Standard => None,
+        };
+        (here, there)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{contest, flat_block, plan};
+
+    fn judged(blocks: &[Block], spread: Option<f64>) -> Judgement {
+        let plan = plan(Mode::Quick, contest(1));
+        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let blocks: Vec<&Block> = blocks.iter().collect();
+        let schedule = Schedule::of(&plan, &field, &blocks);
+        let setting =
+            Setting { plan: &plan, field: &field, blocks: &blocks, schedule: &schedule, empty_call_ns: &[], spread };
+        setting.against_reference(1).unwrap()
+    }
+
+    fn blocks(count: u32, times: [u64; 3]) -> Vec<Block> {
+        (0..count).map(|index| flat_block(0, index, &times, 4)).collect()
+    }
+
+    #[test]
+    fn a_clear_difference_is_found_and_the_clone_widens_it() {
+        let found = judged(&blocks(16, [200_000, 220_000, 202_000]), None);
+        assert_eq!(found.verdict.word(), "slower");
+        assert!((found.estimate.noise - 1.01f64.ln()).abs() < 1e-9);
+        assert!((found.estimate.drawn.low - (1.1f64.ln() - 1.01f64.ln())).abs() < 1e-9);
+        assert!(found.settled);
+    }
+
+    #[test]
+    fn a_stored_spread_above_the_margin_makes_a_quick_comparison_unreliable_and_ends_it() {
+        let found = judged(&blocks(16, [200_000, 201_000, 200_000]), Some(0.03));
+        assert_eq!(found.verdict.word(), "unreliable");
+        assert!(found.settled);
+        let found = judged(&blocks(16, [200_000, 201_000, 206_000]), None);
+        assert_eq!(found.verdict.word(), "unreliable");
+        assert!(!found.settled);
+    }
+
+    #[test]
+    fn what_came_after_a_lane_left_does_not_touch_it() {
+        let mut all = blocks(16, [200_000, 201_000, 200_000]);
+        let before = judged(&all, None);
+        for index in 16..200 {
+            let mut block = flat_block(0, index, &[200_000, 1, 260_000], 4);
+            block.lanes[1].clear();
+            all.push(block);
+        }
+        let after = judged(&all, None);
+        assert_eq!(before.verdict.word(), "same");
+        assert_eq!(after.verdict, before.verdict);
+        assert_eq!(after.estimate, before.estimate);
+    }
+}

@@ -1,0 +1,254 @@
+//! Two lanes of a comparison: blocks in, the ratio of their times with its interval out.
+//!
+//! Quick mode takes blocks for the unit that varies, standard mode launches. Nothing here knows a
+//! margin or a verdict.
+
+use std::collections::BTreeMap;
+
+use paragone_stats::autocorrelation;
+use paragone_stats::hodges_lehmann;
+use paragone_stats::quantile;
+use paragone_stats::sign;
+use paragone_stats::student;
+
+use super::block_value::{BlockStatistic, Rounds, STATISTIC, block_value};
+use crate::model::{Block, Interval, Mode, Sample};
+
+/// Above this autocorrelation of neighbouring blocks, blocks are joined two by two.
+const CORRELATED: f64 = 0.2;
+
+/// Joining goes no further than to this many values: fewer would not carry an interval.
+const LEAST_VALUES: usize = 8;
+
+/// A share of a call's time that is left to it at least when the cost of an empty call is
+/// subtracted: a logarithm needs something above 0.
+const LEAST_LEFT: f64 = 0.01;
+
+/// Everything measured of two lanes in the same rounds.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    /// Blocks by launch, in order.
+    launches: BTreeMap<u32, Vec<Rounds>>,
+    /// Blocks that make a launch whole (standard mode).
+    per_launch: usize,
+}
+
+impl Pair {
+    /// The blocks in which both lanes took part. `empty_call_ns` is by lane.
+    pub(crate) fn new<'a>(
+        blocks: impl IntoIterator<Item = &'a Block>,
+        base: usize,
+        other: usize,
+        empty_call_ns: &[f64],
+        per_launch: usize,
+    ) -> Pair {
+        let mut launches: BTreeMap<u32, Vec<Rounds>> = BTreeMap::new();
+        for block in blocks {
+            if let Some(rounds) = rounds_of(block, base, other, empty_call_ns) {
+                launches.entry(block.launch).or_default().push(rounds);
+            }
+        }
+        Pair { launches, per_launch }
+    }
+
+    pub(crate) fn blocks(&self) -> usize {
+        self.launches.values().map(Vec::len).sum()
+    }
+
+    pub(crate) fn rounds(&self) -> usize {
+        self.every_block().map(|rounds| rounds.base.len()).sum()
+    }
+
+    /// Launches that count: whole ones in standard mode.
+    pub(crate) fn launches(&self, mode: Mode) -> usize {
+        match mode {
+            Mode::Quick => self.launches.len(),
+            Mode::Standard => self.whole_launches().count(),
+        }
+    }
+
+    /// The value of each block, in the order of measuring.
+    pub(crate) fn block_values(&self) -> Vec<f64> {
+        values(self.every_block())
+    }
+
+    /// The median of the block values of each whole launch.
+    pub(crate) fn launch_values(&self) -> Vec<f64> {
+        self.whole_launches().filter_map(|blocks| quantile::median(&values(blocks.iter()))).collect()
+    }
+
+    /// How many blocks had to be joined into one value for neighbours to be unrelated.
+    pub(crate) fn joined(&self) -> usize {
+        self.unrelated_values().1
+    }
+
+    /// The most likely ratio, as a logarithm.
+    pub(crate) fn ratio(&self, mode: Mode) -> Option<f64> {
+        let standard = || student::mean(&self.launch_values());
+        match mode {
+            Mode::Quick => quantile::median(&self.unrelated_values().0),
+            // Before the first launch is whole its blocks are the best there is.
+            Mode::Standard => standard().or_else(|| quantile::median(&self.block_values())),
+        }
+    }
+
+    /// Where the ratio lies, wrong with probability `alpha`; everything, where too little is known.
+    pub(crate) fn interval(&self, mode: Mode, alpha: f64) -> Interval {
+        let ends = match mode {
+            Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0), alpha),
+            Mode::Standard => student::interval(&self.launch_values(), alpha).map(|(_, ends)| ends),
+        };
+        ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
+    }
+
+    /// The median over blocks of the ratio of their fastest samples.
+    pub(crate) fn floor(&self) -> Option<f64> {
+        quantile::median(&self.floors())
+    }
+
+    /// Where that lies at 95 %.
+    pub(crate) fn floor_interval(&self) -> Interval {
+        sign::interval(&quantile::sorted(self.floors()), 0.05)
+            .map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
+    }
+
+    /// The Hodges-Lehmann estimate, of the values that the interval is made of.
+    pub(crate) fn hodges_lehmann(&self, mode: Mode) -> Option<f64> {
+        let values = match mode {
+            Mode::Quick => self.block_values(),
+            Mode::Standard => self.launch_values(),
+        };
+        hodges_lehmann::estimate(&quantile::sorted(values))
+    }
+
+    fn every_block(&self) -> impl Iterator<Item = &Rounds> {
+        self.launches.values().flatten()
+    }
+
+    fn whole_launches(&self) -> impl Iterator<Item = &Vec<Rounds>> {
+        self.launches.values().filter(|blocks| blocks.len() >= self.per_launch)
+    }
+
+    fn floors(&self) -> Vec<f64> {
+        self.every_block().filter_map(|rounds| block_value(BlockStatistic::LogMinima, rounds)).collect()
+    }
+
+    /// Block values, of longer blocks where neighbours resemble each other, and how many blocks
+    /// went into each.
+    fn unrelated_values(&self) -> (Vec<f64>, usize) {
+        let mut blocks: Vec<Rounds> = self.every_block().cloned().collect();
+        let mut joined = 1;
+        loop {
+            let values = values(blocks.iter());
+            let correlated = autocorrelation::lag_1(&values).is_some_and(|found| found > CORRELATED);
+            if !correlated || blocks.len() < 2 * LEAST_VALUES {
+                return (values, joined);
+            }
+            blocks = blocks.chunks_exact(2).map(|two| join(&two[0], &two[1])).collect();
+            joined *= 2;
+        }
+    }
+}
+
+fn values<'a>(blocks: impl Iterator<Item = &'a Rounds>) -> Vec<f64> {
+    blocks.filter_map(|rounds| block_value(STATISTIC, rounds)).collect()
+}
+
+fn join(one: &Rounds, next: &Rounds) -> Rounds {
+    Rounds { base: [&one.base[..], &next.base].concat(), other: [&one.other[..], &next.other].concat() }
+}
+
+/// The rounds of two lanes in a block; `None` where one of them took no part, or a time is 0.
+fn rounds_of(block: &Block, base: usize, other: usize, empty_call_ns: &[f64]) -> Option<Rounds> {
+    let (base_samples, other_samples) = (block.lanes.get(base)?, block.lanes.get(other)?);
+    let in_both = base_samples.len().min(other_samples.len());
+    let mut rounds = Rounds::default();
+    for (one, two) in base_samples.iter().zip(other_samples) {
+        // With equal calls the cost of a call stands on both sides alike and is part of the job.
+        let subtract = one.calls != two.calls;
+        rounds.base.push(time_of_call(one, subtract, empty_call_ns.get(base))?);
+        rounds.other.push(time_of_call(two, subtract, empty_call_ns.get(other))?);
+    }
+    (in_both > 0).then_some(rounds)
+}
+
+fn time_of_call(sample: &Sample, subtract: bool, empty_call_ns: Option<&f64>) -> Option<f64> {
+    let whole = sample.per_call();
+    let empty = empty_call_ns.copied().filter(|_| subtract).unwrap_or(0.0);
+    (whole.is_finite() && whole > 0.0).then(|| (whole - empty).max(whole * LEAST_LEFT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(launch: u32, index: u32, lanes: &[&[(u64, u64)]]) -> Block {
+        let samples = |lane: &&[(u64, u64)]| {
+            lane.iter().map(|&(calls, wall_ns)| Sample { calls, wall_ns, cpu_ns: wall_ns }).collect()
+        };
+        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes: lanes.iter().map(samples).collect() }
+    }
+
+    fn times_ten(launch: u32, ratios: &[f64]) -> Vec<Block> {
+        let with = |(index, ratio): (usize, &f64)| {
+            block(launch, index as u32, &[&[(10, 1_000_000)], &[(10, (1_000_000.0 * ratio) as u64)]])
+        };
+        ratios.iter().enumerate().map(with).collect()
+    }
+
+    #[test]
+    fn quick_mode_takes_the_median_of_blocks() {
+        let blocks = times_ten(0, &[1.1, 1.2, 1.3, 1.2, 1.25, 1.15, 9.0]);
+        let pair = Pair::new(&blocks, 0, 1, &[], 1);
+        assert!((pair.ratio(Mode::Quick).unwrap() - 1.2f64.ln()).abs() < 1e-6);
+        let interval = pair.interval(Mode::Quick, 0.05);
+        assert!((interval.low - 1.1f64.ln()).abs() < 1e-6 && (interval.high - 9f64.ln()).abs() < 1e-6);
+        assert_eq!(pair.interval(Mode::Quick, 0.001), Interval::EVERYTHING);
+    }
+
+    #[test]
+    fn standard_mode_takes_the_mean_of_whole_launches() {
+        let mut blocks = times_ten(0, &[1.1, 1.1, 5.0]);
+        blocks.extend(times_ten(1, &[1.3, 1.3, 1.3]));
+        blocks.extend(times_ten(2, &[7.0]));
+        let pair = Pair::new(&blocks, 0, 1, &[], 3);
+        assert_eq!(pair.launches(Mode::Standard), 2);
+        let expected = (1.1f64.ln() + 1.3f64.ln()) / 2.0;
+        assert!((pair.ratio(Mode::Standard).unwrap() - expected).abs() < 1e-6);
+        // Half the distance of two values, times 12.706.
+        let half = (1.3f64.ln() - 1.1f64.ln()) / 2.0 * 12.706;
+        assert!((pair.interval(Mode::Standard, 0.05).half_width() - half).abs() < 1e-3);
+    }
+
+    #[test]
+    fn an_empty_call_is_subtracted_across_speed_classes_only() {
+        let same = [block(0, 0, &[&[(10, 1000)], &[(10, 2000)]])];
+        let ratio = |blocks: &[Block]| Pair::new(blocks, 0, 1, &[20.0, 40.0], 1).ratio(Mode::Quick).unwrap().exp();
+        assert!((ratio(&same) - 2.0).abs() < 1e-12);
+        let across = [block(0, 0, &[&[(10, 1000)], &[(40, 8000)]])];
+        assert!((ratio(&across) - (200.0 - 40.0) / (100.0 - 20.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_empty_call_dearer_than_the_call_leaves_a_number() {
+        let blocks = [block(0, 0, &[&[(10, 1000)], &[(40, 4000)]])];
+        let ratio = Pair::new(&blocks, 0, 1, &[500.0, 0.0], 1).ratio(Mode::Quick).unwrap();
+        assert!(ratio.is_finite() && ratio > 0.0);
+    }
+
+    #[test]
+    fn blocks_without_one_of_the_lanes_do_not_count() {
+        let mut blocks = times_ten(0, &[1.0, 1.0]);
+        blocks[1].lanes[1].clear();
+        assert_eq!(Pair::new(&blocks, 0, 1, &[], 1).blocks(), 1);
+        assert_eq!(Pair::new(&blocks, 0, 7, &[], 1).blocks(), 0);
+    }
+
+    #[test]
+    fn blocks_that_resemble_their_neighbours_are_joined() {
+        let slow: Vec<f64> = (0..64).map(|index| if index / 4 % 2 == 0 { 1.0 } else { 1.1 }).collect();
+        let fast: Vec<f64> = (0..64).map(|index| if index % 2 == 0 { 1.0 } else { 1.1 }).collect();
+        assert!(Pair::new(&times_ten(0, &slow), 0, 1, &[], 1).joined() > 1);
+        assert_eq!(Pair::new(&times_ten(0, &fast), 0, 1, &[], 1).joined(), 1);
+    }
+}

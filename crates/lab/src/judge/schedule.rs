@@ -1,0 +1,137 @@
+//! When a comparison is looked at: plan and the first blocks in, the counts of blocks (quick) or
+//! launches (standard) out.
+//!
+//! Only what the store keeps goes in, so that reading a run gives the looks that it had.
+
+use paragone_stats::looks;
+
+use super::field::Field;
+use crate::model::{Block, Mode, Plan};
+
+/// Blocks before the first look of quick mode.
+const FIRST_LOOK: usize = 16;
+
+/// Blocks, and launches, of an implementation that has nobody beside it.
+const ALONE_BLOCKS: usize = 64;
+const ALONE_LAUNCHES: usize = 5;
+
+/// Time between the timed sections, as a factor: requests, replies, the change of process.
+const OVERHEAD: f64 = 1.2;
+
+/// The looks of one comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Schedule {
+    /// Rising counts of blocks (quick) or of launches (standard).
+    pub(crate) looks: Vec<usize>,
+    /// Blocks that make a launch whole.
+    pub(crate) per_launch: usize,
+    /// Seconds that a block takes, as far as is known.
+    pub(crate) block_s: Option<f64>,
+}
+
+impl Schedule {
+    pub(crate) fn of(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        match plan.mode {
+            Mode::Quick => Schedule::quick(plan, field, blocks),
+            Mode::Standard => Schedule::standard(plan, field, blocks),
+        }
+    }
+
+    /// The share of alpha that one look at one pair may use.
+    pub(crate) fn share(&self, plan: &Plan, field: &Field) -> f64 {
+        looks::share(plan.alpha, field.family, self.looks.len())
+    }
+
+    pub(crate) fn last(&self) -> usize {
+        self.looks.last().copied().unwrap_or(1)
+    }
+
+    fn quick(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        // The least of the first blocks: one disturbed block must not shorten the whole schedule.
+        let block_s = blocks.iter().take(FIRST_LOOK).map(|block| seconds(block)).min_by(f64::total_cmp);
+        let most = most_blocks(plan, field, blocks, block_s);
+        let looks = if field.contenders.is_empty() {
+            vec![ALONE_BLOCKS.min(most).max(1)]
+        } else {
+            looks::doubling(FIRST_LOOK, most)
+        };
+        Schedule { looks, per_launch: 1, block_s }
+    }
+
+    fn standard(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        // The first block alone: what makes a launch whole must not change as more come in.
+        let block_s = blocks.first().map(|block| seconds(block));
+        let planned = plan.blocks_per_launch.max(1) as usize;
+        let affordable =
+            block_s.map_or(planned, |block_s| (plan.budget_s / looks::LAUNCHES[0] as f64 / block_s) as usize);
+        let per_launch = planned.min(affordable).max(1);
+        let most = most_blocks(plan, field, blocks, block_s) / per_launch;
+        let looks =
+            if field.contenders.is_empty() { vec![ALONE_LAUNCHES.min(most).max(1)] } else { looks::launches(most) };
+        Schedule { looks, per_launch, block_s }
+    }
+}
+
+/// Blocks that budget and limit on rounds allow, at most: as if all but one pair were dropped at
+/// once, since planning too many looks costs little and making an unplanned one costs alpha.
+fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> usize {
+    let smallest_share = (3.0 / field.lanes.max(3) as f64).powi(2);
+    let by_time = block_s.map_or(usize::MAX, |block_s| (plan.budget_s / (block_s * smallest_share)) as usize);
+    let by_rounds = match (plan.rounds, blocks.first()) {
+        (Some(limit), Some(first)) => (limit as usize).div_ceil(first.rounds().max(1)),
+        _ => usize::MAX,
+    };
+    by_time.min(by_rounds)
+}
+
+fn seconds(block: &Block) -> f64 {
+    (block.timed_ns() as f64 * 1e-9 * OVERHEAD).max(1e-9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{contest, flat_block, plan};
+
+    fn schedule(mode: Mode, budget_s: f64, rounds: Option<u64>, sample_ns: u64) -> Schedule {
+        let plan = Plan { budget_s, rounds, ..plan(mode, contest(1)) };
+        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        // Three lanes, four rounds.
+        let block = flat_block(0, 0, &[sample_ns; 3], 4);
+        Schedule::of(&plan, &field, &[&block])
+    }
+
+    #[test]
+    fn quick_looks_double_up_to_the_budget() {
+        // 12 samples of 200 us and a fifth on top: 2.88 ms a block, 347 blocks in a second.
+        assert_eq!(schedule(Mode::Quick, 1.0, None, 200_000).looks, [16, 32, 64, 128, 256, 347]);
+    }
+
+    #[test]
+    fn a_limit_on_rounds_is_a_budget() {
+        assert_eq!(schedule(Mode::Quick, 30.0, Some(100), 200_000).looks, [16, 25]);
+        assert_eq!(schedule(Mode::Quick, 30.0, Some(3), 200_000).looks, [1]);
+    }
+
+    #[test]
+    fn slow_calls_get_fewer_looks() {
+        assert_eq!(schedule(Mode::Quick, 30.0, None, 1_000_000_000).looks, [2]);
+    }
+
+    #[test]
+    fn standard_looks_at_launches_and_shortens_those_that_are_too_long() {
+        let short = schedule(Mode::Standard, 30.0, None, 200_000);
+        assert_eq!((short.looks, short.per_launch), (vec![5, 8, 13, 21], 16));
+        // 1.2 s a block: five launches of five blocks.
+        let long = schedule(Mode::Standard, 30.0, None, 83_333_333);
+        assert_eq!((long.looks, long.per_launch), (vec![5], 5));
+    }
+
+    #[test]
+    fn one_alone_is_looked_at_once() {
+        let plan = plan(Mode::Quick, contest(0));
+        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let block = flat_block(0, 0, &[200_000; 2], 4);
+        assert_eq!(Schedule::of(&plan, &field, &[&block]).looks, [64]);
+    }
+}

@@ -1,0 +1,71 @@
+//! Plans and blocks for the tests of this room, and nothing else.
+
+use rand_xoshiro::Xoshiro256StarStar;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+
+use crate::model::{Block, Comparison, Contest, ImplementationId, Lane, Mode, Params, Plan, Role, Sample, Throughput};
+
+/// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
+pub(crate) fn contest(contenders: usize) -> Contest {
+    let lane = |name: &str, role: Role| Lane {
+        implementation: ImplementationId { language: "c".into(), name: name.into(), build: None },
+        role,
+        stretch: 1.0,
+    };
+    let mut lanes = vec![lane("base", Role::Baseline)];
+    lanes.extend((1..=contenders).map(|index| lane(&format!("one{index}"), Role::Contender)));
+    lanes.push(lane("base", Role::Clone));
+    Contest {
+        suite: "trial".into(),
+        benchmark: "job".into(),
+        question: "Which?".into(),
+        unit: Throughput { unit: "byte".into() },
+        lanes,
+        comparisons: vec![Comparison { params: Params::new(), size: 1024 }],
+    }
+}
+
+pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
+    Plan {
+        seed: 1,
+        mode,
+        margin: 0.01,
+        alpha: 0.01,
+        budget_s: 30.0,
+        total_s: 600.0,
+        rounds: None,
+        sample_ns: 200_000,
+        blocks_per_launch: 16,
+        contests: vec![contest],
+    }
+}
+
+pub(crate) fn sample(wall_ns: u64) -> Sample {
+    Sample { calls: 100, wall_ns, cpu_ns: wall_ns }
+}
+
+/// A block whose lanes take the same time in every round.
+pub(crate) fn flat_block(launch: u32, index: u32, times: &[u64], rounds: usize) -> Block {
+    let lanes = times.iter().map(|time| vec![sample(*time); rounds]).collect();
+    Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes }
+}
+
+pub(crate) struct Random(Xoshiro256StarStar);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(Xoshiro256StarStar::seed_from_u64(seed))
+    }
+
+    fn uniform(&mut self) -> f64 {
+        ((self.0.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
+    }
+
+    pub(crate) fn normal(&mut self) -> f64 {
+        (-2.0 * self.uniform().ln()).sqrt() * (std::f64::consts::TAU * self.uniform()).cos()
+    }
+
+    pub(crate) fn exponential(&mut self) -> f64 {
+        -self.uniform().ln()
+    }
+}

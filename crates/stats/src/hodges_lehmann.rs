@@ -1,0 +1,96 @@
+//! The Hodges-Lehmann estimate: the median of the means of all pairs of values, each with itself
+//! too (Hodges and Lehmann, "Estimates of Location Based on Rank Tests", 1963).
+//!
+//! The pairs are never written out: how many of them lie below a value is counted in one walk over
+//! the sorted values, and the median is found by halving the range that holds it.
+
+/// The estimate, from values in rising order.
+pub fn estimate(sorted: &[f64]) -> Option<f64> {
+    let n = sorted.len();
+    if n == 0 {
+        return None;
+    }
+    let pairs = n * (n + 1) / 2;
+    let upper = select(sorted, pairs / 2 + 1);
+    if pairs % 2 == 1 {
+        return Some(upper);
+    }
+    Some((select(sorted, pairs / 2) + upper) / 2.0)
+}
+
+/// The `rank`-th smallest pair mean, counted from 1, to the last bits of a float.
+fn select(sorted: &[f64], rank: usize) -> f64 {
+    let (mut low, mut high) = (sorted[0], sorted[sorted.len() - 1]);
+    if count_up_to(sorted, low) >= rank {
+        return low;
+    }
+    // Invariant: fewer than `rank` means lie up to `low`, at least `rank` up to `high`.
+    loop {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            return high;
+        }
+        if count_up_to(sorted, middle) >= rank {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+}
+
+/// How many pair means are at most `value`.
+fn count_up_to(sorted: &[f64], value: f64) -> usize {
+    let mut end = sorted.len();
+    let mut count = 0;
+    for (index, one) in sorted.iter().enumerate() {
+        while end > index && one / 2.0 + sorted[end - 1] / 2.0 > value {
+            end -= 1;
+        }
+        if end <= index {
+            break;
+        }
+        count += end - index;
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::quantile::{median, sorted};
+
+    fn by_all_pairs(values: &[f64]) -> f64 {
+        let means: Vec<f64> = (0..values.len())
+            .flat_map(|i| (i..values.len()).map(move |j| (i, j)))
+            .map(|(i, j)| values[i] / 2.0 + values[j] / 2.0)
+            .collect();
+        median(&means).unwrap()
+    }
+
+    #[test]
+    fn known_values() {
+        assert_eq!(estimate(&[]), None);
+        assert_eq!(estimate(&[4.0]), Some(4.0));
+        // Means 1, 1.5, 2: the middle one.
+        assert_eq!(estimate(&[1.0, 2.0]), Some(1.5));
+        // Means 1, 3, 5, 5.5, 7.5, 10: between the third and the fourth.
+        assert_eq!(estimate(&[1.0, 5.0, 10.0]), Some(5.25));
+    }
+
+    #[test]
+    fn one_wild_value_hardly_moves_it() {
+        let mut values: Vec<f64> = (0..99).map(f64::from).collect();
+        values.push(1e9);
+        assert!((estimate(&values).unwrap() - 49.5).abs() < 1.0);
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_writing_out_all_pairs(values in prop::collection::vec(-100.0..100.0f64, 1..40)) {
+            let values = sorted(values);
+            prop_assert!((estimate(&values).unwrap() - by_all_pairs(&values)).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! When to look at growing data, and how much of the error rate each look may use.
+//!
+//! Looking as one pleases and stopping at the first interval that excludes 0 gives 20 to 50 %
+//! false alarms. The looks are therefore fixed beforehand and alpha is shared out equally
+//! (Bonferroni): slightly wasteful, and right whatever the dependence between looks or pairs.
+
+/// Launches after which a standard comparison is looked at.
+pub const LAUNCHES: [usize; 4] = [5, 8, 13, 21];
+
+/// `first`, twice that, four times that … below `most`, and `most` itself; at least one look.
+pub fn doubling(first: usize, most: usize) -> Vec<usize> {
+    let steps = std::iter::successors(Some(first.max(1)), |step| step.checked_mul(2));
+    let mut looks: Vec<usize> = steps.take_while(|step| *step < most).collect();
+    looks.push(most.max(first.min(most)).max(1));
+    looks
+}
+
+/// Those of `LAUNCHES` that so many launches allow; at least one look.
+pub fn launches(most: usize) -> Vec<usize> {
+    let mut looks: Vec<usize> = LAUNCHES.into_iter().filter(|look| *look <= most).collect();
+    if looks.is_empty() {
+        looks.push(most.max(1));
+    }
+    looks
+}
+
+/// What one look at one pair may use of the error rate of them all.
+pub fn share(alpha: f64, pairs: usize, looks: usize) -> f64 {
+    alpha / (pairs.max(1) * looks.max(1)) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quantile::sorted;
+    use crate::random::Random;
+    use crate::sign;
+
+    #[test]
+    fn looks_double_up_to_what_is_allowed() {
+        assert_eq!(doubling(16, 16), [16]);
+        assert_eq!(doubling(16, 100), [16, 32, 64, 100]);
+        assert_eq!(doubling(16, 128), [16, 32, 64, 128]);
+        assert_eq!(doubling(16, 7), [7]);
+        assert_eq!(doubling(16, 0), [1]);
+    }
+
+    #[test]
+    fn launches_are_looked_at_at_fixed_counts() {
+        assert_eq!(launches(100), [5, 8, 13, 21]);
+        assert_eq!(launches(12), [5, 8]);
+        assert_eq!(launches(3), [3]);
+        assert_eq!(launches(0), [1]);
+    }
+
+    #[test]
+    fn looking_often_stays_within_alpha() {
+        let mut random = Random::new(11);
+        let looks = doubling(16, 512);
+        let alpha = share(0.05, 1, looks.len());
+        let trials = 1000;
+        let alarms = (0..trials).filter(|_| {
+            let values: Vec<f64> = (0..512).map(|_| random.normal()).collect();
+            looks.iter().any(|look| {
+                let (low, high) = sign::interval(&sorted(values[..*look].to_vec()), alpha).unwrap();
+                low > 0.0 || high < 0.0
+            })
+        });
+        let rate = alarms.count() as f64 / trials as f64;
+        assert!(rate <= 0.05, "{rate}");
+    }
+}
