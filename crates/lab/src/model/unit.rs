@@ -36,6 +36,20 @@ pub fn percent(share: f64) -> String {
     format!("{} %", significant(share * 100.0, 2))
 }
 
+/// Seconds since 1970 as a date and a time of day, UTC: `2026-02-03 14:05:09 UTC`.
+pub fn date(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    // Counted in years that begin in March, so that the leap day is a year's last.
+    let since_march = days + 719_468;
+    let (era, day) = (since_march.div_euclid(146_097), since_march.rem_euclid(146_097));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = (era * 400 + year + month / 10, (month + 2) % 12 + 1);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}:{:02} UTC", rest / 3600, rest / 60 % 60, rest % 60)
+}
+
 /// A number with about so many significant digits, never in exponents.
 pub fn significant(value: f64, digits: i32) -> String {
     if value == 0.0 || !value.is_finite() {
@@ -74,5 +88,16 @@ mod tests {
         assert_eq!(rate(999.0, "steps"), "999 steps/s");
         assert_eq!(percent(0.0123), "1.2 %");
         assert_eq!(percent(0.25), "25 %");
+    }
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        assert_eq!(date(0), "1970-01-01 00:00:00 UTC");
+        assert_eq!(date(-1), "1969-12-31 23:59:59 UTC");
+        assert_eq!(date(951_782_400), "2000-02-29 00:00:00 UTC");
+        assert_eq!(date(951_868_800), "2000-03-01 00:00:00 UTC");
+        assert_eq!(date(1_234_567_890), "2009-02-13 23:31:30 UTC");
+        assert_eq!(date(4_107_542_399), "2100-02-28 23:59:59 UTC");
+        assert_eq!(date(4_107_542_400), "2100-03-01 00:00:00 UTC");
     }
 }

@@ -1,0 +1,126 @@
+//! Small runs for this room's tests: a plan of two comparisons between three lanes, and blocks
+//! whose numbers follow from their place.
+
+use std::path::PathBuf;
+
+use crate::model::{
+    Block, Cell, Comparison, Contest, Event, Lane, LaneStart, Launch, Machine, Mode, Params, Plan, Role, Sample,
+    Throughput, Versions,
+};
+use crate::store::open::Store;
+use crate::store::write::{Beginning, RunWriter};
+
+/// A folder for one store, gone with this value.
+pub(in crate::store) struct Example {
+    pub folder: tempfile::TempDir,
+    pub plan: Plan,
+    pub machine: Machine,
+    pub versions: Versions,
+}
+
+impl Example {
+    pub fn new() -> Example {
+        Example { folder: tempfile::tempdir().unwrap(), plan: plan(), machine: machine(), versions: versions() }
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("runs.sqlite")
+    }
+
+    pub fn store(&self) -> Store {
+        Store::open(&self.path()).unwrap()
+    }
+
+    pub fn begin(&self) -> RunWriter {
+        RunWriter::begin(self.store(), &self.beginning()).unwrap()
+    }
+
+    pub fn beginning(&self) -> Beginning<'_> {
+        let Example { plan, machine, versions, .. } = self;
+        Beginning { command: "paragone run words", note: "first try", plan, machine, versions }
+    }
+}
+
+pub(in crate::store) fn plan() -> Plan {
+    let lane = |name: &str, role| Lane { implementation: name.parse().unwrap(), role, stretch: 1.0 };
+    let comparison = |size| Comparison { params: params(), size };
+    Plan {
+        seed: u64::MAX - 1,
+        mode: Mode::Standard,
+        margin: 0.01,
+        alpha: 0.1 + 0.2,
+        budget_s: 30.0,
+        total_s: 600.0,
+        rounds: None,
+        sample_ns: 200_000,
+        blocks_per_launch: 8,
+        contests: vec![Contest {
+            suite: "words".into(),
+            benchmark: "count".into(),
+            question: "Which way to count words is the fastest?".into(),
+            unit: Throughput { unit: "byte".into() },
+            lanes: vec![
+                lane("rust.split", Role::Baseline),
+                lane("c.scan@gcc-O3", Role::Contender),
+                lane("rust.split", Role::Clone),
+            ],
+            comparisons: vec![comparison(64), comparison(4096)],
+        }],
+    }
+}
+
+pub(in crate::store) fn params() -> Params {
+    Params::from([("level".to_owned(), "6".to_owned())])
+}
+
+/// What the plan's baseline measures in its first comparison.
+pub(in crate::store) fn baseline_cell() -> Cell {
+    plan().contests[0].cell(0, 0)
+}
+
+pub(in crate::store) fn machine() -> Machine {
+    Machine {
+        fingerprint: "5eed".into(),
+        cpu: Some("Example 3000".into()),
+        architecture: "x86_64".into(),
+        cores: 2,
+        tsc_hz: Some(2_596_132_000.25),
+        ..Machine::default()
+    }
+}
+
+pub(in crate::store) fn versions() -> Versions {
+    Versions { lab: "0.1.0".into(), protocol: 1, tools: vec![("gcc".into(), "12.2.0".into())] }
+}
+
+pub(in crate::store) fn launch_began(launch: u32) -> Event {
+    let lane = LaneStart {
+        language: "rust".into(),
+        runtime: "rustc 1.85".into(),
+        clock: "CLOCK_MONOTONIC".into(),
+        resolution_ns: 10,
+        start_ns: 1_500_000,
+        empty_call_ns: 1.0 / 3.0,
+        artefact: "c0ffee".into(),
+    };
+    Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane.clone()), None, Some(lane)] })
+}
+
+pub(in crate::store) fn launch_ended(launch: u32) -> Event {
+    Event::LaunchEnded { contest: 0, launch, measuring_ns: 1_000_000, timed_ns: 900_000 }
+}
+
+/// A block of the first comparison: three lanes of four samples.
+pub(in crate::store) fn block(launch: u32, index: u32) -> Block {
+    block_of(0, launch, index)
+}
+
+pub(in crate::store) fn block_of(comparison: usize, launch: u32, index: u32) -> Block {
+    let place = u64::from(launch) * 1_000_003 + u64::from(index) * 101 + comparison as u64;
+    let sample = |lane: u64, round: u64| {
+        let wall_ns = 200_000 + (place * 31 + lane * 7 + round * 977) % 50_000;
+        Sample { calls: 1000 + (place + round) % 400, wall_ns, cpu_ns: wall_ns - 300 }
+    };
+    let lanes = (0..3).map(|lane| (0..4).map(|round| sample(lane, round)).collect()).collect();
+    Block { contest: 0, comparison, launch, index, began_ns: place * 1_000_000, lanes }
+}

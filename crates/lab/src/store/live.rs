@@ -1,0 +1,107 @@
+//! Who is writing which run: a claim is held for the life of a process, `kill -9` included.
+//!
+//! A claim is a lock on one byte of a side file, at the place that the run's id names. It belongs
+//! to the open file and not to the process, so two writers in one process exclude each other too,
+//! and the kernel lets go of it when the process has gone. Knows no SQL.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::fd::AsRawFd;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+/// Held as long as the run is written.
+#[derive(Debug)]
+pub(in crate::store) struct Claim {
+    _file: File,
+}
+
+/// Claims a run for writing; `None`: somebody else has it.
+pub(in crate::store) fn claim(store: &Path, run: &str) -> anyhow::Result<Option<Claim>> {
+    let path = side_file(store);
+    let failed = || format!("failed to claim run {run} in `{}`", path.display());
+    let place = place_of(run).with_context(failed)?;
+    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+    let file = open.with_context(failed)?;
+    match lock(&file, libc::F_OFD_SETLK, &mut one_byte(place)) {
+        Ok(()) => Ok(Some(Claim { _file: file })),
+        Err(err) if matches!(err.raw_os_error(), Some(libc::EAGAIN | libc::EACCES)) => Ok(None),
+        Err(err) => Err(err).with_context(failed),
+    }
+}
+
+/// Whether somebody is writing the run.
+pub(in crate::store) fn is_claimed(store: &Path, run: &str) -> anyhow::Result<bool> {
+    let path = side_file(store);
+    let failed = || format!("failed to ask who writes run {run} in `{}`", path.display());
+    let place = place_of(run).with_context(failed)?;
+    let file = match File::open(&path) {
+        Ok(file) => file,
+        Err(err) if err.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(err) => return Err(err).with_context(failed),
+    };
+    let mut asked = one_byte(place);
+    lock(&file, libc::F_OFD_GETLK, &mut asked).with_context(failed)?;
+    Ok(asked.l_type != libc::F_UNLCK as libc::c_short)
+}
+
+fn side_file(store: &Path) -> PathBuf {
+    let mut name = store.as_os_str().to_owned();
+    name.push("-live");
+    PathBuf::from(name)
+}
+
+/// Offsets have 63 bits: two runs whose ids differ in the last bit alone would share one.
+fn place_of(run: &str) -> anyhow::Result<i64> {
+    let id = u64::from_str_radix(run, 16).with_context(|| format!("`{run}` is no id of a run"))?;
+    Ok((id >> 1) as i64)
+}
+
+fn one_byte(place: i64) -> libc::flock {
+    // SAFETY: `flock` holds integers only, for which all bits zero is a value; the process id has
+    // to be 0 for locks that belong to an open file.
+    let mut lock: libc::flock = unsafe { std::mem::zeroed() };
+    lock.l_type = libc::F_WRLCK as libc::c_short;
+    lock.l_whence = libc::SEEK_SET as libc::c_short;
+    lock.l_start = place;
+    lock.l_len = 1;
+    lock
+}
+
+fn lock(file: &File, command: libc::c_int, what: &mut libc::flock) -> io::Result<()> {
+    // SAFETY: the descriptor is open for as long as `file` lives, and the commands passed here
+    // take a pointer to a `flock`, which `what` is.
+    match unsafe { libc::fcntl(file.as_raw_fd(), command, std::ptr::from_mut(what)) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_excludes_others_until_it_is_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = folder.path().join("runs.sqlite");
+        let (run, other) = ("ffffffffffffffff", "0000000000000000");
+        assert!(!is_claimed(&store, run).unwrap());
+        let held = claim(&store, run).unwrap();
+        assert!(held.is_some());
+        assert!(is_claimed(&store, run).unwrap());
+        assert!(claim(&store, run).unwrap().is_none());
+        assert!(!is_claimed(&store, other).unwrap());
+        assert!(claim(&store, other).unwrap().is_some());
+        drop(held);
+        assert!(!is_claimed(&store, run).unwrap());
+        assert!(claim(&store, run).unwrap().is_some());
+    }
+
+    #[test]
+    fn an_id_that_is_none_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(claim(&folder.path().join("runs.sqlite"), "not an id").is_err());
+    }
+}

@@ -1,0 +1,124 @@
+//! A run back as it was measured.
+//!
+//! Blocks of interrupted launches are there too: the events say which launches ended. Judges
+//! nothing.
+
+use anyhow::{Context, bail};
+use rusqlite::{OptionalExtension, Row};
+use serde::de::DeserializeOwned;
+
+use crate::model::{Block, Event, Plan, Run, RunState, Sample};
+use crate::store::open::Store;
+use crate::store::pack::unpack;
+
+impl Store {
+    /// A whole run, by its full id.
+    pub fn run(&self, id: &str) -> anyhow::Result<Run> {
+        // One transaction, so that a run that is still being written is seen at one moment.
+        let snapshot = self.connection.unchecked_transaction().with_context(|| self.failed("read"))?;
+        let run = self.read_run(id).with_context(|| self.failed(&format!("read run {id}")))?;
+        drop(snapshot);
+        Ok(run)
+    }
+
+    fn read_run(&self, id: &str) -> anyhow::Result<Run> {
+        let sql = "SELECT id, began, state, note, command, plan, machine, versions FROM run WHERE id = ?1";
+        let found = self.connection.query_row(sql, [id], |row| Ok(head(row))).optional()?;
+        let Some(run) = found else { bail!("there is no such run: `paragone runs` lists them") };
+        let mut run = run?;
+        run.blocks = self.blocks(id, &run.plan)?;
+        run.events = self.events(id)?;
+        Ok(run)
+    }
+
+    fn blocks(&self, id: &str, plan: &Plan) -> anyhow::Result<Vec<Block>> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples FROM block
+             WHERE run = ?1 ORDER BY seq, lane",
+        )?;
+        let mut rows = select.query([id])?;
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut last_seq = None;
+        while let Some(row) = rows.next()? {
+            let seq: i64 = row.get(0)?;
+            if last_seq != Some(seq) {
+                blocks.push(empty_block(row, plan)?);
+                last_seq = Some(seq);
+            }
+            let Some(block) = blocks.last_mut() else { continue };
+            let (lane, samples) = lane_samples(row, block)?;
+            block.lanes[lane] = samples;
+        }
+        Ok(blocks)
+    }
+
+    pub(in crate::store) fn events(&self, id: &str) -> anyhow::Result<Vec<Event>> {
+        let mut select = self.connection.prepare_cached("SELECT text FROM event WHERE run = ?1 ORDER BY seq")?;
+        let texts = select.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+        Ok(texts.iter().map(|text| event(text)).collect())
+    }
+}
+
+/// An event of a kind that this lab does not know takes nothing away from the numbers, so it
+/// becomes a notice.
+fn event(text: &str) -> Event {
+    serde_json::from_str(text)
+        .unwrap_or_else(|err| Event::Notice { text: format!("an event could not be read ({err}): {text}") })
+}
+
+fn head(row: &Row<'_>) -> anyhow::Result<Run> {
+    Ok(Run {
+        id: row.get("id")?,
+        began: row.get("began")?,
+        state: state(&row.get::<_, String>("state")?)?,
+        note: row.get("note")?,
+        command: row.get("command")?,
+        plan: json(row, "plan")?,
+        machine: json(row, "machine")?,
+        versions: json(row, "versions")?,
+        blocks: Vec::new(),
+        events: Vec::new(),
+    })
+}
+
+pub(in crate::store) fn state(word: &str) -> anyhow::Result<RunState> {
+    Ok(match word {
+        "open" => RunState::Open,
+        "complete" => RunState::Complete,
+        "interrupted" => RunState::Interrupted,
+        word => bail!("`{word}` is no state of a run"),
+    })
+}
+
+pub(in crate::store) fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> anyhow::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).with_context(|| format!("the run's {column} is damaged"))
+}
+
+/// A block before its lanes are filled, from the first of its rows.
+fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Result<Block> {
+    let (contest, comparison): (usize, usize) = (row.get("contest")?, row.get("comparison")?);
+    let planned = plan.contests.get(contest).filter(|planned| comparison < planned.comparisons.len());
+    let Some(planned) = planned else {
+        bail!("a block is of contest {contest}, comparison {comparison}, which the plan does not have");
+    };
+    Ok(Block {
+        contest,
+        comparison,
+        launch: row.get("launch")?,
+        index: row.get("block")?,
+        began_ns: row.get("began_ns")?,
+        lanes: vec![Vec::new(); planned.lanes.len()],
+    })
+}
+
+fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Sample>)> {
+    let Block { contest, comparison, launch, index, .. } = block;
+    let which = || format!("contest {contest}, comparison {comparison}, launch {launch}, block {index}");
+    let lane: usize = row.get("lane")?;
+    if lane >= block.lanes.len() {
+        bail!("{}: the plan has no lane {lane}", which());
+    }
+    let bytes: Vec<u8> = row.get("samples")?;
+    Ok((lane, unpack(&bytes).with_context(|| format!("{}, lane {lane}", which()))?))
+}

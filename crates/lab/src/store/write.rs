@@ -1,0 +1,291 @@
+//! A run's events in, rows out: a block and whatever was heard before it make one commit.
+//!
+//! Once a commit has returned, it outlives this process however it ends. Knows no statistic.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::process;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, bail};
+use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::model::{Block, Contest, Event, Listener, Machine, Mode, Plan, Role, RunState, Versions};
+use crate::store::live::{self, Claim};
+use crate::store::open::Store;
+use crate::store::pack::pack;
+
+/// What is known of a run before anything is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning<'a> {
+    /// What was typed.
+    pub command: &'a str,
+    pub note: &'a str,
+    pub plan: &'a Plan,
+    pub machine: &'a Machine,
+    pub versions: &'a Versions,
+}
+
+/// Writes one run while it goes on. Dropped without `finish`, it leaves the run open.
+#[derive(Debug)]
+pub struct RunWriter {
+    store: Store,
+    id: String,
+    /// Place of the next block or event in the run's order.
+    seq: i64,
+    /// Events heard since the last commit, as JSON.
+    pending: Vec<String>,
+    _claim: Claim,
+}
+
+impl RunWriter {
+    /// Begins a new run.
+    pub fn begin(store: Store, beginning: &Beginning<'_>) -> anyhow::Result<RunWriter> {
+        let id = new_id();
+        let failed = |store: &Store| store.failed(&format!("begin run {id}"));
+        let claim = live::claim(&store.path, &id)?.with_context(|| format!("run {id} is being written already"))?;
+        let mut writer = RunWriter { store, id: id.clone(), seq: 0, pending: Vec::new(), _claim: claim };
+        let row = RunRow::new(beginning).with_context(|| failed(&writer.store))?;
+        writer.insert(&row, beginning).with_context(|| failed(&writer.store))?;
+        Ok(writer)
+    }
+
+    /// Goes on with a run that was killed or interrupted.
+    pub fn resume(store: Store, id: &str) -> anyhow::Result<RunWriter> {
+        let Some(claim) = live::claim(&store.path, id)? else {
+            bail!("run {id} is being written by another process: wait until it ends");
+        };
+        let failed = store.failed(&format!("resume run {id}"));
+        // Asked only now: whoever had the claim before may have completed the run.
+        let Some((state, seq)) = state_and_seq(&store, id).context(failed)? else {
+            bail!("there is no run {id} in store `{}`: `paragone runs` lists them", store.path.display());
+        };
+        if state == "complete" {
+            bail!("run {id} is complete: there is nothing to resume");
+        }
+        let mut writer = RunWriter { store, id: id.to_owned(), seq, pending: Vec::new(), _claim: claim };
+        writer.reopen().with_context(|| writer.store.failed(&format!("resume run {id}")))?;
+        writer.hear(&Event::Resumed)?;
+        writer.commit(None)?;
+        Ok(writer)
+    }
+
+    /// 16 hexadecimal digits.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Writes what is pending, and how the run ended.
+    pub fn finish(mut self, state: RunState) -> anyhow::Result<()> {
+        self.commit(None)?;
+        let ended = (state != RunState::Open).then(now);
+        let sql = "UPDATE run SET state = ?2, ended = ?3, (blocks, samples) = (
+                SELECT count(DISTINCT seq), coalesce(sum(rounds), 0) FROM block WHERE run = ?1
+            ) WHERE id = ?1";
+        let done = self.store.connection.execute(sql, params![self.id, state_word(state), ended]);
+        done.with_context(|| self.store.failed(&format!("finish run {}", self.id)))?;
+        Ok(())
+    }
+
+    fn insert(&mut self, row: &RunRow, beginning: &Beginning<'_>) -> anyhow::Result<()> {
+        self.store.append_to_log()?;
+        let plan = beginning.plan;
+        let mode = match plan.mode {
+            Mode::Quick => "quick",
+            Mode::Standard => "standard",
+        };
+        let transaction = self.store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute(
+            "INSERT INTO run (id, began, state, mode, seed, command, note, fingerprint, machine, versions, plan)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            params![
+                self.id,
+                now(),
+                state_word(RunState::Open),
+                mode,
+                plan.seed.to_string(),
+                beginning.command,
+                beginning.note,
+                beginning.machine.fingerprint,
+                row.machine,
+                row.versions,
+                row.plan,
+            ],
+        )?;
+        for (index, contest) in plan.contests.iter().enumerate() {
+            insert_cells(&transaction, &self.id, index, contest)?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    fn reopen(&mut self) -> rusqlite::Result<()> {
+        self.store.append_to_log()?;
+        let sql = "UPDATE run SET state = 'open', ended = NULL, blocks = NULL, samples = NULL WHERE id = ?1";
+        self.store.connection.execute(sql, [&self.id]).map(|_| ())
+    }
+
+    fn commit(&mut self, block: Option<&Block>) -> anyhow::Result<()> {
+        if self.pending.is_empty() && block.is_none() {
+            return Ok(());
+        }
+        let seq =
+            self.insert_pending(block).with_context(|| self.store.failed(&format!("go on with run {}", self.id)))?;
+        self.seq = seq;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Returns the place that comes next.
+    fn insert_pending(&mut self, block: Option<&Block>) -> rusqlite::Result<i64> {
+        let mut seq = self.seq;
+        let transaction = self.store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        {
+            let mut insert = transaction.prepare_cached("INSERT INTO event (run, seq, text) VALUES (?1, ?2, ?3)")?;
+            for text in &self.pending {
+                insert.execute(params![self.id, seq, text])?;
+                seq += 1;
+            }
+        }
+        if let Some(block) = block {
+            insert_block(&transaction, &self.id, seq, block)?;
+            seq += 1;
+        }
+        transaction.commit()?;
+        Ok(seq)
+    }
+}
+
+impl Listener for RunWriter {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        if let Event::Block(block) = event {
+            return self.commit(Some(block));
+        }
+        let text = serde_json::to_string(event);
+        self.pending.push(text.with_context(|| format!("failed to put an event of run {} into words", self.id))?);
+        match event {
+            // What follows these may be long in coming, or never come.
+            Event::LaunchEnded { .. } | Event::Failed { .. } | Event::Stopped { .. } => self.commit(None),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for RunWriter {
+    fn drop(&mut self) {
+        // Whoever drops a writer without `finish` has an error to tell already; this one would be
+        // of the same making.
+        let _ = self.commit(None);
+    }
+}
+
+/// The parts of a run that are kept as JSON.
+struct RunRow {
+    plan: String,
+    machine: String,
+    versions: String,
+}
+
+impl RunRow {
+    fn new(beginning: &Beginning<'_>) -> anyhow::Result<RunRow> {
+        Ok(RunRow {
+            plan: words("plan", beginning.plan)?,
+            machine: words("machine", beginning.machine)?,
+            versions: words("versions", beginning.versions)?,
+        })
+    }
+}
+
+/// JSON that can be read again: it has no infinite numbers, for one. Found out before hours of
+/// measuring rather than after.
+fn words<T: Serialize + DeserializeOwned>(what: &str, value: &T) -> anyhow::Result<String> {
+    let text = serde_json::to_string(value).with_context(|| format!("the {what} cannot be put into words"))?;
+    serde_json::from_str::<T>(&text).with_context(|| format!("the {what} could not be read again: {text}"))?;
+    Ok(text)
+}
+
+fn insert_cells(transaction: &Transaction<'_>, run: &str, index: usize, contest: &Contest) -> anyhow::Result<()> {
+    let mut insert = transaction.prepare_cached(
+        "INSERT INTO cell (run, contest, comparison, lane, suite, benchmark, implementation, role, params, size)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    )?;
+    for comparison in 0..contest.comparisons.len() {
+        for (number, lane) in contest.lanes.iter().enumerate() {
+            let cell = contest.cell(number, comparison);
+            insert.execute(params![
+                run,
+                index,
+                comparison,
+                number,
+                cell.suite,
+                cell.benchmark,
+                cell.implementation.to_string(),
+                role_word(lane.role),
+                serde_json::to_string(&cell.params)?,
+                cell.size,
+            ])?;
+        }
+    }
+    Ok(())
+}
+
+fn insert_block(transaction: &Transaction<'_>, run: &str, seq: i64, block: &Block) -> rusqlite::Result<()> {
+    let mut insert = transaction.prepare_cached(
+        "INSERT INTO block (run, contest, comparison, launch, block, lane, seq, began_ns, rounds, samples)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    )?;
+    for (lane, samples) in block.lanes.iter().enumerate().filter(|(_, samples)| !samples.is_empty()) {
+        insert.execute(params![
+            run,
+            block.contest,
+            block.comparison,
+            block.launch,
+            block.index,
+            lane,
+            seq,
+            block.began_ns,
+            samples.len(),
+            pack(samples),
+        ])?;
+    }
+    Ok(())
+}
+
+/// How far a run came, and the place after its last block or event.
+fn state_and_seq(store: &Store, id: &str) -> rusqlite::Result<Option<(String, i64)>> {
+    let sql = "SELECT state, 1 + max(
+            (SELECT coalesce(max(seq), -1) FROM block WHERE run = ?1),
+            (SELECT coalesce(max(seq), -1) FROM event WHERE run = ?1))
+        FROM run WHERE id = ?1";
+    store.connection.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+}
+
+/// Unique without a registry: 64 bits that nobody could foresee.
+fn new_id() -> String {
+    // The standard library draws the keys of its hash tables from the system's random numbers.
+    let mut hasher = RandomState::new().build_hasher();
+    hasher.write_u128(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos()));
+    hasher.write_u32(process::id());
+    format!("{:016x}", hasher.finish())
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}
+
+fn state_word(state: RunState) -> &'static str {
+    match state {
+        RunState::Open => "open",
+        RunState::Complete => "complete",
+        RunState::Interrupted => "interrupted",
+    }
+}
+
+fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Baseline => "baseline",
+        Role::Contender => "contender",
+        Role::Clone => "clone",
+    }
+}
