@@ -9,8 +9,8 @@ use crate::measure::verify;
 use crate::model::Fault;
 use crate::model::Sample;
 use crate::model::When;
-use crate::plan::order::Dice;
-use crate::plan::order::jitter;
+use crate::plan::Dice;
+use crate::plan::jitter;
 
 /// What a block is made with.
 pub(super) struct Orders<'a> {

@@ -15,16 +15,12 @@ use crate::model::Block;
 use crate::model::Contest;
 use crate::model::Event;
 use crate::model::Fault;
-use crate::model::Mode;
 use crate::model::Next;
 use crate::model::Progress;
 use crate::model::StopReason;
 use crate::model::When;
-use crate::plan::order::shuffled;
-use crate::plan::order::square;
-
-/// Launches over which a standard run spreads a comparison's time.
-const LEAST_LAUNCHES: f64 = 5.0;
+use crate::plan::shuffled;
+use crate::plan::square;
 
 pub(super) fn measure(
     stage: &mut Stage<'_>,
@@ -76,13 +72,10 @@ impl Turn {
             match next {
                 Next::Blocks { count, live } => {
                     for _ in 0..count {
-                        if !self.block(stage, running, &live, number)? || self.slice_is_over(stage, number) {
+                        if stage.left_s() == 0.0 || !self.block(stage, running, &live, number)? {
                             break;
                         }
                         number += 1;
-                    }
-                    if stage.plan.mode == Mode::Standard && self.slice_is_over(stage, number) && number > 0 {
-                        break;
                     }
                 }
                 Next::Relaunch => break,
@@ -102,12 +95,6 @@ impl Turn {
         Ok(())
     }
 
-    /// Whether this launch has had its part of the comparison's time.
-    fn slice_is_over(&self, stage: &Stage<'_>, number: u32) -> bool {
-        let parts = if stage.plan.mode == Mode::Standard { LEAST_LAUNCHES } else { 1.0 };
-        stage.interrupted() || (number > 0 && self.began.elapsed().as_secs_f64() > self.budget_s / parts)
-    }
-
     fn ask(&mut self, stage: &mut Stage<'_>, running: &Running<'_>, spent_s: f64) -> anyhow::Result<Next> {
         let (contest, comparison, launch) = (running.contest, self.index, running.launch);
         let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
@@ -118,6 +105,7 @@ impl Turn {
             blocks,
             launch,
             healthy: &self.healthy,
+            empty_call_ns: &running.empty_call_ns,
             spent_s,
             budget_s: self.budget_s,
         });

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::model::Bytes;
 use crate::model::InputKind;
 use crate::suite::generate;
+use crate::suite::input_count;
 
 /// A folder of input files, named by what they hold.
 #[derive(Clone, Debug)]
@@ -24,11 +25,8 @@ impl Inputs {
 
     /// The files that are rotated call by call, of one size.
     pub fn files(&self, kind: &InputKind, size: u64) -> anyhow::Result<Vec<PathBuf>> {
-        let count = match kind {
-            InputKind::Random { count, .. } | InputKind::Words { count, .. } => *count,
-            InputKind::Zeros | InputKind::Number | InputKind::File { .. } => 1,
-        };
-        (0..count.max(1)).map(|index| self.file(&generate(kind, size, index)?)).collect()
+        let bytes = |index| generate(kind, size, index).map_err(anyhow::Error::msg);
+        (0..input_count(kind)).map(|index| self.file(&bytes(index)?)).collect()
     }
 
     /// The file of a known answer's input.

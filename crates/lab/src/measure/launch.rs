@@ -10,8 +10,8 @@ use crate::measure::run::Stage;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Launch;
-use crate::plan::order::Dice;
-use crate::plan::order::shuffled;
+use crate::plan::Dice;
+use crate::plan::shuffled;
 
 /// The lanes of a launch and what they share.
 pub(super) struct Running<'a> {
@@ -19,6 +19,8 @@ pub(super) struct Running<'a> {
     pub(super) launch: u32,
     /// By lane; `None` for those without a process.
     pub(super) lanes: Vec<Option<Lane<'a>>>,
+    /// By lane; 0 for those without a process.
+    pub(super) empty_call_ns: Vec<f64>,
     pub(super) referee: Option<Lane<'a>>,
     pub(super) dice: Dice,
     pub(super) meter: Meter,
@@ -35,7 +37,9 @@ pub(super) fn carry_out(stage: &mut Stage<'_>, contest: usize, expected: &mut Ex
     let entry = &entries[contest];
     let referee = expected::referee(entry, stage.around);
     let lanes = entry.lanes.iter().map(|_| None).collect();
-    let mut running = Running { contest, launch, lanes, referee, dice, meter: Meter::default() };
+    let empty_call_ns = vec![0.0; entry.lanes.len()];
+    let mut running =
+        Running { contest, launch, lanes, empty_call_ns, referee, dice, meter: Meter::default() };
 
     start(stage, &mut running)?;
     let plan = stage.plan;
@@ -73,6 +77,7 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
         match begun {
             Ok((lane, start)) => {
                 running.lanes[index] = Some(lane);
+                running.empty_call_ns[index] = start.empty_call_ns;
                 starts[index] = Some(start);
             }
             Err(fault) => {

@@ -16,7 +16,7 @@ use crate::model::Listener;
 use crate::model::Plan;
 use crate::model::Run;
 use crate::model::StopReason;
-use crate::plan::order::Dice;
+use crate::plan::Dice;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

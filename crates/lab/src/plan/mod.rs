@@ -1,3 +1,5 @@
-//! From definitions to what is to be measured. Pure: same suites and same seed, same plan.
+//! From suites and wishes to a plan. Pure: same suites and same seed, same plan; starts and reads nothing.
 
-pub mod order;
+mod order;
+
+pub use order::{Dice, jitter, shuffled, square};

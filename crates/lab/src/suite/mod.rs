@@ -1,5 +1,9 @@
-//! From files to definitions: reads a suite, and says everything that is wrong with it at once. Starts no process.
-pub fn generate(kind: &crate::model::InputKind, size: u64, index: u32) -> anyhow::Result<Vec<u8>> {
-    let _ = (kind, index);
-    Ok(size.to_le_bytes().to_vec())
-}
+//! From files to definitions. Reads files and starts no process.
+
+mod answers;
+mod generate;
+mod sizes;
+
+pub use answers::{BadLine, parse_answers};
+pub use generate::{generate, input_count};
+pub use sizes::{parse_size, parse_sizes};

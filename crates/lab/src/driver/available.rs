@@ -1,0 +1,190 @@
+//! From a driver's needs to whether it can be built here: programs on PATH, libraries of pkg-config.
+//!
+//! What is missing is a notice that says what was skipped and how to get it, never a failure.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::driver::toolchain::{Toolchain, Toolchains};
+use crate::model::{Build, DriverSpec};
+
+/// A driver that cannot be built or run here, and what would help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The driver: `c.libb2@gcc-O3`.
+    pub what: String,
+    pub why: String,
+    /// Debian packages, separated by spaces.
+    pub package: Option<String>,
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: skipped, {}", self.what, self.why)?;
+        match &self.package {
+            Some(package) => write!(f, "; install it with `apt-get install {package}`"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How hard to look for libraries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// For their files in the folders where pkg-config usually looks: starts no process.
+    Files,
+    /// By asking pkg-config itself.
+    Ask,
+}
+
+/// `language.name` or `language.name@build`.
+pub fn driver_id(spec: &DriverSpec, build: &Build) -> String {
+    match &build.name {
+        Some(name) => format!("{}.{}@{name}", spec.language, spec.name),
+        None => format!("{}.{}", spec.language, spec.name),
+    }
+}
+
+/// Whether a driver can be built here, as far as can be told without building it.
+pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look: Look) -> Result<(), Skipped> {
+    let skipped = |why: String, package: Option<String>| Skipped { what: driver_id(spec, build), why, package };
+    let Some(toolchain) = toolchains.get(&spec.language) else {
+        return Err(skipped(
+            format!("no toolchain knows the language `{}`; add it to toolchains.toml", spec.language),
+            None,
+        ));
+    };
+    for program in programs(toolchain, build) {
+        if find_program(&program).is_none() {
+            let package = toolchain.package(&program).map(str::to_owned);
+            return Err(skipped(format!("`{program}` is not on PATH"), package));
+        }
+    }
+    if spec.needs.pkg_config.is_empty() {
+        return Ok(());
+    }
+    if find_program("pkg-config").is_none() {
+        return Err(skipped("`pkg-config` is not on PATH".to_owned(), Some("pkg-config".to_owned())));
+    }
+    let missing: Vec<&str> =
+        spec.needs.pkg_config.iter().map(String::as_str).filter(|module| !has_module(module, look)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let packages = spec.needs.debian.join(" ");
+    let package = (!packages.is_empty()).then_some(packages);
+    Err(skipped(format!("pkg-config finds no `{}`", missing.join("`, `")), package))
+}
+
+/// The programs that check, build and run start, where the lab does not build them itself.
+fn programs(toolchain: &Toolchain, build: &Build) -> Vec<String> {
+    let compiler = build.compiler.as_deref().or(toolchain.compiler.as_deref()).unwrap_or_default();
+    let mut programs: Vec<String> = Vec::new();
+    for word in [&toolchain.check, &toolchain.build, &toolchain.run].into_iter().filter_map(|words| words.first()) {
+        let program = word.replace("{compiler}", compiler);
+        if !program.contains('{') && !programs.contains(&program) {
+            programs.push(program);
+        }
+    }
+    programs
+}
+
+/// Where a program lies: a path as it is, a name looked for along PATH.
+fn find_program(name: &str) -> Option<PathBuf> {
+    if name.contains('/') {
+        return is_program(Path::new(name)).then(|| PathBuf::from(name));
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
+}
+
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
+
+fn has_module(module: &str, look: Look) -> bool {
+    match look {
+        Look::Files => module_folders().iter().any(|folder| folder.join(format!("{module}.pc")).exists()),
+        Look::Ask => Command::new("pkg-config")
+            .args(["--exists", "--", module])
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success()),
+    }
+}
+
+fn module_folders() -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for name in ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR"] {
+        folders.extend(std::env::var_os(name).iter().flat_map(std::env::split_paths));
+    }
+    for root in ["/usr", "/usr/local", "/opt/homebrew"] {
+        for rest in ["lib/pkgconfig", "share/pkgconfig", "lib64/pkgconfig"] {
+            folders.push(Path::new(root).join(rest));
+        }
+        // Debian keeps libraries apart by architecture.
+        folders.push(Path::new(root).join(format!("lib/{}-linux-gnu/pkgconfig", std::env::consts::ARCH)));
+    }
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(modules: &[&str]) -> DriverSpec {
+        let needs = crate::model::Needs {
+            pkg_config: modules.iter().map(|&module| module.to_owned()).collect(),
+            debian: vec!["libnone-dev".to_owned()],
+        };
+        DriverSpec {
+            language: "c".to_owned(),
+            name: "none".to_owned(),
+            sources: Vec::new(),
+            manifest: None,
+            needs,
+            builds: vec![Build::default()],
+            implements: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_missing_compiler_is_named_with_its_package() {
+        let toolchains = Toolchains::read(None).unwrap();
+        let build = Build { name: Some("x".to_owned()), compiler: Some("no-such-cc".to_owned()), flags: Vec::new() };
+        let skipped = available(&spec(&[]), &build, &toolchains, Look::Files).unwrap_err();
+        assert_eq!(skipped.to_string(), "c.none@x: skipped, `no-such-cc` is not on PATH");
+    }
+
+    #[test]
+    fn a_missing_library_is_named_with_its_package() {
+        let folder = tempfile::tempdir().unwrap();
+        // A table of its own, whose only program is surely there.
+        let table = "[c]\ncheck = [\"sh\"]\nrun = [\"{program}\"]\n";
+        std::fs::write(folder.path().join("toolchains.toml"), table).unwrap();
+        let toolchains = Toolchains::read(Some(folder.path())).unwrap();
+        assert_eq!(available(&spec(&[]), &Build::default(), &toolchains, Look::Files), Ok(()));
+        let skipped = available(&spec(&["no-such-lib"]), &Build::default(), &toolchains, Look::Files).unwrap_err();
+        let text = skipped.to_string();
+        if find_program("pkg-config").is_some() {
+            assert_eq!(
+                text,
+                "c.none: skipped, pkg-config finds no `no-such-lib`; install it with `apt-get install libnone-dev`"
+            );
+            assert_eq!(available(&spec(&["no-such-lib"]), &Build::default(), &toolchains, Look::Ask), Err(skipped));
+        } else {
+            assert!(text.contains("`pkg-config` is not on PATH"), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_language_is_a_notice_too() {
+        let toolchains = Toolchains::read(None).unwrap();
+        let spec = DriverSpec { language: "cobol".to_owned(), ..spec(&[]) };
+        let skipped = available(&spec, &Build::default(), &toolchains, Look::Files).unwrap_err();
+        assert!(skipped.to_string().starts_with("cobol.none: skipped, no toolchain knows"));
+    }
+}

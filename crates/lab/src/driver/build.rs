@@ -1,0 +1,361 @@
+//! From a recipe to a program that can be started, its log kept, and an unchanged one not made again.
+//!
+//! It knows commands and files, no benchmark.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::{Deserialize, Serialize};
+
+use crate::driver::available::{Look, Skipped, available, driver_id};
+use crate::driver::digest::{Digest, of_file, parse_depends};
+use crate::driver::lock::lock;
+use crate::driver::recipe::Recipe;
+use crate::driver::toolchain::Toolchains;
+use crate::model::{Build, DriverSpec, Suite};
+
+/// How many of a log's last lines an error shows.
+const TAIL: usize = 20;
+
+/// A driver that can be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// `c.openssl@gcc-O3`.
+    pub id: String,
+    /// Program and arguments.
+    pub program: Vec<String>,
+    pub artefact: PathBuf,
+    /// SHA-256 of the artefact.
+    pub digest: String,
+    /// What the compiler or runtime says of its version.
+    pub toolchain: String,
+    /// Libraries with their versions, as pkg-config knows them.
+    pub libraries: Vec<(String, String)>,
+    /// Whether it was there already, unchanged.
+    pub reused: bool,
+}
+
+/// Why there is nothing to start.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildFault {
+    /// Something is not installed: a notice, not a failure.
+    #[error("{0}")]
+    Skipped(Skipped),
+    #[error("{id}: {text}")]
+    Recipe { id: String, text: String },
+    #[error("{id}: failed to {doing}: {source}")]
+    Files { id: String, doing: String, source: std::io::Error },
+    #[error("{id}: `{command}` {how}; the whole log is in `{}`; its end:\n{tail}", log.display())]
+    Failed { id: String, command: String, how: String, log: PathBuf, tail: String },
+}
+
+/// What a folder was built from, kept beside what was built.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Stamp {
+    /// Digest of the commands, versions and files that the recipe names.
+    recipe: String,
+    /// Files that the build itself said it read, and the digest of all of them.
+    depends: Vec<PathBuf>,
+    depended: String,
+    artefact: String,
+    toolchain: String,
+    libraries: Vec<(String, String)>,
+}
+
+/// Builds a driver below `<cache>/builds`, or finds it built. `progress` hears what takes time.
+pub fn build(
+    spec: &DriverSpec,
+    build: &Build,
+    suite: &Suite,
+    toolchains: &Toolchains,
+    cache: &Path,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Built, BuildFault> {
+    // A library's file that is not where it usually is may still be known to pkg-config.
+    available(spec, build, toolchains, Look::Files)
+        .or_else(|_| available(spec, build, toolchains, Look::Ask))
+        .map_err(BuildFault::Skipped)?;
+    let id = driver_id(spec, build);
+    let fault = |text| BuildFault::Recipe { id: id.clone(), text };
+    let recipe = Recipe::new(suite, spec, build, toolchains, cache).map_err(fault)?;
+    let version = toolchains.version(&recipe.language, recipe.compiler.as_deref()).map_err(fault)?;
+    let libraries = library_versions(&recipe).or_else(|text| {
+        available(spec, build, toolchains, Look::Ask).map_err(BuildFault::Skipped)?;
+        Err(fault(text))
+    })?;
+    make(&recipe, version, libraries, progress)
+}
+
+fn make(
+    recipe: &Recipe,
+    toolchain: String,
+    libraries: Vec<(String, String)>,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Built, BuildFault> {
+    let files = |doing: String| move |source| BuildFault::Files { id: recipe.id.clone(), doing, source };
+    fs::create_dir_all(&recipe.out).map_err(files(format!("make the folder `{}`", recipe.out.display())))?;
+    let lock_path = recipe.out.join("lock");
+    let mut waits = || progress(&format!("{}: waiting for another lab that builds it", recipe.id));
+    let _lock = lock(&lock_path, &mut waits).map_err(files(format!("lock `{}`", lock_path.display())))?;
+    let wanted = recipe_digest(recipe, &toolchain, &libraries).map_err(files("read the driver's files".to_owned()))?;
+    let stamp_path = recipe.out.join("stamp.json");
+    if let Some(stamp) = fresh(recipe, &stamp_path, &wanted) {
+        return Ok(built(recipe, stamp, true));
+    }
+    // A build that fails half-way must not look like the one before it.
+    fs::remove_file(&stamp_path).or_else(|err| match err.kind() {
+        std::io::ErrorKind::NotFound => Ok(()),
+        _ => Err(files(format!("remove `{}`", stamp_path.display()))(err)),
+    })?;
+    if !recipe.build.is_empty() {
+        progress(&format!("building {}", recipe.id));
+        run(recipe)?;
+    }
+    let artefact = of_file(&recipe.artefact)
+        .map_err(files(format!("find what its build should have made, `{}`", recipe.artefact.display())))?;
+    let depends = match &recipe.depends {
+        Some(path) => depended_on(&fs::read_to_string(path).map_err(files(format!("read `{}`", path.display())))?),
+        None => Vec::new(),
+    };
+    let depended = digest_of(&depends).map_err(files("read the files that went in".to_owned()))?;
+    let stamp = Stamp { recipe: wanted, depends, depended, artefact, toolchain, libraries };
+    let text = serde_json::to_string_pretty(&stamp).expect("a stamp is plain text and lists");
+    let draft = recipe.out.join("stamp.draft");
+    fs::write(&draft, text)
+        .and_then(|()| fs::rename(&draft, &stamp_path))
+        .map_err(files(format!("write `{}`", stamp_path.display())))?;
+    Ok(built(recipe, stamp, false))
+}
+
+fn built(recipe: &Recipe, stamp: Stamp, reused: bool) -> Built {
+    Built {
+        id: recipe.id.clone(),
+        program: recipe.run.clone(),
+        artefact: recipe.artefact.clone(),
+        digest: stamp.artefact,
+        toolchain: stamp.toolchain,
+        libraries: stamp.libraries,
+        reused,
+    }
+}
+
+/// The stamp of a build that is still what its sources and commands would make.
+fn fresh(recipe: &Recipe, path: &Path, wanted: &str) -> Option<Stamp> {
+    let stamp: Stamp = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    let same = stamp.recipe == wanted
+        && digest_of(&stamp.depends).is_ok_and(|depended| depended == stamp.depended)
+        && of_file(&recipe.artefact).is_ok_and(|artefact| artefact == stamp.artefact);
+    same.then_some(stamp)
+}
+
+fn recipe_digest(recipe: &Recipe, toolchain: &str, libraries: &[(String, String)]) -> std::io::Result<String> {
+    let mut digest = Digest::default();
+    digest.values(&recipe.build);
+    for (name, value) in recipe.env.iter().chain(libraries) {
+        digest.values([name, value]);
+    }
+    digest.value(toolchain.as_bytes());
+    // What is made for this machine's processor would not run on another that shares the folder.
+    if recipe.build.iter().chain(recipe.env.iter().map(|(_, value)| value)).any(|word| word.contains("native")) {
+        digest.value(processor().as_bytes());
+    }
+    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+        digest.value(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
+    }
+    for part in &recipe.parts {
+        digest.folder(part)?;
+    }
+    Ok(digest.hex())
+}
+
+/// The line of /proc/cpuinfo that names what the processor can do; empty where there is none.
+fn processor() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    text.lines().find(|line| line.starts_with("flags") || line.starts_with("Features")).unwrap_or_default().to_owned()
+}
+
+/// The files that a build read, and the Cargo.toml of each package among them.
+fn depended_on(rules: &str) -> Vec<PathBuf> {
+    let mut files = parse_depends(rules);
+    let manifests: Vec<PathBuf> = files
+        .iter()
+        .filter_map(|file| file.ancestors().map(|folder| folder.join("Cargo.toml")).find(|path| path.is_file()))
+        .collect();
+    files.extend(manifests);
+    files.sort();
+    files.dedup();
+    files
+}
+
+fn digest_of(files: &[PathBuf]) -> std::io::Result<String> {
+    let mut digest = Digest::default();
+    files.iter().try_for_each(|file| digest.file(file))?;
+    Ok(digest.hex())
+}
+
+/// Runs the build's command, everything that it says going to the log.
+fn run(recipe: &Recipe) -> Result<(), BuildFault> {
+    let files = |doing: &str, source| BuildFault::Files { id: recipe.id.clone(), doing: doing.to_owned(), source };
+    let flags = pkg_config(&["--cflags", "--libs"], &recipe.modules)
+        .map_err(|text| BuildFault::Recipe { id: recipe.id.clone(), text })?;
+    let flags: Vec<String> = flags.split_whitespace().map(str::to_owned).collect();
+    let command = recipe.command(&flags);
+    let log = recipe.out.join("build.log");
+    let output = File::create(&log).map_err(|err| files("make build.log", err))?;
+    let errors = output.try_clone().map_err(|err| files("make build.log", err))?;
+    let how = Command::new(&command[0])
+        .args(&command[1..])
+        .envs(recipe.env.iter().map(|(name, value)| (name, value)))
+        .current_dir(&recipe.folder)
+        .stdin(Stdio::null())
+        .stdout(output)
+        .stderr(errors)
+        .status();
+    let how = match how {
+        Ok(status) if status.success() => return Ok(()),
+        Ok(status) => format!("failed ({status})"),
+        Err(err) => format!("could not be started: {err}"),
+    };
+    let text = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let tail = lines[lines.len().saturating_sub(TAIL)..].join("\n");
+    Err(BuildFault::Failed { id: recipe.id.clone(), command: command.join(" "), how, log, tail })
+}
+
+fn library_versions(recipe: &Recipe) -> Result<Vec<(String, String)>, String> {
+    let versions = pkg_config(&["--modversion"], &recipe.modules)?;
+    Ok(recipe.modules.iter().cloned().zip(versions.lines().map(|line| line.trim().to_owned())).collect())
+}
+
+/// What pkg-config prints of some libraries; nothing where there are none.
+fn pkg_config(words: &[&str], modules: &[String]) -> Result<String, String> {
+    if modules.is_empty() {
+        return Ok(String::new());
+    }
+    let shown = format!("pkg-config {} {}", words.join(" "), modules.join(" "));
+    let output = Command::new("pkg-config").args(words).arg("--").args(modules).stdin(Stdio::null()).output();
+    let output = output.map_err(|err| format!("failed to run `{shown}`: {err}"))?;
+    if !output.status.success() {
+        return Err(format!("`{shown}` failed: {}", String::from_utf8_lossy(&output.stderr).trim()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Needs;
+
+    /// A language that is built by copying with `sh`, so that no compiler is needed.
+    const COPYING: &str = r#"
+[sh]
+check = ["sh", "-c", "echo sh 1"]
+build = ["sh", "-c", "grep -v '^fail' \"$0\" > \"$1\" && chmod +x \"$1\" && echo made && ! grep '^fail' \"$0\" && echo \"$1: $(dirname $(dirname $2))/outside\" > \"$3/rules\"", "{sources}", "{program}", "{manifest}", "{out}"]
+run = ["{program}"]
+depends = "{out}/rules"
+"#;
+
+    struct Place {
+        root: tempfile::TempDir,
+        suite: Suite,
+        spec: DriverSpec,
+        toolchains: Toolchains,
+    }
+
+    fn place() -> Place {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("demo");
+        fs::create_dir_all(folder.join("sh")).unwrap();
+        fs::create_dir_all(root.path().join("elsewhere")).unwrap();
+        fs::write(root.path().join("toolchains.toml"), COPYING).unwrap();
+        fs::write(folder.join("sh/demo.sh"), "#!/bin/sh\n").unwrap();
+        fs::write(root.path().join("elsewhere/part"), "one").unwrap();
+        fs::write(root.path().join("outside"), "one").unwrap();
+        let suite = Suite {
+            name: "demo".to_owned(),
+            folder,
+            title: String::new(),
+            essay: String::new(),
+            benchmarks: Vec::new(),
+            drivers: Vec::new(),
+        };
+        let spec = DriverSpec {
+            language: "sh".to_owned(),
+            name: "demo".to_owned(),
+            sources: vec![PathBuf::from("sh/demo.sh")],
+            manifest: Some(PathBuf::from("../elsewhere/part")),
+            needs: Needs::default(),
+            builds: Vec::new(),
+            implements: Vec::new(),
+        };
+        let toolchains = Toolchains::read(Some(root.path())).unwrap();
+        Place { root, suite, spec, toolchains }
+    }
+
+    impl Place {
+        fn build(&self) -> Result<Built, BuildFault> {
+            let cache = self.root.path().join("cache");
+            build(&self.spec, &Build::default(), &self.suite, &self.toolchains, &cache, &mut |_| {})
+        }
+
+        fn write(&self, path: &str, text: &str) {
+            fs::write(self.root.path().join(path), text).unwrap();
+        }
+    }
+
+    #[test]
+    fn an_unchanged_driver_is_built_once() {
+        let place = place();
+        let first = place.build().unwrap();
+        assert!(!first.reused);
+        assert_eq!(first.toolchain, "sh 1");
+        assert_eq!(first.program, [first.artefact.display().to_string()]);
+        let second = place.build().unwrap();
+        assert!(second.reused);
+        assert_eq!(second.digest, first.digest);
+        place.write("demo/sh/demo.sh", "#!/bin/sh\n# changed\n");
+        let third = place.build().unwrap();
+        assert!(!third.reused);
+        assert_ne!(third.digest, first.digest);
+        place.write("demo/sh/header", "beside the source");
+        assert!(!place.build().unwrap().reused);
+        assert!(place.build().unwrap().reused);
+    }
+
+    #[test]
+    fn a_file_named_by_the_build_and_a_spoilt_artefact_count() {
+        let place = place();
+        let built = place.build().unwrap();
+        place.write("outside", "two");
+        assert!(!place.build().unwrap().reused);
+        assert!(place.build().unwrap().reused);
+        fs::write(&built.artefact, "spoilt").unwrap();
+        let again = place.build().unwrap();
+        assert!(!again.reused);
+        assert_eq!(again.digest, built.digest);
+    }
+
+    #[test]
+    fn a_failed_build_shows_its_log_and_is_tried_again() {
+        let place = place();
+        place.build().unwrap();
+        place.write("demo/sh/demo.sh", "#!/bin/sh\nfail here\n");
+        for _ in 0..2 {
+            let fault = place.build().unwrap_err();
+            let BuildFault::Failed { tail, log, .. } = &fault else { panic!("{fault}") };
+            assert_eq!(tail, "made\nfail here");
+            assert!(log.exists());
+            assert!(fault.to_string().contains("exit status: 1"), "{fault}");
+        }
+        place.write("demo/sh/demo.sh", "#!/bin/sh\n");
+        assert!(!place.build().unwrap().reused);
+    }
+
+    #[test]
+    fn what_is_missing_is_skipped() {
+        let mut place = place();
+        place.spec.needs.pkg_config = vec!["no-such-lib".to_owned()];
+        assert!(matches!(place.build(), Err(BuildFault::Skipped(_))));
+    }
+}
