@@ -26,6 +26,7 @@ static struct paragone_cell cell;
 static char failure[512];
 static int timed;
 static FILE *from_lab, *to_lab;
+static char line[4096]; /* the request under way; the protocol allows no longer line */
 
 static void empty(void *state, const unsigned char *input, size_t length) {
     (void)state, (void)input, (void)length;
@@ -53,8 +54,8 @@ paragone_job *paragone_bench(const char *benchmark, const char *implementation, 
 size_t paragone_inputs(const paragone_cell *c) { return c->input_count; }
 
 const unsigned char *paragone_input(const paragone_cell *c, size_t index, size_t *length) {
-    *length = c->inputs[index].length;
-    return c->inputs[index].bytes;
+    *length = index < c->input_count ? c->inputs[index].length : 0;
+    return index < c->input_count ? c->inputs[index].bytes : NULL;
 }
 
 const char *paragone_param(const paragone_cell *c, const char *name) {
@@ -64,7 +65,7 @@ const char *paragone_param(const paragone_cell *c, const char *name) {
 }
 
 void paragone_fail(const char *reason) {
-    if (!failure[0]) snprintf(failure, sizeof failure, "%s", reason);
+    if (!failure[0]) snprintf(failure, sizeof failure, "%s", reason && *reason ? reason : "failed without a reason");
 }
 
 static uint64_t now(clockid_t clock) {
@@ -87,6 +88,7 @@ static uint64_t resolution(void) {
 static int read_input(const char *path) {
     buffer *inputs = (buffer *)allocated(realloc(cell.inputs, (cell.input_count + 1) * sizeof *inputs));
     cell.inputs = inputs;
+    errno = 0;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat about;
     void *memory = NULL;
@@ -102,7 +104,7 @@ static int read_input(const char *path) {
     inputs[cell.input_count++].length = (size_t)about.st_size;
     return 0;
 failed:
-    snprintf(failure, sizeof failure, "failed to read input `%s`: %s", path, errno ? strerror(errno) : "it is shorter than it was");
+    snprintf(failure, sizeof failure, "failed to read input `%.300s`: %s", path, errno ? strerror(errno) : "it is shorter than it was");
     free(memory);
     if (fd >= 0) close(fd);
     return -1;
@@ -118,11 +120,16 @@ static void forget_cell(void) {
     timed = 0;
 }
 
-/* One line without its end; 0 when the lab has gone. */
-static int line_of(char **line, size_t *room) {
-    ssize_t length = getline(line, room, from_lab);
-    if (length <= 0 || (*line)[length - 1] != '\n') return 0;
-    (*line)[length - 1] = 0;
+/* Reads a line without its end: 1, or 0 where the lab has closed its side, or -1 where what came is no line. */
+static int read_line(void) {
+    size_t length = 0;
+    for (int c; (c = getc_unlocked(from_lab)) != '\n'; line[length++] = (char)(c ? c : '?')) {
+        if (c == EOF && !length) return 0;
+        if (c != EOF && length + 1 < sizeof line) continue;
+        fputs(c == EOF ? "driver: the lab went away within a line\n" : "driver: a line of more than 4096 bytes\n", stderr);
+        return -1;
+    }
+    line[length] = 0;
     return 1;
 }
 
@@ -135,29 +142,28 @@ static void add_param(const char *text) {
     else p->value = p->name + strlen(p->name);
 }
 
-/* Reads up to `end` whatever is wrong, so that the next request is read as a request. */
+/* Reads up to `end` whatever is wrong, so that the next request is read as a request; 0 when the lab has gone. */
 static int prepare(const char *names) {
-    static char *line;
-    static size_t room;
-    char *wanted = (char *)allocated(strdup(names));
+    char wanted[sizeof line];
     const paragone_job *job = NULL;
+    strcpy(wanted, names);
     forget_cell();
-    while (line_of(&line, &room)) {
-        if (!strcmp(line, "end")) goto ended;
+    for (int lines = 0;; lines++) {
+        if (read_line() != 1 || lines == 10000) {
+            fputs("driver: `prepare` without an `end`\n", stderr);
+            return 0;
+        }
+        if (!strcmp(line, "end")) break;
         if (!strncmp(line, "input ", 6)) {
             if (!failure[0]) read_input(line + 6);
         } else if (!strncmp(line, "param ", 6)) add_param(line + 6);
         else if (!failure[0]) snprintf(failure, sizeof failure, "unknown line `%.200s` in `prepare`", line);
     }
-    free(wanted);
-    return 0;
-ended:
     for (size_t i = 0; i < job_count && !job; i++) {
         size_t n = strlen(jobs[i]->benchmark);
         if (!strncmp(wanted, jobs[i]->benchmark, n) && wanted[n] == ' ' && !strcmp(wanted + n + 1, jobs[i]->implementation)) job = jobs[i];
     }
     if (!job && !failure[0]) snprintf(failure, sizeof failure, "unknown implementation `%.200s`", wanted);
-    free(wanted);
     if (!failure[0] && job->setup) cell.state = job->setup(&cell);
     if (!failure[0]) {
         cell.job = job;
@@ -171,13 +177,12 @@ static void send_answer(void) {
     fwrite(paragone_last.bytes ? paragone_last.bytes : "", 1, paragone_last.length, to_lab);
 }
 
-static void answer(const char *text) {
-    size_t index = strtoull(text, NULL, 10);
+static void answer(uint64_t index) {
     static unsigned char nothing[1];
     buffer input = {nothing, 0};
     if (index < cell.input_count) input = cell.inputs[index];
     else if (index || cell.input_count) {
-        snprintf(failure, sizeof failure, "no input %zu", index);
+        snprintf(failure, sizeof failure, "no input %llu", (unsigned long long)index);
         return;
     }
     timed = 0; /* `last` speaks of timed calls alone */
@@ -187,7 +192,8 @@ static void answer(const char *text) {
     if (!failure[0]) send_answer();
 }
 
-/* Never inlined, so that what surrounds the loop cannot change its code. */
+/* Never inlined, so that what surrounds the loop cannot change its code. An optimiser that sees the whole
+ * program could see through `call`: keeping the result makes every call's work needed. */
 __attribute__((noinline)) static uint64_t time_calls(uint64_t calls, const buffer *inputs, size_t count) {
     paragone_call *call = cell.job->call, *reset = cell.job->reset;
     void *state = cell.state;
@@ -199,24 +205,27 @@ __attribute__((noinline)) static uint64_t time_calls(uint64_t calls, const buffe
             reset(state, inputs[next].bytes, inputs[next].length);
             start = now(CLOCK_MONOTONIC);
             call(state, inputs[next].bytes, inputs[next].length);
+            paragone_keep(&paragone_last);
             wall += now(CLOCK_MONOTONIC) - start;
         }
         return wall;
     }
     start = now(CLOCK_MONOTONIC);
-    for (uint64_t i = 0; i < calls; i++, next = next + 1 == count ? 0 : next + 1) call(state, inputs[next].bytes, inputs[next].length);
+    for (uint64_t i = 0; i < calls; i++, next = next + 1 == count ? 0 : next + 1) {
+        call(state, inputs[next].bytes, inputs[next].length);
+        paragone_keep(&paragone_last);
+    }
     return now(CLOCK_MONOTONIC) - start;
 }
 
-static void time_request(const char *text) {
+static void time_request(uint64_t calls) {
     static unsigned char nothing[1];
     buffer none = {nothing, 0};
-    uint64_t calls = strtoull(text, NULL, 10);
     paragone_answer(NULL, 0);
     uint64_t cpu = now(CLOCK_PROCESS_CPUTIME_ID);
-    uint64_t wall = time_calls(calls ? calls : 1, cell.inputs ? cell.inputs : &none, cell.input_count ? cell.input_count : 1);
+    uint64_t wall = time_calls(calls, cell.inputs ? cell.inputs : &none, cell.input_count ? cell.input_count : 1);
     cpu = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-    timed = 1;
+    timed = !failure[0];
     if (!failure[0]) fprintf(to_lab, "time %llu %llu\n", (unsigned long long)wall, (unsigned long long)cpu);
 }
 
@@ -233,28 +242,33 @@ static void greet(void) {
     fputs("ready\n", to_lab);
 }
 
-static int number(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
+static int number(const char *text, uint64_t *value) {
+    errno = 0;
+    *value = strtoull(text, NULL, 10);
+    return *text && strspn(text, "0123456789") == strlen(text) && !errno;
+}
 
 /* One request; 0 when the lab has gone. */
-static int reply_to(char *line) {
+static int reply_to_line(void) {
     char *rest = strchr(line, ' ');
     if (rest) *rest++ = 0;
     else rest = line + strlen(line);
+    uint64_t value = 0;
     failure[0] = 0;
     int counts = !strcmp(line, "paragone") || !strcmp(line, "answer") || !strcmp(line, "time");
     if (!strcmp(line, "prepare")) {
         if (!prepare(rest)) return 0;
-    } else if (counts && !number(rest)) snprintf(failure, sizeof failure, "expected `%s NUMBER`, got `%s %.100s`", line, line, rest);
-    else if (!strcmp(line, "paragone") && strtoull(rest, NULL, 10) >= 1) greet();
+    } else if (counts && (!number(rest, &value) || (!value && !strcmp(line, "time")))) snprintf(failure, sizeof failure, "expected `%s NUMBER`, got `%s %.100s`", line, line, rest);
+    else if (!strcmp(line, "paragone") && value) greet();
     else if (!strcmp(line, "paragone")) paragone_fail("this driver speaks protocol 1");
     else if (!strcmp(line, "last") && !timed) paragone_fail("nothing was timed");
     else if (!strcmp(line, "last")) send_answer();
     else if (!counts) snprintf(failure, sizeof failure, "unknown request `%.100s`", line);
     else if (!cell.job) paragone_fail("nothing is prepared");
-    else if (!strcmp(line, "answer")) answer(rest);
-    else time_request(rest);
+    else if (!strcmp(line, "answer")) answer(value);
+    else time_request(value);
     for (char *c = failure; *c; c++)
-        if (*c == '\n' || *c == '\r') *c = ' ';
+        if ((unsigned char)*c < ' ') *c = ' ';
     if (failure[0]) fprintf(to_lab, "error %s\n", failure);
     return fflush(to_lab) == 0;
 }
@@ -276,9 +290,9 @@ int paragone_serve(void) {
     close(nothing);
     setvbuf(to_lab, NULL, _IOFBF, 1 << 16);
     paragone_bench("paragone", "empty", empty);
-    static char *line;
-    static size_t room;
-    while (line_of(&line, &room) && strcmp(line, "quit"))
-        if (!reply_to(line)) return 1;
-    return 0;
+    int more;
+    while ((more = read_line()) == 1 && strcmp(line, "quit"))
+        if (!reply_to_line()) more = -1;
+    forget_cell();
+    return more < 0;
 }

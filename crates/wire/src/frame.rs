@@ -1,6 +1,8 @@
 //! From the bytes of a driver to a [`Reply`], however the bytes were cut on their way.
 
-use crate::message::{Greeting, Reply, VERSION};
+use std::str::FromStr;
+
+use crate::message::{Greeting, MOST_LINE, Reply, VERSION};
 
 /// How much a driver may say before it is called faulty.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +17,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { line: 4096, answer: 64 << 20, lines: 10_000 }
+        Limits { line: MOST_LINE, answer: 64 << 20, lines: 10_000 }
     }
 }
 
@@ -116,8 +118,12 @@ impl Decoder {
         if line.len() >= self.limits.line {
             return Err(Faulty::LongLine(self.limits.line));
         }
-        let text = std::str::from_utf8(line).map_err(|_| Faulty::NoText(shown(line)))?;
-        let text = text.strip_suffix('\r').unwrap_or(text).to_owned();
+        let text = match std::str::from_utf8(line) {
+            Ok(text) => text.strip_suffix('\r').unwrap_or(text).to_owned(),
+            // What failed must reach the reader, however badly it was told.
+            Err(_) if line.starts_with(b"error ") => String::from_utf8_lossy(line).into_owned(),
+            Err(_) => return Err(Faulty::NoText(shown(line))),
+        };
         self.at = from + end + 1;
         self.lines += 1;
         if self.lines > self.limits.lines {
@@ -130,17 +136,18 @@ impl Decoder {
     fn take(&mut self, line: &str) -> Result<Option<Reply>, Faulty> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if word == "error" {
-            return Ok(Some(Reply::Error(rest.to_owned())));
+            // The text ends on somebody's terminal, where control characters would be obeyed.
+            return Ok(Some(Reply::Error(rest.replace(char::is_control, " "))));
         }
         match &mut self.state {
             State::Greeting(greeting) => return greet(greeting, word, rest, line),
             State::Start if word == "paragone" => {
-                let version = rest.parse().map_err(|_| Faulty::Version(rest.to_owned()))?;
+                let version = number(rest).ok_or_else(|| Faulty::Version(shown(rest.as_bytes())))?;
                 self.state = State::Greeting(Greeting { version, ..Greeting::default() });
             }
             State::Start if line == "ok" => return Ok(Some(Reply::Ok)),
             State::Start if word == "answer" => {
-                let length = rest.parse().ok().filter(|&length| length <= self.limits.answer);
+                let length = number(rest).filter(|&length| length <= self.limits.answer);
                 let most = self.limits.answer;
                 let length = length.ok_or(Faulty::LongAnswer { length: shown(rest.as_bytes()), most })?;
                 self.state = State::Bytes(length);
@@ -173,7 +180,7 @@ fn greet(greeting: &mut Greeting, word: &str, rest: &str, line: &str) -> Result<
         "language" => rest.clone_into(&mut greeting.language),
         "runtime" => rest.clone_into(&mut greeting.runtime),
         "clock" => {
-            let parts = rest.rsplit_once(' ').and_then(|(name, ns)| Some((name, ns.parse().ok()?)));
+            let parts = rest.rsplit_once(' ').and_then(|(name, ns)| Some((name, number(ns)?)));
             let (name, ns) = parts.ok_or_else(|| unexpected("`clock NAME NANOSECONDS`", line))?;
             name.clone_into(&mut greeting.clock);
             greeting.resolution_ns = ns;
@@ -202,9 +209,14 @@ fn shown(bytes: &[u8]) -> String {
     text
 }
 
+/// Decimal digits and nothing else: `parse` alone would take a sign.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
 fn numbers(rest: &str) -> Option<(u64, u64)> {
     let (wall, cpu) = rest.split_once(' ')?;
-    Some((wall.parse().ok()?, cpu.parse().ok()?))
+    Some((number(wall)?, number(cpu)?))
 }
 
 fn reading(rest: &str) -> Option<(String, f64)> {

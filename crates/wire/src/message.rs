@@ -3,23 +3,26 @@
 /// The version of the protocol that this crate speaks.
 pub const VERSION: u32 = 1;
 
+/// Bytes of one line, its end included: neither side says a longer one.
+pub(crate) const MOST_LINE: usize = 4096;
+
 /// What the lab says to a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// `paragone 1`: opens the conversation; the driver answers with its [`Greeting`].
+    /// `paragone VERSION`: opens the conversation; the driver answers with its [`Greeting`].
     Hello { version: u32 },
-    /// `prepare B I`, then `input` and `param` lines, then `end`: untimed set-up of one cell.
+    /// `prepare BENCHMARK IMPLEMENTATION`, its details, then `end`: untimed set-up of one cell.
     Prepare {
         benchmark: String,
         implementation: String,
-        /// Files, rotated call by call.
+        /// `input PATH`: files, rotated call by call.
         inputs: Vec<String>,
-        /// Names and values.
+        /// `param NAME VALUE`.
         params: Vec<(String, String)>,
     },
-    /// `answer N`: the answer for input N, counted from 0.
+    /// `answer INDEX`: the answer for one input, counted from 0.
     Answer { input: u32 },
-    /// `time K`: K calls, timed; the first takes input 0.
+    /// `time CALLS`: so many calls, timed; the first takes input 0.
     Time { calls: u64 },
     /// `last`: the answer of the last timed call.
     Last,
@@ -29,7 +32,8 @@ pub enum Request {
 
 impl Request {
     /// The bytes of this request, ready to be written. A line end inside a name, path or value
-    /// would forge a message, so such a request is refused.
+    /// would forge a message, and a driver need not read a longer line than the protocol allows, so
+    /// such a request is refused.
     pub fn encode(&self) -> Result<Vec<u8>, String> {
         let text = match self {
             Request::Hello { version } => format!("paragone {version}\n"),
@@ -48,13 +52,20 @@ impl Request {
             Request::Last => "last\n".to_owned(),
             Request::Quit => "quit\n".to_owned(),
         };
+        if let Some(long) = text.lines().find(|line| line.len() >= MOST_LINE) {
+            let start: String = long.chars().take(80).collect();
+            return Err(format!(
+                "line of {} bytes, and {MOST_LINE} is the most, in a message: `{start}…`",
+                long.len() + 1
+            ));
+        }
         Ok(text.into_bytes())
     }
 }
 
 fn word(text: &str) -> Result<&str, String> {
-    if text.is_empty() || text.contains(char::is_whitespace) {
-        return Err(format!("`{text}` cannot be one word of a message"));
+    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || c.is_control()) {
+        return Err(format!("`{}` cannot be one word of a message", text.escape_debug()));
     }
     Ok(text)
 }
@@ -69,31 +80,36 @@ fn line(text: &str) -> Result<&str, String> {
 /// What a driver says of itself before `ready`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Greeting {
-    /// The protocol version it speaks.
+    /// `paragone VERSION`: the protocol version it speaks.
     pub version: u32,
-    /// The language, one word.
+    /// `language NAME`: one word.
     pub language: String,
-    /// Compiler or runtime and its version, free text.
+    /// `runtime TEXT`: compiler or runtime and its version.
     pub runtime: String,
-    /// The clock it times with, one word.
+    /// `clock NAME NANOSECONDS`: the clock it times with.
     pub clock: String,
-    /// The smallest step of that clock seen by the driver, in nanoseconds.
+    /// The smallest step of that clock that the driver saw.
     pub resolution_ns: u64,
-    /// (benchmark, implementation) pairs that it serves.
+    /// `implementation BENCHMARK NAME`: what it serves, one line each.
     pub implementations: Vec<(String, String)>,
 }
 
 /// What a driver answers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// All lines from `paragone 1` to `ready`.
+    /// `ready`, after the lines of the greeting.
     Greeting(Greeting),
-    /// `ok`, to `prepare`.
+    /// `ok`: it is prepared.
     Ok,
-    /// `answer LENGTH` and that many bytes.
+    /// `answer LENGTH`, then that many bytes.
     Answer(Vec<u8>),
-    /// `reading NAME VALUE` lines, then `time WALL CPU`: nanoseconds of wall and of process CPU time.
-    Time { wall_ns: u64, cpu_ns: u64, readings: Vec<(String, f64)> },
-    /// `error TEXT`, to any request that failed.
+    /// `time WALL CPU`, after its readings: nanoseconds of wall and of process CPU time.
+    Time {
+        wall_ns: u64,
+        cpu_ns: u64,
+        /// `reading NAME VALUE`: whatever else the driver measured.
+        readings: Vec<(String, f64)>,
+    },
+    /// `error TEXT`: the request failed.
     Error(String),
 }

@@ -13,46 +13,42 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, Write};
-use std::os::fd::FromRawFd;
+use std::os::fd::{AsFd, AsRawFd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
+/// Keeps a value from being optimised away, also by an optimiser that sees the whole program.
 pub use std::hint::black_box as keep;
+
+/// What a request may measure: bytes of one line, and lines of one `prepare`.
+const MOST_LINE: u64 = 4096;
+const MOST_LINES: usize = 10_000;
 
 /// The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian.
 pub trait Answer {
     fn answer(&self) -> Vec<u8>;
 }
 
-impl Answer for () {
-    fn answer(&self) -> Vec<u8> {
-        Vec::new()
-    }
+macro_rules! answers {
+    ($($name:ty)*, $bytes:expr) => {$(impl Answer for $name {
+        fn answer(&self) -> Vec<u8> {
+            let bytes: fn(&$name) -> Vec<u8> = $bytes;
+            bytes(self)
+        }
+    })*};
 }
-impl Answer for Vec<u8> {
-    fn answer(&self) -> Vec<u8> {
-        self.clone()
-    }
-}
+answers!((), |_| Vec::new());
+answers!(Vec<u8>, |bytes| bytes.clone());
+answers!(String, |text| text.as_bytes().to_vec());
+// `as` widens or reinterprets: an answer is compared as bits, in any language.
+answers!(bool u8 u16 u32 usize i32 i64, |number| (*number as u64).to_le_bytes().to_vec());
+answers!(u64, |number| number.to_le_bytes().to_vec());
+
 impl<const N: usize> Answer for [u8; N] {
     fn answer(&self) -> Vec<u8> {
         self.to_vec()
     }
 }
-impl Answer for String {
-    fn answer(&self) -> Vec<u8> {
-        self.clone().into_bytes()
-    }
-}
-macro_rules! integers {
-    ($($name:ty)*) => {$(impl Answer for $name {
-        fn answer(&self) -> Vec<u8> {
-            // `as` widens or reinterprets: an answer is compared as bits, in any language.
-            (*self as u64).to_le_bytes().to_vec()
-        }
-    })*};
-}
-integers!(bool u8 u16 u32 u64 usize i32 i64);
 
 /// What `prepare` said: the inputs, already in memory, and the parameters.
 pub struct Cell {
@@ -80,15 +76,14 @@ struct Input {
 }
 
 impl Input {
-    fn read(path: &str) -> Result<Input, String> {
-        let fault = |err: std::io::Error| format!("failed to read input `{path}`: {err}");
-        let file = File::open(path).map_err(fault)?;
-        let length = file.metadata().map_err(fault)?.len() as usize;
-        let mut storage: Vec<u8> = Vec::with_capacity(length + 64);
+    fn read(path: &str) -> std::io::Result<Input> {
+        let mut file = File::open(path)?;
+        let length = file.metadata()?.len() as usize;
+        let mut storage: Vec<u8> = Vec::new();
+        storage.try_reserve_exact(length.saturating_add(64))?;
         let start = storage.as_ptr().align_offset(64);
-        storage.resize(start, 0);
-        // `take` keeps the file from outgrowing the buffer, which would move it off its alignment.
-        (&file).take(length as u64).read_to_end(&mut storage).map_err(fault)?;
+        storage.resize(start + length, 0);
+        file.read_exact(&mut storage[start..])?;
         Ok(Input { storage, start })
     }
 
@@ -128,8 +123,10 @@ impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepar
         let inputs: Vec<&[u8]> = if inputs.is_empty() { vec![NONE] } else { inputs.iter().map(Input::bytes).collect() };
         let mut last = self.last.take();
         let mut next = 0;
-        let cpu = cpu_ns();
+        // The first reading brings the clock's own code and data into the cache.
+        keep(Instant::now());
         let mut wall = 0;
+        let cpu = cpu_ns();
         if let Some(reset) = &mut self.reset {
             for _ in 0..calls {
                 let input = inputs[next];
@@ -142,8 +139,6 @@ impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepar
                 last = Some(result);
             }
         } else {
-            // The first reading brings the clock's own code and data into the cache.
-            keep(Instant::now());
             let start = Instant::now();
             for _ in 0..calls {
                 let input = inputs[next];
@@ -173,11 +168,8 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A driver with the one job that every driver has: the empty call, whose time is what a call costs.
     pub fn new() -> Driver {
-        let mut driver = Driver::default();
-        driver.bench("paragone", "empty", |_| |_: &[u8]| ());
-        driver
+        Driver::default()
     }
 
     /// Registers an implementation of a benchmark. `setup` runs untimed at each `prepare`; the
@@ -210,21 +202,20 @@ impl Driver {
     }
 
     /// Talks with the lab until it says `quit`; does not return.
-    pub fn serve(self) -> ! {
+    pub fn serve(mut self) -> ! {
         if std::io::stdin().is_terminal() {
             eprintln!("this is a benchmark driver: it is started by `paragone run`, not by hand");
             std::process::exit(2);
         }
-        let (input, output) = private_streams();
-        let conversation = Conversation { jobs: self.jobs, input: BufReader::new(input), output, cell: None };
-        let code = match conversation.hold() {
-            Ok(()) => 0,
-            Err(err) => {
-                eprintln!("driver: {err}");
-                1
-            }
-        };
-        std::process::exit(code)
+        // The one job that every driver has: its time is what a call costs.
+        self.bench("paragone", "empty", |_| |_: &[u8]| ());
+        let held = private_streams().and_then(|(input, output)| {
+            Conversation { jobs: self.jobs, input: BufReader::new(input), output, cell: None }.hold()
+        });
+        if let Err(err) = &held {
+            eprintln!("driver: {err}");
+        }
+        std::process::exit(i32::from(held.is_err()))
     }
 }
 
@@ -239,46 +230,63 @@ impl Conversation {
     fn hold(mut self) -> std::io::Result<()> {
         while let Some(line) = self.line()? {
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
-            // A panic of an implementation fails its request, not the conversation.
-            let reply = match word {
-                "quit" => return Ok(()),
-                "prepare" => self.prepare(rest)?,
-                _ => {
-                    catch_unwind(AssertUnwindSafe(|| self.reply(word, rest))).unwrap_or_else(|panic| Err(said(&*panic)))
-                }
+            let details = match word {
+                "quit" => break,
+                "prepare" => self.details()?,
+                _ => Vec::new(),
             };
-            let reply =
-                reply.unwrap_or_else(|text| format!("error {}\n", text.replace(['\n', '\r'], " ")).into_bytes());
-            self.output.write_all(&reply)?;
+            // A panic of an implementation fails its request, not the conversation.
+            let reply = catch_unwind(AssertUnwindSafe(|| self.reply(word, rest, &details)));
+            let reply = reply.unwrap_or_else(|panic| Err(said(&*panic)));
+            self.output.write_all(&reply.unwrap_or_else(|text| error(&text)))?;
         }
         Ok(())
     }
 
     fn line(&mut self) -> std::io::Result<Option<String>> {
         let mut bytes = Vec::new();
-        if (&mut self.input).take(1 << 20).read_until(b'\n', &mut bytes)? == 0 {
+        if (&mut self.input).take(MOST_LINE).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
         if bytes.pop() != Some(b'\n') {
-            return Err(std::io::Error::other("a line that does not end"));
+            return Err(std::io::Error::other("a line that does not end, or not within 4096 bytes"));
         }
         Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    fn reply(&mut self, word: &str, rest: &str) -> Result<Vec<u8>, String> {
-        let number = || rest.parse::<u64>().map_err(|_| format!("expected `{word} NUMBER`, got `{word} {rest}`"));
+    /// The lines up to `end`, read whatever is wrong, so that the next request is read as a request.
+    fn details(&mut self) -> std::io::Result<Vec<String>> {
+        let mut lines = Vec::new();
+        while lines.len() <= MOST_LINES {
+            match self.line()? {
+                Some(line) if line == "end" => return Ok(lines),
+                Some(line) => lines.push(line),
+                None => break,
+            }
+        }
+        Err(std::io::Error::other("`prepare` without an `end`"))
+    }
+
+    fn reply(&mut self, word: &str, rest: &str, details: &[String]) -> Result<Vec<u8>, String> {
+        let number = |least: u64| {
+            // `parse` takes a sign, which the protocol does not have.
+            let number = rest.parse().ok().filter(|number| *number >= least && !rest.starts_with('+'));
+            number.ok_or_else(|| format!("expected `{word} NUMBER`, got `{word} {rest}`"))
+        };
         match word {
-            "paragone" => number().map(|version| self.greeting(version)),
+            "paragone" if number(0)? == 0 => Err("this driver speaks protocol 1".to_owned()),
+            "paragone" => Ok(self.greeting()),
+            "prepare" => self.prepare(rest, details),
             "answer" => {
+                let index = number(0)?;
                 let (cell, job) = self.cell.as_mut().ok_or("nothing is prepared")?;
-                let index = number()?;
                 let none = index == 0 && cell.inputs.is_empty();
                 let input = cell.inputs.get(index as usize).map(Input::bytes).or(none.then_some(&[][..]));
                 Ok(counted(job.answer(input.ok_or_else(|| format!("no input {index}"))?)))
             }
             "time" => {
+                let calls = number(1)?;
                 let (cell, job) = self.cell.as_mut().ok_or("nothing is prepared")?;
-                let calls = number()?.max(1);
                 let (wall, cpu) = job.time(calls, &cell.inputs);
                 Ok(format!("time {wall} {cpu}\n").into_bytes())
             }
@@ -290,53 +298,43 @@ impl Conversation {
         }
     }
 
-    fn greeting(&self, version: u64) -> Vec<u8> {
-        if version == 0 {
-            return b"error this driver speaks protocol 1\n".to_vec();
-        }
+    fn greeting(&self) -> Vec<u8> {
         let runtime = option_env!("PARAGONE_RUSTC").unwrap_or("rustc");
         let mut text = format!("paragone 1\nlanguage rust\nruntime {runtime}\nclock {CLOCK} {}\n", resolution_ns());
-        for (benchmark, implementation, _) in &self.jobs[1..] {
+        for (benchmark, implementation, _) in self.jobs.iter().filter(|job| job.0 != "paragone") {
             text += &format!("implementation {benchmark} {implementation}\n");
         }
         (text + "ready\n").into_bytes()
     }
 
-    /// Reads up to `end` whatever is wrong, so that the next request is read as a request.
-    fn prepare(&mut self, rest: &str) -> std::io::Result<Result<Vec<u8>, String>> {
+    fn prepare(&mut self, wanted: &str, details: &[String]) -> Result<Vec<u8>, String> {
         self.cell = None;
         let mut cell = Cell { inputs: Vec::new(), params: Vec::new() };
-        let mut fault = None;
-        loop {
-            let line = self.line()?.ok_or_else(|| std::io::Error::other("the lab went away within `prepare`"))?;
+        for line in details {
             match line.split_once(' ') {
-                None if line == "end" => break,
-                Some(("input", path)) => match Input::read(path) {
-                    Ok(input) => cell.inputs.push(input),
-                    Err(text) => fault = fault.or(Some(text)),
-                },
+                Some(("input", path)) => {
+                    let input = Input::read(path);
+                    cell.inputs.push(input.map_err(|err| format!("failed to read input `{path}`: {err}"))?);
+                }
                 Some(("param", pair)) => {
                     let (name, value) = pair.split_once(' ').unwrap_or((pair, ""));
                     cell.params.push((name.to_owned(), value.to_owned()));
                 }
-                _ => fault = fault.or(Some(format!("unknown line `{line}` in `prepare`"))),
+                _ => return Err(format!("unknown line `{line}` in `prepare`")),
             }
         }
-        if let Some(fault) = fault {
-            return Ok(Err(fault));
-        }
-        let name = |benchmark: &str, implementation: &str| format!("{benchmark} {implementation}") == rest;
-        let Some((_, _, setup)) = self.jobs.iter().find(|(b, i, _)| name(b, i)) else {
-            return Ok(Err(format!("unknown implementation `{rest}`")));
-        };
-        Ok(match catch_unwind(AssertUnwindSafe(|| setup(&cell))) {
-            Ok(job) => {
-                self.cell = Some((cell, job));
-                Ok(b"ok\n".to_vec())
-            }
-            Err(panic) => Err(said(&*panic)),
-        })
+        let job = self.jobs.iter().find(|(benchmark, name, _)| wanted.split_once(' ') == Some((benchmark, name)));
+        let (_, _, setup) = job.ok_or_else(|| format!("unknown implementation `{wanted}`"))?;
+        let job = setup(&cell);
+        self.cell = Some((cell, job));
+        Ok(b"ok\n".to_vec())
     }
+}
+
+/// One line, and not a long one, whatever an implementation said.
+fn error(text: &str) -> Vec<u8> {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(500).collect();
+    format!("error {text}\n").into_bytes()
 }
 
 fn counted(answer: Vec<u8>) -> Vec<u8> {
@@ -368,39 +366,32 @@ struct Timespec {
     nanoseconds: i64,
 }
 
-#[cfg(target_vendor = "apple")]
-const PROCESS_CPU: i32 = 12;
-#[cfg(not(target_vendor = "apple"))]
-const PROCESS_CPU: i32 = 2;
-#[cfg(target_vendor = "apple")]
-const CLOCK: &str = "CLOCK_UPTIME_RAW";
-#[cfg(not(target_vendor = "apple"))]
-const CLOCK: &str = "CLOCK_MONOTONIC";
+const APPLE: bool = cfg!(target_vendor = "apple");
+/// What `Instant` reads there.
+const CLOCK: &str = if APPLE { "CLOCK_UPTIME_RAW" } else { "CLOCK_MONOTONIC" };
+const CLOCK_PROCESS_CPUTIME_ID: i32 = if APPLE { 12 } else { 2 };
 
 unsafe extern "C" {
     fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
     fn dup2(from: i32, to: i32) -> i32;
-    fn fcntl(fd: i32, command: i32, ...) -> i32;
 }
 
 fn cpu_ns() -> u64 {
     let mut time = Timespec { seconds: 0, nanoseconds: 0 };
     // SAFETY: the pointer is to a live value of the layout that 64-bit Unix expects.
-    unsafe { clock_gettime(PROCESS_CPU, &raw mut time) };
+    unsafe { clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
     time.seconds as u64 * 1_000_000_000 + time.nanoseconds as u64
 }
 
 /// Takes the streams for the conversation alone: what an implementation prints goes to standard
 /// error, and what it reads is empty. The copies are closed in child processes.
-fn private_streams() -> (File, File) {
-    let duplicate: i32 = if cfg!(target_vendor = "apple") { 67 } else { 1030 };
-    let nothing = File::open("/dev/null").expect("failed to open `/dev/null`");
-    // SAFETY: plain system calls on descriptors 0 to 2; each new descriptor has this one owner.
-    unsafe {
-        let (input, output) = (fcntl(0, duplicate, 3), fcntl(1, duplicate, 3));
-        assert!(input >= 0 && output >= 0, "failed to duplicate standard input and output");
-        assert!(dup2(2, 1) == 1, "failed to point standard output at standard error");
-        assert!(dup2(std::os::fd::AsRawFd::as_raw_fd(&nothing), 0) == 0, "failed to close standard input");
-        (File::from_raw_fd(input), File::from_raw_fd(output))
+fn private_streams() -> std::io::Result<(File, File)> {
+    let input = std::io::stdin().as_fd().try_clone_to_owned()?;
+    let output = std::io::stdout().as_fd().try_clone_to_owned()?;
+    let nothing = File::open("/dev/null")?;
+    // SAFETY: plain system calls on open descriptors; 0 and 1 stay open, so whoever holds them may go on.
+    if unsafe { dup2(nothing.as_raw_fd(), 0) } != 0 || unsafe { dup2(2, 1) } != 1 {
+        return Err(std::io::Error::last_os_error());
     }
+    Ok((input.into(), output.into()))
 }
