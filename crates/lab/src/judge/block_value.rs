@@ -38,7 +38,7 @@ impl BlockStatistic {
 }
 
 /// The statistic in use.
-pub(crate) const STATISTIC: BlockStatistic = BlockStatistic::MeanOfRounds;
+pub(crate) const STATISTIC: BlockStatistic = BlockStatistic::LogMedians;
 
 /// The logarithm of the ratio of the other's time to the base's in one block; `None` without rounds.
 pub(crate) fn block_value(statistic: BlockStatistic, rounds: &Rounds) -> Option<f64> {

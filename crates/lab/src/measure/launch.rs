@@ -38,8 +38,7 @@ pub(super) fn carry_out(stage: &mut Stage<'_>, contest: usize, expected: &mut Ex
     let referee = expected::referee(entry, stage.around);
     let lanes = entry.lanes.iter().map(|_| None).collect();
     let empty_call_ns = vec![0.0; entry.lanes.len()];
-    let mut running =
-        Running { contest, launch, lanes, empty_call_ns, referee, dice, meter: Meter::default() };
+    let mut running = Running { contest, launch, lanes, empty_call_ns, referee, dice, meter: Meter::default() };
 
     start(stage, &mut running)?;
     let plan = stage.plan;
