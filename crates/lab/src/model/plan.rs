@@ -76,6 +76,15 @@ pub struct Comparison {
     pub size: u64,
 }
 
+impl Plan {
+    /// One false alarm in a hundred comparisons, by design.
+    pub const ALPHA: f64 = 0.01;
+    /// Long beside any clock and any wake-up, short enough that neighbours see the same machine.
+    pub const SAMPLE_NS: u64 = 200_000;
+    /// Enough for a median of a launch; more launches tell more than more blocks.
+    pub const BLOCKS_PER_LAUNCH: u32 = 16;
+}
+
 impl Contest {
     /// The cell that a lane measures in a comparison.
     pub fn cell(&self, lane: usize, comparison: usize) -> Cell {

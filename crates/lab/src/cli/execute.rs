@@ -1,0 +1,127 @@
+//! The road from a plan to a run on the shelf: the one way in which anything is measured.
+//!
+//! `run` and `doctor` both come through here, so that what doctor finds is true of runs.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+
+use crate::cli::measure_options::MeasureOptions;
+use crate::driver::Surroundings;
+use crate::driver::pin;
+use crate::judge::Judge;
+use crate::judge::Spreads;
+use crate::measure::Ended;
+use crate::measure::Entry;
+use crate::measure::Inputs;
+use crate::measure::Past;
+use crate::measure::carry_out;
+use crate::model::Event;
+use crate::model::Listener;
+use crate::model::Machine;
+use crate::model::Mode;
+use crate::model::Plan;
+use crate::model::Run;
+use crate::model::RunState;
+use crate::model::Versions;
+use crate::store::Beginning;
+use crate::store::RunWriter;
+use crate::store::Store;
+use crate::store::resolve;
+
+/// What is to be measured, and under which name it is kept.
+pub struct Job<'a> {
+    pub plan: &'a Plan,
+    pub entries: &'a [Entry],
+    pub machine: &'a Machine,
+    pub versions: &'a Versions,
+    pub options: &'a MeasureOptions,
+    pub store: &'a Path,
+    /// Folder for input files.
+    pub inputs: &'a Path,
+    pub command: &'a str,
+    pub note: &'a str,
+    /// The run to go on with.
+    pub resume: Option<&'a str>,
+    pub stop: &'a AtomicBool,
+}
+
+/// Measures and keeps; gives the run as the shelf holds it.
+pub fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
+    let store = Store::open(job.store)?;
+    let spreads = spreads(&store, job)?;
+    let past = match job.resume {
+        Some(id) => Past::of(&resolve(job.store, id)?.read()?),
+        None => Past::none(job.plan),
+    };
+    let mut writer = match job.resume {
+        Some(id) => RunWriter::resume(store, id)?,
+        None => {
+            let (plan, machine, versions) = (job.plan, job.machine, job.versions);
+            RunWriter::begin(store, &Beginning { command: job.command, note: job.note, plan, machine, versions })?
+        }
+    };
+    let id = writer.id().to_owned();
+    let around = surroundings(job)?;
+    let inputs = Inputs::new(job.inputs)?;
+    if let Some(core) = job.machine.lab_core {
+        pin::pin_to(core);
+    }
+    pin::come_first();
+    let mut judge = Judge::new(spreads);
+    let mut both = Both { writer: &mut writer, live };
+    let ended =
+        carry_out(job.plan, job.entries, &around, &inputs, past, &mut judge, &mut both, job.stop)?;
+    writer.finish(match ended {
+        Ended::Complete => RunState::Complete,
+        Ended::Interrupted => RunState::Interrupted,
+    })?;
+    Ok((resolve(job.store, &id)?.read()?, ended))
+}
+
+/// What every driver of a job is started with.
+pub fn surroundings(job: &Job<'_>) -> anyhow::Result<Surroundings> {
+    around(job.machine, job.options)
+}
+
+/// The same for commands that measure nothing.
+pub fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
+    Ok(Surroundings {
+        keeper: std::env::current_exe().context("failed to find the program that is running")?,
+        core: machine.driver_core,
+        memory: options.memory,
+        deadline: options.deadline,
+        limits: paragone_wire::Limits::default(),
+    })
+}
+
+/// What launches differed by in earlier runs on this machine, where that is known.
+fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
+    let mut spreads = Spreads::new();
+    if job.plan.mode == Mode::Standard {
+        return Ok(spreads);
+    }
+    for (index, contest) in job.plan.contests.iter().enumerate() {
+        for comparison in 0..contest.comparisons.len() {
+            let cell = contest.cell(0, comparison);
+            let found = store.spread(&cell, &job.machine.fingerprint, job.resume)?;
+            let spread = found.and_then(|found| crate::judge::stored_spread(&found.blocks));
+            spreads.extend(spread.map(|spread| ((index, comparison), spread)));
+        }
+    }
+    Ok(spreads)
+}
+
+/// The shelf hears first: what is shown has been kept.
+struct Both<'a> {
+    writer: &'a mut RunWriter,
+    live: &'a mut dyn Listener,
+}
+
+impl Listener for Both<'_> {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        self.writer.hear(event)?;
+        self.live.hear(event)
+    }
+}

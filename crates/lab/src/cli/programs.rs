@@ -1,0 +1,97 @@
+//! From implementations to programs that can be started: builds what is needed, once each.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::driver::BuildFault;
+use crate::driver::Built;
+use crate::driver::Program;
+use crate::driver::Toolchains;
+use crate::driver::build;
+use crate::driver::driver_id;
+use crate::measure::Entrant;
+use crate::model::Build;
+use crate::model::DriverSpec;
+use crate::model::Fault;
+use crate::model::ImplementationId;
+use crate::model::Suite;
+
+/// Drivers by suite and id, built or not.
+#[derive(Debug, Default)]
+pub struct Programs {
+    built: BTreeMap<(String, String), Result<Built, BuildFault>>,
+}
+
+impl Programs {
+    /// Builds the driver of an implementation, unless that has been done or tried.
+    pub fn make(
+        &mut self,
+        suite: &Suite,
+        benchmark: &str,
+        implementation: &ImplementationId,
+        toolchains: &Toolchains,
+        cache: &Path,
+        progress: &mut dyn FnMut(&str),
+    ) {
+        let Some((spec, how)) = driver_of(suite, benchmark, implementation) else { return };
+        let key = (suite.name.clone(), driver_id(spec, how));
+        if !self.built.contains_key(&key) {
+            self.built.insert(key, build(spec, how, suite, toolchains, cache, progress));
+        }
+    }
+
+    /// What cannot be built here, a sentence each: notices, not failures.
+    pub fn skipped(&self) -> Vec<String> {
+        let skipped = |built: &Result<Built, BuildFault>| match built {
+            Err(BuildFault::Skipped(skipped)) => Some(skipped.to_string()),
+            _ => None,
+        };
+        self.built.values().filter_map(skipped).collect()
+    }
+
+    /// Whether an implementation's driver was skipped.
+    pub fn is_skipped(&self, suite: &Suite, benchmark: &str, implementation: &ImplementationId) -> bool {
+        matches!(self.find(suite, benchmark, implementation), None | Some(Err(BuildFault::Skipped(_))))
+    }
+
+    /// Whom to start; an error is why there is nobody.
+    pub fn entrant(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<Entrant, Fault> {
+        match self.find(suite, benchmark, id) {
+            Some(Ok(built)) => Ok(Entrant {
+                program: Program {
+                    argv: built.program.clone(),
+                    folder: suite.folder.clone(),
+                    artefact: built.digest.clone(),
+                },
+                name: id.name.clone(),
+            }),
+            Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
+            None => Err(Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) }),
+        }
+    }
+
+    /// Compilers, runtimes and libraries in use, with their versions, each once.
+    pub fn tools(&self) -> Vec<(String, String)> {
+        let mut tools = BTreeMap::new();
+        for ((_, id), built) in &self.built {
+            let Ok(built) = built else { continue };
+            tools.insert(id.clone(), built.toolchain.clone());
+            tools.extend(built.libraries.iter().cloned());
+        }
+        tools.into_iter().collect()
+    }
+
+    fn find(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Option<&Result<Built, BuildFault>> {
+        let (spec, how) = driver_of(suite, benchmark, id)?;
+        self.built.get(&(suite.name.clone(), driver_id(spec, how)))
+    }
+}
+
+/// The driver that serves an implementation, and the build that is meant.
+fn driver_of<'a>(suite: &'a Suite, benchmark: &str, id: &ImplementationId) -> Option<(&'a DriverSpec, &'a Build)> {
+    suite.drivers.iter().filter(|spec| spec.language == id.language).find_map(|spec| {
+        let serves = spec.implements.iter().any(|(served, name)| served == benchmark && *name == id.name);
+        let how = spec.builds.iter().find(|build| build.name == id.build)?;
+        serves.then_some((spec, how))
+    })
+}
