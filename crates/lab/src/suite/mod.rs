@@ -1,9 +1,19 @@
 //! From files to definitions. Reads files and starts no process.
 
-mod answers;
-mod generate;
+mod mistake;
+mod fields;
 mod sizes;
+mod answers;
+mod benchmark;
+mod program;
+mod implementations;
+mod check;
+mod read;
+mod generate;
 
 pub use answers::{BadLine, parse_answers};
 pub use generate::{generate, input_count};
+pub use implementations::{Implementation, implementations, named};
+pub use mistake::{Mistake, did_you_mean};
+pub use read::{SUITE_FILE, read_suite};
 pub use sizes::{parse_size, parse_sizes};

@@ -1,0 +1,284 @@
+//! One `[[benchmark]]` table to a benchmark. It knows this table alone; `check` sees the others.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::rc::Rc;
+
+use toml_edit::Value;
+
+use crate::model::{AnswerRule, Benchmark, ImplementationId, InputKind, KnownAnswer, Params, Sizes, Throughput};
+use crate::suite::answers::parse_answers;
+use crate::suite::fields::{Fields, article};
+use crate::suite::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
+use crate::suite::sizes::parse_sizes;
+
+const KINDS: [&str; 5] = ["random", "zeros", "number", "words", "file"];
+
+/// Most combinations of parameters: each is a comparison at every size.
+const MOST_PARAMS: usize = 1000;
+
+/// A benchmark whose implementations are not known yet.
+pub(super) struct BenchmarkDraft {
+    /// Without baseline and reference.
+    pub(super) benchmark: Benchmark,
+    pub(super) name: Spot<String>,
+    pub(super) baseline: Option<Spot<String>>,
+    pub(super) reference: Option<Spot<String>>,
+}
+
+pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraft {
+    let name = read_name(&fields, "a name for it, such as `name = \"sum\"`");
+    let question = fields.required_text("question", "the question that it answers");
+    if let Some(question) = question.as_ref().filter(|question| question.value.trim().is_empty()) {
+        fields.ledger.add(&question.place, "`question` is empty; write what a reader wants to know");
+    }
+    let sizes = read_sizes(&fields);
+    let input = read_input(&fields, folder, &sizes);
+    let (vectors, reference) = read_answer(&fields, folder);
+    let benchmark = Benchmark {
+        name: name.value.clone(),
+        question: question.map(|question| question.value).unwrap_or_default(),
+        input,
+        sizes,
+        params: read_params(&fields),
+        unit: read_unit(&fields),
+        answer: AnswerRule { vectors, reference: None },
+        baseline: None,
+    };
+    let baseline = fields.text("baseline");
+    fields.finish();
+    BenchmarkDraft { benchmark, name, baseline, reference }
+}
+
+/// A required `name` of the letters that an id may have; empty where there is none.
+pub(super) fn read_name(fields: &Fields<'_>, expected: &str) -> Spot<String> {
+    let Some(name) = fields.required_text("name", expected) else {
+        return Spot { value: String::new(), place: fields.place.clone() };
+    };
+    check_name(&name, fields.ledger);
+    name
+}
+
+pub(super) fn check_name(name: &Spot<String>, ledger: &Ledger) {
+    if !ImplementationId::is_part(&name.value) {
+        ledger.add(&name.place, format!("`{}` is no name; use a-z 0-9 _ + - and nothing else", name.value));
+    }
+}
+
+fn read_unit(fields: &Fields<'_>) -> Throughput {
+    let unit = fields.text("unit");
+    if let Some(unit) = &unit {
+        if unit.value.is_empty() || !unit.value.chars().all(char::is_alphabetic) {
+            let text = format!("`{}` is no unit; write one word in the singular, such as `byte` or `step`", unit.value);
+            fields.ledger.add(&unit.place, text);
+        }
+    }
+    Throughput { unit: unit.map_or_else(|| "byte".to_owned(), |unit| unit.value) }
+}
+
+fn read_sizes(fields: &Fields<'_>) -> Sizes {
+    let empty = Sizes { short: Vec::new(), full: Vec::new() };
+    let Some((item, _)) = fields.item("sizes") else {
+        fields.missing("sizes", "the sizes to measure, such as `sizes = \"8..64KiB x4\"`");
+        return empty;
+    };
+    if !item.is_table_like() {
+        let sizes = read_size_list(fields, "sizes").unwrap_or_default();
+        return Sizes { short: sizes.clone(), full: sizes };
+    }
+    let Some(lists) = fields.table("sizes", "`sizes`") else { return empty };
+    let (short, full) = (read_size_list(&lists, "short"), read_size_list(&lists, "full"));
+    if lists.item("short").is_none() {
+        lists.missing("short", "the sizes that `run` measures");
+    }
+    lists.finish();
+    let short = short.unwrap_or_default();
+    Sizes { full: full.unwrap_or_else(|| short.clone()), short }
+}
+
+/// A text, or an array of texts and numbers.
+fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
+    let (item, place) = fields.item(key)?;
+    let values: Vec<(&Value, Place)> = match item.as_value() {
+        Some(value) if !value.is_array() => vec![(value, place.clone())],
+        _ => fields.array(key, "sizes in quotes, or an array of sizes")?,
+    };
+    let mut sizes = Vec::new();
+    let mut faulty = false;
+    for (value, place) in &values {
+        let parsed = match (value.as_str(), value.as_integer()) {
+            (Some(text), _) => parse_sizes(text),
+            (None, Some(number)) => parse_sizes(&number.to_string()),
+            (None, None) => Err(format!("`{key}` holds {}; expected sizes", article(value.type_name()))),
+        };
+        match parsed {
+            Ok(parsed) => sizes.extend(parsed),
+            Err(text) => {
+                fields.ledger.add(place, text);
+                faulty = true;
+            }
+        }
+    }
+    if sizes.is_empty() && !faulty {
+        fields.ledger.add(&place, format!("`{key}` is empty; write at least one size"));
+    }
+    sizes.sort_unstable();
+    sizes.dedup();
+    Some(sizes)
+}
+
+fn read_input(fields: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
+    if fields.item("input").is_none() {
+        fields.missing("input", "how it is made, such as `input = { kind = \"random\", seed = 1 }`");
+    }
+    let Some(input) = fields.table("input", "`input`") else { return InputKind::Zeros };
+    let kind = input.required_text("kind", &format!("one of {}", listed(KINDS)));
+    let read = match kind.as_ref().map(|kind| kind.value.as_str()) {
+        Some("zeros") => InputKind::Zeros,
+        Some("number") => InputKind::Number,
+        Some("random") => InputKind::Random { seed: read_seed(&input), count: read_count(&input) },
+        Some("words") => InputKind::Words {
+            seed: read_seed(&input),
+            count: read_count(&input),
+            repeat: input.truth("repeat").unwrap_or(false),
+        },
+        Some("file") => read_file(&input, folder, sizes),
+        _ => {
+            if let Some(kind) = kind {
+                let near = did_you_mean(&kind.value, KINDS);
+                let hint = if near.is_empty() { format!("; expected one of {}", listed(KINDS)) } else { near };
+                input.ledger.add(&kind.place, format!("unknown kind of input `{}`{hint}", kind.value));
+            }
+            // Which other keys belong there depends on the kind, so they are not judged.
+            return InputKind::Zeros;
+        }
+    };
+    input.finish();
+    read
+}
+
+fn read_seed(input: &Fields<'_>) -> u64 {
+    input.number("seed").map_or(0, |seed| seed.value)
+}
+
+fn read_count(input: &Fields<'_>) -> u32 {
+    const MOST: u64 = 1 << 16;
+    let Some(count) = input.number("count") else { return 1 };
+    if count.value == 0 || count.value > MOST {
+        input.ledger.add(&count.place, format!("`count` is {}; expected 1 to {MOST} inputs", count.value));
+    }
+    count.value.clamp(1, MOST) as u32
+}
+
+fn read_file(input: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
+    let Some(path) = input.required_text("path", "the file, relative to the suite's folder") else {
+        return InputKind::Zeros;
+    };
+    let file = folder.join(&path.value);
+    match file.metadata() {
+        Ok(found) if found.is_file() => {
+            if let Some(size) = sizes.short.iter().chain(&sizes.full).max().filter(|&&size| size > found.len()) {
+                let text = format!("`{}` has {} bytes, and a size of {size} is asked for", path.value, found.len());
+                input.ledger.add(&path.place, format!("{text}; take smaller sizes or a larger file"));
+            }
+        }
+        Ok(_) => input.ledger.add(&path.place, format!("input `{}` is no file", path.value)),
+        Err(err) => {
+            let text =
+                format!("failed to find the input file `{}`: {err}; paths start at the suite's folder", path.value);
+            input.ledger.add(&path.place, text);
+        }
+    }
+    InputKind::File { path: file }
+}
+
+fn read_answer(fields: &Fields<'_>, folder: &Path) -> (Vec<KnownAnswer>, Option<Spot<String>>) {
+    const EXPECTED: &str = "`vectors`, a file of known answers, or `reference`, an implementation to agree with";
+    if fields.item("answer").is_none() {
+        fields.missing("answer", "`answer = { … }` with `vectors` or `reference`: what is not checked is not measured");
+    }
+    let Some(answer) = fields.table("answer", "`answer`") else { return (Vec::new(), None) };
+    let (vectors, reference) = (answer.text("vectors"), answer.text("reference"));
+    if vectors.is_none() && reference.is_none() && answer.item("vectors").or(answer.item("reference")).is_none() {
+        answer.ledger.add(&answer.place, format!("`answer` has no rule; add {EXPECTED}"));
+    }
+    if let Some(check) = answer.text("check").filter(|check| check.value != "exact") {
+        answer.ledger.add(&check.place, format!("unknown check `{}`; `exact` is the only one so far", check.value));
+    }
+    let known = vectors.map(|vectors| read_vectors(&vectors, folder, answer.ledger)).unwrap_or_default();
+    answer.finish();
+    (known, reference)
+}
+
+fn read_vectors(vectors: &Spot<String>, folder: &Path, ledger: &Ledger) -> Vec<KnownAnswer> {
+    let path = folder.join(&vectors.value);
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(err) => {
+            let text = format!("failed to read the known answers `{}`: {err}", vectors.value);
+            ledger.add(&vectors.place, format!("{text}; paths start at the suite's folder"));
+            return Vec::new();
+        }
+    };
+    let (known, bad) = parse_answers(&text);
+    if known.is_empty() && bad.is_empty() {
+        let text = format!("`{}` holds no known answer; write one a line, or leave `vectors` out", vectors.value);
+        ledger.add(&vectors.place, text);
+    }
+    let source = Rc::new(Source { path, text });
+    for bad in bad {
+        ledger.add(&Place::line(&source, bad.line), bad.text);
+    }
+    known
+}
+
+/// Every combination of the parameters' values.
+fn read_params(fields: &Fields<'_>) -> Vec<Params> {
+    let mut all = vec![BTreeMap::new()];
+    let Some(params) = fields.table("params", "`params`") else { return all };
+    for name in params.keys() {
+        check_name(&name, params.ledger);
+        let values = params.array(&name.value, "an array of values, such as `[1, 6]`");
+        if values.as_ref().is_some_and(Vec::is_empty) {
+            params.ledger.add(&name.place, format!("`{}` is empty; write at least one value", name.value));
+        }
+        let mut texts: Vec<String> = Vec::new();
+        for (value, place) in values.unwrap_or_default() {
+            match param_text(value) {
+                Some(text) if texts.contains(&text) => {
+                    params.ledger.add(&place, format!("`{}` has the value `{text}` twice", name.value));
+                }
+                Some(text) => texts.push(text),
+                None => {
+                    let text =
+                        format!("expected a number, a truth value or text of one line as value of `{}`", name.value);
+                    params.ledger.add(&place, text);
+                }
+            }
+        }
+        if all.len().saturating_mul(texts.len()) > MOST_PARAMS {
+            params
+                .ledger
+                .add(&params.place, format!("`params` has more than {MOST_PARAMS} combinations; take fewer values"));
+            return vec![BTreeMap::new()];
+        }
+        if !texts.is_empty() {
+            let with = |set: &Params, text: &String| {
+                let mut set = set.clone();
+                set.insert(name.value.clone(), text.clone());
+                set
+            };
+            all = all.iter().flat_map(|set| texts.iter().map(move |text| with(set, text))).collect();
+        }
+    }
+    params.finish();
+    all
+}
+
+fn param_text(value: &Value) -> Option<String> {
+    let text = value.as_str().map(str::to_owned);
+    let text = text.or_else(|| value.as_integer().map(|number| number.to_string()));
+    let text = text.or_else(|| value.as_float().map(|number| number.to_string()));
+    let text = text.or_else(|| value.as_bool().map(|truth| truth.to_string()));
+    text.filter(|text| !text.contains(['\n', '\r', '\0']))
+}

@@ -1,0 +1,122 @@
+//! From the tables of a suite to the suite: whatever only shows when all of them are seen together.
+
+use std::collections::BTreeSet;
+
+use crate::model::{DriverSpec, ImplementationId, Suite};
+use crate::suite::benchmark::BenchmarkDraft;
+use crate::suite::implementations::{Implementation, implementations, named};
+use crate::suite::mistake::{Ledger, Spot, did_you_mean, listed};
+use crate::suite::program::DriverDraft;
+
+/// Puts benchmarks and drivers into the suite, and tells the ledger what does not fit.
+pub(super) fn assemble(
+    mut suite: Suite,
+    benchmarks: Vec<BenchmarkDraft>,
+    drivers: Vec<DriverDraft>,
+    ledger: &Ledger,
+) -> Suite {
+    duplicates(benchmarks.iter().map(|draft| &draft.name), "benchmark", ledger);
+    duplicates(drivers.iter().map(|draft| &draft.name), "driver", ledger);
+    let names: Vec<&str> = benchmarks.iter().map(|draft| draft.name.value.as_str()).collect();
+    undeclared(&names, &drivers, ledger);
+    twice(&drivers, ledger);
+    suite.drivers = drivers.into_iter().map(with_implements).collect();
+    for mut draft in benchmarks {
+        let all = implementations(&suite, &draft.name.value);
+        if all.is_empty() && !draft.name.value.is_empty() {
+            let text = format!(
+                "benchmark `{0}` has no implementation; name one under a driver's `implements = {{ {0} = [\"…\"] }}`",
+                draft.name.value
+            );
+            ledger.add(&draft.name.place, text);
+        }
+        draft.benchmark.baseline = draft.baseline.and_then(|id| resolve("baseline", &id, &all, ledger));
+        draft.benchmark.answer.reference = draft.reference.and_then(|id| resolve("reference", &id, &all, ledger));
+        suite.benchmarks.push(draft.benchmark);
+    }
+    suite
+}
+
+fn with_implements(draft: DriverDraft) -> DriverSpec {
+    let implements = draft.implements.into_iter().map(|(benchmark, name)| (benchmark.value, name.value)).collect();
+    DriverSpec { implements, ..draft.spec }
+}
+
+fn duplicates<'a>(names: impl Iterator<Item = &'a Spot<String>>, what: &str, ledger: &Ledger) {
+    let mut seen: Vec<&Spot<String>> = Vec::new();
+    // A missing name has been told already.
+    for name in names.filter(|name| !name.value.is_empty()) {
+        match seen.iter().find(|other| other.value == name.value) {
+            Some(first) => {
+                let first = first.place.mistake(String::new());
+                let text = format!(
+                    "{what} `{}` is declared twice, first in {}:{}; rename one of them",
+                    name.value,
+                    first.file.display(),
+                    first.line
+                );
+                ledger.add(&name.place, text);
+            }
+            None => seen.push(name),
+        }
+    }
+}
+
+fn undeclared(names: &[&str], drivers: &[DriverDraft], ledger: &Ledger) {
+    for draft in drivers {
+        let mut told = BTreeSet::new();
+        for (benchmark, _) in &draft.implements {
+            if !names.contains(&benchmark.value.as_str()) && told.insert(&benchmark.value) {
+                let near = did_you_mean(&benchmark.value, names.iter().copied());
+                let hint = match near.is_empty() {
+                    true => format!("; the suite has {}", listed(names.iter().copied())),
+                    false => near,
+                };
+                ledger.add(&benchmark.place, format!("no benchmark `{}` is declared{hint}", benchmark.value));
+            }
+        }
+    }
+}
+
+/// Ids must be unique within a benchmark once languages, names and builds are put together.
+fn twice(drivers: &[DriverDraft], ledger: &Ledger) {
+    let mut seen = BTreeSet::new();
+    for draft in drivers {
+        for (benchmark, name) in &draft.implements {
+            for build in &draft.spec.builds {
+                let id = ImplementationId {
+                    language: draft.spec.language.clone(),
+                    name: name.value.clone(),
+                    build: build.name.clone(),
+                };
+                let text =
+                    format!("implementation `{id}` of `{}` is declared twice; rename one of them", benchmark.value);
+                if !seen.insert((benchmark.value.clone(), id)) {
+                    ledger.add(&name.place, text);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn resolve(what: &str, id: &Spot<String>, all: &[Implementation], ledger: &Ledger) -> Option<ImplementationId> {
+    let parsed: ImplementationId = match id.value.parse() {
+        Ok(parsed) => parsed,
+        Err(text) => {
+            ledger.add(&id.place, format!("{what} {text}"));
+            return None;
+        }
+    };
+    if let Some(found) = named(all, &parsed) {
+        return Some(found.id.clone());
+    }
+    let names: Vec<String> = all.iter().map(|other| other.id.to_string()).collect();
+    let near = did_you_mean(&id.value, names.iter().map(String::as_str));
+    let hint = match near.is_empty() {
+        true => format!("; the benchmark has {}", listed(names.iter().map(String::as_str))),
+        false => near,
+    };
+    ledger.add(&id.place, format!("unknown {what} `{}`{hint}", id.value));
+    None
+}

@@ -1,0 +1,145 @@
+//! One `[[driver]]` table to the program that it describes. It knows this table and the files that
+//! it names; `check` sees the other tables.
+
+use std::path::{Path, PathBuf};
+
+use crate::model::{Build, DriverSpec, Needs};
+use crate::suite::benchmark::{check_name, read_name};
+use crate::suite::fields::Fields;
+use crate::suite::mistake::{Spot, did_you_mean, listed};
+
+/// A driver whose benchmarks are not known yet.
+pub(super) struct DriverDraft {
+    /// Without `implements`.
+    pub(super) spec: DriverSpec,
+    pub(super) name: Spot<String>,
+    /// Benchmark, and the implementation's name.
+    pub(super) implements: Vec<(Spot<String>, Spot<String>)>,
+}
+
+pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String]) -> DriverDraft {
+    let language = read_language(&fields, languages);
+    let name = read_name(&fields, "a name for it, unique in the suite");
+    let mut sources = Vec::new();
+    for source in fields.texts("sources") {
+        check_file(&fields, folder, &source, "source");
+        sources.push(PathBuf::from(source.value));
+    }
+    let manifest = fields.text("manifest");
+    if let Some(manifest) = &manifest {
+        check_file(&fields, folder, manifest, "manifest");
+    }
+    if fields.item("sources").is_none() && fields.item("manifest").is_none() {
+        fields.missing("sources", "the files that it is built from, or a `manifest`");
+    }
+    let needs = fields.table("needs", "`needs`").map(read_needs).unwrap_or_default();
+    let spec = DriverSpec {
+        language,
+        name: name.value.clone(),
+        sources,
+        manifest: manifest.map(|manifest| PathBuf::from(manifest.value)),
+        needs,
+        builds: read_builds(&fields),
+        implements: Vec::new(),
+    };
+    let implements = read_implements(&fields);
+    fields.finish();
+    DriverDraft { spec, name, implements }
+}
+
+fn read_language(fields: &Fields<'_>, languages: &[String]) -> String {
+    let Some(language) = fields.required_text("language", "the language, as toolchains.toml names it") else {
+        return String::new();
+    };
+    if !languages.contains(&language.value) {
+        let names = || languages.iter().map(String::as_str);
+        let near = did_you_mean(&language.value, names());
+        let hint = match near.is_empty() {
+            true => format!("; expected {}, or add it to a toolchains.toml beside the suites", listed(names())),
+            false => near,
+        };
+        fields.ledger.add(&language.place, format!("unknown language `{}`{hint}", language.value));
+    }
+    language.value
+}
+
+fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &str) {
+    let text = match folder.join(&path.value).metadata() {
+        Ok(found) if found.is_file() => return,
+        Ok(_) => format!("{what} `{}` is no file", path.value),
+        Err(err) => format!("failed to find the {what} `{}`: {err}; paths start at the suite's folder", path.value),
+    };
+    fields.ledger.add(&path.place, text);
+}
+
+fn read_needs(fields: Fields<'_>) -> Needs {
+    let texts = |key| fields.texts(key).into_iter().map(|text| text.value).collect();
+    let needs = Needs { pkg_config: texts("pkg-config"), debian: texts("debian") };
+    fields.finish();
+    needs
+}
+
+fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
+    if fields.item("builds").is_none() {
+        return vec![Build::default()];
+    }
+    let tables = fields.tables("builds", "a build");
+    let several = tables.len() > 1;
+    let mut builds: Vec<Build> = Vec::new();
+    for table in tables {
+        let name = table.text("name");
+        match &name {
+            Some(name) => {
+                check_name(name, table.ledger);
+                if builds.iter().any(|build| build.name.as_ref() == Some(&name.value)) {
+                    table.ledger.add(
+                        &name.place,
+                        format!("build `{}` is there already; builds need different names", name.value),
+                    );
+                }
+            }
+            None if several && table.item("name").is_none() => {
+                table.missing("name", "a name for it: only a single build may go without");
+            }
+            None => {}
+        }
+        let compiler = table.text("compiler").map(|compiler| compiler.value);
+        let flags = table.text("flags").map(|flags| flags.value).unwrap_or_default();
+        table.finish();
+        let flags = flags.split_whitespace().map(str::to_owned).collect();
+        builds.push(Build { name: name.map(|name| name.value), compiler, flags });
+    }
+    if builds.is_empty() {
+        if let Some((_, place)) = fields.item("builds") {
+            fields.ledger.add(&place, "`builds` is empty; describe a build, or leave it out for the toolchain's own");
+        }
+        builds.push(Build::default());
+    }
+    builds
+}
+
+fn read_implements(fields: &Fields<'_>) -> Vec<(Spot<String>, Spot<String>)> {
+    if fields.item("implements").is_none() {
+        fields.missing("implements", "what it serves, such as `implements = { sum = [\"loop\"] }`");
+    }
+    let Some(table) = fields.table("implements", "`implements`") else { return Vec::new() };
+    let mut implements = Vec::new();
+    for benchmark in table.keys() {
+        let names = table.texts(&benchmark.value);
+        if names.is_empty()
+            && table
+                .item(&benchmark.value)
+                .is_some_and(|(item, _)| item.as_array().is_some_and(|names| names.is_empty()))
+        {
+            table.ledger.add(
+                &benchmark.place,
+                format!("`{}` lists no implementation; name one, or take it out", benchmark.value),
+            );
+        }
+        for name in names {
+            check_name(&name, table.ledger);
+            implements.push((benchmark.clone(), name));
+        }
+    }
+    implements
+}
