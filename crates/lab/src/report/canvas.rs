@@ -51,6 +51,11 @@ impl Canvas {
         };
     }
 
+    /// Whether letters of several met somewhere.
+    pub(super) fn has_meetings(&self) -> bool {
+        self.spots.iter().any(|spot| matches!(spot.mark, Some((_, '*'))))
+    }
+
     /// The column that a place falls into.
     pub(super) fn column(&self, x: f64) -> usize {
         ((x * (self.columns * 2 - 1) as f64).round() as usize / 2).min(self.columns - 1)

@@ -4,7 +4,7 @@ use crate::model::unit;
 use crate::model::{Machine, Mode, Run, RunState};
 
 use super::ink::{Ink, Tone};
-use super::paragraph::{clean, wrap};
+use super::paragraph::{clean, wrap_pieces};
 use super::quantity::{counted, date};
 use super::words::margin_of;
 
@@ -74,6 +74,6 @@ pub fn run_line(run: &Run, ink: &Ink) -> String {
 
 fn line(label: &str, pieces: Vec<String>, ink: &Ink) -> String {
     let known: Vec<String> = pieces.iter().map(|piece| clean(piece)).filter(|piece| !piece.is_empty()).collect();
-    let wrapped = wrap(&format!("{label:<7}  "), &known.join(ink.dot()), ink.width);
+    let wrapped = wrap_pieces(&format!("{label:<7}  "), &known, ink.dot(), ink.width);
     wrapped.lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect()
 }

@@ -8,7 +8,7 @@ use super::axis::Axis;
 use super::canvas::Canvas;
 use super::ink::{Ink, Tone};
 use super::paragraph::wrap;
-use super::quantity::{counted, plural, size_label, trim};
+use super::quantity::{plural, size_label, trim};
 
 /// More lines than this cannot be told apart.
 const MOST: usize = 8;
@@ -63,7 +63,7 @@ fn curve(contest: &ContestFinding, params: &Params, points: &[&ComparisonFinding
     let mut text = title(params, ink);
     text += &framed(contest, &canvas, &upwards, ink);
     text += &sizes_below(contest, points, &across, &canvas, ink);
-    text += &legend(&series, left_out, ink);
+    text += &legend(&series, canvas.has_meetings(), left_out, ink);
     Some(text)
 }
 
@@ -167,7 +167,7 @@ fn sizes_below(
     format!("{}\n{}\n", ink.paint(Tone::Quiet, &axis), ink.paint(Tone::Quiet, labels.trim_end()))
 }
 
-fn legend(series: &[Series<'_>], left_out: usize, ink: &Ink) -> String {
+fn legend(series: &[Series<'_>], meetings: bool, left_out: usize, ink: &Ink) -> String {
     let indent = " ".repeat(LABEL + 2);
     let mut text = String::new();
     let mut used = 0;
@@ -185,9 +185,15 @@ fn legend(series: &[Series<'_>], left_out: usize, ink: &Ink) -> String {
         used += length;
     }
     text.push('\n');
-    let mut more = vec!["* several at one place".to_owned()];
+    let mut more = Vec::new();
+    if meetings {
+        more.push("* several at one place".to_owned());
+    }
     if left_out > 0 {
-        more.push(format!("{} more in the tables", counted(left_out, "implementation")));
+        more.push(format!("{left_out} more in the tables"));
+    }
+    if more.is_empty() {
+        return text;
     }
     text + &format!("{}\n", ink.paint(Tone::Quiet, &wrap(&indent, &more.join(ink.dot()), ink.width)))
 }

@@ -8,6 +8,10 @@ use super::quantity::{counted, list, point};
 
 /// A story longer than this is cut: a driver may have printed a book.
 const STORY: usize = 600;
+/// Lines of it that are shown, from the end.
+const WORDS: usize = 8;
+/// What a fault says before them.
+const LAST_WORDS: &str = "its last words: ";
 
 /// The same end, wherever it was met.
 struct Group {
@@ -85,8 +89,22 @@ fn told(contest: &Contest, group: &Group, ink: &Ink) -> String {
     };
     let process = if second { " (second process, for noise)" } else { "" };
     let head = format!("{}/{}  {name}{process}, {place}{launches}:", contest.suite, contest.benchmark);
-    let story = cut(&clean(&group.fault.to_string()), STORY, ink.ellipsis());
-    format!("{}\n{}", wrap("  ", &head, ink.width), wrap("      ", &story, ink.width))
+    format!("{}\n{}", wrap("  ", &head, ink.width), story(&group.fault, ink))
+}
+
+/// What happened, and what the driver said last on lines of its own.
+fn story(fault: &Fault, ink: &Ink) -> String {
+    let whole = fault.to_string();
+    let (what, words) = match whole.split_once(LAST_WORDS) {
+        Some((what, words)) => (format!("{what}{}", LAST_WORDS.trim_end()), words),
+        None => (whole.clone(), ""),
+    };
+    let mut lines = vec![wrap("      ", &cut(&clean(&what), STORY, ink.ellipsis()), ink.width)];
+    let said: Vec<&str> = words.lines().filter(|line| !line.trim().is_empty()).collect();
+    for line in &said[said.len().saturating_sub(WORDS)..] {
+        lines.push(wrap("      | ", &cut(&clean(line), STORY, ink.ellipsis()), ink.width));
+    }
+    lines.join("\n")
 }
 
 fn sizes(contest: &Contest, comparisons: &[usize]) -> Vec<String> {

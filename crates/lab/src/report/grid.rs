@@ -90,8 +90,14 @@ impl Grid {
             };
             self.lines.iter().map(length).max().unwrap_or(0)
         };
-        let gaps: usize = kept.iter().rev().skip(1).map(|column| usize::from(self.columns[*column].gap)).sum();
+        let gaps: usize = (0..kept.len()).map(|index| usize::from(self.gap(&kept, index))).sum();
         self.indent + kept.iter().map(widest).sum::<usize>() + gaps
+    }
+
+    /// Space behind a kept column: that of the column before the next kept one, because what was
+    /// to stand close to it may have gone. None behind the last.
+    fn gap(&self, kept: &[usize], index: usize) -> u16 {
+        kept.get(index + 1).map_or(0, |next| self.columns[next - 1].gap)
     }
 
     pub(super) fn render(&self, ink: &Ink) -> String {
@@ -128,8 +134,7 @@ impl Grid {
         }
         for (index, column) in kept.iter().enumerate() {
             let Some(drawn) = table.column_mut(index) else { continue };
-            let last = index + 1 == kept.len();
-            drawn.set_padding((0, if last { 0 } else { self.columns[*column].gap }));
+            drawn.set_padding((0, self.gap(&kept, index)));
             drawn.set_cell_alignment(if self.columns[*column].right {
                 CellAlignment::Right
             } else {

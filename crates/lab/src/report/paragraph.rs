@@ -10,6 +10,9 @@ pub fn clean(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 
+/// A space that no line may end at.
+const GLUE: char = '\u{a0}';
+
 /// As many words a line as fit, the first line after `first`, the others after as many spaces.
 ///
 /// A word is never broken: a path that is cut cannot be copied.
@@ -18,7 +21,9 @@ pub(super) fn wrap(first: &str, text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut used = indent;
-    for word in text.split_whitespace() {
+    // A number and its per cent sign belong together.
+    let text = text.replace(" %", &format!("{GLUE}%"));
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         let length = word.chars().count();
         if used > indent && used + 1 + length > width {
             lines.push(line.trim_end().to_owned());
@@ -33,7 +38,15 @@ pub(super) fn wrap(first: &str, text: &str, width: usize) -> String {
         used += length;
     }
     lines.push(line.trim_end().to_owned());
-    lines.join("\n")
+    lines.join("\n").replace(GLUE, " ")
+}
+
+/// Pieces behind each other, each kept on one line unless it is a sentence itself.
+pub(super) fn wrap_pieces(first: &str, pieces: &[String], between: &str, width: usize) -> String {
+    let glued = |piece: &String| {
+        if piece.chars().count() <= 30 { piece.replace(' ', &GLUE.to_string()) } else { piece.clone() }
+    };
+    wrap(first, &pieces.iter().map(glued).collect::<Vec<_>>().join(between), width)
 }
 
 /// At most `most` characters, the end replaced by `ellipsis` where some had to go.
@@ -54,6 +67,12 @@ mod tests {
         assert_eq!(wrap("run  ", "one two three four", 14), "run  one two\n     three\n     four");
         assert_eq!(wrap("", "a/very/long/path stays whole", 8), "a/very/long/path\nstays\nwhole");
         assert_eq!(wrap("- ", "", 8), "-");
+    }
+
+    #[test]
+    fn pieces_stay_whole() {
+        let pieces = ["5 launches".to_owned(), "40 blocks".to_owned()];
+        assert_eq!(wrap_pieces("run ", &pieces, "; ", 18), "run 5 launches;\n    40 blocks");
     }
 
     #[test]

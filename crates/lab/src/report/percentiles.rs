@@ -19,7 +19,7 @@ pub(super) fn percentiles(contest: &ContestFinding, ink: &Ink) -> String {
 fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
     let mut columns = vec![Column::LEFT];
     columns.extend([Column::RIGHT; 8]);
-    let mut grid = Grid::new(&columns, 0);
+    let mut grid = Grid::new(&columns, if stacked { 4 } else { 0 });
     let timed = contest.comparisons.iter().filter(|comparison| comparison.rows.iter().any(|row| row.times.is_some()));
     for (index, comparison) in timed.enumerate() {
         if index > 0 {

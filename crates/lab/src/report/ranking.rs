@@ -1,7 +1,7 @@
 //! One benchmark's findings to its tables, a table a size, from the fastest to the slowest.
 //!
 //! All tables of a benchmark share their columns. Where a line is too narrow for all of them, the
-//! verdict goes below its row, and then the name above it.
+//! verdict goes below its row, then the name above it, and then the throughput goes.
 
 use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, Row, StopReason, Verdict};
@@ -9,12 +9,12 @@ use crate::model::{ComparisonFinding, ContestFinding, Row, StopReason, Verdict};
 use super::caveats::{self, Doubts};
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
-use super::paragraph::{cut, wrap};
+use super::paragraph::{cut, wrap, wrap_pieces};
 use super::quantity::{counted, list, point, ratio, throughput};
 use super::words;
 
 /// Where the verdict and the name stand.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Layout {
     /// On the row.
     Beside,
@@ -22,6 +22,8 @@ enum Layout {
     Below,
     /// The name above the row too.
     Stacked,
+    /// The same without throughput: cycles say as much.
+    Bare,
 }
 
 /// The verdict column's greatest width: failures are told in full elsewhere.
@@ -29,7 +31,7 @@ const VERDICT: usize = 48;
 
 pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     let mut grid = tables(contest, Layout::Beside, ink);
-    for layout in [Layout::Below, Layout::Stacked] {
+    for layout in [Layout::Below, Layout::Stacked, Layout::Bare] {
         if grid.width() > ink.width {
             grid = tables(contest, layout, ink);
         }
@@ -56,7 +58,7 @@ fn tables(contest: &ContestFinding, layout: Layout, ink: &Ink) -> Grid {
         Column::RIGHT,
         Column::RIGHT,
     ];
-    let mut grid = Grid::new(&columns, 0);
+    let mut grid = Grid::new(&columns, if layout >= Layout::Stacked { 4 } else { 0 });
     let shared = caveats::throughout(contest);
     for (index, comparison) in contest.comparisons.iter().enumerate() {
         if index > 0 {
@@ -80,7 +82,7 @@ struct Table<'a> {
 impl Table<'_> {
     fn draw(&self, grid: &mut Grid) {
         let title = self.title();
-        if self.layout == Layout::Stacked {
+        if self.layout >= Layout::Stacked {
             grid.text(self.ink.paint(Tone::Strong, &title));
         }
         grid.head(self.heading(title));
@@ -124,12 +126,12 @@ impl Table<'_> {
         let (shown, beside) = match self.layout {
             Layout::Beside => (name, cut(&ruling, VERDICT, self.ink.ellipsis())),
             Layout::Below => (name, String::new()),
-            Layout::Stacked => {
+            Layout::Stacked | Layout::Bare => {
                 grid.text(self.ink.paint(name_tone, &name));
                 (String::new(), String::new())
             }
         };
-        if row.times.is_some() || row.to_best.is_some() || self.layout != Layout::Stacked {
+        if row.times.is_some() || row.to_best.is_some() || self.layout < Layout::Stacked {
             let [ratio, interval, median, marks, rate, cycles] = self.numbers(place, row);
             let verdict = Entry::new(verdict_tone, beside);
             grid.row(vec![Entry::new(name_tone, shown), ratio, interval, verdict, median, marks, rate, cycles]);
@@ -148,7 +150,9 @@ impl Table<'_> {
             None => (String::new(), String::new()),
         };
         let median = row.times.map(|times| times.p50);
-        let rate = median.and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
+        let rate = median
+            .filter(|_| self.layout != Layout::Bare || row.tsc_cycles.is_none())
+            .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
         let tone = if self.comparison.fastest.contains(&place) { Tone::Good } else { Tone::Plain };
         [
             Entry::new(tone, ratio),
@@ -178,7 +182,7 @@ fn below(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
     }
     pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
     pieces.extend(ended(comparison.stopped).map(str::to_owned));
-    lines.extend(wrap("  ", &pieces.join(ink.dot()), ink.width).lines().map(str::to_owned));
+    lines.extend(wrap_pieces("  ", &pieces, ink.dot(), ink.width).lines().map(str::to_owned));
     lines
 }
 
@@ -186,10 +190,10 @@ fn below(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
 fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
     match stopped {
         Some(StopReason::Certain) => None,
-        Some(StopReason::Budget) => Some("stopped when the time for this size was up"),
-        Some(StopReason::Total) => Some("stopped when the time for the run was up"),
+        Some(StopReason::Budget) => Some("time for this size was up"),
+        Some(StopReason::Total) => Some("time for the run was up"),
         Some(StopReason::Rounds) => Some("stopped at the limit on rounds"),
-        Some(StopReason::NobodyLeft) => Some("stopped because nobody was left to compare"),
+        Some(StopReason::NobodyLeft) => Some("nobody was left to compare"),
         Some(StopReason::Interrupted) => Some("stopped by the user"),
         None => Some("not finished"),
     }

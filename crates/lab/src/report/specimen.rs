@@ -90,7 +90,7 @@ pub(super) fn every_verdict() -> ContestFinding {
         row("c.openssl", Verdict::Same { margin: 0.01, leaning: Some(lean) }, 69.6, 1.137),
         row("rust.blake2", Verdict::Baseline, 70.0, 1.144),
         row("c.libb2@clang-native", Verdict::Same { margin: 0.01, leaning: None }, 70.1, 1.145),
-        row("c.libb2@gcc-O3", Verdict::NotEnough { rounds: 397, seconds: 3.1 }, 71.0, 1.16),
+        row("c.libb2@gcc-o3", Verdict::NotEnough { rounds: 397, seconds: 3.1 }, 71.0, 1.16),
         row("c.libsodium", Verdict::Unreliable { floor: 0.013 }, 72.0, 1.18),
         row("c.reference", Verdict::Slower { at_least: 1.3, likely: 1.4 }, 170.0, 2.78),
         lost(

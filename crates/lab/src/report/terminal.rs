@@ -52,3 +52,24 @@ fn notices(run: &Run, ink: &Ink) -> String {
     }
     said.iter().map(|text| format!("{}\n", wrap("note     ", &clean(text), ink.width))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    const ALL: Parts = Parts { percentiles: true, curve: true };
+
+    /// For the eye: `cargo test --release -p paragone as_a_reader -- --ignored --nocapture`.
+    #[test]
+    #[ignore = "prints for the eye and asserts nothing"]
+    fn as_a_reader_sees_it() {
+        let run = specimen::run();
+        let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(100);
+        let ink = Ink { colour: std::env::var("NO_COLOR").is_err(), width, unicode: std::env::var("ASCII").is_err() };
+        let sizes = [0, 8, 64, 256, 1024, 4096, 65536, 1 << 20];
+        let contests = vec![specimen::every_verdict(), specimen::ladder(&sizes)];
+        println!("{}", terminal(&run, &specimen::findings(contests), ALL, &ink));
+        println!("{}", crate::report::dry_run(&run.plan, &["cc -O3 c/hashes.c".into()], &ink));
+    }
+}
