@@ -1,1 +1,32 @@
 //! From judgements to ink. Pure: findings in, text out.
+
+mod ink;
+mod paragraph;
+mod quantity;
+mod words;
+mod grid;
+mod answer;
+mod ranking;
+mod percentiles;
+mod caveats;
+mod canvas;
+mod axis;
+mod curve;
+mod failures;
+mod colophon;
+mod terminal;
+mod json;
+mod plan;
+mod selection;
+#[cfg(test)]
+mod specimen;
+
+pub use colophon::{machine_line, run_line};
+pub use ink::{Ink, Tone};
+pub use json::json;
+pub use paragraph::clean;
+pub use plan::dry_run;
+pub use quantity::{duration, size_label};
+pub use selection::Selection;
+pub use terminal::{Parts, terminal};
+pub use words::verdict;

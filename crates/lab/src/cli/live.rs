@@ -1,0 +1,129 @@
+//! The progress line: events in, ink on standard error out.
+//!
+//! It draws only while it hears an event, which is never during a sample: there is no thread that
+//! ticks, because it would take the core's caches from whatever is being timed.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::cli::scene::Scene;
+use crate::model::{Event, Listener, Plan};
+
+/// How loudly a run speaks while it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// One line that is drawn anew; failures and notices stand above it.
+    Line,
+    /// A line for each end, failure and notice.
+    Log,
+    Quiet,
+}
+
+impl Voice {
+    /// What suits standard error.
+    pub fn of(quiet: bool) -> Voice {
+        match (quiet, io::stderr().is_terminal()) {
+            (true, _) => Voice::Quiet,
+            (false, true) => Voice::Line,
+            (false, false) => Voice::Log,
+        }
+    }
+}
+
+/// Eyes are slower than blocks, and each drawing costs the measured programs some cache.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Shows the progress of one run.
+pub struct Live {
+    scene: Scene,
+    voice: Voice,
+    bar: ProgressBar,
+    began: Instant,
+    drawn: Option<Instant>,
+}
+
+impl Live {
+    pub fn new(plan: Plan, voice: Voice) -> Live {
+        let target = if voice == Voice::Line { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+            bar.set_style(style);
+        }
+        Live { scene: Scene::new(plan), voice, bar, began: Instant::now(), drawn: None }
+    }
+
+    fn draw(&mut self, event: &Event) {
+        let now = Instant::now();
+        let rested = self.drawn.is_none_or(|drawn| now.duration_since(drawn) >= PAUSE);
+        if rested || !matches!(event, Event::Block(_)) {
+            self.drawn = Some(now);
+            self.bar.set_message(self.scene.line(now.duration_since(self.began).as_secs_f64()));
+        }
+    }
+}
+
+impl Listener for Live {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        let said = self.scene.hear(event);
+        match self.voice {
+            Voice::Quiet => {}
+            Voice::Log => {
+                if let Some(sentence) = said {
+                    eprintln!("{sentence}");
+                }
+            }
+            Voice::Line => {
+                // The line itself tells of ends; what went wrong must not be drawn over.
+                if let (Some(sentence), false) = (said, matches!(event, Event::Stopped { .. })) {
+                    self.bar.println(sentence);
+                }
+                self.draw(event);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Several who hear the same run, in this order: whoever keeps it should come before whoever
+/// shows it.
+pub struct Listeners(pub Vec<Box<dyn Listener>>);
+
+impl Listener for Listeners {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        self.0.iter_mut().try_for_each(|listener| listener.hear(event))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use super::*;
+
+    struct Witness(Rc<RefCell<Vec<&'static str>>>, &'static str, bool);
+
+    impl Listener for Witness {
+        fn hear(&mut self, _: &Event) -> anyhow::Result<()> {
+            self.0.borrow_mut().push(self.1);
+            if self.2 { Err(anyhow::anyhow!("the disk is full")) } else { Ok(()) }
+        }
+    }
+
+    #[test]
+    fn whoever_keeps_the_run_hears_it_first_and_can_end_it() {
+        let heard = Rc::new(RefCell::new(Vec::new()));
+        let witness = |name, fails| Box::new(Witness(heard.clone(), name, fails)) as Box<dyn Listener>;
+        let mut all = Listeners(vec![witness("store", false), witness("full", true), witness("live", false)]);
+        assert_eq!(all.hear(&Event::Resumed).unwrap_err().to_string(), "the disk is full");
+        assert_eq!(*heard.borrow(), ["store", "full"]);
+    }
+}

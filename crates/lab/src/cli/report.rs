@@ -1,0 +1,114 @@
+//! `paragone report`: what was typed, and a run and its findings written as asked.
+//!
+//! Who finds the run and judges it is not known here.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::Context;
+use clap::Args;
+use comfy_table::Table;
+use glob::Pattern;
+
+use crate::model::{Findings, Run};
+use crate::report::{Ink, Parts, Selection, json, terminal};
+
+/// Show a run again: the answer, the ranking, a curve, and every doubt beside its number
+///
+/// A run is judged anew each time it is shown, so an old run profits from what the lab has learnt
+/// since. RUN is `latest`, an id or the beginning of one, or a file that `runs export` wrote.
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// Which run: `latest`, an id or its beginning, or an exported file
+    #[arg(value_name = "RUN", default_value = "latest")]
+    pub run: String,
+
+    /// Write JSON for scripts (docs/json.md says what each field means)
+    #[arg(long, conflicts_with_all = ["percentiles", "no_curve"])]
+    pub json: bool,
+
+    /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
+    #[arg(long)]
+    pub percentiles: bool,
+
+    /// Leave out the curves over size
+    #[arg(long)]
+    pub no_curve: bool,
+
+    /// Show these benchmarks only: `suite` or `suite/benchmark`, with `*` and `?`
+    #[arg(long = "benchmark", value_name = "SUITE/BENCHMARK", value_delimiter = ',')]
+    pub benchmarks: Vec<Pattern>,
+
+    /// Show these sizes only: `64`, `4KiB`, `1MiB`
+    #[arg(long = "sizes", value_name = "SIZE", value_delimiter = ',', value_parser = size)]
+    pub sizes: Vec<u64>,
+}
+
+/// Writes a judged run as asked.
+pub fn show(
+    args: &ReportArgs,
+    run: &Run,
+    findings: &Findings,
+    ink: &Ink,
+    output: &mut impl Write,
+) -> anyhow::Result<()> {
+    let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
+    let selected = selection.of(findings);
+    if selected.contests.is_empty() && !findings.contests.is_empty() {
+        let known: Vec<String> =
+            findings.contests.iter().map(|contest| format!("{}/{}", contest.suite, contest.benchmark)).collect();
+        anyhow::bail!(
+            "run `{}` has nothing of this selection; it holds {}: choose among them with --benchmark and --sizes",
+            run.id,
+            known.join(", ")
+        );
+    }
+    let text = if args.json {
+        json(run, &selected).with_context(|| format!("failed to write run `{}` as JSON", run.id))?
+    } else {
+        terminal(run, &selected, Parts { percentiles: args.percentiles, curve: !args.no_curve }, ink)
+    };
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        // Whoever reads through `head` has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.context("failed to write the report to standard output"),
+    }
+}
+
+/// What standard output can show: colour and width of a terminal, Unicode where the locale has it.
+pub fn ink_for_output() -> Ink {
+    let terminal = io::stdout().is_terminal();
+    let set = |name: &str| env::var(name).is_ok_and(|value| !value.is_empty());
+    let colour = terminal && !set("NO_COLOR") && env::var("TERM").is_ok_and(|term| term != "dumb");
+    let typed = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let width = typed.or_else(|| terminal.then(columns).flatten()).unwrap_or(Ink::PLAIN.width);
+    // The first of these that is set decides, as it does for every other program.
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    let unicode = locale.is_some_and(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    });
+    Ink { colour, width: width.max(40), unicode }
+}
+
+fn columns() -> Option<usize> {
+    Table::new().width().map(usize::from)
+}
+
+/// A size as people type it.
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let factor = match &text[digits.len()..] {
+        "" | "B" => Some(1),
+        "KiB" => Some(1 << 10),
+        "MiB" => Some(1 << 20),
+        "GiB" => Some(1 << 30),
+        _ => None,
+    };
+    let number = digits.parse::<u64>().ok();
+    number
+        .zip(factor)
+        .and_then(|(number, factor)| number.checked_mul(factor))
+        .ok_or_else(|| format!("`{text}` is no size: expected a number, or one with B, KiB, MiB or GiB behind it"))
+}

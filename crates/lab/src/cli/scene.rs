@@ -1,0 +1,224 @@
+//! Where a run stands, from its events: one line for a terminal, or a line for each end.
+//!
+//! Draws nothing and reads no clock.
+
+use std::collections::HashMap;
+
+use crate::model::{Event, Plan, StopReason, Verdict};
+use crate::report::{clean, duration, size_label, verdict};
+
+/// What has been heard so far.
+pub(super) struct Scene {
+    plan: Plan,
+    /// Contest and comparison under way.
+    here: Option<(usize, usize)>,
+    launch: u32,
+    blocks: HashMap<(usize, usize), usize>,
+    /// The last look at each comparison, verdicts by lane.
+    looks: HashMap<(usize, usize), Vec<Verdict>>,
+    ended: Vec<(usize, usize)>,
+}
+
+impl Scene {
+    pub(super) fn new(plan: Plan) -> Scene {
+        Scene { plan, here: None, launch: 0, blocks: HashMap::new(), looks: HashMap::new(), ended: Vec::new() }
+    }
+
+    /// Takes an event in; a sentence where it is one to keep.
+    pub(super) fn hear(&mut self, event: &Event) -> Option<String> {
+        match event {
+            Event::LaunchBegan(launch) => {
+                self.launch = launch.launch;
+                None
+            }
+            Event::Calibrated { contest, comparison, launch, .. } => {
+                self.here = Some((*contest, *comparison));
+                self.launch = *launch;
+                None
+            }
+            Event::Block(block) => {
+                let here = (block.contest, block.comparison);
+                self.here = Some(here);
+                self.launch = block.launch;
+                *self.blocks.entry(here).or_default() += 1;
+                None
+            }
+            Event::Looked { contest, comparison, verdicts, .. } => {
+                self.looks.insert((*contest, *comparison), verdicts.clone());
+                None
+            }
+            Event::Stopped { contest, comparison, reason, .. } => {
+                let here = (*contest, *comparison);
+                self.ended.push(here);
+                Some(format!("{}: {}; {}", self.place(here), reason_of(*reason), self.standing(here)))
+            }
+            Event::Failed { contest, comparison, lane, fault, .. } => {
+                let lanes = self.plan.contests.get(*contest).map(|contest| contest.lanes.as_slice());
+                let lane = lanes.and_then(|lanes| lanes.get(*lane));
+                let name = lane.map_or_else(|| "unknown".to_owned(), |lane| lane.implementation.to_string());
+                let place = match comparison {
+                    Some(comparison) => self.place((*contest, *comparison)),
+                    None => self.benchmark(*contest),
+                };
+                Some(format!("{place}: {name}: {}", clean(&fault.to_string())))
+            }
+            Event::Notice { text } => Some(clean(text)),
+            Event::Resumed => Some("going on where the run was left".to_owned()),
+            Event::Verified { .. } | Event::Dropped { .. } | Event::Printed { .. } | Event::LaunchEnded { .. } => None,
+        }
+    }
+
+    /// Everything about now on one line, so many seconds after the beginning.
+    pub(super) fn line(&self, elapsed_s: f64) -> String {
+        let Some(here) = self.here else { return format!("starting, {}", duration(elapsed_s)) };
+        let of = self.plan.contests.get(here.0).map_or(0, |contest| contest.comparisons.len());
+        format!(
+            "{} ({} of {of})  launch {}, {} blocks  {}, at most {} left  {}",
+            self.place(here),
+            here.1 + 1,
+            self.launch + 1,
+            self.blocks.get(&here).copied().unwrap_or(0),
+            duration(elapsed_s),
+            duration(self.left(elapsed_s)),
+            self.standing(here)
+        )
+    }
+
+    /// Seconds that the budgets leave at most.
+    fn left(&self, elapsed_s: f64) -> f64 {
+        let all: usize = self.plan.contests.iter().map(|contest| contest.comparisons.len()).sum();
+        let budgets = self.plan.budget_s * all.saturating_sub(self.ended.len()) as f64;
+        budgets.min(self.plan.total_s - elapsed_s).max(0.0)
+    }
+
+    fn benchmark(&self, contest: usize) -> String {
+        let contest = self.plan.contests.get(contest);
+        contest.map_or_else(String::new, |contest| format!("{}/{}", contest.suite, contest.benchmark))
+    }
+
+    fn place(&self, (contest, comparison): (usize, usize)) -> String {
+        let name = self.benchmark(contest);
+        let Some(contest) = self.plan.contests.get(contest) else { return name };
+        let Some(comparison) = contest.comparisons.get(comparison) else { return name };
+        let params = comparison.params.iter().map(|(name, value)| format!(", {name} {value}")).collect::<String>();
+        format!("{name} {}{params}", size_label(comparison.size, &contest.unit))
+    }
+
+    /// Who leads, as the last look had it.
+    fn standing(&self, here: (usize, usize)) -> String {
+        let (Some(verdicts), Some(contest)) = (self.looks.get(&here), self.plan.contests.get(here.0)) else {
+            return "no verdict yet".to_owned();
+        };
+        let faster = contest.contenders().filter_map(|lane| match verdicts.get(lane)? {
+            Verdict::Faster { likely, .. } => Some((*likely, lane)),
+            _ => None,
+        });
+        if let Some((_, lane)) = faster.max_by(|a, b| a.0.total_cmp(&b.0)) {
+            return format!("{} {}", contest.lanes[lane].implementation, verdict(&verdicts[lane]));
+        }
+        let mut open = contest.contenders().filter_map(|lane| verdicts.get(lane));
+        match (contest.contenders().count(), open.next()) {
+            (1, Some(only)) => {
+                let lane = contest.contenders().next().unwrap_or_default();
+                format!("{} {}", contest.lanes[lane].implementation, verdict(only))
+            }
+            _ => "nobody certainly faster than the baseline".to_owned(),
+        }
+    }
+}
+
+fn reason_of(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Certain => "certain",
+        StopReason::Budget => "its time is up",
+        StopReason::Total => "the run's time is up",
+        StopReason::Rounds => "at the limit on rounds",
+        StopReason::NobodyLeft => "nobody is left to compare",
+        StopReason::Interrupted => "stopped by the user",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Block, Comparison, Contest, Fault, Lane, Mode, Params, Role, Throughput};
+
+    fn scene() -> Scene {
+        let lane = |name: &str, role| Lane { implementation: name.parse().unwrap(), role, stretch: 1.0 };
+        let contest = Contest {
+            suite: "hashes".into(),
+            benchmark: "blake2b".into(),
+            question: String::new(),
+            unit: Throughput { unit: "byte".into() },
+            lanes: vec![
+                lane("rust.blake2", Role::Baseline),
+                lane("c.openssl", Role::Contender),
+                lane("c.libb2", Role::Contender),
+                lane("rust.blake2", Role::Clone),
+            ],
+            comparisons: [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(),
+        };
+        Scene::new(Plan {
+            seed: 7,
+            mode: Mode::Standard,
+            margin: 0.01,
+            alpha: 0.01,
+            budget_s: 30.0,
+            total_s: 600.0,
+            rounds: None,
+            sample_ns: 200_000,
+            blocks_per_launch: 8,
+            contests: vec![contest],
+        })
+    }
+
+    fn looked(verdicts: Vec<Verdict>) -> Event {
+        Event::Looked { contest: 0, comparison: 1, launch: 2, blocks: 16, verdicts }
+    }
+
+    fn block() -> Event {
+        Event::Block(Block { contest: 0, comparison: 1, launch: 2, index: 0, began_ns: 0, lanes: Vec::new() })
+    }
+
+    #[test]
+    fn the_line_tells_where_the_run_is() {
+        let mut scene = scene();
+        assert_eq!(scene.line(0.2), "starting, 0.2 s");
+        assert_eq!(scene.hear(&block()), None);
+        scene.hear(&block());
+        assert_eq!(
+            scene.line(12.0),
+            "hashes/blake2b 4 KiB (2 of 2)  launch 3, 2 blocks  12 s, at most 60 s left  no verdict yet"
+        );
+        scene.hear(&looked(vec![
+            Verdict::Baseline,
+            Verdict::Faster { at_least: 0.12, likely: 0.14 },
+            Verdict::Faster { at_least: 0.2, likely: 0.22 },
+        ]));
+        assert_eq!(
+            scene.line(590.0),
+            "hashes/blake2b 4 KiB (2 of 2)  launch 3, 2 blocks  10 min, at most 10 s left  \
+             c.libb2 faster by at least 20 %, most likely 22 %"
+        );
+    }
+
+    #[test]
+    fn ends_and_failures_are_sentences() {
+        let mut scene = scene();
+        let slow = Verdict::Slower { at_least: 0.1, likely: 0.12 };
+        scene.hear(&looked(vec![Verdict::Baseline, slow.clone(), slow]));
+        let stopped = Event::Stopped { contest: 0, comparison: 1, launch: 4, reason: StopReason::Certain };
+        assert_eq!(
+            scene.hear(&stopped).unwrap(),
+            "hashes/blake2b 4 KiB: certain; nobody certainly faster than the baseline"
+        );
+        let fault = Fault::Died { how: "signal 11 (SIGSEGV)".into(), stderr: "oh\nno\n".into() };
+        let failed = Event::Failed { contest: 0, comparison: Some(0), lane: 1, launch: 0, fault };
+        assert_eq!(
+            scene.hear(&failed).unwrap(),
+            "hashes/blake2b 64 B: c.openssl: died: signal 11 (SIGSEGV); its last words: oh no"
+        );
+        assert!(scene.line(1.0).starts_with("starting"));
+        assert_eq!(scene.left(0.0), 30.0);
+    }
+}

@@ -1,0 +1,79 @@
+//! Where the numbers come from: the machine's line and the run's line.
+
+use crate::model::unit;
+use crate::model::{Machine, Mode, Run, RunState};
+
+use super::ink::{Ink, Tone};
+use super::paragraph::{clean, wrap_pieces};
+use super::quantity::{counted, date};
+use super::words::margin_of;
+
+/// What was measured on, as far as it is known.
+pub fn machine_line(machine: &Machine, ink: &Ink) -> String {
+    let mut pieces = vec![machine.cpu.clone().unwrap_or_else(|| "unknown CPU".to_owned())];
+    pieces.push(machine.architecture.clone());
+    pieces.push(cores(machine));
+    pieces.push(match &machine.governor {
+        Some(governor) => format!("governor {governor}"),
+        None => "governor unknown".to_owned(),
+    });
+    pieces.push(machine.kernel.clone());
+    pieces.extend(machine.libc.clone());
+    pieces.extend(machine.hypervisor.as_ref().map(|hypervisor| format!("virtual machine ({hypervisor})")));
+    pieces.extend(machine.tsc_hz.map(|hz| format!("TSC {:.3} MHz", hz / 1e6)));
+    pieces.extend(machine.load_average.map(|load| format!("load {load:.2}")));
+    line("machine", pieces, ink)
+}
+
+fn cores(machine: &Machine) -> String {
+    let all = counted(machine.cores as usize, "core");
+    match (machine.driver_core, machine.lab_core) {
+        (Some(driver), Some(lab)) if driver != lab => format!("{all}, drivers on core {driver}, lab on core {lab}"),
+        (Some(driver), Some(_)) => format!("{all}, drivers and lab on core {driver}"),
+        (Some(driver), None) => format!("{all}, drivers on core {driver}"),
+        (None, _) => format!("{all}, drivers not pinned"),
+    }
+}
+
+/// What was done, and how to see it again.
+pub fn run_line(run: &Run, ink: &Ink) -> String {
+    let mut launches: Vec<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
+    launches.sort_unstable();
+    launches.dedup();
+    let rounds: usize = run.blocks.iter().map(|block| block.rounds()).sum();
+    let samples: usize = run.blocks.iter().flat_map(|block| &block.lanes).map(Vec::len).sum();
+    let mut pieces = vec![run.id.clone(), date(run.began)];
+    pieces.push(match run.plan.mode {
+        Mode::Quick => "quick: this launch only".to_owned(),
+        Mode::Standard => "standard".to_owned(),
+    });
+    pieces.push(format!("margin {}", margin_of(run.plan.margin)));
+    pieces.push(counted(launches.len(), "launch"));
+    pieces.push(counted(run.blocks.len(), "block"));
+    pieces.push(counted(rounds, "round"));
+    pieces.push(counted(samples, "sample"));
+    let (timed, all) = run.timed_share();
+    if all > 0 {
+        pieces
+            .push(format!("{} of the measuring time inside timed sections", unit::percent(timed as f64 / all as f64)));
+    }
+    pieces.push(format!("seed {}", run.plan.seed));
+    let mut text = line("run", pieces, ink);
+    match run.state {
+        RunState::Complete => {}
+        RunState::Open => text += &line("state", vec!["not finished: `paragone run --resume` goes on".into()], ink),
+        RunState::Interrupted => {
+            text += &line("state", vec!["interrupted: `paragone run --resume` goes on".into()], ink);
+        }
+    }
+    if !run.note.is_empty() {
+        text += &line("note", vec![run.note.clone()], ink);
+    }
+    text + &line("again", vec![format!("paragone report {}", run.id)], ink)
+}
+
+fn line(label: &str, pieces: Vec<String>, ink: &Ink) -> String {
+    let known: Vec<String> = pieces.iter().map(|piece| clean(piece)).filter(|piece| !piece.is_empty()).collect();
+    let wrapped = wrap_pieces(&format!("{label:<7}  "), &known, ink.dot(), ink.width);
+    wrapped.lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect()
+}

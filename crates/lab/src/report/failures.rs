@@ -1,0 +1,113 @@
+//! Who failed, at which sizes, and how: signal, exit code, last words.
+
+use crate::model::{Contest, Failure, Fault, ImplementationId, Role, Run};
+
+use super::ink::{Ink, Tone};
+use super::paragraph::{clean, cut, wrap};
+use super::quantity::{counted, list, point};
+
+/// A story longer than this is cut: a driver may have printed a book.
+const STORY: usize = 600;
+/// Lines of it that are shown, from the end.
+const WORDS: usize = 8;
+/// What a fault says before them.
+const LAST_WORDS: &str = "its last words: ";
+
+/// The same end, wherever it was met.
+struct Group {
+    contest: usize,
+    lane: usize,
+    fault: Fault,
+    /// `None`: in every comparison.
+    comparisons: Option<Vec<usize>>,
+    launches: Vec<u32>,
+}
+
+/// Empty where nobody failed.
+pub(super) fn failures(run: &Run, ink: &Ink) -> String {
+    let groups = grouped(&run.failures());
+    if groups.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("{}\n", ink.paint(Tone::Bad, "failures"));
+    for group in &groups {
+        let Some(contest) = run.plan.contests.get(group.contest) else { continue };
+        text += &format!("{}\n", told(contest, group, ink));
+    }
+    text
+}
+
+fn grouped(failures: &[Failure]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for failure in failures {
+        let same = |group: &&mut Group| {
+            group.contest == failure.contest
+                && group.lane == failure.lane
+                && group.fault == failure.fault
+                && group.comparisons.is_none() == failure.comparison.is_none()
+        };
+        let group = match groups.iter_mut().find(same) {
+            Some(group) => group,
+            None => {
+                groups.push(Group {
+                    contest: failure.contest,
+                    lane: failure.lane,
+                    fault: failure.fault.clone(),
+                    comparisons: failure.comparison.map(|_| Vec::new()),
+                    launches: Vec::new(),
+                });
+                let last = groups.len() - 1;
+                &mut groups[last]
+            }
+        };
+        if let (Some(all), Some(one)) = (&mut group.comparisons, failure.comparison) {
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+        if !group.launches.contains(&failure.launch) {
+            group.launches.push(failure.launch);
+        }
+    }
+    groups
+}
+
+fn told(contest: &Contest, group: &Group, ink: &Ink) -> String {
+    let lane = contest.lanes.get(group.lane);
+    let name = lane.map(|lane| &lane.implementation).map_or_else(|| "unknown".to_owned(), ImplementationId::to_string);
+    let second = lane.is_some_and(|lane| lane.role == Role::Clone);
+    let place = match &group.comparisons {
+        None => "from then on".to_owned(),
+        Some(comparisons) => format!("at {}", list(&sizes(contest, comparisons))),
+    };
+    let whole = group.comparisons.is_none() && group.launches == [0];
+    let place = if whole { "at every size".to_owned() } else { place };
+    let launches = match group.launches.as_slice() {
+        [_, _, ..] => format!(", in {}", counted(group.launches.len(), "launch")),
+        [0] | [] => String::new(),
+        [launch] => format!(", in launch {}", launch + 1),
+    };
+    let process = if second { " (second process, for noise)" } else { "" };
+    let head = format!("{}/{}  {name}{process}, {place}{launches}:", contest.suite, contest.benchmark);
+    format!("{}\n{}", wrap("  ", &head, ink.width), story(&group.fault, ink))
+}
+
+/// What happened, and what the driver said last on lines of its own.
+fn story(fault: &Fault, ink: &Ink) -> String {
+    let whole = fault.to_string();
+    let (what, words) = match whole.split_once(LAST_WORDS) {
+        Some((what, words)) => (format!("{what}{}", LAST_WORDS.trim_end()), words),
+        None => (whole.clone(), ""),
+    };
+    let mut lines = vec![wrap("      ", &cut(&clean(&what), STORY, ink.ellipsis()), ink.width)];
+    let said: Vec<&str> = words.lines().filter(|line| !line.trim().is_empty()).collect();
+    for line in &said[said.len().saturating_sub(WORDS)..] {
+        lines.push(wrap("      | ", &cut(&clean(line), STORY, ink.ellipsis()), ink.width));
+    }
+    lines.join("\n")
+}
+
+fn sizes(contest: &Contest, comparisons: &[usize]) -> Vec<String> {
+    let found = comparisons.iter().filter_map(|index| contest.comparisons.get(*index));
+    found.map(|comparison| point(comparison.size, &contest.unit, &comparison.params)).collect()
+}

@@ -1,0 +1,129 @@
+//! A run and its findings as JSON for scripts: docs/json.md says what each field means.
+//!
+//! A field may be added within a schema; it is never taken away or changed in meaning. Numbers
+//! that are infinite or unknown are null.
+
+use serde::Serialize;
+
+use crate::model::{Contest, Event, Failure, Fault, Findings, Machine, Mode, Params, Role, Run, RunState, Versions};
+
+/// Counts up when a script that read the last one would misread this one.
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Sheet<'a> {
+    paragone: &'static str,
+    schema: u32,
+    run: About<'a>,
+    machine: &'a Machine,
+    versions: &'a Versions,
+    summary: Summary,
+    findings: &'a Findings,
+    failures: Vec<Failed<'a>>,
+    notices: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct About<'a> {
+    id: &'a str,
+    began: i64,
+    state: RunState,
+    mode: Mode,
+    /// In digits: a script's numbers may not hold 64 bits.
+    seed: String,
+    margin: f64,
+    alpha: f64,
+    command: &'a str,
+    note: &'a str,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    timed_ns: u64,
+    measuring_ns: u64,
+    timed_share: Option<f64>,
+    launches: usize,
+    blocks: usize,
+    rounds: usize,
+    samples: usize,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    suite: &'a str,
+    benchmark: &'a str,
+    implementation: String,
+    role: Role,
+    /// Null: at every size that was to come.
+    size: Option<u64>,
+    params: Option<&'a Params>,
+    launch: u32,
+    text: String,
+    fault: Fault,
+}
+
+/// Ends with a line end.
+pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
+    let sheet = Sheet {
+        paragone: env!("CARGO_PKG_VERSION"),
+        schema: SCHEMA,
+        run: About {
+            id: &run.id,
+            began: run.began,
+            state: run.state,
+            mode: run.plan.mode,
+            seed: run.plan.seed.to_string(),
+            margin: run.plan.margin,
+            alpha: run.plan.alpha,
+            command: &run.command,
+            note: &run.note,
+        },
+        machine: &run.machine,
+        versions: &run.versions,
+        summary: summary(run),
+        findings,
+        failures: run.failures().into_iter().filter_map(|failure| failed(run, failure)).collect(),
+        notices: run.events.iter().filter_map(notice).collect(),
+    };
+    Ok(serde_json::to_string_pretty(&sheet)? + "\n")
+}
+
+fn summary(run: &Run) -> Summary {
+    let (timed_ns, measuring_ns) = run.timed_share();
+    let mut launches: Vec<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
+    launches.sort_unstable();
+    launches.dedup();
+    Summary {
+        timed_ns,
+        measuring_ns,
+        timed_share: (measuring_ns > 0).then(|| timed_ns as f64 / measuring_ns as f64),
+        launches: launches.len(),
+        blocks: run.blocks.len(),
+        rounds: run.blocks.iter().map(|block| block.rounds()).sum(),
+        samples: run.blocks.iter().flat_map(|block| &block.lanes).map(Vec::len).sum(),
+    }
+}
+
+fn failed(run: &Run, failure: Failure) -> Option<Failed<'_>> {
+    let contest: &Contest = run.plan.contests.get(failure.contest)?;
+    let lane = contest.lanes.get(failure.lane)?;
+    let comparison = failure.comparison.and_then(|index| contest.comparisons.get(index));
+    Some(Failed {
+        suite: &contest.suite,
+        benchmark: &contest.benchmark,
+        implementation: lane.implementation.to_string(),
+        role: lane.role,
+        size: comparison.map(|comparison| comparison.size),
+        params: comparison.map(|comparison| &comparison.params),
+        launch: failure.launch,
+        text: failure.fault.to_string(),
+        fault: failure.fault,
+    })
+}
+
+fn notice(event: &Event) -> Option<&str> {
+    match event {
+        Event::Notice { text } => Some(text),
+        _ => None,
+    }
+}

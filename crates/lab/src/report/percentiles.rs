@@ -1,0 +1,65 @@
+//! One benchmark's times to the table of their percentiles, on request.
+
+use crate::model::unit;
+use crate::model::{ContestFinding, Percentiles};
+
+use super::grid::{Column, Entry, Grid};
+use super::ink::{Ink, Tone};
+use super::quantity::{count, point};
+
+const NAMES: [&str; 7] = ["p0", "p25", "p50", "p75", "p90", "p99", "p100"];
+
+/// Time a call, a table a size; where a line is too narrow, the name stands above its row.
+pub(super) fn percentiles(contest: &ContestFinding, ink: &Ink) -> String {
+    let beside = tables(contest, false);
+    let grid = if beside.width() > ink.width { tables(contest, true) } else { beside };
+    grid.render(ink)
+}
+
+fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
+    let mut columns = vec![Column::LEFT];
+    columns.extend([Column::RIGHT; 8]);
+    let mut grid = Grid::new(&columns, if stacked { 4 } else { 0 });
+    let timed = contest.comparisons.iter().filter(|comparison| comparison.rows.iter().any(|row| row.times.is_some()));
+    for (index, comparison) in timed.enumerate() {
+        if index > 0 {
+            grid.text("");
+        }
+        let rows: Vec<_> = comparison.rows.iter().filter_map(|row| Some((row, row.times?))).collect();
+        let (divisor, name) = scale(rows.iter().map(|(_, times)| times.p0));
+        let title = format!("{}: {name} a call", point(comparison.size, &contest.unit, &comparison.params));
+        if stacked {
+            grid.text(title.clone());
+        }
+        let mut head = vec![Entry::new(Tone::Strong, if stacked { String::new() } else { title })];
+        head.extend(NAMES.map(|name| Entry::new(Tone::Quiet, name)));
+        head.push(Entry::new(Tone::Quiet, "samples"));
+        grid.head(head);
+        for (row, times) in rows {
+            let name = row.implementation.to_string();
+            if stacked {
+                grid.text(name.clone());
+            }
+            let mut entries = vec![Entry::plain(if stacked { String::new() } else { name })];
+            entries.extend(values(&times).map(|ns| Entry::plain(unit::significant(ns / divisor, 3))));
+            entries.push(Entry::plain(count(times.samples as u64)));
+            grid.row(entries);
+        }
+    }
+    grid
+}
+
+fn values(times: &Percentiles) -> [f64; 7] {
+    [times.p0, times.p25, times.p50, times.p75, times.p90, times.p99, times.p100]
+}
+
+/// One unit for a whole table, that of its fastest: numbers of different units cannot be compared
+/// at a glance.
+fn scale(times: impl Iterator<Item = f64>) -> (f64, &'static str) {
+    match times.fold(f64::INFINITY, f64::min) {
+        ns if ns < 1e3 => (1.0, "ns"),
+        ns if ns < 1e6 => (1e3, "us"),
+        ns if ns < 1e9 => (1e6, "ms"),
+        _ => (1e9, "s"),
+    }
+}

@@ -1,0 +1,175 @@
+//! Sizes, ratios, counts, spans and dates as a reader wants them: numbers in, short text out.
+
+use crate::model::unit;
+use crate::model::{Params, Throughput};
+
+/// A size in the benchmark's own unit: `64 KiB`, `100,000 steps`.
+pub fn size_label(size: u64, unit: &Throughput) -> String {
+    if unit.is_bytes() { unit::size(size) } else { format!("{} {}", count(size), plural(size, &unit.unit)) }
+}
+
+/// A size with its parameters: `64 KiB, level 6`.
+pub(super) fn point(size: u64, unit: &Throughput, params: &Params) -> String {
+    let params = params.iter().map(|(name, value)| format!(", {name} {value}"));
+    size_label(size, unit) + &params.collect::<String>()
+}
+
+pub(super) fn plural(count: u64, word: &str) -> String {
+    match word {
+        _ if count == 1 => word.to_owned(),
+        _ if word.ends_with("ch") || word.ends_with("ss") => format!("{word}es"),
+        _ if word.ends_with('s') => word.to_owned(),
+        _ => format!("{word}s"),
+    }
+}
+
+/// `5 launches`, `1 block`.
+pub(super) fn counted(number: usize, word: &str) -> String {
+    format!("{} {}", count(number as u64), plural(number as u64, word))
+}
+
+/// Digits in groups of three.
+pub(super) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// How much of the benchmark's unit a second, at so many nanoseconds a call; at size 0, calls.
+pub(super) fn throughput(size: u64, ns: f64, unit: &Throughput) -> Option<String> {
+    if !ns.is_finite() || ns <= 0.0 {
+        return None;
+    }
+    let rate = size.max(1) as f64 * 1e9 / ns;
+    Some(match (size, unit.is_bytes()) {
+        (0, _) => unit::rate(rate, "calls"),
+        (_, true) => unit::rate(rate, "B"),
+        (_, false) => unit::rate(rate, &plural(2, &unit.unit)),
+    })
+}
+
+/// A ratio and its interval with as many decimals as the interval bears: (`1.23x`, `1.22..1.24`).
+pub(super) fn ratio(value: f64, low: f64, high: f64) -> (String, String) {
+    let least = if value >= 100.0 {
+        0
+    } else if value >= 10.0 {
+        1
+    } else {
+        2
+    };
+    let half = (high - low) / 2.0;
+    let borne = if half > 0.0 && half.is_finite() { (-half.log10()).ceil().clamp(0.0, 4.0) as usize } else { 0 };
+    let decimals = borne.max(least);
+    let interval = if low.is_finite() && high.is_finite() {
+        format!("{low:.decimals$}..{high:.decimals$}")
+    } else {
+        "unknown".to_owned()
+    };
+    (format!("{value:.decimals$}x"), interval)
+}
+
+/// A span of time as people plan with it: `0.4 s`, `3 s`, `4 min`, `2 h`.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if !s.is_finite() => "unknown".to_owned(),
+        s if s < 0.95 => format!("{} s", trim(&format!("{s:.1}"))),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.0} h", s / 3600.0),
+    }
+}
+
+/// `0.010` is `0.01`, `2.0` is `2`.
+pub(super) fn trim(number: &str) -> &str {
+    if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
+}
+
+/// Seconds since 1970 as `2026-07-12 10:23 UTC`.
+pub(super) fn date(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let (mut year, mut day) = (1970, days);
+    while day < 0 {
+        year -= 1;
+        day += days_of(year);
+    }
+    while day >= days_of(year) {
+        day -= days_of(year);
+        year += 1;
+    }
+    let mut month = 0;
+    while day >= MONTHS[month] + i64::from(month == 1 && leap(year)) {
+        day -= MONTHS[month] + i64::from(month == 1 && leap(year));
+        month += 1;
+    }
+    format!("{year:04}-{:02}-{:02} {:02}:{:02} UTC", month + 1, day + 1, rest / 3600, rest % 3600 / 60)
+}
+
+const MONTHS: [i64; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+fn leap(year: i64) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+fn days_of(year: i64) -> i64 {
+    365 + i64::from(leap(year))
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_over_leap_years() {
+        assert_eq!(date(0), "1970-01-01 00:00 UTC");
+        assert_eq!(date(951_827_696), "2000-02-29 12:34 UTC");
+        assert_eq!(date(1_798_761_599), "2026-12-31 23:59 UTC");
+        assert_eq!(date(-1), "1969-12-31 23:59 UTC");
+    }
+
+    #[test]
+    fn a_ratio_has_the_decimals_that_its_interval_bears() {
+        assert_eq!(ratio(1.234, 1.221, 1.243), ("1.23x".into(), "1.22..1.24".into()));
+        assert_eq!(ratio(1.0021, 1.0012, 1.0031), ("1.0021x".into(), "1.0012..1.0031".into()));
+        assert_eq!(ratio(17.31, 17.0, 17.6), ("17.3x".into(), "17.0..17.6".into()));
+        assert_eq!(ratio(423.0, 400.0, 440.0), ("423x".into(), "400..440".into()));
+        assert_eq!(ratio(1.5, 0.0, f64::INFINITY).1, "unknown");
+    }
+
+    #[test]
+    fn counts_spans_and_lists() {
+        assert_eq!(count(1_234_567), "1,234,567");
+        assert_eq!(counted(1, "launch"), "1 launch");
+        assert_eq!(counted(5, "launch"), "5 launches");
+        assert_eq!(duration(0.42), "0.4 s");
+        assert_eq!(duration(3.2), "3 s");
+        assert_eq!(duration(240.0), "4 min");
+        assert_eq!(list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+    }
+
+    #[test]
+    fn throughput_counts_calls_at_size_zero() {
+        let byte = Throughput { unit: "byte".into() };
+        let step = Throughput { unit: "step".into() };
+        assert_eq!(throughput(64, 64.0, &byte).unwrap(), "1.00 GB/s");
+        assert_eq!(throughput(1000, 1e6, &step).unwrap(), "1.00 Msteps/s");
+        assert_eq!(throughput(0, 100.0, &byte).unwrap(), "10.0 Mcalls/s");
+        assert_eq!(throughput(64, 0.0, &byte), None);
+        assert_eq!(size_label(100_000, &step), "100,000 steps");
+        assert_eq!(size_label(1, &step), "1 step");
+    }
+}

@@ -1,0 +1,243 @@
+//! Hand-made runs and findings for tests: what judging would hand over, without any measuring.
+
+use std::collections::BTreeMap;
+
+use crate::model::{
+    Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
+    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Role, Row, Run, RunState, Sample,
+    StopReason, Throughput, Verdict, Versions, When,
+};
+
+pub(super) fn id(text: &str) -> ImplementationId {
+    text.parse().unwrap()
+}
+
+pub(super) fn bytes() -> Throughput {
+    Throughput { unit: "byte".into() }
+}
+
+/// A row with a time of so many nanoseconds and a ratio to the best.
+pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
+    let log = to_best.ln();
+    Row {
+        implementation: id(name),
+        estimate: (verdict != Verdict::Baseline).then(|| Estimate {
+            ratio: log,
+            drawn: Interval { low: log - 0.01, high: log + 0.01 },
+            judged: Interval::EVERYTHING,
+            floor: log,
+            hodges_lehmann: log,
+            noise: 0.002,
+            blocks: 40,
+            launches: 5,
+        }),
+        verdict,
+        to_best: Some((to_best, to_best * 0.99, to_best * 1.01)),
+        times: Some(Percentiles {
+            samples: 1280,
+            p0: ns * 0.98,
+            p25: ns * 0.99,
+            p50: ns,
+            p75: ns * 1.02,
+            p90: ns * 1.1,
+            p99: ns * 2.5,
+            p100: ns * 31.0,
+        }),
+        tsc_cycles_floor: None,
+        tsc_cycles: None,
+        empty_call_ns: Some(1.8),
+        caveats: Vec::new(),
+    }
+}
+
+/// A row without a time.
+pub(super) fn lost(name: &str, verdict: Verdict) -> Row {
+    Row { estimate: None, to_best: None, times: None, ..row(name, verdict, 1.0, 1.0) }
+}
+
+pub(super) fn at(size: u64, rows: Vec<Row>) -> ComparisonFinding {
+    ComparisonFinding {
+        params: BTreeMap::new(),
+        size,
+        rows,
+        fastest: vec![0],
+        gap: Some(0.12),
+        noise: Some(0.0031),
+        caveats: Vec::new(),
+        blocks: 40,
+        launches: 5,
+        stopped: Some(StopReason::Certain),
+    }
+}
+
+pub(super) fn contest(answer: &str, comparisons: Vec<ComparisonFinding>) -> ContestFinding {
+    ContestFinding {
+        suite: "hashes".into(),
+        benchmark: "blake2b".into(),
+        question: "Which BLAKE2b-512 is fastest at my message length?".into(),
+        unit: bytes(),
+        baseline: id("rust.blake2"),
+        answer: answer.into(),
+        comparisons,
+    }
+}
+
+/// Every verdict at one size, with caveats of every reach.
+pub(super) fn every_verdict() -> ContestFinding {
+    let lean = Interval { low: -0.004, high: -0.002 };
+    let mut rows = vec![
+        row("rust.blake2b_simd", Verdict::Faster { at_least: 0.12, likely: 0.14 }, 61.2, 1.0),
+        row("c.openssl", Verdict::Same { margin: 0.01, leaning: Some(lean) }, 69.6, 1.137),
+        row("rust.blake2", Verdict::Baseline, 70.0, 1.144),
+        row("c.libb2@clang-native", Verdict::Same { margin: 0.01, leaning: None }, 70.1, 1.145),
+        row("c.libb2@gcc-o3", Verdict::NotEnough { rounds: 397, seconds: 3.1 }, 71.0, 1.16),
+        row("c.libsodium", Verdict::Unreliable { floor: 0.013 }, 72.0, 1.18),
+        row("c.reference", Verdict::Slower { at_least: 1.3, likely: 1.4 }, 170.0, 2.78),
+        lost(
+            "c.botched",
+            Verdict::Wrong { text: "wrong answer for input 0: expected 00, got 01, first difference at byte 0".into() },
+        ),
+        lost(
+            "c.shaky",
+            Verdict::Failed { text: "died: signal 11 (SIGSEGV); its last words: free(): invalid pointer".into() },
+        ),
+    ];
+    for (index, row) in rows.iter_mut().take(7).enumerate() {
+        row.tsc_cycles = Some(2.48 * (1.0 + index as f64 / 10.0));
+        row.caveats.push(Caveat::new(
+            "rotated",
+            "Eight inputs take turns, so the branch predictor cannot learn one by heart.",
+        ));
+    }
+    rows[1].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
+    rows[5].caveats.push(Caveat::new("cpu", "It used more CPU time than wall time: it runs threads."));
+    rows[5].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
+    let mut comparison = at(64, rows);
+    comparison.caveats.push(Caveat::new("load", "The machine was not idle: load average 1.8."));
+    comparison.stopped = Some(StopReason::Budget);
+    contest("At 64 B rust.blake2b_simd is the fastest, by at least 12 %.", vec![comparison])
+}
+
+/// Three implementations over a ladder of sizes: each has another cost of a call and of a byte.
+pub(super) fn ladder(sizes: &[u64]) -> ContestFinding {
+    let costs = [("rust.blake2b_simd", 20.0, 0.9), ("c.openssl", 160.0, 0.75), ("rust.blake2", 35.0, 1.1)];
+    let comparisons = sizes.iter().map(|size| {
+        let time = |fixed: f64, each: f64| fixed + each * (*size).max(64) as f64;
+        let best = costs.iter().map(|(_, fixed, each)| time(*fixed, *each)).fold(f64::INFINITY, f64::min);
+        let base = time(35.0, 1.1);
+        let rows = costs.iter().map(|(name, fixed, each)| {
+            let ns = time(*fixed, *each);
+            let share = ns / base - 1.0;
+            let verdict = match share {
+                0.0 => Verdict::Baseline,
+                less if less < 0.0 => Verdict::Faster { at_least: -less * 0.95, likely: -less },
+                more => Verdict::Slower { at_least: more * 0.95, likely: more },
+            };
+            let mut row = row(name, verdict, ns, ns / best);
+            row.tsc_cycles = Some(ns * 2.596 / (*size).max(1) as f64);
+            row
+        });
+        let mut rows: Vec<Row> = rows.collect();
+        rows.sort_by(|a, b| a.times.unwrap().p50.total_cmp(&b.times.unwrap().p50));
+        at(*size, rows)
+    });
+    contest("rust.blake2b_simd below 820 B, c.openssl above 1100 B.", comparisons.collect())
+}
+
+/// A finished run of a few blocks, in which one implementation crashed and one lied.
+pub(super) fn run() -> Run {
+    let lane = |name: &str, role| Lane { implementation: id(name), role, stretch: 1.0 };
+    let contest = Contest {
+        suite: "hashes".into(),
+        benchmark: "blake2b".into(),
+        question: "Which BLAKE2b-512 is fastest at my message length?".into(),
+        unit: bytes(),
+        lanes: vec![
+            lane("rust.blake2", Role::Baseline),
+            lane("c.botched", Role::Contender),
+            lane("c.shaky", Role::Contender),
+            lane("rust.blake2", Role::Clone),
+        ],
+        comparisons: [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(),
+    };
+    Run {
+        id: "00c0ffee00c0ffee".into(),
+        began: 1_783_852_980,
+        state: RunState::Complete,
+        note: String::new(),
+        command: "paragone run hashes/blake2b".into(),
+        plan: plan(vec![contest]),
+        machine: machine(),
+        versions: Versions { lab: "0.1.0".into(), protocol: 1, tools: vec![("gcc".into(), "12.2.0".into())] },
+        blocks: (0..6).map(block).collect(),
+        events: events(),
+    }
+}
+
+pub(super) fn plan(contests: Vec<Contest>) -> Plan {
+    Plan {
+        seed: 7,
+        mode: Mode::Standard,
+        margin: 0.01,
+        alpha: 0.01,
+        budget_s: 30.0,
+        total_s: 600.0,
+        rounds: None,
+        sample_ns: 200_000,
+        blocks_per_launch: 8,
+        contests,
+    }
+}
+
+fn machine() -> Machine {
+    Machine {
+        fingerprint: "5eed".into(),
+        cpu: Some("AMD EPYC 9R14".into()),
+        architecture: "x86_64".into(),
+        cores: 2,
+        driver_core: Some(1),
+        lab_core: Some(0),
+        memory_bytes: Some(24 << 30),
+        caches: vec![("L1d".into(), 32 << 10), ("L2".into(), 1 << 20)],
+        governor: None,
+        tsc_hz: Some(2_596_132_000.0),
+        hypervisor: Some("KVM".into()),
+        kernel: "Linux 6.1.0".into(),
+        libc: Some("glibc 2.36".into()),
+        load_average: Some(0.42),
+    }
+}
+
+fn block(index: u32) -> Block {
+    let sample = Sample { calls: 3000, wall_ns: 210_000, cpu_ns: 209_000 };
+    let lanes = vec![vec![sample; 4], Vec::new(), Vec::new(), vec![sample; 4]];
+    Block { contest: 0, comparison: 0, launch: index / 2, index: index % 2, began_ns: u64::from(index), lanes }
+}
+
+fn events() -> Vec<Event> {
+    let failed = |comparison, lane, launch, fault| Event::Failed { contest: 0, comparison, lane, launch, fault };
+    let died = Fault::Died {
+        how: "signal 11 (SIGSEGV)".into(),
+        stderr: "shaky: about to fall\nfree(): invalid pointer\n".into(),
+    };
+    let wrong = Fault::Wrong {
+        when: When::Asked,
+        input: "input 0".into(),
+        expected: "ba80a53f".into(),
+        got: "ba80a53e".into(),
+        first_difference: 3,
+    };
+    vec![
+        Event::Notice { text: "c.libsodium is skipped: install the Debian package libsodium-dev".into() },
+        Event::LaunchBegan(Launch { contest: 0, launch: 0, lanes: Vec::new() }),
+        failed(Some(0), 1, 0, wrong),
+        failed(Some(1), 2, 0, died.clone()),
+        failed(Some(2), 2, 0, died.clone()),
+        failed(Some(1), 2, 1, died),
+        Event::LaunchEnded { contest: 0, launch: 0, measuring_ns: 10_000_000, timed_ns: 9_120_000 },
+    ]
+}
+
+pub(super) fn findings(contests: Vec<ContestFinding>) -> Findings {
+    Findings { contests }
+}
