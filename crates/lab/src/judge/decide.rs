@@ -101,7 +101,7 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -
 fn quick_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
     let schedule = setting.schedule;
     if in_launch >= schedule.last() {
-        return Step::Look(Otherwise::Stop(StopReason::Budget));
+        return Step::Look(Otherwise::Stop(schedule.limit));
     }
     let next_look = schedule.looks.iter().find(|look| **look > in_launch).copied().unwrap_or(schedule.last());
     let count = affordable(progress, setting, next_look - in_launch);
@@ -115,7 +115,7 @@ fn standard_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usiz
     }
     let launches = whole_launches(setting);
     if launches >= schedule.last() {
-        return Step::Look(Otherwise::Stop(StopReason::Budget));
+        return Step::Look(Otherwise::Stop(schedule.limit));
     }
     // A launch that cannot be finished would be measured for nothing.
     let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64;

@@ -14,6 +14,8 @@ mod decide;
 
 #[cfg(test)]
 mod stage;
+#[cfg(test)]
+mod simulation;
 
 pub use decide::Judge;
 pub use spread::Spreads;

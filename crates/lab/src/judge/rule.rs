@@ -29,17 +29,19 @@ pub(crate) fn widens(mode: Mode) -> bool {
 /// The interval that the verdict rests on, and the verdict. `margin` is a share.
 ///
 /// A noise floor above the margin does not veto: what holds although the interval was widened by
-/// it is said; the rest is unreliable here.
+/// it is said; the rest is unreliable here. Nor does noise ever make a difference: what reaches
+/// beyond the margin only because it was widened is neither a difference nor the same.
 pub(crate) fn rule(evidence: &Evidence, margin: f64, mode: Mode) -> (Interval, Verdict) {
     let edge = margin.ln_1p();
     let noisy = evidence.noise > edge;
     let judged = if widens(mode) || noisy { evidence.interval.widened(evidence.noise) } else { evidence.interval };
     let excludes_0 = judged.low > 0.0 || judged.high < 0.0;
+    let beyond = evidence.interval.bound() >= edge;
     let verdict = if -edge < judged.low && judged.high < edge {
         Verdict::Same { margin, leaning: excludes_0.then_some(judged) }
-    } else if judged.low > 0.0 {
+    } else if beyond && judged.low > 0.0 {
         Verdict::Slower { at_least: judged.low.exp_m1(), likely: evidence.ratio.exp_m1() }
-    } else if judged.high < 0.0 {
+    } else if beyond && judged.high < 0.0 {
         Verdict::Faster { at_least: -judged.high.exp_m1(), likely: -evidence.ratio.exp_m1() }
     } else if noisy && evidence.interval.half_width().is_finite() {
         Verdict::Unreliable { floor: evidence.noise.exp_m1() }
@@ -105,6 +107,12 @@ mod tests {
         assert_eq!(word(0.002, 0.02, 0.005, Mode::Quick), "not-enough");
         assert_eq!(word(0.002, 0.02, 0.005, Mode::Standard), "slower");
         assert_eq!(word(0.002, 0.02, 0.05, Mode::Standard), "unreliable");
+    }
+
+    #[test]
+    fn noise_never_makes_a_difference() {
+        assert_eq!(word(0.006, 0.008, 0.005, Mode::Quick), "not-enough");
+        assert_eq!(word(0.006, 0.011, 0.005, Mode::Quick), "slower");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use paragone_stats::looks;
 
 use super::field::Field;
-use crate::model::{Block, Mode, Plan};
+use crate::model::{Block, Mode, Plan, StopReason};
 
 /// Blocks before the first look of quick mode.
 const FIRST_LOOK: usize = 16;
@@ -27,6 +27,8 @@ pub(crate) struct Schedule {
     pub(crate) per_launch: usize,
     /// Seconds that a block takes, as far as is known.
     pub(crate) block_s: Option<f64>,
+    /// What keeps it from more looks.
+    pub(crate) limit: StopReason,
 }
 
 impl Schedule {
@@ -49,39 +51,44 @@ impl Schedule {
     fn quick(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         // The least of the first blocks: one disturbed block must not shorten the whole schedule.
         let block_s = blocks.iter().take(FIRST_LOOK).map(|block| seconds(block)).min_by(f64::total_cmp);
-        let most = most_blocks(plan, field, blocks, block_s);
+        let (most, limit) = most_blocks(plan, field, blocks, block_s);
         let looks = if field.contenders.is_empty() {
             vec![ALONE_BLOCKS.min(most).max(1)]
         } else {
             looks::doubling(FIRST_LOOK, most)
         };
-        Schedule { looks, per_launch: 1, block_s }
+        Schedule { looks, per_launch: 1, block_s, limit }
     }
 
     fn standard(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let block_s = blocks.first().map(|block| seconds(block));
-        let planned = plan.blocks_per_launch.max(1) as usize;
-        let affordable =
-            block_s.map_or(planned, |block_s| (plan.budget_s / looks::LAUNCHES[0] as f64 / block_s) as usize);
-        let per_launch = planned.min(affordable).max(1);
-        let most = most_blocks(plan, field, blocks, block_s) / per_launch;
+        let (most, limit) = most_blocks(plan, field, blocks, block_s);
+        let affordable = |block_s: f64| (plan.budget_s / block_s) as usize;
+        let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / looks::LAUNCHES[0];
+        let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
+        let most = most / per_launch;
         let looks =
             if field.contenders.is_empty() { vec![ALONE_LAUNCHES.min(most).max(1)] } else { looks::launches(most) };
-        Schedule { looks, per_launch, block_s }
+        Schedule { looks, per_launch, block_s, limit }
     }
 }
 
-/// Blocks that budget and limit on rounds allow, at most: as if all but one pair were dropped at
-/// once, since planning too many looks costs little and making an unplanned one costs alpha.
-fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> usize {
+/// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if
+/// all but one pair were dropped at once, since planning too many looks costs little and making
+/// an unplanned one costs alpha.
+fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
     let smallest_share = (3.0 / field.lanes.max(3) as f64).powi(2);
     let by_time = block_s.map_or(usize::MAX, |block_s| (plan.budget_s / (block_s * smallest_share)) as usize);
-    let by_rounds = match (plan.rounds, blocks.first()) {
+    let by_rounds = by_rounds(plan, blocks);
+    if by_rounds < by_time { (by_rounds, StopReason::Rounds) } else { (by_time, StopReason::Budget) }
+}
+
+fn by_rounds(plan: &Plan, blocks: &[&Block]) -> usize {
+    match (plan.rounds, blocks.first()) {
         (Some(limit), Some(first)) => (limit as usize).div_ceil(first.rounds().max(1)),
         _ => usize::MAX,
-    };
-    by_time.min(by_rounds)
+    }
 }
 
 fn seconds(block: &Block) -> f64 {

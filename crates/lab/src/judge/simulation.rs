@@ -1,0 +1,235 @@
+//! Whole simulated comparisons through `Judge`: whether it keeps the rates that it was designed for.
+//!
+//! Tests only. Time passes as the samples say, so that budgets work; everything is seeded.
+
+use paragone_stats::rate;
+
+use super::decide::Judge;
+use super::spread::Spreads;
+use super::stage::{Random, contest, plan, sample};
+use crate::model::{Block, Decide, Mode, Next, Plan, Progress, Sample, StopReason, Verdict};
+
+/// How a simulated machine behaves; times are shares of a sample's.
+#[derive(Clone, Copy)]
+struct World {
+    /// True log ratio of every contender.
+    effect: f64,
+    /// Of each sample, symmetric.
+    noise: f64,
+    /// Of each sample, only ever slower.
+    bursts: f64,
+    /// A random walk from round to round, common to all lanes.
+    drift: f64,
+    /// Of each lane, drawn anew at every launch.
+    layout: f64,
+    /// How much of a lane's own noise goes over into its next block.
+    memory: f64,
+}
+
+const CALM: World = World { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0 };
+
+struct Outcome {
+    verdicts: Vec<Verdict>,
+    reason: StopReason,
+    blocks: usize,
+}
+
+/// One comparison, from the first request to the stop.
+fn compare(world: World, plan: &Plan, spreads: Spreads, seed: u64) -> Outcome {
+    let mut random = Random::new(seed);
+    let lanes = plan.contests[0].lanes.len();
+    let mut judge = Judge::new(spreads);
+    let (mut blocks, mut launch, mut spent_s): (Vec<Block>, u32, f64) = (Vec::new(), 0, 0.0);
+    let (mut drift, mut kept) = (0.0, vec![0.0; lanes]);
+    let mut layouts = draw_layouts(&world, lanes, &mut random);
+    loop {
+        let progress = Progress {
+            plan,
+            contest: 0,
+            comparison: 0,
+            blocks: &blocks,
+            launch,
+            healthy: &vec![true; lanes],
+            empty_call_ns: &[],
+            spent_s,
+            budget_s: plan.budget_s,
+        };
+        match judge.next(&progress) {
+            (Next::Stop(reason), verdicts) => {
+                return Outcome { verdicts: verdicts.expect("a stop is a look"), reason, blocks: blocks.len() };
+            }
+            (Next::Relaunch, _) => {
+                launch += 1;
+                layouts = draw_layouts(&world, lanes, &mut random);
+            }
+            (Next::Blocks { count, live }, _) => {
+                for _ in 0..count {
+                    let index = blocks.iter().rev().take_while(|block| block.launch == launch).count() as u32;
+                    for kept in &mut kept {
+                        *kept = world.memory * *kept + world.noise * random.normal();
+                    }
+                    let lanes = draw_lanes(&world, &live, &layouts, &kept, &mut drift, &mut random);
+                    let block = Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes };
+                    spent_s += block.timed_ns() as f64 * 1.15e-9;
+                    blocks.push(block);
+                }
+            }
+        }
+    }
+}
+
+fn draw_layouts(world: &World, lanes: usize, random: &mut Random) -> Vec<f64> {
+    (0..lanes).map(|_| world.layout * random.normal()).collect()
+}
+
+/// Four rounds of those who take part.
+fn draw_lanes(
+    world: &World,
+    live: &[bool],
+    layouts: &[f64],
+    kept: &[f64],
+    drift: &mut f64,
+    random: &mut Random,
+) -> Vec<Vec<Sample>> {
+    let mut lanes = vec![Vec::new(); live.len()];
+    for _ in 0..4 {
+        *drift += world.drift * random.normal();
+        for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {
+            let effect = if lane > 0 && lane < live.len() - 1 { world.effect } else { 0.0 };
+            let own = if world.memory > 0.0 { kept[lane] } else { world.noise * random.normal() };
+            let log = *drift + layouts[lane] + effect + own + world.bursts * random.exponential();
+            samples.push(sample((200_000.0 * log.exp()) as u64));
+        }
+    }
+    lanes
+}
+
+/// How many of so many comparisons ended in which way.
+#[derive(Debug, Default)]
+struct Rates {
+    trials: u64,
+    /// The first contender's verdict.
+    faster: u64,
+    slower: u64,
+    same: u64,
+    /// Comparisons in which any contender was called faster or slower.
+    alarms: u64,
+}
+
+fn rates(world: World, plan: &Plan, trials: u64) -> Rates {
+    let mut rates = Rates { trials, ..Rates::default() };
+    for seed in 0..trials {
+        let verdicts = compare(world, plan, Spreads::new(), seed).verdicts;
+        let contenders = &verdicts[1..verdicts.len() - 1];
+        match contenders[0].word() {
+            "faster" => rates.faster += 1,
+            "slower" => rates.slower += 1,
+            "same" => rates.same += 1,
+            _ => {}
+        }
+        rates.alarms += u64::from(contenders.iter().any(|verdict| matches!(verdict.word(), "faster" | "slower")));
+    }
+    rates
+}
+
+fn planned(mode: Mode, contenders: usize, margin: f64) -> Plan {
+    Plan { margin, budget_s: 1.0, ..plan(mode, contest(contenders)) }
+}
+
+/// The design rate is 1 %: what was found must not contradict that.
+fn assert_few_alarms(rates: &Rates, what: &str) {
+    assert!(rate::lower_bound(rates.alarms, rates.trials, 0.05) <= 0.01, "{what}: {rates:?}");
+}
+
+#[test]
+fn identical_lanes_are_seldom_called_different() {
+    let worlds = [
+        ("calm", CALM),
+        ("drift", World { drift: 0.01, ..CALM }),
+        ("bursts", World { bursts: 0.02, ..CALM }),
+        ("memory", World { memory: 0.6, ..CALM }),
+    ];
+    for (name, world) in worlds {
+        for mode in [Mode::Quick, Mode::Standard] {
+            for margin in [0.01, 0.001] {
+                let rates = rates(world, &planned(mode, 1, margin), 200);
+                assert_few_alarms(&rates, &format!("{name}, {mode:?}, margin {margin}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_family_shares_one_error_rate() {
+    for mode in [Mode::Quick, Mode::Standard] {
+        assert_few_alarms(&rates(CALM, &planned(mode, 6, 0.001), 100), &format!("{mode:?}"));
+    }
+}
+
+#[test]
+fn launches_average_out_what_layouts_do() {
+    let world = World { layout: 0.01, ..CALM };
+    let standard = rates(world, &planned(Mode::Standard, 1, 0.01), 200);
+    assert_few_alarms(&standard, "standard");
+    // One launch cannot know its layout: that is why it is labelled, and why spreads are stored.
+    let quick = rates(world, &planned(Mode::Quick, 1, 0.01), 200);
+    assert!(quick.alarms > 10 * standard.alarms.max(1), "{quick:?}");
+}
+
+#[test]
+fn a_stored_spread_keeps_quick_mode_honest() {
+    let world = World { layout: 0.01, ..CALM };
+    let plan = planned(Mode::Quick, 1, 0.01);
+    // What the launches of a standard run would have shown, at the edge of its two-sided 1 %.
+    let spreads = Spreads::from([((0, 0), 0.01 * std::f64::consts::SQRT_2 * 2.576)]);
+    let outcomes: Vec<Outcome> = (0..200).map(|seed| compare(world, &plan, spreads.clone(), seed)).collect();
+    let alarms = outcomes.iter().filter(|outcome| matches!(outcome.verdicts[1].word(), "faster" | "slower"));
+    let alarms = alarms.count() as u64;
+    assert!(rate::lower_bound(alarms, 200, 0.05) <= 0.01, "{alarms}");
+    // More data of the same launch could not help, and is not asked for.
+    let short = outcomes.iter().filter(|outcome| outcome.blocks <= 64).count();
+    assert!(short >= 180, "{short}");
+}
+
+#[test]
+fn true_differences_are_found_and_never_the_wrong_way() {
+    for mode in [Mode::Quick, Mode::Standard] {
+        for (effect, margin, found) in [(0.05, 0.01, 60), (0.01, 0.005, 59), (0.002, 0.001, 54)] {
+            let world = World { effect: f64::ln_1p(effect), ..CALM };
+            let rates = rates(world, &planned(mode, 1, margin), 60);
+            assert!(rates.slower >= found && rates.faster == 0, "{mode:?}, {effect}: {rates:?}");
+        }
+    }
+}
+
+#[test]
+fn identical_lanes_are_called_the_same_and_soon() {
+    for mode in [Mode::Quick, Mode::Standard] {
+        let rates = rates(CALM, &planned(mode, 1, 0.01), 60);
+        assert!(rates.same >= 59, "{mode:?}: {rates:?}");
+    }
+    let outcome = compare(CALM, &planned(Mode::Quick, 1, 0.01), Spreads::new(), 1);
+    assert_eq!(outcome.reason, StopReason::Certain);
+    assert!(outcome.blocks <= 64, "{}", outcome.blocks);
+}
+
+#[test]
+fn what_cannot_be_decided_ends_with_the_budget() {
+    let world = World { effect: f64::ln_1p(0.01), noise: 0.1, ..CALM };
+    for mode in [Mode::Quick, Mode::Standard] {
+        let outcome = compare(world, &planned(mode, 1, 0.01), Spreads::new(), 1);
+        assert_eq!(outcome.reason, StopReason::Budget, "{mode:?}");
+        // 2.8 ms a block in one second.
+        assert!((250..=370).contains(&outcome.blocks), "{mode:?}: {}", outcome.blocks);
+    }
+}
+
+#[test]
+fn a_limit_on_rounds_holds() {
+    let world = World { noise: 0.1, ..CALM };
+    for mode in [Mode::Quick, Mode::Standard] {
+        let plan = Plan { rounds: Some(100), ..planned(mode, 1, 0.01) };
+        let outcome = compare(world, &plan, Spreads::new(), 1);
+        assert_eq!((outcome.reason, outcome.blocks), (StopReason::Rounds, 25), "{mode:?}");
+    }
+}
