@@ -119,3 +119,78 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Event, Listener, Run, RunState};
+    use crate::store::example::{Example, block, launch_began, launch_ended};
+
+    fn written(example: &Example) -> Run {
+        let mut writer = example.begin();
+        for index in 0..50 {
+            writer.hear(&launch_began(index)).unwrap();
+            writer.hear(&Event::Block(block(index, 0))).unwrap();
+        }
+        writer.hear(&launch_ended(49)).unwrap();
+        let id = writer.id().to_owned();
+        writer.finish(RunState::Complete).unwrap();
+        example.store().run(&id).unwrap()
+    }
+
+    #[test]
+    fn a_run_travels_by_file_and_is_the_same_there() {
+        let example = Example::new();
+        let (run, other) = (written(&example), written(&example));
+        let file = example.folder.path().join("run.sqlite");
+        example.store().export(&run.id, &file, Present::Keep).unwrap();
+
+        let exported = Store::open_to_read(&file).unwrap();
+        assert_eq!(exported.list().unwrap().len(), 1);
+        assert_eq!(format!("{:?}", exported.run(&run.id).unwrap()), format!("{run:?}"));
+
+        let elsewhere = Example::new();
+        assert_eq!(elsewhere.store().import(&file).unwrap(), [run.id.as_str()]);
+        assert_eq!(format!("{:?}", elsewhere.store().run(&run.id).unwrap()), format!("{run:?}"));
+        assert_eq!(elsewhere.store().summary(&run.id).unwrap(), example.store().summary(&run.id).unwrap());
+        let again = elsewhere.store().import(&file).unwrap_err();
+        assert!(again.to_string().contains("already"), "{again}");
+        let both = elsewhere.store().import(&example.path()).unwrap_err();
+        assert!(both.to_string().contains("already"), "{both}");
+        assert!(elsewhere.store().run(&other.id).is_err());
+    }
+
+    #[test]
+    fn an_export_replaces_nothing_unasked_and_leaves_nothing_else() {
+        let example = Example::new();
+        let run = written(&example);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("run.sqlite");
+        fs::write(&file, "mine").unwrap();
+        let store = example.store();
+        assert!(store.export(&run.id, &file, Present::Keep).is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"mine");
+        assert!(store.export("0123456789abcdef", &file, Present::Replace).is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"mine");
+        store.export(&run.id, &file, Present::Replace).unwrap();
+        assert_eq!(Store::open_to_read(&file).unwrap().list().unwrap()[0].id, run.id);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let own = store.export(&run.id, &example.path(), Present::Replace).unwrap_err();
+        assert!(own.to_string().contains("is the store"), "{own}");
+        assert!(store.export(&run.id, &folder.path().join("absent/run.sqlite"), Present::Keep).is_err());
+    }
+
+    #[test]
+    fn a_run_under_way_is_exported_as_it_stands() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        writer.hear(&Event::Block(block(0, 0))).unwrap();
+        let file = example.folder.path().join("run.sqlite");
+        example.store().export(writer.id(), &file, Present::Keep).unwrap();
+        writer.hear(&Event::Block(block(0, 1))).unwrap();
+        let run = Store::open_to_read(&file).unwrap().run(writer.id()).unwrap();
+        assert_eq!((run.state, run.blocks), (RunState::Open, vec![block(0, 0)]));
+        let live = Example::new().store().import(&example.path()).unwrap_err();
+        assert!(live.to_string().contains("still being written"), "{live}");
+    }
+}

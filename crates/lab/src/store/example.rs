@@ -12,30 +12,30 @@ use crate::store::write::{Beginning, RunWriter};
 
 /// A folder for one store, gone with this value.
 pub(in crate::store) struct Example {
-    pub folder: tempfile::TempDir,
-    pub plan: Plan,
-    pub machine: Machine,
-    pub versions: Versions,
+    pub(in crate::store) folder: tempfile::TempDir,
+    pub(in crate::store) plan: Plan,
+    pub(in crate::store) machine: Machine,
+    pub(in crate::store) versions: Versions,
 }
 
 impl Example {
-    pub fn new() -> Example {
+    pub(in crate::store) fn new() -> Example {
         Example { folder: tempfile::tempdir().unwrap(), plan: plan(), machine: machine(), versions: versions() }
     }
 
-    pub fn path(&self) -> PathBuf {
+    pub(in crate::store) fn path(&self) -> PathBuf {
         self.folder.path().join("runs.sqlite")
     }
 
-    pub fn store(&self) -> Store {
+    pub(in crate::store) fn store(&self) -> Store {
         Store::open(&self.path()).unwrap()
     }
 
-    pub fn begin(&self) -> RunWriter {
+    pub(in crate::store) fn begin(&self) -> RunWriter {
         RunWriter::begin(self.store(), &self.beginning()).unwrap()
     }
 
-    pub fn beginning(&self) -> Beginning<'_> {
+    pub(in crate::store) fn beginning(&self) -> Beginning<'_> {
         let Example { plan, machine, versions, .. } = self;
         Beginning { command: "paragone run words", note: "first try", plan, machine, versions }
     }
@@ -61,7 +61,7 @@ pub(in crate::store) fn plan() -> Plan {
             unit: Throughput { unit: "byte".into() },
             lanes: vec![
                 lane("rust.split", Role::Baseline),
-                lane("c.scan@gcc-O3", Role::Contender),
+                lane("c.scan@gcc-o3", Role::Contender),
                 lane("rust.split", Role::Clone),
             ],
             comparisons: vec![comparison(64), comparison(4096)],

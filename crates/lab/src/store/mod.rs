@@ -14,6 +14,8 @@ mod spread;
 
 #[cfg(test)]
 mod example;
+#[cfg(test)]
+mod killed;
 
 pub use copy::Present;
 pub use list::Summary;

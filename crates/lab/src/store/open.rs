@@ -3,13 +3,13 @@
 //! A file that is no store, is damaged, or was written by a newer lab is told apart before anything
 //! is written, and is left as it is. Knows no plan and no run.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use thiserror::Error;
 
@@ -82,14 +82,17 @@ impl Store {
     /// Opens a store, or an exported run, for reading.
     pub fn open_to_read(path: &Path) -> Result<Store, OpenError> {
         probe(path)?;
-        match connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, "") {
-            // A log cannot be set up in a folder that may not be written. If there is no log, the
-            // file is whole by itself.
-            Err(OpenError::Closed { .. }) if !log_of(path).exists() => {
-                connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, "?immutable=1")
+        // A reader that may not write would leave an empty log behind; so it may, but does not.
+        let store = match connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, "") {
+            // A log cannot be set up in a folder that may not be written. If there is nothing in a
+            // log, the file is whole by itself.
+            Err(OpenError::Closed { .. } | OpenError::ReadOnly(_)) if !has_log(path) => {
+                connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, "?immutable=1")?
             }
-            opened => opened,
-        }
+            opened => opened?,
+        };
+        store.connection.pragma_update(None, "query_only", true).map_err(|err| fault(path, &err))?;
+        Ok(store)
     }
 
     pub fn path(&self) -> &Path {
@@ -173,9 +176,13 @@ fn probe(path: &Path) -> Result<(), OpenError> {
 }
 
 fn connect(path: &Path, how: OpenFlags, parameters: &str) -> Result<Store, OpenError> {
-    let opened = || -> rusqlite::Result<(Connection, u32)> {
+    let damaged = |why| Err(OpenError::Damaged { path: path.to_owned(), why });
+    let has_log = has_log(path);
+    let opened = || -> rusqlite::Result<(Connection, u32, u64)> {
         let connection = Connection::open_with_flags(uri(path, parameters), flags(how))?;
         connection.busy_timeout(PATIENCE)?;
+        // Until the store is known to be whole, its log is not moved into it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         // Files come from elsewhere too: their schema may call nothing, and bad pages are noticed.
         connection.pragma_update(None, "trusted_schema", false)?;
@@ -183,15 +190,20 @@ fn connect(path: &Path, how: OpenFlags, parameters: &str) -> Result<Store, OpenE
         let tables = "SELECT count(*) FROM sqlite_schema
              WHERE type = 'table' AND name IN ('run', 'cell', 'block', 'event')";
         let tables = connection.query_row(tables, [], |row| row.get(0))?;
-        Ok((connection, tables))
+        let page = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
+        Ok((connection, tables, page))
     };
-    match opened() {
-        Ok((connection, TABLES)) => Ok(Store { path: path.to_owned(), connection }),
-        Ok((_, found)) => {
-            Err(OpenError::Damaged { path: path.to_owned(), why: format!("it has {found} of its {TABLES} tables") })
-        }
-        Err(err) => Err(fault(path, &err)),
+    let (connection, tables, page) = opened().map_err(|err| fault(path, &err))?;
+    if tables != TABLES {
+        return damaged(format!("it has {tables} of its {TABLES} tables"));
     }
+    // SQLite takes what a page lacks for zeros. A log may still hold the page that was being moved.
+    let length = fs::metadata(path).map_or(0, |found| found.len());
+    if length % page != 0 && !has_log {
+        return damaged(format!("it ends within a page, after {length} bytes"));
+    }
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(|err| fault(path, &err))?;
+    Ok(Store { path: path.to_owned(), connection })
 }
 
 fn flags(how: OpenFlags) -> OpenFlags {
@@ -213,10 +225,11 @@ fn uri(path: &Path, parameters: &str) -> String {
     uri + parameters
 }
 
-fn log_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(OsStr::new("-wal"));
-    PathBuf::from(name)
+/// Whether anything that was committed may lie in the log beside the store.
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    fs::metadata(PathBuf::from(log)).is_ok_and(|log| log.len() > 0)
 }
 
 fn is_damage(err: &rusqlite::Error) -> bool {
@@ -229,5 +242,170 @@ fn fault(path: &Path, err: &rusqlite::Error) -> OpenError {
         _ if is_damage(err) => OpenError::Damaged { path, why },
         Some(ErrorCode::ReadOnly) => OpenError::ReadOnly(path),
         _ => OpenError::Closed { path, why },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+    use std::thread;
+
+    use super::*;
+
+    /// A store in a folder of its own, and the bytes it has on disk.
+    fn store_file() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a #1 100%?").join("runs.sqlite");
+        Store::open(&path).unwrap();
+        let bytes = fs::read(&path).unwrap();
+        (folder, path, bytes)
+    }
+
+    /// Opens in every way, and sees that nothing changes on the disk.
+    fn refused(path: &Path) -> [OpenError; 3] {
+        let before = fs::read(path).unwrap();
+        let errors = [Store::open(path), Store::open_present(path), Store::open_to_read(path)].map(Result::unwrap_err);
+        assert_eq!(fs::read(path).unwrap(), before);
+        let names: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(names, [path]);
+        errors
+    }
+
+    #[test]
+    fn a_store_is_made_once_and_opened_again() {
+        let (_folder, path, bytes) = store_file();
+        assert_eq!(&bytes[68..72], b"PARG");
+        assert_eq!(Store::open(&path).unwrap().list().unwrap(), []);
+        assert_eq!(Store::open_to_read(&path).unwrap().list().unwrap(), []);
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+
+    #[test]
+    fn what_is_absent_is_made_by_writers_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("runs.sqlite");
+        assert!(matches!(Store::open_to_read(&path), Err(OpenError::Absent(_))));
+        assert!(matches!(Store::open_present(&path), Err(OpenError::Absent(_))));
+        assert!(!path.exists());
+        assert!(matches!(Store::open(folder.path()), Err(OpenError::Folder(_))));
+        assert!(matches!(Store::open(Path::new("/dev/null")), Err(OpenError::NotOurs(_))));
+        assert!(matches!(Store::open(Path::new("/dev/null/runs.sqlite")), Err(OpenError::Closed { .. })));
+    }
+
+    #[test]
+    fn files_of_others_are_refused_and_kept() {
+        let (_folder, path, bytes) = store_file();
+        let noise: Vec<u8> = (0..20_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        let mut other_application = bytes.clone();
+        other_application[68..72].copy_from_slice(b"GPKG");
+        let mut nobodys = bytes.clone();
+        nobodys[68..72].fill(0);
+        for foreign in [&noise, &b"suite = 1\n".to_vec(), &Vec::new(), &other_application, &nobodys] {
+            fs::write(&path, foreign).unwrap();
+            for err in refused(&path) {
+                assert!(matches!(err, OpenError::NotOurs(_)), "{err}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_newer_schema_is_refused() {
+        let (_folder, path, mut bytes) = store_file();
+        bytes[60..64].copy_from_slice(&(SCHEMA + 1).to_be_bytes());
+        fs::write(&path, bytes).unwrap();
+        for err in refused(&path) {
+            assert!(err.to_string().contains("written by a newer paragone (schema 2"), "{err}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_store_is_refused_and_kept() {
+        let (_folder, path, bytes) = store_file();
+        let mut spoilt_head = bytes.clone();
+        spoilt_head[0] = b'X';
+        for length in [50, 99, 100, 1000, 4096, 4097, bytes.len() - 4096, bytes.len() - 1] {
+            fs::write(&path, &bytes[..length]).unwrap();
+            for err in refused(&path) {
+                assert!(matches!(err, OpenError::Damaged { .. } | OpenError::NotOurs(_)), "{length}: {err}");
+            }
+        }
+        fs::write(&path, spoilt_head).unwrap();
+        refused(&path);
+        let mut spoilt_schema = bytes;
+        spoilt_schema[100..4096].fill(0xa5);
+        fs::write(&path, spoilt_schema).unwrap();
+        for err in refused(&path) {
+            assert!(matches!(err, OpenError::Damaged { .. }), "{err}");
+        }
+    }
+
+    #[test]
+    fn without_permission_nothing_is_opened_or_made() {
+        let (folder, path, _) = store_file();
+        let (mode, shut) = (|mode| fs::Permissions::from_mode(mode), folder.path().join("shut"));
+        fs::create_dir(&shut).unwrap();
+        fs::set_permissions(folder.path(), mode(0o755)).unwrap();
+        fs::set_permissions(path.parent().unwrap(), mode(0o555)).unwrap();
+        as_nobody(|| {
+            assert!(matches!(Store::open(&shut.join("runs.sqlite")), Err(OpenError::Make { .. })));
+            // Readable, in a folder where no log can be set up: good enough for reading.
+            fs::metadata(&path).unwrap();
+        });
+        fs::set_permissions(&path, mode(0o444)).unwrap();
+        as_nobody(|| {
+            assert!(matches!(Store::open(&path), Err(OpenError::ReadOnly(_) | OpenError::Closed { .. })));
+            assert_eq!(Store::open_to_read(&path).unwrap().list().unwrap(), []);
+        });
+        fs::set_permissions(&path, mode(0o000)).unwrap();
+        as_nobody(|| {
+            assert!(matches!(Store::open(&path), Err(OpenError::Closed { .. })));
+            assert!(matches!(Store::open_to_read(&path), Err(OpenError::Closed { .. })));
+        });
+        fs::set_permissions(path.parent().unwrap(), mode(0o755)).unwrap();
+    }
+
+    /// Runs a check without root's right to open everything.
+    fn as_nobody(check: impl FnOnce() + Send) {
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                // SAFETY: changes by whom the kernel takes this thread to open files, and nothing
+                // else; the thread ends with the check.
+                unsafe { libc::setfsuid(65_534) };
+                check();
+            });
+        });
+    }
+
+    #[test]
+    fn many_may_make_the_same_store_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("runs.sqlite");
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| Store::open(&path).unwrap());
+            }
+        });
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn every_column_has_a_comment() {
+        let (_folder, path, _) = store_file();
+        let store = Store::open(&path).unwrap();
+        let names = |sql: &str| -> Vec<String> {
+            let mut select = store.connection.prepare(sql).unwrap();
+            select.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+        };
+        let tables = names("SELECT name FROM sqlite_schema WHERE type = 'table'");
+        assert_eq!(tables, ["run", "cell", "block", "event"]);
+        for table in tables {
+            let (_, definition) = SCHEMA_SQL.split_once(&format!("CREATE TABLE {table} (")).unwrap();
+            let (definition, _) = definition.split_once(") STRICT").unwrap();
+            for column in names(&format!("SELECT name FROM pragma_table_info('{table}')")) {
+                let line = definition.lines().find(|line| line.trim_start().starts_with(&format!("{column} ")));
+                let (_, comment) = line.unwrap().split_once("-- ").unwrap_or_default();
+                assert!(comment.len() > 10, "column `{column}` of table `{table}` has no comment");
+            }
+        }
     }
 }

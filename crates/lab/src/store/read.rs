@@ -122,3 +122,84 @@ fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Samp
     let bytes: Vec<u8> = row.get("samples")?;
     Ok((lane, unpack(&bytes).with_context(|| format!("{}, lane {lane}", which()))?))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::model::Listener;
+    use crate::store::example::{Example, block};
+
+    /// A run of one block, with one statement of SQL done to its store.
+    fn after(sql: &str) -> anyhow::Result<Run> {
+        let example = Example::new();
+        let mut writer = example.begin();
+        writer.hear(&Event::Block(block(0, 0))).unwrap();
+        let store = example.store();
+        store.connection.pragma_update(None, "foreign_keys", false).unwrap();
+        assert_ne!(store.connection.execute(sql, []).unwrap(), 0);
+        store.run(writer.id())
+    }
+
+    #[test]
+    fn a_run_that_makes_no_sense_is_an_error_with_its_place() {
+        let faults = [
+            (
+                "UPDATE block SET samples = x'0105' WHERE lane = 1",
+                "comparison 0, launch 0, block 0, lane 1: packed samples are cut short",
+            ),
+            ("UPDATE block SET contest = 7", "contest 7, comparison 0, which the plan does not have"),
+            ("UPDATE block SET comparison = 2", "contest 0, comparison 2, which the plan does not have"),
+            ("UPDATE block SET lane = 3 WHERE lane = 2", "the plan has no lane 3"),
+            ("UPDATE block SET launch = -1", "out of range"),
+            ("UPDATE run SET plan = '{}'", "the run's plan is damaged"),
+        ];
+        for (sql, told) in faults {
+            let err = format!("{:#}", after(sql).unwrap_err());
+            assert!(err.contains(told) && err.contains("runs.sqlite"), "{sql}: {err}");
+        }
+        assert_eq!(after("UPDATE run SET note = ''").unwrap().blocks, [block(0, 0)]);
+    }
+
+    #[test]
+    fn an_event_of_another_time_becomes_a_notice() {
+        let run = after("INSERT INTO event SELECT id, 9, '{\"event\":\"moon-rose\"}' FROM run").unwrap();
+        assert!(matches!(&run.events[..], [Event::Notice { text }] if text.contains("moon-rose")));
+    }
+
+    #[test]
+    fn an_unknown_run_is_an_error() {
+        let err = Example::new().store().run("0123456789abcdef").unwrap_err();
+        assert!(format!("{err:#}").contains("no such run"), "{err:#}");
+    }
+
+    #[test]
+    fn a_spoilt_page_is_never_taken_for_numbers() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        for index in 0..200 {
+            writer.hear(&Event::Block(block(0, index))).unwrap();
+        }
+        let id = writer.id().to_owned();
+        writer.finish(RunState::Complete).unwrap();
+        let whole = fs::read(example.path()).unwrap();
+        let blocks: Vec<Block> = (0..200).map(|index| block(0, index)).collect();
+        let mut noticed = 0;
+        for page in 0..whole.len() / 4096 {
+            let mut spoilt = whole.clone();
+            spoilt[page * 4096..][..4096].fill(0xa5);
+            fs::write(example.path(), &spoilt).unwrap();
+            let read = Store::open_to_read(&example.path()).map_err(Into::into).and_then(|store| store.run(&id));
+            match read {
+                Ok(run) => assert_eq!(run.blocks, blocks),
+                Err(err) => {
+                    noticed += 1;
+                    assert!(format!("{err:#}").contains("runs.sqlite"), "{err:#}");
+                }
+            }
+            assert_eq!(fs::read(example.path()).unwrap(), spoilt);
+        }
+        assert!(noticed > whole.len() / 4096 / 2);
+    }
+}

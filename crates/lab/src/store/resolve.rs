@@ -95,3 +95,69 @@ fn is_latest(text: &str) -> bool {
 fn is_id(text: &str) -> bool {
     (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::copy::Present;
+    use crate::store::example::Example;
+
+    /// A store with two runs whose ids are chosen, the second the newer.
+    fn two_runs(ids: [&str; 2]) -> Example {
+        let example = Example::new();
+        for (began, id) in ids.iter().enumerate() {
+            let writer = example.begin();
+            let sql = "PRAGMA foreign_keys = OFF; UPDATE run SET id = 'NEW', began = AGE WHERE id = 'OLD';
+                UPDATE cell SET run = 'NEW' WHERE run = 'OLD';";
+            let sql = sql.replace("NEW", id).replace("OLD", writer.id()).replace("AGE", &began.to_string());
+            example.store().connection.execute_batch(&sql).unwrap();
+        }
+        example
+    }
+
+    fn id_of(example: &Example, text: &str) -> String {
+        resolve(&example.path(), text).unwrap().id
+    }
+
+    fn error(example: &Example, text: &str) -> String {
+        format!("{:#}", resolve(&example.path(), text).unwrap_err())
+    }
+
+    #[test]
+    fn a_run_is_named_by_its_id_a_beginning_or_its_age() {
+        let example = two_runs(["cafe000000000000", "cab0000000000000"]);
+        assert_eq!(id_of(&example, "cafe000000000000"), "cafe000000000000");
+        assert_eq!(id_of(&example, "CAF"), "cafe000000000000");
+        assert_eq!(id_of(&example, "latest"), "cab0000000000000");
+        assert_eq!(id_of(&example, "last"), "cab0000000000000");
+        assert_eq!(resolve(&example.path(), "cab").unwrap().read().unwrap().id, "cab0000000000000");
+        let store = example.store();
+        assert_eq!(store.latest_resumable().unwrap().unwrap().id, "cab0000000000000");
+        assert_eq!(store.latest_complete().unwrap(), None);
+    }
+
+    #[test]
+    fn what_is_unclear_or_absent_is_said() {
+        let example = two_runs(["cafe000000000000", "cab0000000000000"]);
+        let unclear = error(&example, "ca");
+        assert!(unclear.contains("cafe000000000000") && unclear.contains("cab0000000000000"), "{unclear}");
+        assert!(error(&example, "abc").contains("no run `abc` in store"));
+        assert!(error(&example, "yesterday.sqlite").contains("neither a run nor a file"));
+        assert!(error(&example, "").contains("neither a run nor a file"));
+        assert!(error(&Example::new(), "latest").contains("no store at"));
+        let empty = Example::new();
+        empty.store();
+        assert!(error(&empty, "latest").contains("no runs yet"));
+    }
+
+    #[test]
+    fn a_file_is_a_run_if_it_holds_one() {
+        let example = two_runs(["cafe000000000000", "cab0000000000000"]);
+        let file = example.folder.path().join("handed-on.sqlite");
+        example.store().export("cafe000000000000", &file, Present::Keep).unwrap();
+        let elsewhere = Example::new();
+        assert_eq!(id_of(&elsewhere, &file.display().to_string()), "cafe000000000000");
+        let both = error(&elsewhere, &example.path().display().to_string());
+        assert!(both.contains("holds 2 runs"), "{both}");
+    }
+}

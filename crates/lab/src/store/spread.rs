@@ -119,3 +119,67 @@ fn count_launches(blocks: &[Block]) -> usize {
     launches.dedup();
     launches.len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Listener, Mode, RunState};
+    use crate::store::example::{Example, baseline_cell, block, block_of, launch_ended};
+
+    /// Launches of one block each, all ended but the last.
+    fn record(example: &Example, launches: u32) -> String {
+        let mut writer = example.begin();
+        for launch in 0..launches {
+            writer.hear(&Event::Block(block(launch, 0))).unwrap();
+            writer.hear(&Event::Block(block_of(1, launch, 0))).unwrap();
+            if launch + 1 < launches {
+                writer.hear(&launch_ended(launch)).unwrap();
+            }
+        }
+        let id = writer.id().to_owned();
+        writer.finish(RunState::Interrupted).unwrap();
+        id
+    }
+
+    fn spread(example: &Example, cell: &Cell, except: Option<&str>) -> Option<Spread> {
+        example.store().spread(cell, "5eed", except).unwrap()
+    }
+
+    #[test]
+    fn the_latest_run_with_launches_to_compare_is_found() {
+        let mut example = Example::new();
+        let cell = baseline_cell();
+        assert_eq!(spread(&example, &cell, None), None);
+        let run = record(&example, 4);
+        let too_short = record(&example, 2);
+        example.plan.mode = Mode::Quick;
+        let quick = record(&example, 5);
+        let found = spread(&example, &cell, None).unwrap();
+        assert!(found.run == run && found.run != too_short && found.run != quick);
+        let pairs: Vec<Block> = (0..3)
+            .map(|launch| {
+                let mut block = block(launch, 0);
+                block.lanes.remove(1);
+                block
+            })
+            .collect();
+        assert_eq!(found.blocks, pairs);
+        assert_eq!(spread(&example, &cell, Some(&run)), None);
+    }
+
+    #[test]
+    fn other_cells_and_machines_are_others() {
+        let example = Example::new();
+        record(&example, 4);
+        let cell = baseline_cell();
+        let other_params = Cell { params: [("level".to_owned(), "9".to_owned())].into(), ..cell.clone() };
+        let other_program = Cell { implementation: "c.scan@gcc-o3".parse().unwrap(), ..cell.clone() };
+        for other in [Cell { size: 65, ..cell.clone() }, other_params, other_program] {
+            assert_eq!(spread(&example, &other, None), None);
+        }
+        assert_eq!(example.store().spread(&cell, "0ther", None).unwrap(), None);
+        assert_eq!(example.store().spread(&cell, "", None).unwrap(), None);
+        let larger = spread(&example, &Cell { size: 4096, ..cell }, None).unwrap();
+        assert!(larger.blocks.iter().all(|block| block.comparison == 1));
+    }
+}

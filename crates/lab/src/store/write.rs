@@ -289,3 +289,148 @@ fn role_word(role: Role) -> &'static str {
         Role::Clone => "clone",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::model::{Fault, StopReason};
+    use crate::store::example::{Example, block, block_of, launch_began, launch_ended};
+
+    fn debug(events: &[Event]) -> Vec<String> {
+        events.iter().map(|event| format!("{event:?}")).collect()
+    }
+
+    #[test]
+    fn a_run_comes_back_as_it_was_told() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        let events = [
+            launch_began(0),
+            Event::Calibrated { contest: 0, comparison: 0, launch: 0, calls: vec![1000, 0, 1000] },
+            Event::Failed {
+                contest: 0,
+                comparison: None,
+                lane: 1,
+                launch: 0,
+                fault: Fault::Died { how: "signal 11".into(), stderr: "\u{1f4a5} \"oh\"\n".into() },
+            },
+            Event::Stopped { contest: 0, comparison: 1, launch: 0, reason: StopReason::Certain },
+            launch_ended(0),
+        ];
+        let mut without_lane = block(0, 1);
+        without_lane.lanes[1].clear();
+        let blocks = [block(0, 0), without_lane, block_of(1, 0, 0), block(0, 2)];
+        for (event, block) in events.iter().zip(&blocks) {
+            writer.hear(event).unwrap();
+            writer.hear(&Event::Block(block.clone())).unwrap();
+        }
+        writer.hear(&events[4]).unwrap();
+        let id = writer.id().to_owned();
+        writer.finish(RunState::Complete).unwrap();
+
+        let run = example.store().run(&id).unwrap();
+        assert_eq!((run.id.len(), run.state), (16, RunState::Complete));
+        assert_eq!((run.command.as_str(), run.note.as_str()), ("paragone run words", "first try"));
+        assert_eq!(format!("{:?}", run.plan), format!("{:?}", example.plan));
+        assert_eq!((run.machine, run.versions), (example.machine.clone(), example.versions.clone()));
+        assert_eq!(run.blocks, blocks);
+        assert_eq!(debug(&run.events), debug(&events));
+    }
+
+    #[test]
+    fn events_wait_for_the_next_block_unless_they_end_something() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        let id = writer.id().to_owned();
+        let kept = || example.store().run(&id).unwrap().events.len();
+        writer.hear(&launch_began(0)).unwrap();
+        assert_eq!(kept(), 0);
+        writer.hear(&Event::Block(block(0, 0))).unwrap();
+        assert_eq!(kept(), 1);
+        writer.hear(&Event::Notice { text: "on a roll".into() }).unwrap();
+        writer.hear(&launch_ended(0)).unwrap();
+        assert_eq!(kept(), 3);
+        writer.hear(&Event::Notice { text: "the last word".into() }).unwrap();
+        drop(writer);
+        assert_eq!(kept(), 4);
+    }
+
+    #[test]
+    fn a_run_goes_on_where_it_was_left() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        let id = writer.id().to_owned();
+        writer.hear(&Event::Block(block(0, 0))).unwrap();
+        let taken = RunWriter::resume(example.store(), &id).unwrap_err();
+        assert!(taken.to_string().contains("written by another process"), "{taken}");
+        writer.finish(RunState::Interrupted).unwrap();
+
+        let mut writer = RunWriter::resume(example.store(), &id).unwrap();
+        assert_eq!(example.store().run(&id).unwrap().state, RunState::Open);
+        writer.hear(&Event::Block(block(1, 0))).unwrap();
+        writer.finish(RunState::Complete).unwrap();
+        let run = example.store().run(&id).unwrap();
+        assert_eq!(run.blocks, [block(0, 0), block(1, 0)]);
+        assert_eq!(debug(&run.events), ["Resumed"]);
+
+        let complete = RunWriter::resume(example.store(), &id).unwrap_err();
+        assert!(complete.to_string().contains("nothing to resume"), "{complete}");
+        assert!(RunWriter::resume(example.store(), "0123456789abcdef").is_err());
+    }
+
+    #[test]
+    fn what_could_not_be_read_again_is_refused_at_the_beginning() {
+        let mut example = Example::new();
+        example.plan.total_s = f64::INFINITY;
+        let err = RunWriter::begin(example.store(), &example.beginning()).unwrap_err();
+        assert!(format!("{err:#}").contains("the plan could not be read again"), "{err:#}");
+        assert_eq!(example.store().list().unwrap(), []);
+    }
+
+    #[test]
+    fn a_block_is_never_written_twice_and_an_error_loses_no_event() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        writer.hear(&Event::Block(block(0, 0))).unwrap();
+        writer.hear(&launch_began(1)).unwrap();
+        let err = writer.hear(&Event::Block(block(0, 0))).unwrap_err();
+        assert!(format!("{err:#}").contains("runs.sqlite"), "{err:#}");
+        writer.hear(&Event::Block(block(1, 0))).unwrap();
+        let run = example.store().run(writer.id()).unwrap();
+        assert_eq!((run.blocks, run.events.len()), (vec![block(0, 0), block(1, 0)], 1));
+    }
+
+    #[test]
+    fn runs_at_once_in_one_store_do_not_meet() {
+        let example = Example::new();
+        let write = |launch: u32| {
+            let mut writer = example.begin();
+            for index in 0..300 {
+                writer.hear(&Event::Notice { text: format!("{launch} {index}") }).unwrap();
+                writer.hear(&Event::Block(block(launch, index))).unwrap();
+            }
+            let id = writer.id().to_owned();
+            writer.finish(RunState::Complete).unwrap();
+            (id, launch)
+        };
+        let runs: Vec<(String, u32)> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..4)
+                .map(|launch| {
+                    scope.spawn({
+                        let write = &write;
+                        move || write(launch)
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        for (id, launch) in runs {
+            let run = example.store().run(&id).unwrap();
+            assert_eq!(run.blocks, (0..300).map(|index| block(launch, index)).collect::<Vec<_>>());
+            let last = format!("{:?}", Event::Notice { text: format!("{launch} 299") });
+            assert_eq!((run.events.len(), &debug(&run.events)[299]), (300, &last));
+        }
+    }
+}
