@@ -56,7 +56,7 @@ impl Listener for Witness {
 fn driver(folder: &Path) -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sdk = here.join("../../sdk/c");
-    let program = folder.join("misbehaving");
+    let program = folder.join("odd-driver");
     let built = Command::new("cc")
         .args(["-O1", "-w", "-I"])
         .arg(&sdk)
@@ -193,5 +193,5 @@ fn each_costs_its_own_cells_alone() {
     });
     assert!(printed.is_some_and(|tail| tail.contains("abc time 1 1")), "what it printed is kept");
     assert_eq!(processes_called("paragone-test-daemon"), 0, "a daemon is left");
-    assert_eq!(processes_called("/misbehaving"), 0, "a driver is left");
+    assert_eq!(processes_called("/odd-driver"), 0, "a driver is left");
 }

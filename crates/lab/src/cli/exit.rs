@@ -1,0 +1,32 @@
+//! Exit codes, which scripts can use.
+
+/// How a command ended; `args.rs` tells users the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    Done,
+    /// What was asked about is so: `--fail-if` holds, `check` found faults, `verify` wrong answers.
+    Found,
+    /// The command or a definition is wrong.
+    Wrong,
+    /// Something failed on the way.
+    Failed,
+    /// Stopped by the user, with everything measured so far kept.
+    Interrupted,
+}
+
+impl Exit {
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::Found => 1,
+            Exit::Wrong => 2,
+            Exit::Failed => 3,
+            Exit::Interrupted => 130,
+        }
+    }
+}
+
+/// An error that is the asker's to mend: exit code 2 instead of 3.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Misuse(pub String);

@@ -1,0 +1,96 @@
+//! What several commands begin with: suites read, toolchains known, folders found.
+
+use std::path::Path;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use etcetera::BaseStrategy;
+
+use crate::cli::args::Common;
+use crate::cli::exit::Misuse;
+use crate::cli::programs::Programs;
+use crate::driver::Toolchains;
+use crate::measure::Entry;
+use crate::model::Contest;
+use crate::model::ImplementationId;
+use crate::model::Suite;
+use crate::suite::find_suites;
+use crate::suite::implementations;
+use crate::suite::named;
+use crate::suite::read_suite;
+
+/// Definitions, and where things are kept.
+pub struct Lab {
+    pub suites: Vec<Suite>,
+    pub toolchains: Toolchains,
+    /// Builds and inputs: whatever is in it can be made again.
+    pub cache: PathBuf,
+}
+
+impl Lab {
+    /// Reads every suite; all mistakes of all of them make one error.
+    pub fn open(common: &Common) -> anyhow::Result<Lab> {
+        let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
+        let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
+        let languages = toolchains.languages();
+        let (mut suites, mut mistakes) = (Vec::new(), Vec::new());
+        for folder in &found.suites {
+            match read_suite(folder, &languages) {
+                Ok(suite) => suites.push(suite),
+                Err(found) => mistakes.extend(found),
+            }
+        }
+        if !mistakes.is_empty() {
+            let shown: Vec<String> = mistakes.iter().map(|mistake| mistake.shown()).collect();
+            let count = if shown.len() == 1 { "1 mistake".to_owned() } else { format!("{} mistakes", shown.len()) };
+            return Err(Misuse(format!("{count} in the suites' definitions\n{}", shown.join("\n"))).into());
+        }
+        Ok(Lab { suites, toolchains, cache: cache()? })
+    }
+
+    pub fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
+        let found = self.suites.iter().find(|suite| suite.name == name);
+        found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
+    }
+
+    /// Folder of input files.
+    pub fn inputs(&self) -> PathBuf {
+        self.cache.join("inputs")
+    }
+
+    /// Builds what a contest's lanes and its reference need, and says who is to be started.
+    pub fn entry(
+        &self,
+        contest: &Contest,
+        programs: &mut Programs,
+        progress: &mut dyn FnMut(&str),
+    ) -> anyhow::Result<Entry> {
+        let suite = self.suite(&contest.suite)?;
+        let name = &contest.benchmark;
+        let benchmark = suite.benchmarks.iter().find(|benchmark| benchmark.name == *name);
+        let benchmark = benchmark.ok_or_else(|| {
+            Misuse(format!("suite `{}` has no benchmark `{name}` any more", contest.suite))
+        })?;
+        let all = implementations(suite, name);
+        let mut made = |id: &ImplementationId, programs: &mut Programs| {
+            programs.make(suite, name, id, &self.toolchains, &self.cache, progress);
+            programs.entrant(suite, name, id)
+        };
+        let reference = benchmark.answer.reference.as_ref().and_then(|id| named(&all, id));
+        Ok(Entry {
+            lanes: contest.lanes.iter().map(|lane| made(&lane.implementation, programs)).collect(),
+            // Where the reference cannot be built, the lanes are held against each other.
+            reference: reference.and_then(|one| made(&one.id, programs).ok()),
+            input: benchmark.input.clone(),
+            vectors: benchmark.answer.vectors.clone(),
+        })
+    }
+}
+
+fn cache() -> anyhow::Result<PathBuf> {
+    if let Some(folder) = std::env::var_os("PARAGONE_CACHE").filter(|value| !value.is_empty()) {
+        return std::path::absolute(Path::new(&folder)).context("failed to find the folder that PARAGONE_CACHE names");
+    }
+    let base = etcetera::choose_base_strategy().context("failed to find your home folder; set PARAGONE_CACHE")?;
+    Ok(base.cache_dir().join("paragone"))
+}
