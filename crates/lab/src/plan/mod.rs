@@ -1,5 +1,9 @@
 //! From suites and wishes to a plan. Pure: same suites and same seed, same plan; starts and reads nothing.
 
+mod budget;
+mod expand;
 mod order;
 
+pub use budget::share;
+pub use expand::{Expanded, Wishes, expand};
 pub use order::{Dice, jitter, shuffled, square};

@@ -9,11 +9,15 @@ mod program;
 mod implementations;
 mod check;
 mod read;
+mod find;
+mod select;
 mod generate;
 
 pub use answers::{BadLine, parse_answers};
+pub use find::{Found, find_suites};
 pub use generate::{generate, input_count};
 pub use implementations::{Implementation, implementations, named};
 pub use mistake::{Mistake, did_you_mean};
 pub use read::{SUITE_FILE, read_suite};
+pub use select::{Chosen, Selection};
 pub use sizes::{parse_size, parse_sizes};

@@ -1,0 +1,272 @@
+//! From what was chosen and wished to the starting plan: contests, their lanes and comparisons.
+//!
+//! It starts and looks for nothing: what is available here, it is told.
+
+use crate::model::{Benchmark, Comparison, Contest, ImplementationId, Lane, Mode, Params, Plan, Role, Suite};
+use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
+
+/// What the asker wants of a run; what is not asked for is as METHOD says.
+#[derive(Clone, Debug)]
+pub struct Wishes {
+    pub seed: u64,
+    pub mode: Mode,
+    pub margin: f64,
+    pub alpha: f64,
+    pub budget_s: f64,
+    pub total_s: f64,
+    pub rounds: Option<u64>,
+    pub sample_ns: u64,
+    pub blocks_per_launch: u32,
+    /// The suites' whole lists of sizes instead of the short ones.
+    pub full: bool,
+    /// Sizes instead of the suites' own.
+    pub sizes: Option<Vec<u64>>,
+    /// Another baseline than the suites' own.
+    pub baseline: Option<ImplementationId>,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            seed: 1,
+            mode: Mode::Standard,
+            margin: 0.01,
+            alpha: 0.01,
+            budget_s: 30.0,
+            total_s: 600.0,
+            rounds: None,
+            sample_ns: 200_000,
+            blocks_per_launch: 8,
+            full: false,
+            sizes: None,
+            baseline: None,
+        }
+    }
+}
+
+/// A plan, and what the asker should know about how it came to be.
+#[derive(Clone, Debug)]
+pub struct Expanded {
+    pub plan: Plan,
+    pub notices: Vec<String>,
+}
+
+/// Makes the plan. `available` says which implementations can be built here; the others take no
+/// part, and whoever knows why tells the asker.
+pub fn expand(
+    suites: &[Suite],
+    chosen: &[Chosen],
+    wishes: &Wishes,
+    available: &dyn Fn(&Suite, &Implementation) -> bool,
+) -> Result<Expanded, String> {
+    let mut notices = Vec::new();
+    if let Some(wanted) = &wishes.baseline {
+        check_baseline(wanted, suites, chosen)?;
+    }
+    let mut contests = Vec::new();
+    for chosen in chosen {
+        let suite = &suites[chosen.suite];
+        let benchmark = &suite.benchmarks[chosen.benchmark];
+        match lanes(suite, benchmark, chosen, wishes, available, &mut notices) {
+            Some(lanes) => contests.push(Contest {
+                suite: suite.name.clone(),
+                benchmark: benchmark.name.clone(),
+                question: benchmark.question.clone(),
+                unit: benchmark.unit.clone(),
+                lanes,
+                comparisons: comparisons(benchmark, wishes),
+            }),
+            None => notices.push(format!(
+                "{}/{}: left out, none of its implementations that were chosen can be built here",
+                suite.name, benchmark.name
+            )),
+        }
+    }
+    if contests.is_empty() {
+        let why = if notices.is_empty() { "no benchmark was chosen".to_owned() } else { notices.join("; ") };
+        return Err(format!("nothing to measure: {why}"));
+    }
+    let plan = Plan {
+        seed: wishes.seed,
+        mode: wishes.mode,
+        margin: wishes.margin,
+        alpha: wishes.alpha,
+        budget_s: wishes.budget_s,
+        total_s: wishes.total_s,
+        rounds: wishes.rounds,
+        sample_ns: wishes.sample_ns,
+        blocks_per_launch: wishes.blocks_per_launch,
+        contests,
+    };
+    Ok(Expanded { plan, notices })
+}
+
+/// The baseline first, then the others as they are declared, then the baseline's clone.
+fn lanes(
+    suite: &Suite,
+    benchmark: &Benchmark,
+    chosen: &Chosen,
+    wishes: &Wishes,
+    available: &dyn Fn(&Suite, &Implementation) -> bool,
+    notices: &mut Vec<String>,
+) -> Option<Vec<Lane>> {
+    let all = implementations(suite, &benchmark.name);
+    let wished = wishes.baseline.as_ref().and_then(|id| named(&all, id));
+    let mut ids: Vec<ImplementationId> = Vec::new();
+    for implementation in &all {
+        // A baseline that was asked for takes part, whatever else was chosen.
+        let takes_part = chosen.implementations.contains(implementation) || wished == Some(implementation);
+        if takes_part && available(suite, implementation) {
+            ids.push(implementation.id.clone());
+        }
+    }
+    let first = ids.first()?.clone();
+    let wanted = wished.map(|one| &one.id).or(benchmark.baseline.as_ref());
+    let baseline = match wanted {
+        Some(wanted) if ids.contains(wanted) => wanted.clone(),
+        Some(wanted) => {
+            let why = if all.iter().any(|one| one.id == *wanted && available(suite, one)) {
+                "was not chosen"
+            } else {
+                "cannot be built here"
+            };
+            notices.push(format!(
+                "{}/{}: the baseline `{wanted}` {why}, so `{first}` takes its place",
+                suite.name, benchmark.name
+            ));
+            first
+        }
+        None => first,
+    };
+    let lane =
+        |implementation: &ImplementationId, role| Lane { implementation: implementation.clone(), role, stretch: 1.0 };
+    let mut lanes = vec![lane(&baseline, Role::Baseline)];
+    lanes.extend(ids.iter().filter(|id| **id != baseline).map(|id| lane(id, Role::Contender)));
+    lanes.push(lane(&baseline, Role::Clone));
+    Some(lanes)
+}
+
+fn comparisons(benchmark: &Benchmark, wishes: &Wishes) -> Vec<Comparison> {
+    let own = if wishes.full { &benchmark.sizes.full } else { &benchmark.sizes.short };
+    let sizes = wishes.sizes.as_ref().unwrap_or(own);
+    let at = |params: &Params| {
+        let params = params.clone();
+        sizes.iter().map(move |&size| Comparison { params: params.clone(), size }).collect::<Vec<Comparison>>()
+    };
+    benchmark.params.iter().flat_map(at).collect()
+}
+
+/// A baseline that no chosen benchmark has is a slip of the pen.
+fn check_baseline(wanted: &ImplementationId, suites: &[Suite], chosen: &[Chosen]) -> Result<(), String> {
+    let mut names = Vec::new();
+    for chosen in chosen {
+        let suite = &suites[chosen.suite];
+        let all = implementations(suite, &suite.benchmarks[chosen.benchmark].name);
+        if named(&all, wanted).is_some() {
+            return Ok(());
+        }
+        names.extend(all.into_iter().map(|one| one.id.to_string()));
+    }
+    let near = did_you_mean(&wanted.to_string(), names.iter().map(String::as_str));
+    let hint = if near.is_empty() { "; `paragone list` shows what there is".to_owned() } else { near };
+    Err(format!("no benchmark that was chosen has the baseline `{wanted}`{hint}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{AnswerRule, Build, DriverSpec, InputKind, Needs, Sizes, Throughput};
+    use crate::suite::Selection;
+
+    fn suite() -> Suite {
+        let params = ["1", "6"].map(|level| [("level".to_owned(), level.to_owned())].into());
+        let benchmark = Benchmark {
+            name: "pack".to_owned(),
+            question: "?".to_owned(),
+            input: InputKind::Zeros,
+            sizes: Sizes { short: vec![8, 64], full: vec![1, 2, 3] },
+            params: params.to_vec(),
+            unit: Throughput { unit: "byte".to_owned() },
+            answer: AnswerRule { vectors: Vec::new(), reference: None },
+            baseline: Some("c.b@two".parse().unwrap()),
+        };
+        let build = |name: &str| Build { name: Some(name.to_owned()), ..Build::default() };
+        let driver = DriverSpec {
+            language: "c".to_owned(),
+            name: "pack".to_owned(),
+            sources: Vec::new(),
+            manifest: None,
+            needs: Needs::default(),
+            builds: vec![build("one"), build("two")],
+            implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(),
+        };
+        Suite {
+            name: "packs".to_owned(),
+            folder: "packs".into(),
+            title: String::new(),
+            essay: String::new(),
+            benchmarks: vec![benchmark],
+            drivers: vec![driver],
+        }
+    }
+
+    fn planned(globs: Option<&str>, wishes: &Wishes, missing: &str) -> Result<Expanded, String> {
+        let suites = [suite()];
+        let chosen = Selection::parse(&[], globs).unwrap().choose(&suites).unwrap();
+        expand(&suites, &chosen, wishes, &|_, one| one.id.to_string() != missing)
+    }
+
+    fn names(expanded: &Expanded) -> Vec<String> {
+        expanded.plan.contests[0].lanes.iter().map(|lane| lane.implementation.to_string()).collect()
+    }
+
+    #[test]
+    fn the_baseline_comes_first_and_its_clone_last() {
+        let expanded = planned(None, &Wishes::default(), "").unwrap();
+        assert_eq!(names(&expanded), ["c.b@two", "c.a@one", "c.a@two", "c.b@one", "c.b@two"]);
+        let contest = &expanded.plan.contests[0];
+        assert_eq!(contest.lanes[0].role, Role::Baseline);
+        assert_eq!(contest.clone_lane(), Some(4));
+        assert_eq!(contest.contenders().collect::<Vec<usize>>(), [1, 2, 3]);
+        assert!(expanded.notices.is_empty());
+    }
+
+    #[test]
+    fn comparisons_are_parameters_times_sizes() {
+        let sizes = |wishes: &Wishes| -> Vec<(String, u64)> {
+            let plan = planned(None, wishes, "").unwrap().plan;
+            plan.contests[0].comparisons.iter().map(|one| (one.params["level"].clone(), one.size)).collect()
+        };
+        let pairs = |sizes: &[u64]| -> Vec<(String, u64)> {
+            ["1", "6"].iter().flat_map(|level| sizes.iter().map(|&size| (level.to_string(), size))).collect()
+        };
+        assert_eq!(sizes(&Wishes::default()), pairs(&[8, 64]));
+        assert_eq!(sizes(&Wishes { full: true, ..Wishes::default() }), pairs(&[1, 2, 3]));
+        assert_eq!(sizes(&Wishes { sizes: Some(vec![9]), ..Wishes::default() }), pairs(&[9]));
+    }
+
+    #[test]
+    fn another_baseline_is_taken_where_it_must_or_should_be() {
+        let expanded = planned(None, &Wishes::default(), "c.b@two").unwrap();
+        assert_eq!(names(&expanded)[0], "c.a@one");
+        assert!(expanded.notices[0].contains("`c.b@two` cannot be built here, so `c.a@one`"));
+        let expanded = planned(Some("c.a"), &Wishes::default(), "").unwrap();
+        assert_eq!(names(&expanded), ["c.a@one", "c.a@two", "c.a@one"]);
+        assert!(expanded.notices[0].contains("was not chosen"));
+        // One that is asked for joins in, and without a build its first is meant.
+        let wishes = Wishes { baseline: Some("c.b".parse().unwrap()), ..Wishes::default() };
+        let expanded = planned(Some("c.a@two"), &wishes, "").unwrap();
+        assert_eq!(names(&expanded), ["c.b@one", "c.a@two", "c.b@one"]);
+        assert!(expanded.notices.is_empty());
+        let wishes = Wishes { baseline: Some("c.bb".parse().unwrap()), ..Wishes::default() };
+        assert!(
+            planned(None, &wishes, "").unwrap_err().contains("no benchmark that was chosen has the baseline `c.bb`")
+        );
+    }
+
+    #[test]
+    fn nothing_that_can_be_built_is_an_error_that_says_so() {
+        let fault = planned(Some("c.a@one"), &Wishes::default(), "c.a@one").unwrap_err();
+        assert!(fault.contains("packs/pack: left out"), "{fault}");
+    }
+}
