@@ -8,6 +8,7 @@ pub mod student;
 pub mod hodges_lehmann;
 pub mod floor;
 pub mod autocorrelation;
+pub mod modes;
 pub mod looks;
 pub mod rate;
 

@@ -11,6 +11,11 @@ mod field;
 mod schedule;
 mod look;
 mod decide;
+mod usable;
+mod failures;
+mod times;
+mod holm;
+mod ranking;
 
 #[cfg(test)]
 mod stage;

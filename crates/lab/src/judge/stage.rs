@@ -3,7 +3,10 @@
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-use crate::model::{Block, Comparison, Contest, ImplementationId, Lane, Mode, Params, Plan, Role, Sample, Throughput};
+use crate::model::{
+    Block, Comparison, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine, Mode, Params, Plan,
+    Role, Run, RunState, Sample, StopReason, Throughput, Versions, When,
+};
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
 pub(crate) fn contest(contenders: usize) -> Contest {
@@ -48,6 +51,57 @@ pub(crate) fn sample(wall_ns: u64) -> Sample {
 pub(crate) fn flat_block(launch: u32, index: u32, times: &[u64], rounds: usize) -> Block {
     let lanes = times.iter().map(|time| vec![sample(*time); rounds]).collect();
     Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes }
+}
+
+pub(crate) fn run_of(plan: Plan, blocks: Vec<Block>, events: Vec<Event>) -> Run {
+    Run {
+        id: "0123456789abcdef".into(),
+        began: 0,
+        state: RunState::Complete,
+        note: String::new(),
+        command: String::new(),
+        plan,
+        machine: Machine { cores: 2, tsc_hz: Some(2e9), ..Machine::default() },
+        versions: Versions::default(),
+        blocks,
+        events,
+    }
+}
+
+/// Four lanes at most; an empty call costs each 2 ns, the clock steps by 1 ns.
+pub(crate) fn launch_began(launch: u32) -> Event {
+    let lane = LaneStart {
+        language: "c".into(),
+        runtime: "none".into(),
+        clock: "CLOCK_MONOTONIC".into(),
+        resolution_ns: 1,
+        start_ns: 1_000_000,
+        empty_call_ns: 2.0,
+        artefact: String::new(),
+    };
+    Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane); 4] })
+}
+
+pub(crate) fn launch_ended(launch: u32) -> Event {
+    Event::LaunchEnded { contest: 0, launch, measuring_ns: 100, timed_ns: 90 }
+}
+
+pub(crate) fn stopped() -> Event {
+    Event::Stopped { contest: 0, comparison: 0, launch: 0, reason: StopReason::Certain }
+}
+
+pub(crate) fn failed(comparison: Option<usize>, lane: usize, fault: Fault) -> Event {
+    Event::Failed { contest: 0, comparison, lane, launch: 0, fault }
+}
+
+pub(crate) fn wrong() -> Fault {
+    Fault::Wrong {
+        when: When::Asked,
+        input: "1 KiB".into(),
+        expected: "00".into(),
+        got: "01".into(),
+        first_difference: 0,
+    }
 }
 
 pub(crate) struct Random(Xoshiro256StarStar);

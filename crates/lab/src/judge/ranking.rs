@@ -1,0 +1,99 @@
+//! Judged lanes of a comparison in, their order out: who is best, how far the others are behind,
+//! and who cannot be told from the best.
+
+use std::collections::BTreeMap;
+
+use super::look::{Judgement, Setting};
+use crate::model::Verdict;
+
+/// The order of those who have a time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ranking {
+    /// Lanes from the fastest to the slowest.
+    pub(crate) order: Vec<usize>,
+    /// By lane: ratio to the best with its 95 % interval.
+    pub(crate) to_best: BTreeMap<usize, (f64, f64, f64)>,
+    /// Lanes that cannot be told from the best, the best included.
+    pub(crate) fastest: Vec<usize>,
+    /// How much longer than the best the first one behind the fastest set takes, as a share.
+    pub(crate) gap: Option<f64>,
+}
+
+/// Ranks the reference and the contenders that were judged against it.
+pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement>) -> Ranking {
+    let reference = setting.field.reference;
+    let ratio = |lane: &usize| judgements.get(lane).map_or(0.0, |judgement| judgement.estimate.ratio);
+    let mut order: Vec<usize> =
+        setting.field.contenders.iter().copied().filter(|l| judgements.contains_key(l)).collect();
+    order.insert(0, reference);
+    order.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
+    let best = order[0];
+    let mut ranking =
+        Ranking { to_best: BTreeMap::from([(best, (1.0, 1.0, 1.0))]), fastest: vec![best], ..Ranking::default() };
+    let share = setting.schedule.share(setting.plan, setting.field);
+    for lane in &order[1..] {
+        let Some(behind) = setting.judge(best, *lane, share) else { continue };
+        let estimate = &behind.estimate;
+        let to_best = (estimate.ratio.exp(), estimate.drawn.low.exp(), estimate.drawn.high.exp());
+        ranking.to_best.insert(*lane, to_best);
+        // Where the reference is the best, the verdict on the pair has been given already.
+        let verdict = if best == reference { &judgements[lane].verdict } else { &behind.verdict };
+        if !matches!(verdict, Verdict::Slower { .. }) {
+            ranking.fastest.push(*lane);
+        } else if ranking.gap.is_none() {
+            ranking.gap = Some(estimate.ratio.exp_m1());
+        }
+    }
+    ranking.order = order;
+    ranking
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::field::Field;
+    use crate::judge::schedule::Schedule;
+    use crate::judge::stage::{contest, flat_block, plan};
+    use crate::model::{Block, Mode};
+
+    fn ranked(times: [u64; 5]) -> Ranking {
+        let plan = plan(Mode::Quick, contest(3));
+        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let blocks: Vec<Block> = (0..32).map(|index| flat_block(0, index, &times, 4)).collect();
+        let blocks: Vec<&Block> = blocks.iter().collect();
+        let schedule = Schedule::of(&plan, &field, &blocks);
+        let setting = Setting {
+            plan: &plan,
+            field: &field,
+            blocks: &blocks,
+            schedule: &schedule,
+            empty_call_ns: &[],
+            spread: None,
+        };
+        let judgements = (1..=3).map(|lane| (lane, setting.against_reference(lane).unwrap())).collect();
+        rank(&setting, &judgements)
+    }
+
+    #[test]
+    fn ties_stay_ties_and_the_runner_up_is_behind_them() {
+        let ranking = ranked([300_000, 200_500, 250_000, 200_000, 300_000]);
+        assert_eq!(ranking.order, [3, 1, 2, 0]);
+        assert_eq!(ranking.fastest, [3, 1]);
+        assert!((ranking.gap.unwrap() - 0.25).abs() < 1e-9);
+        assert!((ranking.to_best[&0].0 - 1.5).abs() < 1e-9);
+        assert_eq!(ranking.to_best[&3], (1.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn the_baseline_may_be_the_best() {
+        let ranking = ranked([200_000, 220_000, 250_000, 300_000, 200_000]);
+        assert_eq!((ranking.order, ranking.fastest), (vec![0, 1, 2, 3], vec![0]));
+        assert!((ranking.gap.unwrap() - 0.1).abs() < 1e-9);
+    }
+
+    #[test]
+    fn nobody_is_behind_when_all_are_the_same() {
+        let ranking = ranked([200_000; 5]);
+        assert_eq!((ranking.fastest.len(), ranking.gap), (4, None));
+    }
+}

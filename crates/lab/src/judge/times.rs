@@ -1,0 +1,53 @@
+//! Samples of one lane in, what a call took out: percentiles, and cycles of the time-stamp counter.
+
+use paragone_stats::quantile::{quantile, sorted};
+
+use crate::model::{Block, Percentiles, Sample};
+
+/// Every sample of a lane, in the order of measuring.
+pub(crate) fn samples<'a>(blocks: &[&'a Block], lane: usize) -> Vec<&'a Sample> {
+    blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten().collect()
+}
+
+/// Nanoseconds a call. `None` without samples.
+pub(crate) fn percentiles(samples: &[&Sample]) -> Option<Percentiles> {
+    let times = sorted(samples.iter().map(|sample| sample.per_call()).collect());
+    let at = |share: f64| quantile(&times, share);
+    Some(Percentiles {
+        samples: times.len(),
+        p0: at(0.0)?,
+        p25: at(0.25)?,
+        p50: at(0.5)?,
+        p75: at(0.75)?,
+        p90: at(0.9)?,
+        p99: at(0.99)?,
+        p100: at(1.0)?,
+    })
+}
+
+/// Cycles of the time-stamp counter per unit of size; none for size 0, which has no unit.
+pub(crate) fn tsc_cycles(ns: f64, tsc_hz: Option<f64>, size: u64) -> Option<f64> {
+    (size > 0).then_some(ns * tsc_hz? / 1e9 / size as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::flat_block;
+
+    #[test]
+    fn percentiles_are_of_one_call() {
+        let blocks = [flat_block(0, 0, &[1000, 2000], 4), flat_block(0, 1, &[3000, 2000], 4)];
+        let blocks: Vec<&Block> = blocks.iter().collect();
+        let found = percentiles(&samples(&blocks, 0)).unwrap();
+        assert_eq!((found.samples, found.p0, found.p50, found.p100), (8, 10.0, 20.0, 30.0));
+        assert_eq!(percentiles(&samples(&blocks, 5)), None);
+    }
+
+    #[test]
+    fn cycles_are_per_unit() {
+        assert_eq!(tsc_cycles(1000.0, Some(2e9), 100), Some(20.0));
+        assert_eq!(tsc_cycles(1000.0, Some(2e9), 0), None);
+        assert_eq!(tsc_cycles(1000.0, None, 100), None);
+    }
+}
