@@ -13,7 +13,7 @@ mod copy;
 mod spread;
 
 #[cfg(test)]
-mod example;
+pub(crate) mod example;
 #[cfg(test)]
 mod killed;
 
