@@ -2,8 +2,10 @@
 
 mod place;
 mod open;
+mod make;
 mod live;
 mod pack;
+mod insert;
 mod write;
 mod read;
 mod list;
