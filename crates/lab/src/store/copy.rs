@@ -9,7 +9,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
 
 use crate::store::live;
-use crate::store::open::{Store, draft_in, write_schema};
+use crate::store::make::{draft_in, write_schema};
+use crate::store::open::Store;
 
 /// Every table with its column for the run's id, each after the tables that it refers to.
 const TABLES: [(&str, &str); 4] = [("run", "id"), ("cell", "run"), ("block", "run"), ("event", "run")];

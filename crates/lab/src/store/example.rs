@@ -1,4 +1,4 @@
-//! Small runs for this room's tests: a plan of two comparisons between three lanes, and blocks
+//! Small runs for tests: a plan of two comparisons between three lanes, and blocks
 //! whose numbers follow from their place.
 
 use std::path::PathBuf;
@@ -11,37 +11,37 @@ use crate::store::open::Store;
 use crate::store::write::{Beginning, RunWriter};
 
 /// A folder for one store, gone with this value.
-pub(in crate::store) struct Example {
-    pub(in crate::store) folder: tempfile::TempDir,
-    pub(in crate::store) plan: Plan,
-    pub(in crate::store) machine: Machine,
-    pub(in crate::store) versions: Versions,
+pub(crate) struct Example {
+    pub(crate) folder: tempfile::TempDir,
+    pub(crate) plan: Plan,
+    pub(crate) machine: Machine,
+    pub(crate) versions: Versions,
 }
 
 impl Example {
-    pub(in crate::store) fn new() -> Example {
+    pub(crate) fn new() -> Example {
         Example { folder: tempfile::tempdir().unwrap(), plan: plan(), machine: machine(), versions: versions() }
     }
 
-    pub(in crate::store) fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.folder.path().join("runs.sqlite")
     }
 
-    pub(in crate::store) fn store(&self) -> Store {
+    pub(crate) fn store(&self) -> Store {
         Store::open(&self.path()).unwrap()
     }
 
-    pub(in crate::store) fn begin(&self) -> RunWriter {
+    pub(crate) fn begin(&self) -> RunWriter {
         RunWriter::begin(self.store(), &self.beginning()).unwrap()
     }
 
-    pub(in crate::store) fn beginning(&self) -> Beginning<'_> {
+    pub(crate) fn beginning(&self) -> Beginning<'_> {
         let Example { plan, machine, versions, .. } = self;
         Beginning { command: "paragone run words", note: "first try", plan, machine, versions }
     }
 }
 
-pub(in crate::store) fn plan() -> Plan {
+pub(crate) fn plan() -> Plan {
     let lane = |name: &str, role| Lane { implementation: name.parse().unwrap(), role, stretch: 1.0 };
     let comparison = |size| Comparison { params: params(), size };
     Plan {
@@ -69,16 +69,16 @@ pub(in crate::store) fn plan() -> Plan {
     }
 }
 
-pub(in crate::store) fn params() -> Params {
+pub(crate) fn params() -> Params {
     Params::from([("level".to_owned(), "6".to_owned())])
 }
 
 /// What the plan's baseline measures in its first comparison.
-pub(in crate::store) fn baseline_cell() -> Cell {
+pub(crate) fn baseline_cell() -> Cell {
     plan().contests[0].cell(0, 0)
 }
 
-pub(in crate::store) fn machine() -> Machine {
+pub(crate) fn machine() -> Machine {
     Machine {
         fingerprint: "5eed".into(),
         cpu: Some("Example 3000".into()),
@@ -89,11 +89,11 @@ pub(in crate::store) fn machine() -> Machine {
     }
 }
 
-pub(in crate::store) fn versions() -> Versions {
+pub(crate) fn versions() -> Versions {
     Versions { lab: "0.1.0".into(), protocol: 1, tools: vec![("gcc".into(), "12.2.0".into())] }
 }
 
-pub(in crate::store) fn launch_began(launch: u32) -> Event {
+pub(crate) fn launch_began(launch: u32) -> Event {
     let lane = LaneStart {
         language: "rust".into(),
         runtime: "rustc 1.85".into(),
@@ -106,16 +106,16 @@ pub(in crate::store) fn launch_began(launch: u32) -> Event {
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane.clone()), None, Some(lane)] })
 }
 
-pub(in crate::store) fn launch_ended(launch: u32) -> Event {
+pub(crate) fn launch_ended(launch: u32) -> Event {
     Event::LaunchEnded { contest: 0, launch, measuring_ns: 1_000_000, timed_ns: 900_000 }
 }
 
 /// A block of the first comparison: three lanes of four samples.
-pub(in crate::store) fn block(launch: u32, index: u32) -> Block {
+pub(crate) fn block(launch: u32, index: u32) -> Block {
     block_of(0, launch, index)
 }
 
-pub(in crate::store) fn block_of(comparison: usize, launch: u32, index: u32) -> Block {
+pub(crate) fn block_of(comparison: usize, launch: u32, index: u32) -> Block {
     let place = u64::from(launch) * 1_000_003 + u64::from(index) * 101 + comparison as u64;
     let sample = |lane: u64, round: u64| {
         let wall_ns = 200_000 + (place * 31 + lane * 7 + round * 977) % 50_000;

@@ -2,8 +2,10 @@
 
 mod place;
 mod open;
+mod make;
 mod live;
 mod pack;
+mod insert;
 mod write;
 mod read;
 mod list;
@@ -13,7 +15,7 @@ mod copy;
 mod spread;
 
 #[cfg(test)]
-mod example;
+pub(crate) mod example;
 #[cfg(test)]
 mod killed;
 

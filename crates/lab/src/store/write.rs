@@ -8,14 +8,12 @@ use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, bail};
-use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use rusqlite::{OptionalExtension, TransactionBehavior, params};
 
-use crate::model::{Block, Contest, Event, Listener, Machine, Mode, Plan, Role, RunState, Versions};
+use crate::model::{Block, Event, Listener, Machine, Plan, RunState, Versions};
+use crate::store::insert::{insert_block, insert_run, state_word};
 use crate::store::live::{self, Claim};
 use crate::store::open::Store;
-use crate::store::pack::pack;
 
 /// What is known of a run before anything is measured.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +45,8 @@ impl RunWriter {
         let failed = |store: &Store| store.failed(&format!("begin run {id}"));
         let claim = live::claim(&store.path, &id)?.with_context(|| format!("run {id} is being written already"))?;
         let mut writer = RunWriter { store, id: id.clone(), seq: 0, pending: Vec::new(), _claim: claim };
-        let row = RunRow::new(beginning).with_context(|| failed(&writer.store))?;
-        writer.insert(&row, beginning).with_context(|| failed(&writer.store))?;
+        writer.store.append_to_log().with_context(|| failed(&writer.store))?;
+        insert_run(&mut writer.store.connection, &id, now(), beginning).with_context(|| failed(&writer.store))?;
         Ok(writer)
     }
 
@@ -87,37 +85,6 @@ impl RunWriter {
         let done = self.store.connection.execute(sql, params![self.id, state_word(state), ended]);
         done.with_context(|| self.store.failed(&format!("finish run {}", self.id)))?;
         Ok(())
-    }
-
-    fn insert(&mut self, row: &RunRow, beginning: &Beginning<'_>) -> anyhow::Result<()> {
-        self.store.append_to_log()?;
-        let plan = beginning.plan;
-        let mode = match plan.mode {
-            Mode::Quick => "quick",
-            Mode::Standard => "standard",
-        };
-        let transaction = self.store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.execute(
-            "INSERT INTO run (id, began, state, mode, seed, command, note, fingerprint, machine, versions, plan)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-            params![
-                self.id,
-                now(),
-                state_word(RunState::Open),
-                mode,
-                plan.seed.to_string(),
-                beginning.command,
-                beginning.note,
-                beginning.machine.fingerprint,
-                row.machine,
-                row.versions,
-                row.plan,
-            ],
-        )?;
-        for (index, contest) in plan.contests.iter().enumerate() {
-            insert_cells(&transaction, &self.id, index, contest)?;
-        }
-        Ok(transaction.commit()?)
     }
 
     fn reopen(&mut self) -> rusqlite::Result<()> {
@@ -180,78 +147,6 @@ impl Drop for RunWriter {
     }
 }
 
-/// The parts of a run that are kept as JSON.
-struct RunRow {
-    plan: String,
-    machine: String,
-    versions: String,
-}
-
-impl RunRow {
-    fn new(beginning: &Beginning<'_>) -> anyhow::Result<RunRow> {
-        Ok(RunRow {
-            plan: words("plan", beginning.plan)?,
-            machine: words("machine", beginning.machine)?,
-            versions: words("versions", beginning.versions)?,
-        })
-    }
-}
-
-/// JSON that can be read again: it has no infinite numbers, for one. Found out before hours of
-/// measuring rather than after.
-fn words<T: Serialize + DeserializeOwned>(what: &str, value: &T) -> anyhow::Result<String> {
-    let text = serde_json::to_string(value).with_context(|| format!("the {what} cannot be put into words"))?;
-    serde_json::from_str::<T>(&text).with_context(|| format!("the {what} could not be read again: {text}"))?;
-    Ok(text)
-}
-
-fn insert_cells(transaction: &Transaction<'_>, run: &str, index: usize, contest: &Contest) -> anyhow::Result<()> {
-    let mut insert = transaction.prepare_cached(
-        "INSERT INTO cell (run, contest, comparison, lane, suite, benchmark, implementation, role, params, size)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    )?;
-    for comparison in 0..contest.comparisons.len() {
-        for (number, lane) in contest.lanes.iter().enumerate() {
-            let cell = contest.cell(number, comparison);
-            insert.execute(params![
-                run,
-                index,
-                comparison,
-                number,
-                cell.suite,
-                cell.benchmark,
-                cell.implementation.to_string(),
-                role_word(lane.role),
-                serde_json::to_string(&cell.params)?,
-                cell.size,
-            ])?;
-        }
-    }
-    Ok(())
-}
-
-fn insert_block(transaction: &Transaction<'_>, run: &str, seq: i64, block: &Block) -> rusqlite::Result<()> {
-    let mut insert = transaction.prepare_cached(
-        "INSERT INTO block (run, contest, comparison, launch, block, lane, seq, began_ns, rounds, samples)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    )?;
-    for (lane, samples) in block.lanes.iter().enumerate().filter(|(_, samples)| !samples.is_empty()) {
-        insert.execute(params![
-            run,
-            block.contest,
-            block.comparison,
-            block.launch,
-            block.index,
-            lane,
-            seq,
-            block.began_ns,
-            samples.len(),
-            pack(samples),
-        ])?;
-    }
-    Ok(())
-}
-
 /// How far a run came, and the place after its last block or event.
 fn state_and_seq(store: &Store, id: &str) -> rusqlite::Result<Option<(String, i64)>> {
     let sql = "SELECT state, 1 + max(
@@ -272,22 +167,6 @@ fn new_id() -> String {
 
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
-}
-
-fn state_word(state: RunState) -> &'static str {
-    match state {
-        RunState::Open => "open",
-        RunState::Complete => "complete",
-        RunState::Interrupted => "interrupted",
-    }
-}
-
-fn role_word(role: Role) -> &'static str {
-    match role {
-        Role::Baseline => "baseline",
-        Role::Contender => "contender",
-        Role::Clone => "clone",
-    }
 }
 
 #[cfg(test)]

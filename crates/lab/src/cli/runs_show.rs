@@ -1,0 +1,120 @@
+//! `paragone runs show`: one run's card, as text or as JSON: what was done, and nothing of what
+//! came out.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use crate::model::{Contest, Event, Lane, Mode, Plan, Run, unit};
+use crate::store::{Found, Summary};
+
+pub(in crate::cli) fn show(found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (summary, run) = (found.store.summary(&found.id)?, found.read()?);
+    for (name, text) in card(&summary, &run) {
+        writeln!(out, "{name:<10}{text}")?;
+    }
+    for (index, contest) in run.plan.contests.iter().enumerate() {
+        writeln!(out, "\n{}/{}: {}", contest.suite, contest.benchmark, contest.question)?;
+        writeln!(out, "  lanes   {}", lanes(contest))?;
+        writeln!(out, "  sizes   {}", sizes(contest))?;
+        let (blocks, launches) = counts(&run, index);
+        writeln!(out, "  blocks  {blocks} in {launches}")?;
+        for failure in run.failures().iter().filter(|failure| failure.contest == index) {
+            let who = contest.lanes.get(failure.lane).map_or("?".to_owned(), |lane| lane.implementation.to_string());
+            let place = failure.comparison.and_then(|number| contest.comparisons.get(number));
+            let size = place
+                .map_or("at every size to come".to_owned(), |place| format!("at {}", size_text(contest, place.size)));
+            writeln!(out, "  failed  {who} {size}: {}", failure.fault)?;
+        }
+    }
+    Ok(())
+}
+
+pub(in crate::cli) fn show_json(found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (summary, run) = (found.store.summary(&found.id)?, found.read()?);
+    let (timed_ns, measuring_ns) = run.timed_share();
+    let shown = json!({
+        "run": summary,
+        "versions": run.versions,
+        "plan": run.plan,
+        "events": run.events,
+        "timed_ns": timed_ns,
+        "measuring_ns": measuring_ns,
+    });
+    writeln!(out, "{}", serde_json::to_string_pretty(&shown)?)?;
+    Ok(())
+}
+
+fn card(summary: &Summary, run: &Run) -> Vec<(&'static str, String)> {
+    let state = match summary.word() {
+        "killed" => "killed: `paragone run --resume` goes on with it".to_owned(),
+        "interrupted" => "interrupted: `paragone run --resume` goes on with it".to_owned(),
+        word => word.to_owned(),
+    };
+    let ended = summary.ended.map_or(String::new(), |ended| format!(", ended {}", unit::date(ended)));
+    let machine = &run.machine;
+    let cpu = machine.cpu.as_deref().unwrap_or("unknown processor");
+    let tools = run.versions.tools.iter().map(|(name, version)| format!("{name} {version}"));
+    let mut card = vec![
+        ("run", run.id.clone()),
+        ("state", state),
+        ("began", format!("{}{ended}", unit::date(run.began))),
+        ("command", run.command.clone()),
+        ("plan", plan(&run.plan)),
+        ("machine", format!("{cpu}, {}, {} cores, {}", machine.architecture, machine.cores, machine.kernel)),
+        ("lab", format!("paragone {}, protocol {}", run.versions.lab, run.versions.protocol)),
+        ("tools", tools.collect::<Vec<_>>().join(", ")),
+        ("note", run.note.clone()),
+    ];
+    card.retain(|(_, text)| !text.is_empty());
+    card
+}
+
+fn plan(plan: &Plan) -> String {
+    let mode = match plan.mode {
+        Mode::Quick => "quick",
+        Mode::Standard => "standard",
+    };
+    let rounds = plan.rounds.map_or(String::new(), |rounds| format!(", at most {rounds} rounds"));
+    format!(
+        "{mode}, seed {}, margin {}, {} for a comparison, {} in all{rounds}",
+        plan.seed,
+        unit::percent(plan.margin),
+        unit::time(plan.budget_s * 1e9),
+        unit::time(plan.total_s * 1e9),
+    )
+}
+
+fn lanes(contest: &Contest) -> String {
+    let lane = |(index, lane): (usize, &Lane)| {
+        let stretch = if lane.stretch == 1.0 { String::new() } else { format!(" x{}", lane.stretch) };
+        let clone = if Some(index) == contest.clone_lane() { " again, as lane A'" } else { "" };
+        format!("{}{stretch}{clone}", lane.implementation)
+    };
+    contest.lanes.iter().enumerate().map(lane).collect::<Vec<_>>().join(", ")
+}
+
+fn sizes(contest: &Contest) -> String {
+    let mut sizes: Vec<String> = contest.comparisons.iter().map(|place| size_text(contest, place.size)).collect();
+    sizes.dedup();
+    sizes.join(", ")
+}
+
+fn size_text(contest: &Contest, size: u64) -> String {
+    if contest.unit.is_bytes() { unit::size(size) } else { format!("{size} {}s", contest.unit.unit) }
+}
+
+/// How many blocks a contest has, and in how many launches, with those that did not end.
+fn counts(run: &Run, contest: usize) -> (usize, String) {
+    let blocks = run.blocks.iter().filter(|block| block.contest == contest).count();
+    let began =
+        run.events.iter().filter(|event| matches!(event, Event::LaunchBegan(launch) if launch.contest == contest));
+    let ended = run
+        .events
+        .iter()
+        .filter(|event| matches!(event, Event::LaunchEnded { contest: number, .. } if *number == contest));
+    let (began, ended) = (began.count(), ended.count());
+    let launches = if began == 1 { "1 launch".to_owned() } else { format!("{began} launches") };
+    let cut = if began > ended { format!(", {} of them interrupted", began - ended) } else { String::new() };
+    (blocks, launches + &cut)
+}
