@@ -4,13 +4,14 @@
 //! verdict goes below its row, then the name above it, and then the throughput goes.
 
 use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Row, StopReason, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, Row, Verdict};
 
 use super::caveats::{self, Doubts};
+use super::footer::footer;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
-use super::paragraph::{cut, wrap, wrap_pieces};
-use super::quantity::{counted, list, point, ratio, throughput};
+use super::paragraph::{cut, wrap};
+use super::quantity::{point, ratio, throughput};
 use super::words;
 
 /// Where the verdict and the name stand.
@@ -93,7 +94,7 @@ impl Table<'_> {
         for (place, row) in self.comparison.rows.iter().enumerate() {
             self.row(grid, place, row);
         }
-        for line in below(self.comparison, self.ink) {
+        for line in footer(self.comparison, self.ink) {
             grid.text(self.ink.paint(Tone::Quiet, &line));
         }
         for sentence in self.doubts.sentences(self.ink) {
@@ -169,40 +170,6 @@ impl Table<'_> {
     }
 }
 
-/// What holds for the whole table, in a line or two.
-fn below(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    let mut lines = Vec::new();
-    if comparison.fastest.len() > 1 {
-        let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-        let names: Vec<String> = names.map(|row| row.implementation.to_string()).collect();
-        let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
-        let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
-        lines.extend(wrap("  ", &tied, ink.width).lines().map(str::to_owned));
-    }
-    let launches = match comparison.launches {
-        1 => "this launch only".to_owned(),
-        launches => counted(launches, "launch"),
-    };
-    let mut pieces = vec![format!("{launches}, {}", counted(comparison.blocks, "block"))];
-    pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
-    pieces.extend(ended(comparison.stopped).map(str::to_owned));
-    lines.extend(wrap_pieces("  ", &pieces, ink.dot(), ink.width).lines().map(str::to_owned));
-    lines
-}
-
-/// Why there is no more of it, where that is worth saying.
-fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
-    match stopped {
-        Some(StopReason::Certain) => None,
-        Some(StopReason::Budget) => Some("time for this size was up"),
-        Some(StopReason::Total) => Some("time for the run was up"),
-        Some(StopReason::Rounds) => Some("stopped at the limit on rounds"),
-        Some(StopReason::NobodyLeft) => Some("nobody was left to compare"),
-        Some(StopReason::Interrupted) => Some("stopped by the user"),
-        None => Some("not finished"),
-    }
-}
-
 fn tone(verdict: &Verdict) -> Tone {
     match verdict {
         Verdict::Faster { .. } => Tone::Good,
@@ -216,7 +183,7 @@ fn tone(verdict: &Verdict) -> Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Caveat;
+    use crate::model::{Caveat, StopReason};
     use crate::report::specimen;
 
     fn plain(width: usize) -> Ink {
