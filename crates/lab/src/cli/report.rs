@@ -112,3 +112,39 @@ fn size(text: &str) -> Result<u64, String> {
         .and_then(|(number, factor)| number.checked_mul(factor))
         .ok_or_else(|| format!("`{text}` is no size: expected a number, or one with B, KiB, MiB or GiB behind it"))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        report: ReportArgs,
+    }
+
+    fn typed(arguments: &[&str]) -> Result<ReportArgs, clap::Error> {
+        let words = std::iter::once("report").chain(arguments.iter().copied());
+        Command::try_parse_from(words).map(|command| command.report)
+    }
+
+    #[test]
+    fn the_last_run_is_shown_unless_another_is_named() {
+        assert_eq!(typed(&[]).unwrap().run, "latest");
+        let args = typed(&["00c0", "--sizes", "64,4KiB", "--benchmark", "hashes/*"]).unwrap();
+        assert_eq!((args.run.as_str(), args.sizes), ("00c0", vec![64, 4096]));
+        assert_eq!(args.benchmarks[0].as_str(), "hashes/*");
+        assert!(typed(&["--json", "--percentiles"]).is_err());
+    }
+
+    #[test]
+    fn sizes_are_typed_as_they_are_shown() {
+        assert_eq!(size("1MiB"), Ok(1 << 20));
+        assert_eq!(size("0"), Ok(0));
+        for wrong in ["", "4KB", "-1", "99999999999GiB", "KiB"] {
+            assert!(size(wrong).unwrap_err().contains(&format!("`{wrong}` is no size")), "{wrong}");
+        }
+    }
+}

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::model::{Event, Plan, StopReason, Verdict};
-use crate::report::{clean, duration, size_label, verdict};
+use crate::report::{clean, counted, duration, size_label, verdict};
 
 /// What has been heard so far.
 pub(super) struct Scene {
@@ -72,15 +72,16 @@ impl Scene {
     pub(super) fn line(&self, elapsed_s: f64) -> String {
         let Some(here) = self.here else { return format!("starting, {}", duration(elapsed_s)) };
         let of = self.plan.contests.get(here.0).map_or(0, |contest| contest.comparisons.len());
+        // What matters least stands last: a narrow terminal cuts it off.
         format!(
-            "{} ({} of {of})  launch {}, {} blocks  {}, at most {} left  {}",
+            "{}, {} of {of}  {}, at most {} left  {}  launch {}, {}",
             self.place(here),
             here.1 + 1,
-            self.launch + 1,
-            self.blocks.get(&here).copied().unwrap_or(0),
             duration(elapsed_s),
             duration(self.left(elapsed_s)),
-            self.standing(here)
+            self.standing(here),
+            self.launch + 1,
+            counted(self.blocks.get(&here).copied().unwrap_or(0), "block"),
         )
     }
 
@@ -188,7 +189,7 @@ mod tests {
         scene.hear(&block());
         assert_eq!(
             scene.line(12.0),
-            "hashes/blake2b 4 KiB (2 of 2)  launch 3, 2 blocks  12 s, at most 60 s left  no verdict yet"
+            "hashes/blake2b 4 KiB, 2 of 2  12 s, at most 60 s left  no verdict yet  launch 3, 2 blocks"
         );
         scene.hear(&looked(vec![
             Verdict::Baseline,
@@ -197,8 +198,8 @@ mod tests {
         ]));
         assert_eq!(
             scene.line(590.0),
-            "hashes/blake2b 4 KiB (2 of 2)  launch 3, 2 blocks  10 min, at most 10 s left  \
-             c.libb2 faster by at least 20 %, most likely 22 %"
+            "hashes/blake2b 4 KiB, 2 of 2  10 min, at most 10 s left  \
+             c.libb2 faster by at least 20 %, most likely 22 %  launch 3, 2 blocks"
         );
     }
 

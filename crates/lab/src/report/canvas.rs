@@ -31,9 +31,10 @@ impl Canvas {
         let steps = ((to.0 - from.0).abs() * wide).max((to.1 - from.1).abs() * high).ceil().max(1.0);
         for step in 0..=steps as usize {
             let share = step as f64 / steps;
-            let x = ((from.0 + (to.0 - from.0) * share) * wide).round() as usize;
-            let y = ((1.0 - from.1 - (to.1 - from.1) * share) * high).round() as usize;
-            if x < self.columns * 2 && y < self.rows * 4 {
+            let x = from.0 + (to.0 - from.0) * share;
+            let y = from.1 + (to.1 - from.1) * share;
+            if (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y) {
+                let (x, y) = ((x * wide).round() as usize, ((1.0 - y) * high).round() as usize);
                 let spot = &mut self.spots[y / 4 * self.columns + x / 2];
                 spot.dots |= BRAILLE[y % 4][x % 2];
                 spot.series.get_or_insert(series);
@@ -99,18 +100,26 @@ mod tests {
 
     #[test]
     fn two_lines_cross_in_full_stops() {
-        insta::assert_snapshot!(crossing().lines(&Ink::PLAIN).join("\n"), @r"");
+        insta::assert_snapshot!(crossing().lines(&Ink::PLAIN).join("\n"), @r"
+        B..   ...
+           .*.   
+        A..   ...
+        ");
     }
 
     #[test]
     fn two_lines_cross_in_braille() {
-        insta::assert_snapshot!(crossing().lines(&Ink { unicode: true, ..Ink::PLAIN }).join("\n"), @r"");
+        insta::assert_snapshot!(crossing().lines(&Ink { unicode: true, ..Ink::PLAIN }).join("\n"), @r"
+        B⠢⣀   ⣀⠔⠊
+           ⡱*⢎   
+        A⠔⠉   ⠉⠢⢄
+        ");
     }
 
     #[test]
     fn places_outside_are_not_drawn() {
         let mut canvas = Canvas::new(3, 2);
-        canvas.line(0, (0.5, 3.0), (2.0, 0.5));
+        canvas.line(0, (0.5, 3.0), (2.0, 1.5));
         canvas.mark(0, 'A', (7.0, -7.0));
         assert_eq!(canvas.lines(&Ink::PLAIN), ["   ", "  A"]);
     }

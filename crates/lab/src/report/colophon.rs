@@ -26,7 +26,10 @@ pub fn machine_line(machine: &Machine, ink: &Ink) -> String {
 }
 
 fn cores(machine: &Machine) -> String {
-    let all = counted(machine.cores as usize, "core");
+    let all = match machine.cores {
+        0 => "cores unknown".to_owned(),
+        cores => counted(cores as usize, "core"),
+    };
     match (machine.driver_core, machine.lab_core) {
         (Some(driver), Some(lab)) if driver != lab => format!("{all}, drivers on core {driver}, lab on core {lab}"),
         (Some(driver), Some(_)) => format!("{all}, drivers and lab on core {driver}"),

@@ -2,24 +2,17 @@
 //! each implementation. Size 0 is off the curve; below three sizes there is none.
 
 use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Params};
+use crate::model::{ComparisonFinding, ContestFinding, Params};
 
 use super::axis::Axis;
 use super::canvas::Canvas;
 use super::ink::{Ink, Tone};
 use super::paragraph::wrap;
 use super::quantity::{plural, size_label, trim};
+use super::series::{Series, interesting};
 
-/// More lines than this cannot be told apart.
-const MOST: usize = 8;
 const ROWS: usize = 14;
 const LABEL: usize = 10;
-
-/// One implementation's throughput, by place in the list of sizes.
-struct Series<'a> {
-    implementation: &'a ImplementationId,
-    rates: Vec<Option<f64>>,
-}
 
 /// One curve for each set of parameters that has at least three sizes; empty without any.
 pub(super) fn curves(contest: &ContestFinding, ink: &Ink) -> String {
@@ -67,44 +60,14 @@ fn curve(contest: &ContestFinding, params: &Params, points: &[&ComparisonFinding
     Some(text)
 }
 
-/// The baseline, those that are among the fastest somewhere, and then the fastest on the whole;
-/// in the order in which the curves end, and how many were left out.
-fn interesting<'a>(contest: &'a ContestFinding, points: &[&'a ComparisonFinding]) -> (Vec<Series<'a>>, usize) {
-    let mut found: Vec<(Series<'a>, usize, f64)> = Vec::new();
-    for (at, point) in points.iter().enumerate() {
-        for (place, row) in point.rows.iter().enumerate() {
-            let Some(times) = row.times.filter(|times| times.p50 > 0.0) else { continue };
-            let index = found.iter().position(|(line, ..)| *line.implementation == row.implementation);
-            let index = index.unwrap_or_else(|| {
-                let line = Series { implementation: &row.implementation, rates: vec![None; points.len()] };
-                found.push((line, 0, 0.0));
-                found.len() - 1
-            });
-            let (line, wins, behind) = &mut found[index];
-            line.rates[at] = Some(point.size as f64 * 1e9 / times.p50);
-            *wins += usize::from(point.fastest.contains(&place));
-            *behind += row.to_best.map_or(1.0, |(ratio, _, _)| ratio.ln()) / points.len() as f64;
-        }
-    }
-    let is_baseline = |line: &Series<'_>| *line.implementation == contest.baseline;
-    found.sort_by(|(a, a_wins, a_behind), (b, b_wins, b_behind)| {
-        let firsts = (is_baseline(b), b_wins).cmp(&(is_baseline(a), a_wins));
-        firsts.then(a_behind.total_cmp(b_behind))
-    });
-    let left_out = found.len().saturating_sub(MOST);
-    let mut kept: Vec<Series<'a>> = found.into_iter().take(MOST).map(|(line, ..)| line).collect();
-    let end = |line: &Series<'_>| line.rates.iter().rev().flatten().next().copied().unwrap_or(0.0);
-    kept.sort_by(|a, b| end(b).total_cmp(&end(a)));
-    (kept, left_out)
-}
-
 fn letter(index: usize) -> char {
     char::from(b'A' + (index % 26) as u8)
 }
 
 fn title(params: &Params, ink: &Ink) -> String {
     let params: String = params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
-    format!("{}\n", ink.paint(Tone::Quiet, &format!("throughput over size{params} (medians, both axes logarithmic)")))
+    let title = format!("throughput over size{params} (medians, both axes logarithmic)");
+    wrap("", &title, ink.width).lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect()
 }
 
 /// The picture with its vertical axis.
@@ -196,4 +159,142 @@ fn legend(series: &[Series<'_>], meetings: bool, left_out: usize, ink: &Ink) -> 
         return text;
     }
     text + &format!("{}\n", ink.paint(Tone::Quiet, &wrap(&indent, &more.join(ink.dot()), ink.width)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Verdict;
+    use crate::report::specimen;
+
+    const SIZES: [u64; 7] = [0, 64, 256, 1024, 4096, 65536, 1 << 20];
+
+    #[test]
+    fn a_crossover_in_braille() {
+        let ink = Ink { width: 80, unicode: true, ..Ink::PLAIN };
+        insta::assert_snapshot!(curves(&specimen::ladder(&SIZES), &ink), @r"
+        throughput over size (medians, both axes logarithmic)
+                   │                         ⢀⣀⠤A⠤⠤⠤⠔⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠉⠉⠉⠉A⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉A
+                   │                  A⣀⠤⣔⣒⣊⣉⣁⣀⣀B⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀B⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀B
+            1 GB/s ┤        ⣀B⠤⠔⠒⠒⠒⠊⢩⠝B⠉⠉
+                   │   ⣀⡠⠔⠊⠉      ⡠⠔⠁  ⣀⣀⣀⣀⣀⣀⣀⣀⣀C⣀⣀⣀⣀⣀⣀⣀⣀⣀⡠⠤⠤⠤⠤⠤⠤⠤⠤C⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤C
+                   │B⠒⠉      C⡠⢤⡤⠞⠒⠒⠊⠉C
+                   │     ⢀⡠⠔⠉A⠔⠁
+                   │  ⣀⠤⠊⠁  ⡠⠃
+                   │C⠉     ⡰⠁
+                   │     ⢀⠖⠁
+          500 MB/s ┤    ⢀⠎
+                   │   ⢠⠊
+                   │  ⢠⠃
+                   │ ⡰⠁
+                   │A⠁
+                   └┬────────┬────────┬─────────┬──────────────────┬─────────────────┬
+                    64 B   256 B    1 KiB     4 KiB             64 KiB             1 MiB
+                    A c.openssl   B rust.blake2b_simd   C rust.blake2
+        ");
+    }
+
+    #[test]
+    fn a_crossover_in_full_stops() {
+        insta::assert_snapshot!(curves(&specimen::ladder(&SIZES), &Ink { width: 60, ..Ink::PLAIN }), @r"
+        throughput over size (medians, both axes logarithmic)
+                   |                 ..A............A............A
+                   |             A.....B............B............B
+            1 GB/s +     .B......B.
+                   |  ....    .. ......C............C............C
+                   |B..   C......C
+                   |    ..A.
+                   | ... ..
+                   |C.   .
+                   |    .
+          500 MB/s +   .
+                   |  ..
+                   | ..
+                   | .
+                   |A
+                   ++-----+------+-----+------------+------------+
+                    64 B       1 KiB             64 KiB        1 MiB
+                    A c.openssl   B rust.blake2b_simd
+                    C rust.blake2
+        ");
+    }
+
+    #[test]
+    fn below_three_sizes_there_is_none() {
+        assert_eq!(curves(&specimen::ladder(&[0, 64, 128]), &Ink::PLAIN), "");
+        assert_eq!(curves(&specimen::ladder(&[]), &Ink::PLAIN), "");
+        assert_ne!(curves(&specimen::ladder(&[64, 128, 256]), &Ink::PLAIN), "");
+    }
+
+    #[test]
+    fn a_line_breaks_where_somebody_failed() {
+        let mut contest = specimen::ladder(&[64, 256, 1024, 4096, 16384]);
+        contest.unit.unit = "item".into();
+        for row in &mut contest.comparisons[2].rows {
+            if row.implementation == specimen::id("c.openssl") {
+                *row = specimen::lost("c.openssl", Verdict::Failed { text: "died".into() });
+            }
+        }
+        insta::assert_snapshot!(curves(&contest, &Ink { width: 70, ..Ink::PLAIN }), @r"
+        throughput over size (medians, both axes logarithmic)
+                   |                                         A.............A
+                   |                          ..B............B.............B
+        1 Gitems/s +           ...B............
+                   |    .......                .C............C.............C
+                   |B...         .C............
+                   |       .......A
+                   |  ......    ..
+                   |C..       ..
+                   |        ..
+        500 Mitems/s +      ...
+                   |     ..
+                   |   ..
+                   | ...
+                   |A.
+                   ++-------------+-------------+------------+-------------+
+                    64 items  256 items    1,024 items            16,384 items
+                    A c.openssl   B rust.blake2b_simd   C rust.blake2
+        ");
+    }
+
+    #[test]
+    fn each_set_of_parameters_has_its_own() {
+        let mut contest = specimen::ladder(&[64, 256, 1024]);
+        let mut other = specimen::ladder(&[64, 256, 1024]).comparisons;
+        for (comparison, level) in
+            contest.comparisons.iter_mut().map(|c| (c, "1")).chain(other.iter_mut().map(|c| (c, "9")))
+        {
+            comparison.params.insert("level".into(), level.into());
+        }
+        contest.comparisons.extend(other);
+        let text = curves(&contest, &Ink::PLAIN);
+        assert!(text.contains("level 1") && text.contains("level 9"), "{text}");
+    }
+
+    #[test]
+    fn of_many_the_baseline_and_the_fastest_are_drawn() {
+        let mut contest = specimen::ladder(&[64, 256, 1024]);
+        for comparison in &mut contest.comparisons {
+            let slow = (0..12).map(|index| {
+                let ns = (100 + index) as f64 * comparison.size as f64;
+                specimen::row(&format!("c.slow{index}"), Verdict::Slower { at_least: 9.0, likely: 9.5 }, ns, ns)
+            });
+            comparison.rows.splice(0..0, slow);
+            comparison.fastest = vec![12];
+        }
+        let text = curves(&contest, &Ink::PLAIN);
+        for name in ["rust.blake2", "rust.blake2b_simd", "c.openssl", "c.slow0", "c.slow4"] {
+            assert!(text.contains(name), "{name} is missing:\n{text}");
+        }
+        assert!(!text.contains("c.slow5") && text.contains("7 more in the tables"), "{text}");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        for width in [40, 60, 80, 200] {
+            let text = curves(&specimen::ladder(&SIZES), &Ink { width, unicode: true, ..Ink::PLAIN });
+            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(widest <= width, "{widest} in {width}:\n{text}");
+        }
+    }
 }

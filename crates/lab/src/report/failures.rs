@@ -111,3 +111,29 @@ fn sizes(contest: &Contest, comparisons: &[usize]) -> Vec<String> {
     let found = comparisons.iter().filter_map(|index| contest.comparisons.get(*index));
     found.map(|comparison| point(comparison.size, &contest.unit, &comparison.params)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Event;
+    use crate::report::specimen;
+
+    #[test]
+    fn a_launch_that_failed_whole_a_clone_and_a_book() {
+        let mut run = specimen::run();
+        run.events = [(2, 0, None), (3, 3, Some(1))]
+            .into_iter()
+            .map(|(lane, launch, comparison)| {
+                let stderr = "a line\n".repeat(100);
+                let fault = Fault::Died { how: "exit code 3".into(), stderr };
+                Event::Failed { contest: 0, comparison, lane, launch, fault }
+            })
+            .collect();
+        let text = failures(&run, &Ink::PLAIN);
+        assert_eq!(text.matches("| a line").count(), 2 * WORDS);
+        assert!(text.contains("c.shaky, at every size:"), "{text}");
+        assert!(text.contains("rust.blake2 (second process, for noise), at 1 KiB, in launch 4:"), "{text}");
+        run.events.clear();
+        assert_eq!(failures(&run, &Ink::PLAIN), "");
+    }
+}

@@ -158,6 +158,12 @@ mod tests {
         grid.text("between");
         grid.row(row(["longer", "12.00x", "", "10 ns", ""]));
         assert_eq!(grid.width(), 24);
-        insta::assert_snapshot!(grid.render(&Ink::PLAIN), @r"");
+        insta::assert_snapshot!(grid.render(&Ink::PLAIN), @r"
+         64 B     ratio   time
+         -----------------------
+         a        1.00x   9 ns *
+        between
+         longer  12.00x  10 ns
+        ");
     }
 }

@@ -127,3 +127,73 @@ fn notice(event: &Event) -> Option<&str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::report::specimen;
+
+    const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
+
+    fn sheet() -> Value {
+        let findings = specimen::findings(vec![specimen::every_verdict()]);
+        serde_json::from_str(&json(&specimen::run(), &findings).unwrap()).unwrap()
+    }
+
+    /// Every field, as `run.id`; `[]` for what is in a list.
+    fn fields(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+        match value {
+            // Its fields are the suite's names.
+            _ if path.ends_with("params") => {}
+            Value::Object(object) => {
+                for (name, inner) in object {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    found.insert(path.clone());
+                    fields(inner, &path, found);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| fields(item, &format!("{path}[]"), found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_field_is_documented() {
+        let mut found = BTreeSet::new();
+        fields(&sheet(), "", &mut found);
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        let mut section = String::new();
+        for line in DOCUMENT.lines() {
+            if let Some(title) = line.strip_prefix("## ") {
+                section = title.trim().trim_matches('`').to_owned();
+            } else if let Some(name) = line.strip_prefix("| `").and_then(|rest| rest.split('`').next()) {
+                known.insert(if section == "top" { name.to_owned() } else { format!("{section}.{name}") });
+            }
+        }
+        let missing: Vec<&String> = found.difference(&known).collect();
+        assert!(missing.is_empty(), "not in docs/json.md: {missing:#?}");
+    }
+
+    #[test]
+    fn what_is_infinite_is_null() {
+        let sheet = sheet();
+        let judged = &sheet["findings"]["contests"][0]["comparisons"][0]["rows"][0]["estimate"]["judged"];
+        assert_eq!(*judged, serde_json::json!({ "low": null, "high": null }));
+    }
+
+    #[test]
+    fn failures_bear_names() {
+        let sheet = sheet();
+        let failure = &sheet["failures"][1];
+        assert_eq!(failure["implementation"], "c.shaky");
+        assert_eq!(failure["size"], 1024);
+        assert_eq!(failure["fault"]["kind"], "died");
+        assert_eq!(sheet["summary"]["timed_share"], 0.912);
+        assert_eq!(sheet["notices"][0], "c.libsodium is skipped: install the Debian package libsodium-dev");
+        assert_eq!(sheet["schema"], 1);
+    }
+}

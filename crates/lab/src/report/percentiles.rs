@@ -63,3 +63,47 @@ fn scale(times: impl Iterator<Item = f64>) -> (f64, &'static str) {
         _ => (1e9, "s"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn one_unit_a_table() {
+        insta::assert_snapshot!(percentiles(&specimen::ladder(&[64, 65536]), &Ink::PLAIN), @r"
+        64 B: ns a call      p0   p25   p50   p75   p90  p99  p100  samples
+        -------------------------------------------------------------------
+        rust.blake2b_simd  76.0  76.8  77.6  79.2  85.4  194  2406    1,280
+        rust.blake2         103   104   105   108   116  264  3267    1,280
+        c.openssl           204   206   208   212   229  520  6448    1,280
+
+        64 KiB: us a call    p0   p25   p50   p75   p90  p99  p100  samples
+        -------------------------------------------------------------------
+        c.openssl          48.3  48.8  49.3  50.3  54.2  123  1529    1,280
+        rust.blake2b_simd  57.8  58.4  59.0  60.2  64.9  148  1829    1,280
+        rust.blake2        70.7  71.4  72.1  73.6  79.3  180  2236    1,280
+        ");
+    }
+
+    #[test]
+    fn names_go_above_their_rows() {
+        insta::assert_snapshot!(percentiles(&specimen::ladder(&[64]), &Ink { width: 60, ..Ink::PLAIN }), @r"
+        64 B: ns a call
+              p0   p25   p50   p75   p90  p99  p100  samples
+            ------------------------------------------------
+        rust.blake2b_simd
+            76.0  76.8  77.6  79.2  85.4  194  2406    1,280
+        rust.blake2
+             103   104   105   108   116  264  3267    1,280
+        c.openssl
+             204   206   208   212   229  520  6448    1,280
+        ");
+    }
+
+    #[test]
+    fn without_times_there_is_no_table() {
+        let contest = specimen::contest("", vec![specimen::at(64, Vec::new())]);
+        assert_eq!(percentiles(&contest, &Ink::PLAIN), "");
+    }
+}

@@ -92,3 +92,58 @@ fn duration_of(ns: u64) -> String {
         None => text,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn what_would_be_done_is_said_before_it_is_done() {
+        let plan = specimen::run().plan;
+        let executed = ["cc -O3 -o hashes c/hashes.c".to_owned(), "hashes".to_owned()];
+        insta::assert_snapshot!(dry_run(&plan, &executed, &Ink::PLAIN), @r"
+        would execute
+          cc -O3 -o hashes c/hashes.c
+          hashes
+
+        would measure
+          hashes/blake2b
+            implementations rust.blake2, c.botched and c.shaky
+            beside          rust.blake2, and a second process of it for the noise
+            3 sizes         64 B, 1 KiB, 64 KiB
+
+        would take
+          3 comparisons, at most 30 s each and 90 s in all; each ends earlier when its verdicts are certain
+          standard: at least 5 launches, 8 blocks a size in each
+          at most 4 processes at a time; samples of at least 200 us; margin 1 %; seed 7
+        ");
+    }
+
+    #[test]
+    fn stretched_lanes_limits_and_quick_mode() {
+        let mut plan = specimen::run().plan;
+        plan.mode = Mode::Quick;
+        plan.rounds = Some(1000);
+        plan.total_s = 45.0;
+        plan.contests[0].lanes[1].stretch = 1.01;
+        insta::assert_snapshot!(dry_run(&plan, &[], &Ink { width: 60, ..Ink::PLAIN }), @r"
+        would measure
+          hashes/blake2b
+            implementations rust.blake2, c.botched (size x 1.01) and
+                            c.shaky
+            beside          rust.blake2, and a second process of it
+                            for the noise
+            3 sizes         64 B, 1 KiB, 64 KiB
+
+        would take
+          3 comparisons, at most 30 s each and 45 s in all; each
+          ends earlier when its verdicts are certain
+          quick: one launch, at most 1,000 rounds
+          at most 4 processes at a time; samples of at least 200 us;
+          margin 1 %; seed 7
+        ");
+        plan.contests.clear();
+        assert!(dry_run(&plan, &[], &Ink::PLAIN).contains("  nothing\n"));
+    }
+}

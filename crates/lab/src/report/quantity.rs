@@ -24,7 +24,7 @@ pub(super) fn plural(count: u64, word: &str) -> String {
 }
 
 /// `5 launches`, `1 block`.
-pub(super) fn counted(number: usize, word: &str) -> String {
+pub fn counted(number: usize, word: &str) -> String {
     format!("{} {}", count(number as u64), plural(number as u64, word))
 }
 

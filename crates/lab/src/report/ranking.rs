@@ -4,13 +4,14 @@
 //! verdict goes below its row, then the name above it, and then the throughput goes.
 
 use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Row, StopReason, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, Row, Verdict};
 
 use super::caveats::{self, Doubts};
+use super::footer::footer;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
-use super::paragraph::{cut, wrap, wrap_pieces};
-use super::quantity::{counted, list, point, ratio, throughput};
+use super::paragraph::{cut, wrap};
+use super::quantity::{point, ratio, throughput};
 use super::words;
 
 /// Where the verdict and the name stand.
@@ -82,14 +83,18 @@ struct Table<'a> {
 impl Table<'_> {
     fn draw(&self, grid: &mut Grid) {
         let title = self.title();
-        if self.layout >= Layout::Stacked {
+        let rows = &self.comparison.rows;
+        if self.layout >= Layout::Stacked || rows.is_empty() {
             grid.text(self.ink.paint(Tone::Strong, &title));
         }
-        grid.head(self.heading(title));
+        let has_numbers = rows.iter().any(|row| row.times.is_some() || row.to_best.is_some());
+        if has_numbers || (self.layout < Layout::Stacked && !rows.is_empty()) {
+            grid.head(self.heading(title));
+        }
         for (place, row) in self.comparison.rows.iter().enumerate() {
             self.row(grid, place, row);
         }
-        for line in below(self.comparison, self.ink) {
+        for line in footer(self.comparison, self.ink) {
             grid.text(self.ink.paint(Tone::Quiet, &line));
         }
         for sentence in self.doubts.sentences(self.ink) {
@@ -165,40 +170,6 @@ impl Table<'_> {
     }
 }
 
-/// What holds for the whole table, in a line or two.
-fn below(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    let mut lines = Vec::new();
-    if comparison.fastest.len() > 1 {
-        let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-        let names: Vec<String> = names.map(|row| row.implementation.to_string()).collect();
-        let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
-        let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
-        lines.extend(wrap("  ", &tied, ink.width).lines().map(str::to_owned));
-    }
-    let mut pieces =
-        vec![format!("{}, {}", counted(comparison.launches, "launch"), counted(comparison.blocks, "block"))];
-    if comparison.launches == 1 {
-        pieces.push("this launch only".to_owned());
-    }
-    pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
-    pieces.extend(ended(comparison.stopped).map(str::to_owned));
-    lines.extend(wrap_pieces("  ", &pieces, ink.dot(), ink.width).lines().map(str::to_owned));
-    lines
-}
-
-/// Why there is no more of it, where that is worth saying.
-fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
-    match stopped {
-        Some(StopReason::Certain) => None,
-        Some(StopReason::Budget) => Some("time for this size was up"),
-        Some(StopReason::Total) => Some("time for the run was up"),
-        Some(StopReason::Rounds) => Some("stopped at the limit on rounds"),
-        Some(StopReason::NobodyLeft) => Some("nobody was left to compare"),
-        Some(StopReason::Interrupted) => Some("stopped by the user"),
-        None => Some("not finished"),
-    }
-}
-
 fn tone(verdict: &Verdict) -> Tone {
     match verdict {
         Verdict::Faster { .. } => Tone::Good,
@@ -206,5 +177,208 @@ fn tone(verdict: &Verdict) -> Tone {
         Verdict::Same { .. } => Tone::Plain,
         Verdict::Baseline | Verdict::NotEnough { .. } | Verdict::Unreliable { .. } => Tone::Quiet,
         Verdict::Wrong { .. } | Verdict::Failed { .. } => Tone::Bad,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Caveat, StopReason};
+    use crate::report::specimen;
+
+    fn plain(width: usize) -> Ink {
+        Ink { width, ..Ink::PLAIN }
+    }
+
+    #[test]
+    fn every_verdict_has_its_row() {
+        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &plain(140)), @r"
+        64 B                  to best 95 %        beside rust.blake2                                 median         throughput  TSC cycles/byte
+        ---------------------------------------------------------------------------------------------------------------------------------------
+        rust.blake2b_simd       1.00x (best)      faster by at least 12 %, most likely 14 %         61.2 ns          1.05 GB/s             2.48
+        c.openssl               1.14x 1.13..1.15  same within 1 %, but faster by 0.2 to 0.4 %       69.6 ns [1]       920 MB/s             2.73
+        rust.blake2             1.14x 1.13..1.16  baseline                                          70.0 ns           914 MB/s             2.98
+        c.libb2@clang-native    1.15x 1.13..1.16  same within 1 %                                   70.1 ns           913 MB/s             3.22
+        c.libb2@gcc-o3          1.16x 1.15..1.17  not enough data: about 400 more rounds (3 s)      71.0 ns           901 MB/s             3.47
+        c.libsodium             1.18x 1.17..1.19  unreliable here: processes differ by 1.3 %        72.0 ns [1][2]    889 MB/s             3.72
+        c.reference             2.78x 2.75..2.81  slower: at least 2.3x the time, most likely 2.4x   170 ns           376 MB/s             3.97
+        c.botched                                 wrong answer for input 0
+        c.shaky                                   failed: died: signal 11 (SIGSEGV)
+          5 launches, 40 blocks; noise 0.31 %; time for this size was up
+          [1] Its fastest samples are 4 % apart from its typical ones.
+          [2] It used more CPU time than wall time: it runs threads.
+          - The machine was not idle: load average 1.8.
+          - Eight inputs take turns, so the branch predictor cannot learn one by heart.
+        ");
+    }
+
+    #[test]
+    fn verdicts_go_below_their_rows() {
+        let ink = Ink { unicode: true, ..plain(84) };
+        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &ink), @r"
+        64 B                  to best 95 %         median      throughput  TSC cycles/byte
+        ──────────────────────────────────────────────────────────────────────────────────
+        rust.blake2b_simd       1.00x (best)      61.2 ns       1.05 GB/s             2.48
+            faster by at least 12 %, most likely 14 %
+        c.openssl               1.14x 1.13..1.15  69.6 ns ¹      920 MB/s             2.73
+            same within 1 %, but faster by 0.2 to 0.4 %
+        rust.blake2             1.14x 1.13..1.16  70.0 ns        914 MB/s             2.98
+            baseline
+        c.libb2@clang-native    1.15x 1.13..1.16  70.1 ns        913 MB/s             3.22
+            same within 1 %
+        c.libb2@gcc-o3          1.16x 1.15..1.17  71.0 ns        901 MB/s             3.47
+            not enough data: about 400 more rounds (3 s)
+        c.libsodium             1.18x 1.17..1.19  72.0 ns ¹ ²    889 MB/s             3.72
+            unreliable here: processes differ by 1.3 %
+        c.reference             2.78x 2.75..2.81   170 ns        376 MB/s             3.97
+            slower: at least 2.3x the time, most likely 2.4x
+        c.botched
+            wrong answer for input 0
+        c.shaky
+            failed: died: signal 11 (SIGSEGV)
+          5 launches, 40 blocks · noise 0.31 % · time for this size was up
+          ¹ Its fastest samples are 4 % apart from its typical ones.
+          ² It used more CPU time than wall time: it runs threads.
+          - The machine was not idle: load average 1.8.
+          - Eight inputs take turns, so the branch predictor cannot learn one by heart.
+        ");
+    }
+
+    #[test]
+    fn names_go_above_their_rows() {
+        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &plain(60)), @r"
+        64 B
+            to best 95 %         median         TSC cycles/byte
+            ---------------------------------------------------
+        rust.blake2b_simd
+              1.00x (best)      61.2 ns                    2.48
+            faster by at least 12 %, most likely 14 %
+        c.openssl
+              1.14x 1.13..1.15  69.6 ns [1]                2.73
+            same within 1 %, but faster by 0.2 to 0.4 %
+        rust.blake2
+              1.14x 1.13..1.16  70.0 ns                    2.98
+            baseline
+        c.libb2@clang-native
+              1.15x 1.13..1.16  70.1 ns                    3.22
+            same within 1 %
+        c.libb2@gcc-o3
+              1.16x 1.15..1.17  71.0 ns                    3.47
+            not enough data: about 400 more rounds (3 s)
+        c.libsodium
+              1.18x 1.17..1.19  72.0 ns [1][2]             3.72
+            unreliable here: processes differ by 1.3 %
+        c.reference
+              2.78x 2.75..2.81   170 ns                    3.97
+            slower: at least 2.3x the time, most likely 2.4x
+        c.botched
+            wrong answer for input 0
+        c.shaky
+            failed: died: signal 11 (SIGSEGV)
+          5 launches, 40 blocks; noise 0.31 %;
+          time for this size was up
+          [1] Its fastest samples are 4 % apart from its typical
+              ones.
+          [2] It used more CPU time than wall time: it runs threads.
+          - The machine was not idle: load average 1.8.
+          - Eight inputs take turns, so the branch predictor cannot
+            learn one by heart.
+        ");
+    }
+
+    #[test]
+    fn a_tie_is_a_tie_and_size_zero_is_per_call() {
+        let mut contest = specimen::ladder(&[0]);
+        contest.comparisons[0].fastest = vec![0, 1];
+        contest.comparisons[0].rows[1].to_best = Some((1.0021, 0.9993, 1.0049));
+        insta::assert_snapshot!(ranking(&contest, &plain(130)), @r"
+        0 B, per call      to best 95 %          beside rust.blake2                          median     throughput  TSC cycles/call
+        ---------------------------------------------------------------------------------------------------------------------------
+        rust.blake2b_simd    1.00x (best)        faster by at least 25 %, most likely 26 %  77.6 ns  12.9 Mcalls/s              201
+        rust.blake2         1.002x 0.999..1.005  baseline                                    105 ns  9.49 Mcalls/s              274
+        c.openssl            2.68x 2.65..2.71    slower by at least 92 %, most likely 97 %   208 ns  4.81 Mcalls/s              540
+          rust.blake2b_simd and rust.blake2 cannot be told apart; the next one is 12 % behind
+          5 launches, 40 blocks; noise 0.31 %
+        ");
+    }
+
+    #[test]
+    fn one_launch_says_so_and_a_long_name_stays_whole() {
+        let mut contest = specimen::ladder(&[100_000]);
+        contest.unit.unit = "step".into();
+        let comparison = &mut contest.comparisons[0];
+        comparison.launches = 1;
+        comparison.noise = None;
+        comparison.stopped = None;
+        comparison.params.insert("level".into(), "6".into());
+        comparison.rows[1].implementation = specimen::id("c.a-name-that-somebody-chose-with-care@clang-native-lto");
+        insta::assert_snapshot!(ranking(&contest, &plain(80)), @r"
+        100,000 steps, level 6
+            to best 95 %         median     throughput  TSC cycles/step
+            -----------------------------------------------------------
+        c.openssl
+              1.00x (best)      75.2 us  1.33 Gsteps/s             1.95
+            faster by at least 30 %, most likely 32 %
+        c.a-name-that-somebody-chose-with-care@clang-native-lto
+              1.20x 1.19..1.21  90.0 us  1.11 Gsteps/s             2.34
+            faster by at least 17 %, most likely 18 %
+        rust.blake2
+              1.46x 1.45..1.48   110 us   909 Msteps/s             2.86
+            baseline
+          this launch only, 40 blocks; not finished
+        ");
+    }
+
+    #[test]
+    fn nobody_left_and_nothing_at_all() {
+        let failed =
+            specimen::lost("c.shaky", Verdict::Failed { text: "failed to build: cc: not found\nsee above".into() });
+        let mut contest = specimen::contest("", vec![specimen::at(64, vec![failed]), specimen::at(128, Vec::new())]);
+        for comparison in &mut contest.comparisons {
+            comparison.fastest.clear();
+            comparison.stopped = Some(StopReason::NobodyLeft);
+        }
+        insta::assert_snapshot!(ranking(&contest, &plain(100)), @r"
+        64 B     beside rust.blake2
+        -------------------------------------------------
+        c.shaky  failed to build: cc: not found see above
+          5 launches, 40 blocks; noise 0.31 %; nobody was left to compare
+
+        128 B
+          5 launches, 40 blocks; noise 0.31 %; nobody was left to compare
+        ");
+        insta::assert_snapshot!(ranking(&contest, &plain(40)), @r"
+        64 B
+        -------
+        c.shaky
+            failed to build: cc: not found see
+            above
+          5 launches, 40 blocks; noise 0.31 %;
+          nobody was left to compare
+
+        128 B
+          5 launches, 40 blocks; noise 0.31 %;
+          nobody was left to compare
+        ");
+        contest.comparisons.clear();
+        assert_eq!(ranking(&contest, &plain(100)), "");
+    }
+
+    #[test]
+    fn a_doubt_is_said_once() {
+        let mut contest = specimen::ladder(&[64, 128]);
+        let everywhere = Caveat::new("load", "The machine was not idle.");
+        let here = Caveat::new("drift", "The baseline drifted by 3 % in this table.");
+        for comparison in &mut contest.comparisons {
+            comparison.caveats.push(everywhere.clone());
+        }
+        for row in &mut contest.comparisons[1].rows {
+            row.caveats.push(here.clone());
+        }
+        let text = ranking(&contest, &plain(120));
+        for caveat in [everywhere, here] {
+            assert_eq!(text.matches(&caveat.text).count(), 1, "{text}");
+        }
+        assert!(text.find("drifted").unwrap() < text.find("At every size").unwrap(), "{text}");
     }
 }

@@ -30,3 +30,24 @@ impl Selection {
         kept
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn benchmarks_and_sizes_are_kept() {
+        let findings = specimen::findings(vec![specimen::ladder(&[64, 128])]);
+        let of = |benchmarks: &[&str], sizes: &[u64]| {
+            let benchmarks = benchmarks.iter().map(|text| Pattern::new(text).unwrap()).collect();
+            let kept = Selection { benchmarks, sizes: sizes.to_vec() }.of(&findings);
+            kept.contests.iter().map(|contest| contest.comparisons.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&[], &[]), [2]);
+        assert_eq!(of(&["hashes"], &[128]), [1]);
+        assert_eq!(of(&["hashes/blake*"], &[]), [2]);
+        assert_eq!(of(&["hashes/blake"], &[]), [0; 0]);
+        assert_eq!(of(&[], &[7]), [0; 0]);
+    }
+}

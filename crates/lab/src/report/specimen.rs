@@ -21,7 +21,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
     let log = to_best.ln();
     Row {
         implementation: id(name),
-        estimate: (verdict != Verdict::Baseline).then(|| Estimate {
+        estimate: (verdict != Verdict::Baseline).then_some(Estimate {
             ratio: log,
             drawn: Interval { low: log - 0.01, high: log + 0.01 },
             judged: Interval::EVERYTHING,

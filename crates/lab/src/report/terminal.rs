@@ -50,7 +50,7 @@ fn notices(run: &Run, ink: &Ink) -> String {
             }
         }
     }
-    said.iter().map(|text| format!("{}\n", wrap("note     ", &clean(text), ink.width))).collect()
+    said.iter().map(|text| format!("{}\n", wrap("notice   ", &clean(text), ink.width))).collect()
 }
 
 #[cfg(test)]
@@ -71,5 +71,162 @@ mod tests {
         let contests = vec![specimen::every_verdict(), specimen::ladder(&sizes)];
         println!("{}", terminal(&run, &specimen::findings(contests), ALL, &ink));
         println!("{}", crate::report::dry_run(&run.plan, &["cc -O3 c/hashes.c".into()], &ink));
+    }
+
+    #[test]
+    fn one_benchmark_over_three_sizes() {
+        let ink = Ink { width: 80, unicode: true, ..Ink::PLAIN };
+        let findings = specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]);
+        insta::assert_snapshot!(terminal(&specimen::run(), &findings, ALL, &ink), @r"
+        hashes/blake2b  Which BLAKE2b-512 is fastest at my message length?
+          rust.blake2b_simd below 820 B, c.openssl above 1100 B.
+
+        64 B               to best 95 %         median  throughput  TSC cycles/byte
+        ───────────────────────────────────────────────────────────────────────────
+        rust.blake2b_simd    1.00x (best)      77.6 ns    825 MB/s             3.15
+            faster by at least 25 %, most likely 26 %
+        rust.blake2          1.36x 1.34..1.37   105 ns    607 MB/s             4.28
+            baseline
+        c.openssl            2.68x 2.65..2.71   208 ns    308 MB/s             8.44
+            slower by at least 92 %, most likely 97 %
+          5 launches, 40 blocks · noise 0.31 %
+
+        1 KiB              to best 95 %         median  throughput  TSC cycles/byte
+        ───────────────────────────────────────────────────────────────────────────
+        c.openssl            1.00x (best)       928 ns   1.10 GB/s             2.35
+            faster by at least 19 %, most likely 20 %
+        rust.blake2b_simd    1.01x 1.00..1.02   942 ns   1.09 GB/s             2.39
+            faster by at least 17 %, most likely 19 %
+        rust.blake2          1.25x 1.24..1.26  1.16 us    882 MB/s             2.94
+            baseline
+          5 launches, 40 blocks · noise 0.31 %
+
+        64 KiB             to best 95 %         median  throughput  TSC cycles/byte
+        ───────────────────────────────────────────────────────────────────────────
+        c.openssl            1.00x (best)      49.3 us   1.33 GB/s             1.95
+            faster by at least 30 %, most likely 32 %
+        rust.blake2b_simd    1.20x 1.18..1.21  59.0 us   1.11 GB/s             2.34
+            faster by at least 17 %, most likely 18 %
+        rust.blake2          1.46x 1.45..1.48  72.1 us    909 MB/s             2.86
+            baseline
+          5 launches, 40 blocks · noise 0.31 %
+
+        64 B: ns a call      p0   p25   p50   p75   p90   p99   p100  samples
+        ─────────────────────────────────────────────────────────────────────
+        rust.blake2b_simd  76.0  76.8  77.6  79.2  85.4   194   2406    1,280
+        rust.blake2         103   104   105   108   116   264   3267    1,280
+        c.openssl           204   206   208   212   229   520   6448    1,280
+
+        1 KiB: ns a call     p0   p25   p50   p75   p90   p99   p100  samples
+        ─────────────────────────────────────────────────────────────────────
+        c.openssl           909   919   928   947  1021  2320  28768    1,280
+        rust.blake2b_simd   923   932   942   960  1036  2354  29190    1,280
+        rust.blake2        1138  1150  1161  1185  1278  2904  36003    1,280
+
+        64 KiB: us a call    p0   p25   p50   p75   p90   p99   p100  samples
+        ─────────────────────────────────────────────────────────────────────
+        c.openssl          48.3  48.8  49.3  50.3  54.2   123   1529    1,280
+        rust.blake2b_simd  57.8  58.4  59.0  60.2  64.9   148   1829    1,280
+        rust.blake2        70.7  71.4  72.1  73.6  79.3   180   2236    1,280
+
+        throughput over size (medians, both axes logarithmic)
+                   │                                              ⣀⣀⣀⣀⣀⡠⠤⠤⠤⠤⠤⠔⠒⠒⠒⠒⠒⠉⠉A
+                   │                          A⣀⣀⣤⣤⣤⣤⣤⣔⣒⣒⣒⣒⣒⣊⣉⣉⣉⣉⣉⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀B
+            1 GB/s ┤                ⢀⣀⣀⠤⠤⠤⠒⠒⡩⠋B⠉
+                   │      ⢀⣀⣀⠤⠤⠔⠒⠒⠉⠉⠁     ⡔⠉  C⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⡠⠤⠤⠤⠤⠤⠤C
+                   │B⠔⠒⠒⠉⠉⠁            ⣀⣠⠮⠔⠒⠉⠉
+                   │           ⢀⣀⡠⠤⠔⠒⢉⠝⠊
+                   │    ⣀⣀⠤⠔⠒⠊⠉⠁   ⢀⠔⠁
+                   │C⠒⠉⠉         ⣀⠔⠁
+                   │           ⡠⠊
+          500 MB/s ┤         ⡠⠊
+                   │      ⢀⠔⠊
+                   │    ⢀⠔⠁
+                   │  ⡠⠔⠁
+                   │A⠊
+                   └┬─────────────────────────┬──────────────────────────────────────┬
+                    64 B                    1 KiB                                 64 KiB
+                    A c.openssl   B rust.blake2b_simd   C rust.blake2
+
+        failures
+          hashes/blake2b c.botched, at 64 B:
+              wrong answer for input 0: expected ba80a53f, got ba80a53e, first
+              difference at byte 3
+          hashes/blake2b c.shaky, at 1 KiB and 64 KiB, in 2 launches:
+              died: signal 11 (SIGSEGV); its last words:
+              | shaky: about to fall
+              | free(): invalid pointer
+
+        notice   c.libsodium is skipped: install the Debian package libsodium-dev
+
+        machine  AMD EPYC 9R14 · x86_64 · 2 cores, drivers on core 1, lab on core 0 ·
+                 governor unknown · Linux 6.1.0 · glibc 2.36 · virtual machine (KVM) ·
+                 TSC 2596.132 MHz · load 0.42
+        run      00c0ffee00c0ffee · 2026-07-12 10:43 UTC · standard · margin 1 % ·
+                 3 launches · 6 blocks · 24 rounds · 48 samples · 91 % of the measuring
+                 time inside timed sections · seed 7
+        again    paragone report 00c0ffee00c0ffee
+        ");
+    }
+
+    #[test]
+    fn nothing_measured() {
+        let mut run = specimen::run();
+        run.state = crate::model::RunState::Open;
+        run.note = "while the mail server was busy".into();
+        run.machine = crate::model::Machine::default();
+        run.blocks.clear();
+        run.events.clear();
+        insta::assert_snapshot!(terminal(&run, &specimen::findings(Vec::new()), ALL, &Ink::PLAIN), @r"
+        Nothing was measured.
+
+        machine  unknown CPU; cores unknown, drivers not pinned; governor unknown
+        run      00c0ffee00c0ffee; 2026-07-12 10:43 UTC; standard; margin 1 %; 0 launches; 0 blocks;
+                 0 rounds; 0 samples; seed 7
+        state    not finished: `paragone run --resume` goes on
+        note     while the mail server was busy
+        again    paragone report 00c0ffee00c0ffee
+        ");
+    }
+
+    #[test]
+    fn one_launch_is_said_below_the_answer() {
+        let mut contest = specimen::ladder(&[64]);
+        contest.comparisons[0].launches = 1;
+        let text = terminal(&specimen::run(), &specimen::findings(vec![contest]), ALL, &Ink::PLAIN);
+        let (answer, rest) = text.split_once("\n\n").unwrap();
+        assert!(answer.contains("This launch only"), "{answer}");
+        assert!(rest.contains("this launch only"), "{rest}");
+    }
+
+    #[test]
+    fn colour_changes_no_letter() {
+        let contests = || specimen::findings(vec![specimen::every_verdict(), specimen::ladder(&[64, 1024, 65536])]);
+        for width in [60, 80, 140] {
+            let plain = Ink { width, unicode: true, ..Ink::PLAIN };
+            let without = terminal(&specimen::run(), &contests(), ALL, &plain);
+            let with = terminal(&specimen::run(), &contests(), ALL, &Ink { colour: true, ..plain });
+            assert!(!without.contains('\u{1b}') && with.contains('\u{1b}'));
+            let trimmed = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+            assert_eq!(trimmed(&stripped(&with)), trimmed(&without));
+        }
+    }
+
+    /// Without escape sequences.
+    fn stripped(text: &str) -> String {
+        let mut parts = text.split('\u{1b}');
+        let mut plain = parts.next().unwrap().to_owned();
+        for part in parts {
+            plain += part.split_once('m').unwrap().1;
+        }
+        plain
+    }
+
+    #[test]
+    fn what_a_driver_printed_cannot_move_the_cursor() {
+        let mut run = specimen::run();
+        run.events.push(Event::Notice { text: "\u{1b}[2Jgone".into() });
+        let text = terminal(&run, &specimen::findings(Vec::new()), ALL, &Ink::PLAIN);
+        assert!(!text.contains('\u{1b}') && text.contains("gone"), "{text}");
     }
 }

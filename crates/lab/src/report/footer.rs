@@ -1,0 +1,42 @@
+//! What holds for a whole table, below it: who cannot be told apart, how much was measured, how
+//! far two processes of one program were apart, and why it ended.
+
+use crate::model::unit;
+use crate::model::{ComparisonFinding, StopReason};
+
+use super::ink::Ink;
+use super::paragraph::{wrap, wrap_pieces};
+use super::quantity::{counted, list};
+
+pub(super) fn footer(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
+    let mut lines = Vec::new();
+    if comparison.fastest.len() > 1 {
+        let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
+        let names: Vec<String> = names.map(|row| row.implementation.to_string()).collect();
+        let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
+        let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
+        lines.extend(wrap("  ", &tied, ink.width).lines().map(str::to_owned));
+    }
+    let launches = match comparison.launches {
+        1 => "this launch only".to_owned(),
+        launches => counted(launches, "launch"),
+    };
+    let mut pieces = vec![format!("{launches}, {}", counted(comparison.blocks, "block"))];
+    pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
+    pieces.extend(ended(comparison.stopped).map(str::to_owned));
+    lines.extend(wrap_pieces("  ", &pieces, ink.dot(), ink.width).lines().map(str::to_owned));
+    lines
+}
+
+/// Why there is no more of it, where that is worth saying.
+fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
+    match stopped {
+        Some(StopReason::Certain) => None,
+        Some(StopReason::Budget) => Some("time for this size was up"),
+        Some(StopReason::Total) => Some("time for the run was up"),
+        Some(StopReason::Rounds) => Some("stopped at the limit on rounds"),
+        Some(StopReason::NobodyLeft) => Some("nobody was left to compare"),
+        Some(StopReason::Interrupted) => Some("stopped by the user"),
+        None => Some("not finished"),
+    }
+}
