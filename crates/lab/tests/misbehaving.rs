@@ -102,7 +102,11 @@ fn carried_out() -> Vec<Event> {
     let folder = tempfile::tempdir().unwrap();
     let program = driver(folder.path());
     let entrant = |name: &str| Entrant {
-        program: Program { argv: vec![program.display().to_string()], folder: folder.path().to_owned(), artefact: String::new() },
+        program: Program {
+            argv: vec![program.display().to_string()],
+            folder: folder.path().to_owned(),
+            artefact: String::new(),
+        },
         name: name.to_owned(),
     };
     let plan = plan();

@@ -4,14 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::cli::build::BuildArgs;
-use crate::cli::check::CheckArgs;
 use crate::cli::doctor::DoctorArgs;
-use crate::cli::list::ListArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::run::RunArgs;
-use crate::cli::runs::RunsCommand;
-use crate::cli::verify::VerifyArgs;
+use crate::cli::runs::RunsArgs;
+use crate::report::Ink;
 
 /// Measures implementations of the same job side by side, and says which one to use, from which
 /// size on, on which machine, and how sure that is.
@@ -61,32 +58,24 @@ pub enum Colour {
     Never,
 }
 
-impl Colour {
-    /// Whether to colour what goes to a stream that is, or is not, a terminal.
-    pub fn on(self, terminal: bool) -> bool {
-        match self {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+impl Common {
+    /// What standard output can show.
+    pub fn ink(&self) -> Ink {
+        let ink = crate::cli::report::ink_for_output();
+        match self.color {
+            Colour::Auto => ink,
+            Colour::Always => Ink { colour: true, ..ink },
+            Colour::Never => Ink { colour: false, ..ink },
         }
     }
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Show suites, benchmarks and implementations, and what this machine lacks for them
-    List(ListArgs),
-    /// Find every fault in the definitions, with file and line
-    Check(CheckArgs),
-    /// Build the drivers, so that a run need not
-    Build(BuildArgs),
-    /// Check every implementation's answers without timing anything
-    Verify(VerifyArgs),
     /// Verify, measure, keep and report
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// List, show, export, note and remove the runs that are kept
-    #[command(subcommand)]
-    Runs(RunsCommand),
+    Runs(RunsArgs),
     /// Show a run again
     Report(ReportArgs),
     /// Measure this machine, and how far the lab's verdicts can be trusted on it

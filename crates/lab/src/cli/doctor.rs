@@ -3,16 +3,24 @@
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde::Serialize;
 
+use crate::cli::args::Common;
 use crate::cli::execute::Job;
 use crate::cli::execute::around;
 use crate::cli::execute::execute;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
+use crate::cli::interrupt::asked_to_stop;
+use crate::cli::lab::Lab;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::MeasureOptions;
 use crate::cli::measure_options::share;
+use crate::cli::programs::Programs;
+use crate::cli::run::store_path;
 use crate::driver::pin;
 use crate::judge::findings;
 use crate::measure::Clock;
@@ -21,6 +29,7 @@ use crate::measure::Entry;
 use crate::measure::Noise;
 use crate::measure::RoundTrip;
 use crate::measure::clock;
+use crate::measure::describe;
 use crate::measure::round_trip;
 use crate::measure::spin_noise;
 use crate::model::Comparison;
@@ -38,6 +47,9 @@ use crate::model::Throughput;
 use crate::model::Verdict;
 use crate::model::Versions;
 use crate::model::unit;
+use crate::suite::implementations;
+use crate::suite::named;
+use crate::suite::parse_size;
 use paragone_stats::rate;
 
 /// Measures this machine through the same functions that `run` uses: its clock, its noise, the way
@@ -155,6 +167,7 @@ pub struct Subject {
     pub implementation: ImplementationId,
     pub unit: Throughput,
     pub size: u64,
+    pub params: Params,
     pub entry: Entry,
     pub versions: Versions,
 }
@@ -168,11 +181,99 @@ pub struct Place<'a> {
     pub stop: &'a AtomicBool,
 }
 
+/// Does what was typed.
+pub fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let lab = Lab::open(common)?;
+    let machine = describe(Path::new("/"));
+    let mut measure = args.measure.clone();
+    // Comparisons of one machine with itself are short; so quick is the natural mode here.
+    measure.quick = !measure.standard;
+    let mut options = measure.settle(common.config.as_deref(), machine.memory_bytes)?;
+    if measure.budget.is_none() && options.mode == Mode::Quick {
+        options.budget_s = 5.0;
+    }
+    let mut progress = |text: &str| eprintln!("{text}");
+    let subject = subject(args, &lab, &mut progress)?;
+    let stop = asked_to_stop()?;
+    let (store, inputs) = (store_path(common)?, lab.inputs());
+    let place = Place { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
+    let drivers = rulers(&lab, &mut progress);
+    let mut found = examine(&place, &drivers)?;
+    if let Some(count) = args.aa {
+        found.aa = Some(same_against_same(&subject, &place, count)?);
+    }
+    if let Some(more) = args.detect {
+        found.detect = Some(more_against_less(&subject, &place, args.comparisons, more)?);
+    }
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &found)?;
+        writeln!(out)?;
+    } else {
+        write(out, &found)?;
+    }
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+}
+
+/// The program that `--benchmark` names, built.
+fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Subject> {
+    let parts: Vec<&str> = args.benchmark.split('/').collect();
+    let [suite, benchmark, implementation] = parts[..] else {
+        let text = format!("--benchmark: `{}` is not SUITE/BENCHMARK/IMPLEMENTATION", args.benchmark);
+        return Err(Misuse(text).into());
+    };
+    let suite = lab.suite(suite)?;
+    let found = suite.benchmarks.iter().find(|one| one.name == benchmark);
+    let benchmark = found.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{benchmark}`", suite.name)))?;
+    let wanted: ImplementationId = implementation.parse().map_err(Misuse)?;
+    let all = implementations(suite, &benchmark.name);
+    let id = named(&all, &wanted).map(|one| one.id.clone());
+    let id = id.ok_or_else(|| Misuse(format!("{}/{} has no `{wanted}`", suite.name, benchmark.name)))?;
+    let size = match &args.size {
+        Some(text) => parse_size(text).map_err(|text| Misuse(format!("--size: {text}")))?,
+        None => benchmark.sizes.short[benchmark.sizes.short.len() / 2],
+    };
+    let mut programs = Programs::default();
+    programs.make(suite, &benchmark.name, &id, &lab.toolchains, &lab.cache, progress);
+    let entrant = programs.entrant(suite, &benchmark.name, &id).map_err(|fault| anyhow::anyhow!("{id}: {fault}"))?;
+    Ok(Subject {
+        suite: suite.name.clone(),
+        benchmark: benchmark.name.clone(),
+        implementation: id,
+        unit: benchmark.unit.clone(),
+        size,
+        params: benchmark.params[0].clone(),
+        entry: Entry {
+            lanes: vec![Ok(entrant); 3],
+            reference: None,
+            input: benchmark.input.clone(),
+            vectors: benchmark.answer.vectors.clone(),
+        },
+        versions: Versions {
+            lab: env!("CARGO_PKG_VERSION").to_owned(),
+            protocol: paragone_wire::VERSION,
+            tools: programs.tools(),
+        },
+    })
+}
+
+/// A driver of each SDK that this machine can build, from the suite that is the lab's ruler.
+fn rulers(lab: &Lab, progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)> {
+    let Ok(suite) = lab.suite("chain") else { return Vec::new() };
+    let mut programs = Programs::default();
+    let mut rulers: Vec<(String, Entrant)> = Vec::new();
+    for one in implementations(suite, "mul") {
+        if rulers.iter().any(|(language, _)| *language == one.id.language) {
+            continue;
+        }
+        programs.make(suite, "mul", &one.id, &lab.toolchains, &lab.cache, progress);
+        let entrant = programs.entrant(suite, "mul", &one.id).ok();
+        rulers.extend(entrant.map(|entrant| (one.id.language.clone(), entrant)));
+    }
+    rulers
+}
+
 /// Clock, noise and round trips.
-pub fn examine(
-    place: &Place<'_>,
-    drivers: &[(String, Entrant)],
-) -> anyhow::Result<Diagnosis> {
+pub fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
     let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
     if let Some(core) = place.machine.lab_core {
@@ -251,7 +352,7 @@ pub fn same_against_same(subject: &Subject, place: &Place<'_>, count: usize) -> 
         false_alarms,
         same: tally.same,
         unsure: tally.unsure,
-        upper_bound: rate::bounds(false_alarms, tally.comparisons, 0.05).1,
+        upper_bound: rate::upper_bound(false_alarms as u64, tally.comparisons as u64, 0.05),
         median_seconds: tally.median_seconds,
     })
 }
@@ -272,7 +373,7 @@ pub fn more_against_less(subject: &Subject, place: &Place<'_>, count: usize, mor
         same: tally.same,
         unsure: tally.unsure,
         covered: tally.covered,
-        lower_bound: rate::bounds(tally.slower, tally.comparisons, 0.05).0,
+        lower_bound: rate::lower_bound(tally.slower as u64, tally.comparisons as u64, 0.05),
         median_seconds: tally.median_seconds,
     })
 }
@@ -291,7 +392,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         question: "Is the lab right?".to_owned(),
         unit: subject.unit.clone(),
         lanes: vec![lane(Role::Baseline, 1.0), lane(Role::Contender, stretch), lane(Role::Clone, 1.0)],
-        comparisons: vec![Comparison { params: Params::new(), size: subject.size }],
+        comparisons: vec![Comparison { params: subject.params.clone(), size: subject.size }],
     };
     let plan = Plan {
         seed: options.seed,
@@ -321,8 +422,16 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
     let mut stopwatch = Stopwatch { since: Instant::now(), seconds: vec![0.0; count] };
     let (run, _) = execute(&job, &mut stopwatch)?;
     let truth = (plan.contests[0].cell(1, 0).size as f64 / subject.size as f64).ln();
-    let mut tally =
-        Tally { run: run.id.clone(), faster: 0, slower: 0, same: 0, unsure: 0, covered: 0, comparisons: 0, median_seconds: 0.0 };
+    let mut tally = Tally {
+        run: run.id.clone(),
+        faster: 0,
+        slower: 0,
+        same: 0,
+        unsure: 0,
+        covered: 0,
+        comparisons: 0,
+        median_seconds: 0.0,
+    };
     for contest in &findings(&run).contests {
         for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows) {
             let Some(estimate) = &row.estimate else {
@@ -379,7 +488,13 @@ pub fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
     let core = |core: Option<u32>| core.map_or("any".to_owned(), |core| core.to_string());
     writeln!(out, "cores        drivers on {}, the lab on {}", core(machine.driver_core), core(machine.lab_core))?;
     let clock = &found.clock;
-    writeln!(out, "clock        {}: steps of {}, {} a reading", clock.name, unit::time(clock.resolution_ns), unit::time(clock.cost_ns))?;
+    writeln!(
+        out,
+        "clock        {}: steps of {}, {} a reading",
+        clock.name,
+        unit::time(clock.resolution_ns),
+        unit::time(clock.cost_ns)
+    )?;
     if let Some(hz) = machine.tsc_hz {
         writeln!(out, "counter      TSC at {:.3} MHz", hz / 1e6)?;
     }
@@ -404,16 +519,35 @@ pub fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
         writeln!(
             out,
             "a against a  {} at size {}, {}, margin {}: {} comparisons, {} false alarms (at most {} of all, at 95 %), {} same, {} unsure; {:.2} s each",
-            aa.benchmark, aa.size, word(aa.mode), unit::percent(aa.margin), aa.comparisons, aa.false_alarms,
-            unit::percent(aa.upper_bound), aa.same, aa.unsure, aa.median_seconds
+            aa.benchmark,
+            aa.size,
+            word(aa.mode),
+            unit::percent(aa.margin),
+            aa.comparisons,
+            aa.false_alarms,
+            unit::percent(aa.upper_bound),
+            aa.same,
+            aa.unsure,
+            aa.median_seconds
         )?;
     }
     if let Some(it) = &found.detect {
         writeln!(
             out,
             "detection    {} at size {}, {}, {} more, margin {}: {} of {} found (at least {} of all, at 95 %), {} the wrong way, {} same, {} unsure; interval right in {}; {:.2} s each",
-            it.benchmark, it.size, word(it.mode), unit::percent(it.percent / 100.0), unit::percent(it.margin), it.found,
-            it.comparisons, unit::percent(it.lower_bound), it.wrong_way, it.same, it.unsure, it.covered, it.median_seconds
+            it.benchmark,
+            it.size,
+            word(it.mode),
+            unit::percent(it.percent / 100.0),
+            unit::percent(it.margin),
+            it.found,
+            it.comparisons,
+            unit::percent(it.lower_bound),
+            it.wrong_way,
+            it.same,
+            it.unsure,
+            it.covered,
+            it.median_seconds
         )?;
     }
     Ok(())

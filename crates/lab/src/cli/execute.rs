@@ -71,8 +71,7 @@ pub fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, E
     pin::come_first();
     let mut judge = Judge::new(spreads);
     let mut both = Both { writer: &mut writer, live };
-    let ended =
-        carry_out(job.plan, job.entries, &around, &inputs, past, &mut judge, &mut both, job.stop)?;
+    let ended = carry_out(job.plan, job.entries, &around, &inputs, past, &mut judge, &mut both, job.stop)?;
     writer.finish(match ended {
         Ended::Complete => RunState::Complete,
         Ended::Interrupted => RunState::Interrupted,

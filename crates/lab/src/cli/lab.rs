@@ -68,9 +68,8 @@ impl Lab {
         let suite = self.suite(&contest.suite)?;
         let name = &contest.benchmark;
         let benchmark = suite.benchmarks.iter().find(|benchmark| benchmark.name == *name);
-        let benchmark = benchmark.ok_or_else(|| {
-            Misuse(format!("suite `{}` has no benchmark `{name}` any more", contest.suite))
-        })?;
+        let benchmark =
+            benchmark.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{name}` any more", contest.suite)))?;
         let all = implementations(suite, name);
         let mut made = |id: &ImplementationId, programs: &mut Programs| {
             programs.make(suite, name, id, &self.toolchains, &self.cache, progress);

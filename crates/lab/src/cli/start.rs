@@ -1,0 +1,68 @@
+//! From the words of a command line to the command, and from its end to an exit code.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap::Parser;
+
+use crate::cli::args::Cli;
+use crate::cli::args::Command;
+use crate::cli::doctor;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
+use crate::cli::report;
+use crate::cli::run;
+use crate::cli::runs;
+use crate::driver::keeper;
+
+/// Runs the program; the one place that prints an error.
+pub fn start(arguments: Vec<OsString>) -> u8 {
+    // Before anything else: a keeper starts with every driver, and must be quick.
+    if arguments.get(1).is_some_and(|word| word == keeper::WORD) {
+        keeper::keep(&arguments[2..]);
+    }
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(err) => {
+            // clap prints help to standard output and faults to standard error by itself.
+            let _ = err.print();
+            return if err.use_stderr() { Exit::Wrong.code() } else { Exit::Done.code() };
+        }
+    };
+    match obey(&cli) {
+        Ok(exit) => exit.code(),
+        Err(err) => {
+            let _ = writeln!(std::io::stderr(), "paragone: {err:#}");
+            let misuse = err.downcast_ref::<Misuse>().is_some();
+            if misuse { Exit::Wrong.code() } else { Exit::Failed.code() }
+        }
+    }
+}
+
+fn obey(cli: &Cli) -> anyhow::Result<Exit> {
+    let common = &cli.common;
+    let mut out = std::io::stdout().lock();
+    match &cli.command {
+        Command::Run(args) => run::run(args, common, &mut out),
+        Command::Doctor(args) => doctor::doctor(args, common, &mut out),
+        Command::Report(args) => {
+            let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;
+            report::show(args, &run, &crate::judge::findings(&run), &common.ink(), &mut out)?;
+            Ok(Exit::Done)
+        }
+        Command::Runs(args) => {
+            runs::runs(args, &run::store_path(common)?, &mut out)?;
+            Ok(Exit::Done)
+        }
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Cli::command(), "paragone", &mut out);
+            Ok(Exit::Done)
+        }
+        Command::Man { folder } => {
+            std::fs::create_dir_all(folder)?;
+            clap_mangen::generate_to(Cli::command(), folder)?;
+            Ok(Exit::Done)
+        }
+    }
+}
