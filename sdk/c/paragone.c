@@ -149,7 +149,7 @@ static int prepare(const char *names) {
     strcpy(wanted, names);
     forget_cell();
     for (int lines = 0;; lines++) {
-        if (read_line() != 1 || lines == 10000) {
+        if (read_line() != 1 || lines > 4096) {
             fputs("driver: `prepare` without an `end`\n", stderr);
             return 0;
         }
@@ -248,7 +248,7 @@ static int number(const char *text, uint64_t *value) {
     return *text && strspn(text, "0123456789") == strlen(text) && !errno;
 }
 
-/* One request; 0 when the lab has gone. */
+/* One request; -1 when the lab has gone. */
 static int reply_to_line(void) {
     char *rest = strchr(line, ' ');
     if (rest) *rest++ = 0;
@@ -257,8 +257,8 @@ static int reply_to_line(void) {
     failure[0] = 0;
     int counts = !strcmp(line, "paragone") || !strcmp(line, "answer") || !strcmp(line, "time");
     if (!strcmp(line, "prepare")) {
-        if (!prepare(rest)) return 0;
-    } else if (counts && (!number(rest, &value) || (!value && !strcmp(line, "time")))) snprintf(failure, sizeof failure, "expected `%s NUMBER`, got `%s %.100s`", line, line, rest);
+        if (!prepare(rest)) return -1;
+    } else if (counts && (!number(rest, &value) || (!value && !strcmp(line, "time")))) snprintf(failure, sizeof failure, "expected `%.9s NUMBER`, got `%.9s %.100s`", line, line, rest);
     else if (!strcmp(line, "paragone") && value) greet();
     else if (!strcmp(line, "paragone")) paragone_fail("this driver speaks protocol 1");
     else if (!strcmp(line, "last") && !timed) paragone_fail("nothing was timed");
@@ -270,7 +270,7 @@ static int reply_to_line(void) {
     for (char *c = failure; *c; c++)
         if ((unsigned char)*c < ' ') *c = ' ';
     if (failure[0]) fprintf(to_lab, "error %s\n", failure);
-    return fflush(to_lab) == 0;
+    return fflush(to_lab) ? -1 : 1;
 }
 
 int paragone_serve(void) {
@@ -292,7 +292,7 @@ int paragone_serve(void) {
     paragone_bench("paragone", "empty", empty);
     int more;
     while ((more = read_line()) == 1 && strcmp(line, "quit"))
-        if (!reply_to_line()) more = -1;
+        if ((more = reply_to_line()) < 0) break;
     forget_cell();
     return more < 0;
 }

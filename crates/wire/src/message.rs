@@ -6,6 +6,9 @@ pub const VERSION: u32 = 1;
 /// Bytes of one line, its end included: neither side says a longer one.
 pub(crate) const MOST_LINE: usize = 4096;
 
+/// Lines between `prepare` and `end`.
+const MOST_DETAILS: usize = 4096;
+
 /// What the lab says to a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -38,6 +41,10 @@ impl Request {
         let text = match self {
             Request::Hello { version } => format!("paragone {version}\n"),
             Request::Prepare { benchmark, implementation, inputs, params } => {
+                let details = inputs.len() + params.len();
+                if details > MOST_DETAILS {
+                    return Err(format!("{details} inputs and parameters in one cell, and {MOST_DETAILS} is the most"));
+                }
                 let mut text = format!("prepare {} {}\n", word(benchmark)?, word(implementation)?);
                 for path in inputs {
                     text += &format!("input {}\n", line(path)?);

@@ -112,7 +112,7 @@ fn written(reply: &Reply) -> Vec<u8> {
 proptest! {
     #[test]
     fn any_bytes_in_any_cuts_are_borne(bytes in any_bytes(), cuts in prop::collection::vec(any::<usize>(), 0..30)) {
-        let whole = decoded(&[bytes.clone()], SMALL);
+        let whole = decoded(std::slice::from_ref(&bytes), SMALL);
         let pieces = decoded(&cut(&bytes, &cuts), SMALL);
         prop_assert_eq!(whole.0, pieces.0);
         prop_assert_eq!(whole.1.is_some(), pieces.1.is_some());
@@ -184,6 +184,11 @@ fn a_line_that_the_driver_need_not_read_is_not_sent() {
         Request::Prepare { benchmark: "b".into(), implementation: "i".into(), inputs, params: vec![] }.encode()
     };
     assert!(prepare(4096 - "input \n".len()).is_ok());
+    let many = |count: usize| {
+        let inputs = vec!["x".to_owned(); count];
+        Request::Prepare { benchmark: "b".into(), implementation: "i".into(), inputs, params: vec![] }.encode()
+    };
+    assert!(many(4096).is_ok() && many(4097).is_err());
     assert!(prepare(4096 - "input \n".len() + 1).unwrap_err().contains("4096 is the most"));
 }
 

@@ -20,9 +20,9 @@ use std::time::Instant;
 /// Keeps a value from being optimised away, also by an optimiser that sees the whole program.
 pub use std::hint::black_box as keep;
 
-/// What a request may measure: bytes of one line, and lines of one `prepare`.
+/// What a request may measure: bytes of one line, and lines between `prepare` and `end`.
 const MOST_LINE: u64 = 4096;
-const MOST_LINES: usize = 10_000;
+const MOST_LINES: usize = 4096;
 
 /// The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian.
 pub trait Answer {

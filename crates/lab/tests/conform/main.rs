@@ -1,0 +1,91 @@
+//! Every SDK replays every transcript of `protocol/transcripts`, and bears noise.
+//!
+//! In: the SDKs' conformance drivers, built here, and the transcripts; out: the first line that differs.
+//! A new SDK is one more function in `drivers.rs` and one more line in each list below.
+
+mod drivers;
+mod noise;
+mod play;
+mod process;
+mod transcript;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// Long for a driver that is well, so that a busy machine does not fail it.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+fn replay(driver: &Path) {
+    let faults: Vec<String> = transcript::all()
+        .iter()
+        .filter_map(|transcript| play::play(transcript, Command::new(driver), DEADLINE).err())
+        .collect();
+    assert!(faults.is_empty(), "{}:\n{}", driver.display(), faults.join("\n"));
+}
+
+#[test]
+fn rust_speaks_the_protocol() {
+    replay(drivers::rust());
+}
+
+#[test]
+fn rust_optimised_as_a_whole_speaks_the_protocol() {
+    replay(drivers::rust_lto());
+}
+
+#[test]
+fn c_speaks_the_protocol() {
+    replay(drivers::c());
+}
+
+#[test]
+fn c_optimised_as_a_whole_speaks_the_protocol() {
+    replay(drivers::c_lto());
+}
+
+#[test]
+fn c_as_cpp_speaks_the_protocol() {
+    drivers::cpp().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), |driver| replay(driver));
+}
+
+#[test]
+fn c_by_clang_speaks_the_protocol() {
+    drivers::clang().map_or_else(|| eprintln!("skipped: no compiler `clang`"), |driver| replay(driver));
+}
+
+#[test]
+fn c_with_sanitizers_speaks_the_protocol() {
+    drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), |driver| replay(driver));
+}
+
+#[test]
+fn rust_bears_noise() {
+    noise::bears(drivers::rust(), 300, DEADLINE, Some(noise::MOST_MEMORY));
+}
+
+#[test]
+fn c_bears_noise() {
+    noise::bears(drivers::c_lto(), 300, DEADLINE, Some(noise::MOST_MEMORY));
+}
+
+#[test]
+fn c_with_sanitizers_bears_noise() {
+    // A sanitizer's own memory says nothing about the driver's.
+    let bears = |driver: &Path| noise::bears(driver, 150, DEADLINE, None);
+    drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), bears);
+}
+
+/// A number that is in the source alone is in the program only if the work that needs it is.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn what_is_kept_or_answered_survives_the_optimiser_and_what_is_dropped_does_not() {
+    for driver in [drivers::rust_lto(), drivers::c_lto()] {
+        let program = std::fs::read(driver).unwrap();
+        let contains = |number: u64| program.windows(8).any(|bytes| bytes == number.to_le_bytes());
+        assert!(contains(0xC6A3_5D1E_94F7_2B8D), "{}: `work kept` was optimised away", driver.display());
+        assert!(contains(0xB1E9_47D2_6C83_5FA5), "{}: `work answered` was optimised away", driver.display());
+        // If this one stays, the other two prove nothing.
+        assert!(!contains(0xD5F2_8B3C_71A6_4E97), "{}: `work dropped` is still there", driver.display());
+    }
+}

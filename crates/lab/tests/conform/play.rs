@@ -1,0 +1,149 @@
+//! Plays a transcript with a driver.
+//!
+//! In: a transcript and the command of a driver; out: nothing, or the first line that differs. Knows no SDK.
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use crate::drivers::folder;
+use crate::process::Process;
+use crate::transcript::{Step, Transcript, read};
+
+pub(crate) fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Result<(), String> {
+    static PLAYS: AtomicU32 = AtomicU32::new(0);
+    // The name has what a path may have and a careless reader of lines may not bear.
+    let name = format!("play {} é = {}", std::process::id(), PLAYS.fetch_add(1, Ordering::Relaxed));
+    let inputs = folder().join(name);
+    fs::create_dir_all(&inputs).map_err(|err| format!("failed to make `{}`: {err}", inputs.display()))?;
+    for (name, bytes) in &transcript.files {
+        fs::write(inputs.join(name), bytes).map_err(|err| format!("failed to write input `{name}`: {err}"))?;
+    }
+    let mut process = Process::start(driver, deadline);
+    let played = transcript.steps.iter().try_for_each(|(line, step)| {
+        take(&mut process, step, &inputs).map_err(|fault| format!("{}:{line}: {fault}", transcript.name))
+    });
+    fs::remove_dir_all(&inputs).map_err(|err| format!("failed to remove `{}`: {err}", inputs.display()))?;
+    played
+}
+
+fn take(process: &mut Process, step: &Step, inputs: &Path) -> Result<(), String> {
+    match step {
+        Step::Say(line) => {
+            let line = line.split('{').map(|part| match part.split_once('}') {
+                Some((name, rest)) => format!("{}{rest}", inputs.join(name).display()),
+                None => part.to_owned(),
+            });
+            process.say(format!("{}\n", line.collect::<String>()).as_bytes());
+        }
+        Step::SayBytes(bytes) => process.say(bytes),
+        Step::Close => process.close(),
+        Step::Hear(pattern) => {
+            let line = process.line().map_err(|fault| format!("expected `{pattern}`, but {fault}"))?;
+            if !matches(pattern, &line) {
+                return Err(format!("expected `{pattern}`, but the driver said `{}`", line.escape_ascii()));
+            }
+        }
+        Step::HearAny(pattern) => {
+            let mut line = process.line()?;
+            while matches(pattern, &line) {
+                line = process.line()?;
+            }
+            process.unhear(&line);
+        }
+        Step::HearBytes(expected) => {
+            let bytes = process.bytes(expected.len())?;
+            if let Some(at) = (0..bytes.len()).find(|&at| bytes[at] != expected[at]) {
+                return Err(format!("byte {at} of the answer is {:02x}, expected {:02x}", bytes[at], expected[at]));
+            }
+        }
+        Step::Exits(code) => {
+            let rest = process.rest()?;
+            if !rest.is_empty() {
+                return Err(format!("expected the end, but the driver said `{}`", rest.escape_ascii()));
+            }
+            let status = process.end()?.status;
+            if status.code() != Some(*code) {
+                return Err(format!(
+                    "expected exit code {code}, but the driver ended with {status}: {}",
+                    process.errors()
+                ));
+            }
+        }
+        Step::Errors(text) => {
+            let errors = process.errors();
+            if !errors.contains(text) {
+                return Err(format!("expected `{text}` on standard error, but there is `{errors}`"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Word by word; `<number>`, `<word>` and, as the last one, `<text>` stand for what may vary.
+fn matches(pattern: &str, line: &[u8]) -> bool {
+    // The lab reads no longer line, and forgives broken text in an error alone.
+    let text = String::from_utf8_lossy(line);
+    if line.len() >= 4096 || (matches!(text, Cow::Owned(_)) && !text.starts_with("error ")) {
+        return false;
+    }
+    let (mut patterns, mut words) = (pattern.split(' '), text.split(' '));
+    loop {
+        match (patterns.next(), words.next()) {
+            (None, None) => return true,
+            (Some("<text>"), Some(word)) => return !word.is_empty() || words.next().is_some(),
+            (Some("<number>"), Some(word)) if word.parse::<u64>().is_ok() && !word.starts_with('+') => {}
+            (Some("<word>"), Some(word)) if !word.is_empty() => {}
+            (Some(pattern), Some(word)) if pattern == word => {}
+            _ => return false,
+        }
+    }
+}
+
+/// A driver written in shell, so that what it does wrong can be seen.
+fn fault(script: &str, transcript: &str) -> String {
+    let transcript = read("t", transcript, &[]);
+    let mut driver = Command::new("sh");
+    driver.args(["-c", script]);
+    let played = play(&transcript, driver, Duration::from_millis(200));
+    played.expect_err("the driver is at fault")
+}
+
+#[test]
+fn the_first_line_that_differs_is_told() {
+    let said = fault("echo ok; echo nok; echo ok", "driver < ok\n\n# why\ndriver < ok\ndriver < ko\n");
+    assert_eq!(said, "t:4: expected `ok`, but the driver said `nok`");
+    let said = fault("echo answer 2; printf ac", "driver < answer <number>\ndriver bytes text:ab\n");
+    assert_eq!(said, "t:2: byte 1 of the answer is 63, expected 62");
+}
+
+#[test]
+fn silence_and_early_ends_are_told() {
+    let said = fault("read a; read b", "lab > paragone 1\ndriver < ok\n");
+    assert_eq!(said, "t:2: expected `ok`, but the driver is silent for 200ms");
+    let said = fault("printf o; echo why >&2", "driver < ok\n");
+    assert_eq!(said, "t:1: expected `ok`, but the driver closed its output before a line, after `o`; why\n");
+    let said = fault("exec >&-; exec cat > /dev/null", "driver exits 0\n");
+    assert_eq!(said, "t:1: the driver does not end within 200ms");
+    assert!(fault("exit 3", "driver exits 0\n").starts_with("t:1: expected exit code 0, but the driver ended"));
+    let said = fault("echo ok; echo more", "driver < ok\ndriver exits 0\n");
+    assert_eq!(said, "t:2: expected the end, but the driver said `more\\n`");
+}
+
+#[test]
+fn what_may_vary_is_marked() {
+    assert!(matches("time <number> <number>", b"time 1 20"));
+    assert!(!matches("time <number> <number>", b"time 1"));
+    assert!(!matches("time <number> <number>", b"time 1 -2"));
+    assert!(!matches("time <number> <number>", b"time 1 2 3"));
+    assert!(
+        matches("error <text>", b"error a b")
+            && !matches("error <text>", b"error ")
+            && !matches("error <text>", b"error")
+    );
+    assert!(!matches("error <text>", &[b"error ".as_slice(), &[b'x'; 4090]].concat()));
+    assert!(matches("clock <word> <number>", b"clock c 1") && !matches("clock <word> <number>", b"clock  1"));
+}
