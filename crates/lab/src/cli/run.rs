@@ -284,7 +284,8 @@ fn measured(
 
 /// Builds nothing and starts nothing: recipes are read, libraries are looked for by their files.
 fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    use crate::driver::{Look, available};
+    use crate::driver::Look;
+    use crate::driver::available;
     let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
     let here = |suite: &crate::model::Suite, it: &Implementation| {

@@ -1,0 +1,151 @@
+//! `paragone doctor`: from what was typed to a diagnosis.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use crate::cli::args::Common;
+use crate::cli::doctor::compare::Place;
+use crate::cli::doctor::compare::Subject;
+use crate::cli::doctor::compare::more_against_less;
+use crate::cli::doctor::compare::same_against_same;
+use crate::cli::doctor::examine::examine;
+use crate::cli::doctor::words::write;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
+use crate::cli::interrupt::asked_to_stop;
+use crate::cli::lab::Lab;
+use crate::cli::measure_options::MeasureArgs;
+use crate::cli::measure_options::share;
+use crate::cli::programs::Programs;
+use crate::cli::run::store_path;
+use crate::measure::Entrant;
+use crate::measure::Entry;
+use crate::measure::describe;
+use crate::model::ImplementationId;
+use crate::model::Mode;
+use crate::model::Versions;
+use crate::suite::implementations;
+use crate::suite::named;
+use crate::suite::parse_size;
+
+/// Measures this machine through the same functions that `run` uses: its clock, its noise, the way
+/// to a driver and back; and, when asked, whole comparisons whose true answer is known.
+///
+/// `--aa 200` compares a program with itself 200 times: every difference found is a false alarm.
+/// `--detect 1%` compares a program with itself at a size that is 1 % larger: a difference not
+/// found is a miss. The comparisons are kept in the store like any run.
+#[derive(Debug, clap::Args)]
+pub struct DoctorArgs {
+    /// Compare a program with itself, N times
+    #[arg(long, value_name = "N", conflicts_with = "detect")]
+    pub aa: Option<usize>,
+    /// Compare a program with itself doing this much more
+    #[arg(long, value_name = "PERCENT", value_parser = share)]
+    pub detect: Option<f64>,
+    /// How many comparisons `--detect` makes
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub comparisons: usize,
+    /// Which program: SUITE/BENCHMARK/IMPLEMENTATION
+    #[arg(long, value_name = "CELL", default_value = "chain/mul/rust.mul")]
+    pub benchmark: String,
+    /// At which size [default: the benchmark's middle short size]
+    #[arg(long, value_name = "SIZE")]
+    pub size: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub measure: MeasureArgs,
+}
+
+/// Does what was typed.
+pub fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let lab = Lab::open(common)?;
+    let machine = describe(Path::new("/"));
+    let mut measure = args.measure.clone();
+    // Comparisons of one machine with itself are short; so quick is the natural mode here.
+    measure.quick = !measure.standard;
+    let mut options = measure.settle(common.config.as_deref(), machine.memory_bytes)?;
+    if measure.budget.is_none() && options.mode == Mode::Quick {
+        options.budget_s = 5.0;
+    }
+    let mut progress = |text: &str| eprintln!("{text}");
+    let subject = subject(args, &lab, &mut progress)?;
+    let stop = asked_to_stop()?;
+    let (store, inputs) = (store_path(common)?, lab.inputs());
+    let place = Place { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
+    let drivers = rulers(&lab, &mut progress);
+    let mut found = examine(&place, &drivers)?;
+    if let Some(count) = args.aa {
+        found.aa = Some(same_against_same(&subject, &place, count)?);
+    }
+    if let Some(more) = args.detect {
+        found.detect = Some(more_against_less(&subject, &place, args.comparisons, more)?);
+    }
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &found)?;
+        writeln!(out)?;
+    } else {
+        write(out, &found)?;
+    }
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+}
+
+/// The program that `--benchmark` names, built.
+fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Subject> {
+    let parts: Vec<&str> = args.benchmark.split('/').collect();
+    let [suite, benchmark, implementation] = parts[..] else {
+        let text = format!("--benchmark: `{}` is not SUITE/BENCHMARK/IMPLEMENTATION", args.benchmark);
+        return Err(Misuse(text).into());
+    };
+    let suite = lab.suite(suite)?;
+    let found = suite.benchmarks.iter().find(|one| one.name == benchmark);
+    let benchmark = found.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{benchmark}`", suite.name)))?;
+    let wanted: ImplementationId = implementation.parse().map_err(Misuse)?;
+    let all = implementations(suite, &benchmark.name);
+    let id = named(&all, &wanted).map(|one| one.id.clone());
+    let id = id.ok_or_else(|| Misuse(format!("{}/{} has no `{wanted}`", suite.name, benchmark.name)))?;
+    let size = match &args.size {
+        Some(text) => parse_size(text).map_err(|text| Misuse(format!("--size: {text}")))?,
+        None => benchmark.sizes.short[benchmark.sizes.short.len() / 2],
+    };
+    let mut programs = Programs::default();
+    programs.make(suite, &benchmark.name, &id, &lab.toolchains, &lab.cache, progress);
+    let entrant = programs.entrant(suite, &benchmark.name, &id).map_err(|fault| anyhow::anyhow!("{id}: {fault}"))?;
+    Ok(Subject {
+        suite: suite.name.clone(),
+        benchmark: benchmark.name.clone(),
+        implementation: id,
+        unit: benchmark.unit.clone(),
+        size,
+        params: benchmark.params[0].clone(),
+        entry: Entry {
+            lanes: vec![Ok(entrant); 3],
+            reference: None,
+            input: benchmark.input.clone(),
+            vectors: benchmark.answer.vectors.clone(),
+        },
+        versions: Versions {
+            lab: env!("CARGO_PKG_VERSION").to_owned(),
+            protocol: paragone_wire::VERSION,
+            tools: programs.tools(),
+        },
+    })
+}
+
+/// A driver of each SDK that this machine can build, from the suite that is the lab's ruler.
+fn rulers(lab: &Lab, progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)> {
+    let Ok(suite) = lab.suite("chain") else { return Vec::new() };
+    let mut programs = Programs::default();
+    let mut rulers: Vec<(String, Entrant)> = Vec::new();
+    for one in implementations(suite, "mul") {
+        if rulers.iter().any(|(language, _)| *language == one.id.language) {
+            continue;
+        }
+        programs.make(suite, "mul", &one.id, &lab.toolchains, &lab.cache, progress);
+        let entrant = programs.entrant(suite, "mul", &one.id).ok();
+        rulers.extend(entrant.map(|entrant| (one.id.language.clone(), entrant)));
+    }
+    rulers
+}

@@ -1,0 +1,202 @@
+//! The lab itself: whole comparisons whose true answer is known, on the road that `run` takes.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::cli::doctor::diagnosis::AaFound;
+use crate::cli::doctor::diagnosis::DetectFound;
+use crate::cli::execute::Job;
+use crate::cli::execute::execute;
+use crate::cli::measure_options::MeasureOptions;
+use crate::judge::findings;
+use crate::measure::Entry;
+use crate::model::Comparison;
+use crate::model::Contest;
+use crate::model::Event;
+use crate::model::ImplementationId;
+use crate::model::Lane;
+use crate::model::Listener;
+use crate::model::Machine;
+use crate::model::Params;
+use crate::model::Plan;
+use crate::model::Role;
+use crate::model::Throughput;
+use crate::model::Verdict;
+use crate::model::Versions;
+use paragone_stats::rate;
+
+/// The program that comparisons are made with.
+pub struct Subject {
+    pub suite: String,
+    pub benchmark: String,
+    pub implementation: ImplementationId,
+    pub unit: Throughput,
+    pub size: u64,
+    pub params: Params,
+    pub entry: Entry,
+    pub versions: Versions,
+}
+
+/// Where doctor keeps things, and whom it obeys.
+pub struct Place<'a> {
+    pub options: &'a MeasureOptions,
+    pub machine: &'a Machine,
+    pub store: &'a Path,
+    pub inputs: &'a Path,
+    pub stop: &'a AtomicBool,
+}
+
+/// What whole comparisons came to.
+struct Tally {
+    run: String,
+    faster: usize,
+    slower: usize,
+    same: usize,
+    unsure: usize,
+    covered: usize,
+    comparisons: usize,
+    median_seconds: f64,
+}
+
+/// `--aa`: a program against itself.
+pub fn same_against_same(subject: &Subject, place: &Place<'_>, count: usize) -> anyhow::Result<AaFound> {
+    let tally = compare(subject, place, count, 1.0)?;
+    let false_alarms = tally.faster + tally.slower;
+    Ok(AaFound {
+        run: tally.run,
+        benchmark: cell_name(subject),
+        size: subject.size,
+        mode: place.options.mode,
+        margin: place.options.margin,
+        comparisons: tally.comparisons,
+        false_alarms,
+        same: tally.same,
+        unsure: tally.unsure,
+        upper_bound: rate::upper_bound(false_alarms as u64, tally.comparisons as u64, 0.05),
+        median_seconds: tally.median_seconds,
+    })
+}
+
+/// `--detect`: a program against itself doing more.
+pub fn more_against_less(subject: &Subject, place: &Place<'_>, count: usize, more: f64) -> anyhow::Result<DetectFound> {
+    let tally = compare(subject, place, count, 1.0 + more)?;
+    Ok(DetectFound {
+        run: tally.run,
+        benchmark: cell_name(subject),
+        size: subject.size,
+        mode: place.options.mode,
+        margin: place.options.margin,
+        percent: more * 100.0,
+        comparisons: tally.comparisons,
+        found: tally.slower,
+        wrong_way: tally.faster,
+        same: tally.same,
+        unsure: tally.unsure,
+        covered: tally.covered,
+        lower_bound: rate::lower_bound(tally.slower as u64, tally.comparisons as u64, 0.05),
+        median_seconds: tally.median_seconds,
+    })
+}
+
+fn cell_name(subject: &Subject) -> String {
+    format!("{}/{}/{}", subject.suite, subject.benchmark, subject.implementation)
+}
+
+/// So many comparisons, each with processes of its own, as contests of one run.
+fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> anyhow::Result<Tally> {
+    let options = place.options;
+    let lane = |role, stretch| Lane { implementation: subject.implementation.clone(), role, stretch };
+    let contest = Contest {
+        suite: subject.suite.clone(),
+        benchmark: subject.benchmark.clone(),
+        question: "Is the lab right?".to_owned(),
+        unit: subject.unit.clone(),
+        lanes: vec![lane(Role::Baseline, 1.0), lane(Role::Contender, stretch), lane(Role::Clone, 1.0)],
+        comparisons: vec![Comparison { params: subject.params.clone(), size: subject.size }],
+    };
+    let plan = Plan {
+        seed: options.seed,
+        mode: options.mode,
+        margin: options.margin,
+        alpha: Plan::ALPHA,
+        budget_s: options.budget_s,
+        total_s: options.budget_s * count as f64,
+        rounds: options.rounds,
+        sample_ns: Plan::SAMPLE_NS,
+        blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+        contests: vec![contest; count],
+    };
+    let job = Job {
+        plan: &plan,
+        entries: &vec![subject.entry.clone(); count],
+        machine: place.machine,
+        versions: &subject.versions,
+        options,
+        store: place.store,
+        inputs: place.inputs,
+        command: &std::env::args().collect::<Vec<_>>().join(" "),
+        note: "doctor",
+        resume: None,
+        stop: place.stop,
+    };
+    let mut stopwatch = Stopwatch { since: Instant::now(), seconds: vec![0.0; count] };
+    let (run, _) = execute(&job, &mut stopwatch)?;
+    let truth = (plan.contests[0].cell(1, 0).size as f64 / subject.size as f64).ln();
+    let mut tally = Tally {
+        run: run.id.clone(),
+        faster: 0,
+        slower: 0,
+        same: 0,
+        unsure: 0,
+        covered: 0,
+        comparisons: 0,
+        median_seconds: 0.0,
+    };
+    for contest in &findings(&run).contests {
+        for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows) {
+            let Some(estimate) = &row.estimate else {
+                if let Verdict::Failed { text } | Verdict::Wrong { text } = &row.verdict {
+                    anyhow::bail!("{}: {text}", row.implementation);
+                }
+                continue;
+            };
+            tally.comparisons += 1;
+            tally.covered += usize::from(estimate.drawn.contains(truth));
+            match row.verdict {
+                Verdict::Faster { .. } => tally.faster += 1,
+                Verdict::Slower { .. } => tally.slower += 1,
+                Verdict::Same { .. } => tally.same += 1,
+                _ => tally.unsure += 1,
+            }
+        }
+    }
+    let mut seconds = stopwatch.seconds;
+    seconds.truncate(tally.comparisons.max(1));
+    seconds.sort_by(f64::total_cmp);
+    tally.median_seconds = seconds[seconds.len() / 2];
+    Ok(tally)
+}
+
+/// Seconds by contest, from the end of the one before to the verdict.
+struct Stopwatch {
+    since: Instant,
+    seconds: Vec<f64>,
+}
+
+impl Listener for Stopwatch {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        match event {
+            Event::Stopped { contest, .. } => self.seconds[*contest] += self.since.elapsed().as_secs_f64(),
+            Event::LaunchEnded { contest, .. } => {
+                // A comparison of several launches goes on; what the last launch took to end is not its own.
+                if self.seconds[*contest] == 0.0 {
+                    return Ok(());
+                }
+                self.since = Instant::now();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,84 @@
+//! What doctor found, as values: what `--json` prints and `words` says.
+
+use serde::Serialize;
+
+use crate::model::Machine;
+use crate::model::Mode;
+
+/// What was found, as `--json` prints it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Diagnosis {
+    pub paragone: String,
+    pub machine: Machine,
+    pub clock: ClockFound,
+    /// Median over the slowest driver.
+    pub round_trip_us: Option<f64>,
+    pub round_trips: Vec<RoundTripFound>,
+    pub spin: SpinFound,
+    pub aa: Option<AaFound>,
+    pub detect: Option<DetectFound>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ClockFound {
+    pub name: String,
+    pub resolution_ns: f64,
+    pub cost_ns: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct RoundTripFound {
+    pub driver: String,
+    pub start_ms: f64,
+    pub median_us: f64,
+    pub p99_us: f64,
+}
+
+/// How much longer than its fastest a fixed piece of work of 1 ms took, as shares.
+#[derive(Clone, Debug, Serialize)]
+pub struct SpinFound {
+    pub turns: usize,
+    pub fastest_ns: f64,
+    pub p50: f64,
+    pub p90: f64,
+    pub p99: f64,
+    pub p100: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct AaFound {
+    pub run: String,
+    pub benchmark: String,
+    pub size: u64,
+    pub mode: Mode,
+    pub margin: f64,
+    pub comparisons: usize,
+    pub false_alarms: usize,
+    pub same: usize,
+    /// Not enough data, or unreliable.
+    pub unsure: usize,
+    /// Of the rate of false alarms, at 95 %, as a share.
+    pub upper_bound: f64,
+    /// To the verdict, the start of the drivers included.
+    pub median_seconds: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DetectFound {
+    pub run: String,
+    pub benchmark: String,
+    pub size: u64,
+    pub mode: Mode,
+    pub margin: f64,
+    pub percent: f64,
+    pub comparisons: usize,
+    pub found: usize,
+    pub wrong_way: usize,
+    pub same: usize,
+    pub unsure: usize,
+    /// Comparisons whose drawn interval contains the true ratio.
+    pub covered: usize,
+    /// Of the rate of detection, at 95 %, as a share.
+    pub lower_bound: f64,
+    pub median_seconds: f64,
+}

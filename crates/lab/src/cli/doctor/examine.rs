@@ -1,0 +1,71 @@
+//! The machine itself: its clock, its noise, the way to a driver and back.
+
+use crate::cli::doctor::compare::Place;
+use crate::cli::doctor::diagnosis::ClockFound;
+use crate::cli::doctor::diagnosis::Diagnosis;
+use crate::cli::doctor::diagnosis::RoundTripFound;
+use crate::cli::doctor::diagnosis::SpinFound;
+use crate::cli::execute::around;
+use crate::driver::pin;
+use crate::measure::Clock;
+use crate::measure::Entrant;
+use crate::measure::Noise;
+use crate::measure::RoundTrip;
+use crate::measure::clock;
+use crate::measure::round_trip;
+use crate::measure::spin_noise;
+use crate::model::Machine;
+
+/// Clock, noise and round trips.
+pub fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
+    let around = around(place.machine, place.options)?;
+    let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
+    if let Some(core) = place.machine.lab_core {
+        pin::pin_to(core);
+    }
+    pin::come_first();
+    let Clock { resolution_ns, cost_ns } = clock();
+    let mut round_trips = Vec::new();
+    for (name, entrant) in drivers {
+        let trip = round_trip(entrant, &around, 2000).map_err(|fault| anyhow::anyhow!("{name}: {fault}"))?;
+        round_trips.push(shown(name, &trip));
+    }
+    let round_trip_us = round_trips.iter().map(|trip| trip.median_us).reduce(f64::max);
+    Ok(Diagnosis {
+        paragone: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: place.machine.clone(),
+        clock: ClockFound { name: "CLOCK_MONOTONIC".to_owned(), resolution_ns, cost_ns },
+        round_trip_us,
+        round_trips,
+        spin: spin_found(&noise),
+        aa: None,
+        detect: None,
+    })
+}
+
+/// A thread of its own, so that the lab's thread stays where it is.
+fn on_the_drivers_core<T: Send>(machine: &Machine, work: impl FnOnce() -> T + Send) -> T {
+    let pinned = || {
+        if let Some(core) = machine.driver_core {
+            pin::pin_to(core);
+        }
+        work()
+    };
+    std::thread::scope(|scope| scope.spawn(pinned).join()).unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn shown(name: &str, trip: &RoundTrip) -> RoundTripFound {
+    let at = |share: f64| trip.times_us[((trip.times_us.len() - 1) as f64 * share) as usize];
+    RoundTripFound { driver: name.to_owned(), start_ms: trip.start_ms, median_us: at(0.5), p99_us: at(0.99) }
+}
+
+fn spin_found(noise: &Noise) -> SpinFound {
+    SpinFound {
+        turns: noise.times_ns.len(),
+        fastest_ns: noise.times_ns[0],
+        p50: noise.excess(0.5),
+        p90: noise.excess(0.9),
+        p99: noise.excess(0.99),
+        p100: noise.excess(1.0),
+    }
+}

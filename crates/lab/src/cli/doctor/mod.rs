@@ -1,0 +1,9 @@
+//! Measures the machine, and the lab itself on it.
+
+mod diagnosis;
+mod examine;
+mod compare;
+mod words;
+mod command;
+
+pub use command::{DoctorArgs, doctor};
