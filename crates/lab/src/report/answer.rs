@@ -20,8 +20,7 @@ pub(super) fn answers(findings: &Findings, ink: &Ink) -> String {
         }
     }
     if one_launch(findings) {
-        let warning =
-            "This launch only: another launch of the same programs may differ by more than the intervals say.";
+        let warning = "This launch only: other launches of the same programs may differ by more.";
         for line in wrap("  ", warning, ink.width).lines() {
             text += &format!("{}\n", ink.paint(Tone::Poor, line));
         }
@@ -38,8 +37,8 @@ fn question(contest: &ContestFinding, ink: &Ink) -> String {
 }
 
 fn one_launch(findings: &Findings) -> bool {
-    let mut launches =
+    let launches =
         findings.contests.iter().flat_map(|contest| &contest.comparisons).map(|comparison| comparison.launches);
-    let measured: Vec<usize> = launches.by_ref().filter(|launches| *launches > 0).collect();
+    let measured: Vec<usize> = launches.filter(|launches| *launches > 0).collect();
     !measured.is_empty() && measured.iter().all(|launches| *launches == 1)
 }

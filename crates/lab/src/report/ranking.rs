@@ -109,6 +109,8 @@ impl Table<'_> {
 
     fn heading(&self, title: String) -> Vec<Entry> {
         let per = if self.comparison.size == 0 { "call" } else { &self.contest.unit.unit };
+        let counted = self.comparison.rows.iter().any(|row| row.tsc_cycles.is_some());
+        let cycles = if counted { format!("TSC cycles/{per}") } else { String::new() };
         let quiet = |text: &str| Entry::new(Tone::Quiet, text);
         vec![
             Entry::new(Tone::Strong, title),
@@ -118,7 +120,7 @@ impl Table<'_> {
             quiet("median"),
             quiet(""),
             quiet("throughput"),
-            quiet(&format!("TSC cycles/{per}")),
+            quiet(&cycles),
         ]
     }
 
