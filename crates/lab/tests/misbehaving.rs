@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use paragone::driver::{Program, Surroundings};
-use paragone::measure::{Entrant, Entry, Inputs, Past, carry_out};
+use paragone::measure::{Entrant, Entry, Inputs, Past, Task, carry_out};
 use paragone::model::*;
 
 const NAMES: [&str; 14] = [
@@ -128,7 +128,9 @@ fn carried_out() -> Vec<Event> {
     let stop = AtomicBool::new(false);
     let entries = [entry];
     let (past, mut decide) = (Past::none(&plan), TwoBlocks);
-    carry_out(&plan, &entries, &around, &inputs, past, &mut decide, &mut witness, &stop).unwrap();
+    let task =
+        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop };
+    carry_out(task, past, &mut decide).unwrap();
     witness.0
 }
 

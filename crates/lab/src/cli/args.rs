@@ -8,6 +8,7 @@ use crate::cli::doctor::DoctorArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::run::RunArgs;
 use crate::cli::runs::RunsArgs;
+use crate::cli::verify::VerifyArgs;
 use crate::report::Ink;
 
 /// Measures implementations of the same job side by side, and says which one to use, from which
@@ -72,6 +73,8 @@ impl Common {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Check every implementation's answers without timing anything
+    Verify(VerifyArgs),
     /// Verify, measure, keep and report
     Run(Box<RunArgs>),
     /// List, show, export, note and remove the runs that are kept

@@ -16,6 +16,7 @@ use crate::measure::Ended;
 use crate::measure::Entry;
 use crate::measure::Inputs;
 use crate::measure::Past;
+use crate::measure::Task;
 use crate::measure::carry_out;
 use crate::model::Event;
 use crate::model::Listener;
@@ -71,7 +72,9 @@ pub fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, E
     pin::come_first();
     let mut judge = Judge::new(spreads);
     let mut both = Both { writer: &mut writer, live };
-    let ended = carry_out(job.plan, job.entries, &around, &inputs, past, &mut judge, &mut both, job.stop)?;
+    let (plan, entries, stop) = (job.plan, job.entries, job.stop);
+    let task = Task { plan, entries, around: &around, inputs: &inputs, listener: &mut both, stop };
+    let ended = carry_out(task, past, &mut judge)?;
     writer.finish(match ended {
         Ended::Complete => RunState::Complete,
         Ended::Interrupted => RunState::Interrupted,

@@ -10,6 +10,7 @@ mod execute;
 mod scene;
 mod live;
 mod run;
+mod verify;
 mod report;
 mod runs;
 mod runs_show;

@@ -52,7 +52,7 @@ use crate::suite::parse_sizes;
 ///   paragone run hashes --quick
 ///   paragone run hashes/blake2b --implementations 'c.*' --sizes 64,1KiB,1MiB
 ///   paragone run mylib --baseline rust.old --fail-if slower
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct RunArgs {
     /// What to measure: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
@@ -120,11 +120,11 @@ impl FailIf {
 }
 
 /// A plan with programs, ready to be carried out.
-struct Prepared {
-    plan: Plan,
-    entries: Vec<Entry>,
-    programs: Programs,
-    notices: Vec<String>,
+pub struct Prepared {
+    pub plan: Plan,
+    pub entries: Vec<Entry>,
+    pub programs: Programs,
+    pub notices: Vec<String>,
 }
 
 /// Does what was typed.
@@ -196,7 +196,8 @@ fn wishes(args: &RunArgs, options: &MeasureOptions) -> anyhow::Result<Wishes> {
     })
 }
 
-fn prepared(
+/// Builds what was selected, and plans.
+pub fn prepared(
     args: &RunArgs,
     lab: &Lab,
     options: &MeasureOptions,

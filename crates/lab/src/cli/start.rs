@@ -14,6 +14,7 @@ use crate::cli::exit::Misuse;
 use crate::cli::report;
 use crate::cli::run;
 use crate::cli::runs;
+use crate::cli::verify;
 use crate::driver::keeper;
 
 /// Runs the program; the one place that prints an error.
@@ -44,6 +45,7 @@ fn obey(cli: &Cli) -> anyhow::Result<Exit> {
     let common = &cli.common;
     let mut out = std::io::stdout().lock();
     match &cli.command {
+        Command::Verify(args) => verify::verify(args, common, &mut out),
         Command::Run(args) => run::run(args, common, &mut out),
         Command::Doctor(args) => doctor::doctor(args, common, &mut out),
         Command::Report(args) => {

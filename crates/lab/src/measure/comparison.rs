@@ -39,6 +39,9 @@ pub(super) fn measure(
         }
     };
     let mut healthy = verified(stage, running, index, &answers)?;
+    if stage.decide.is_none() {
+        return stage.stop_comparison(running.contest, index, running.launch, StopReason::Certain);
+    }
     let calls = calibrated(stage, running, index, contest, &mut healthy)?;
     let budget_s = stage.allowance_s(running.contest, index);
     let mut turn = Turn { index, began, budget_s, healthy, calls, answers };
@@ -98,7 +101,8 @@ impl Turn {
     fn ask(&mut self, stage: &mut Stage<'_>, running: &Running<'_>, spent_s: f64) -> anyhow::Result<Next> {
         let (contest, comparison, launch) = (running.contest, self.index, running.launch);
         let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
-        let (next, verdicts) = stage.decide.next(&Progress {
+        let Some(decide) = stage.decide.as_mut() else { return Ok(Next::Stop(StopReason::Certain)) };
+        let (next, verdicts) = decide.next(&Progress {
             plan: stage.plan,
             contest,
             comparison,

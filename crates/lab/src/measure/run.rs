@@ -17,6 +17,7 @@ use crate::model::Plan;
 use crate::model::Run;
 use crate::model::StopReason;
 use crate::plan::Dice;
+use crate::plan::share;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +103,8 @@ pub(super) struct Stage<'a> {
     pub(super) entries: &'a [Entry],
     pub(super) around: &'a Surroundings,
     pub(super) inputs: &'a Inputs,
-    pub(super) decide: &'a mut dyn Decide,
+    /// Who says how long to measure; nobody where answers are all that is wanted.
+    pub(super) decide: Option<&'a mut dyn Decide>,
     pub(super) listener: &'a mut dyn Listener,
     pub(super) stop: &'a AtomicBool,
     pub(super) past: Past,
@@ -125,7 +127,7 @@ impl Stage<'_> {
     /// those that are still open, so that what one leaves over goes to the others.
     pub(super) fn allowance_s(&self, contest: usize, comparison: usize) -> f64 {
         let spent = self.past.chapters[contest].stories[comparison].spent_s;
-        (spent + self.left_s() / self.past.open().max(1) as f64).min(self.plan.budget_s)
+        share(self.plan.budget_s - spent, self.left_s(), self.past.open()) + spent
     }
 
     pub(super) fn stop_comparison(
@@ -140,18 +142,32 @@ impl Stage<'_> {
     }
 }
 
-/// Carries a plan out. Entries are by contest; every event goes to the listener as it happens.
-#[expect(clippy::too_many_arguments, reason = "the run's whole world, named once")]
-pub fn carry_out<'a>(
-    plan: &'a Plan,
-    entries: &'a [Entry],
-    around: &'a Surroundings,
-    inputs: &'a Inputs,
-    past: Past,
-    decide: &'a mut dyn Decide,
-    listener: &'a mut dyn Listener,
-    stop: &'a AtomicBool,
-) -> anyhow::Result<Ended> {
+/// What is to be done, by whom, and who hears of it.
+pub struct Task<'a> {
+    pub plan: &'a Plan,
+    /// By contest.
+    pub entries: &'a [Entry],
+    pub around: &'a Surroundings,
+    pub inputs: &'a Inputs,
+    /// Hears every event as it happens.
+    pub listener: &'a mut dyn Listener,
+    /// Ends the run in good order when it becomes true.
+    pub stop: &'a AtomicBool,
+}
+
+/// Carries a plan out, or what an earlier part of the run has left of it.
+pub fn carry_out<'a>(task: Task<'a>, past: Past, decide: &'a mut dyn Decide) -> anyhow::Result<Ended> {
+    every_contest(task, past, Some(decide))
+}
+
+/// Checks every answer that the plan's run would check, and times nothing.
+pub fn check_answers(task: Task<'_>) -> anyhow::Result<Ended> {
+    let past = Past::none(task.plan);
+    every_contest(task, past, None)
+}
+
+fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Decide>) -> anyhow::Result<Ended> {
+    let Task { plan, entries, around, inputs, listener, stop } = task;
     let before_s = past.spent_s();
     let dice = Dice::new(plan.seed);
     let began = Instant::now();

@@ -1,0 +1,168 @@
+//! `paragone verify`: every answer that a run would check, and no time.
+
+use std::io::Write;
+
+use crate::cli::args::Common;
+use crate::cli::execute::around;
+use crate::cli::exit::Exit;
+use crate::cli::interrupt::asked_to_stop;
+use crate::cli::lab::Lab;
+use crate::cli::measure_options::MeasureArgs;
+use crate::cli::run::Prepared;
+use crate::cli::run::RunArgs;
+use crate::cli::run::prepared;
+use crate::measure::Ended;
+use crate::measure::Inputs;
+use crate::measure::Task;
+use crate::measure::check_answers;
+use crate::measure::describe;
+use crate::model::Event;
+use crate::model::Listener;
+use crate::model::Plan;
+
+/// Check every implementation's answers without timing anything
+///
+/// Known answers first, then agreement with the reference implementation at every size that `run`
+/// would measure. Exit code 1 if an answer is wrong, or none could be had.
+#[derive(Debug, clap::Args)]
+pub struct VerifyArgs {
+    /// What to verify: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
+    #[arg(value_name = "SELECTION", required = true)]
+    pub selection: Vec<String>,
+    /// Only these implementations: globs over ids, separated by commas
+    #[arg(long, short, value_name = "GLOBS")]
+    pub implementations: Option<String>,
+    /// These sizes instead of the suite's: `64,4KiB`, `1..1MiB x4`
+    #[arg(long, short, value_name = "SIZES", conflicts_with = "full")]
+    pub sizes: Option<String>,
+    /// The suite's whole list of sizes instead of its short one
+    #[arg(long)]
+    pub full: bool,
+    /// Print JSON: a list of {benchmark, implementation, answers, fault}
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What was found about one implementation of one benchmark.
+#[derive(Debug, serde::Serialize)]
+struct Checked {
+    benchmark: String,
+    implementation: String,
+    /// Right answers, known ones and agreements.
+    answers: usize,
+    /// What went wrong, at which size, if anything did.
+    faults: Vec<String>,
+}
+
+/// Does what was typed.
+pub fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let lab = Lab::open(common)?;
+    let machine = describe(std::path::Path::new("/"));
+    let options = MeasureArgs { quick: true, ..MeasureArgs::default() };
+    let options = options.settle(common.config.as_deref(), machine.memory_bytes)?;
+    let run = RunArgs {
+        selection: args.selection.clone(),
+        implementations: args.implementations.clone(),
+        sizes: args.sizes.clone(),
+        full: args.full,
+        ..RunArgs::default()
+    };
+    let mut progress = |text: &str| {
+        if !common.quiet {
+            eprintln!("{text}");
+        }
+    };
+    let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, &mut progress)?;
+    for notice in &notices {
+        eprintln!("note: {notice}");
+    }
+    let (around, inputs, stop) = (around(&machine, &options)?, Inputs::new(&lab.inputs())?, asked_to_stop()?);
+    let mut ledger = Ledger::new(&plan);
+    let listener = &mut ledger;
+    let task = Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener, stop: &stop };
+    let ended = check_answers(task)?;
+    let checked = ledger.checked;
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &checked)?;
+        writeln!(out)?;
+    } else {
+        write(out, &checked)?;
+    }
+    Ok(match ended {
+        Ended::Interrupted => Exit::Interrupted,
+        Ended::Complete if checked.iter().any(|one| !one.faults.is_empty()) => Exit::Found,
+        Ended::Complete => Exit::Done,
+    })
+}
+
+fn write(out: &mut dyn Write, checked: &[Checked]) -> std::io::Result<()> {
+    let width = checked.iter().map(|one| one.benchmark.len() + one.implementation.len() + 1).max().unwrap_or(0);
+    for one in checked {
+        let name = format!("{}/{}", one.benchmark, one.implementation);
+        match one.faults.as_slice() {
+            [] => writeln!(out, "{name:width$}  {} answers, all right", one.answers)?,
+            faults => {
+                writeln!(out, "{name:width$}  {} answers right, and:", one.answers)?;
+                for fault in faults {
+                    writeln!(out, "    {fault}")?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Collects, by contest and lane, what the events tell of answers.
+struct Ledger {
+    checked: Vec<Checked>,
+    /// Where the lanes of each contest begin.
+    starts: Vec<usize>,
+    sizes: Vec<Vec<u64>>,
+}
+
+impl Ledger {
+    fn new(plan: &Plan) -> Ledger {
+        let (mut checked, mut starts, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
+        for contest in &plan.contests {
+            starts.push(checked.len());
+            sizes.push(contest.comparisons.iter().map(|comparison| comparison.size).collect());
+            // The last lane is the baseline's clone, whose answers are the baseline's.
+            let own = contest.lanes.len() - usize::from(contest.clone_lane().is_some());
+            checked.extend(contest.lanes[..own].iter().map(|lane| Checked {
+                benchmark: format!("{}/{}", contest.suite, contest.benchmark),
+                implementation: lane.implementation.to_string(),
+                answers: 0,
+                faults: Vec::new(),
+            }));
+        }
+        starts.push(checked.len());
+        Ledger { checked, starts, sizes }
+    }
+
+    fn of(&mut self, contest: usize, lane: usize) -> Option<&mut Checked> {
+        let index = self.starts[contest] + lane;
+        (index < self.starts[contest + 1]).then(|| &mut self.checked[index])
+    }
+}
+
+impl Listener for Ledger {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        match event {
+            Event::Verified { contest, lane, checked, .. } => {
+                if let Some(one) = self.of(*contest, *lane) {
+                    one.answers += checked;
+                }
+            }
+            Event::Failed { contest, comparison, lane, fault, .. } => {
+                let size = comparison.map(|comparison| self.sizes[*contest][comparison]);
+                let place = size.map_or("everywhere".to_owned(), |size| format!("at size {size}"));
+                let text = format!("{place}: {fault}");
+                if let Some(one) = self.of(*contest, *lane) {
+                    one.faults.push(text);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
