@@ -55,7 +55,7 @@ impl Decide for Judge {
             Step::Blocks(count) => (Next::Blocks { count, live: live(&field, progress.healthy, dropped) }, None),
             Step::Relaunch => (Next::Relaunch, None),
             Step::Look(otherwise) => {
-                let judgements = look(&setting);
+                let judgements = setting.judgements();
                 *dropped = done(&setting, &judgements, dropped);
                 let all_done = field.contenders.iter().all(|lane| dropped.contains(lane));
                 let next = match otherwise {
@@ -113,7 +113,7 @@ fn standard_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usiz
     if in_launch < schedule.per_launch {
         return Step::Blocks(affordable(progress, setting, schedule.per_launch - in_launch));
     }
-    let launches = whole_launches(setting);
+    let launches = setting.launches();
     if launches >= schedule.last() {
         return Step::Look(Otherwise::Stop(schedule.limit));
     }
@@ -144,22 +144,6 @@ fn affordable(progress: &Progress<'_>, setting: &Setting<'_>, wanted: usize) -> 
     let per_block = setting.blocks.last().map_or(1, |block| block.rounds().max(1));
     let by_rounds = progress.plan.rounds.map_or(usize::MAX, |limit| (limit as usize - rounds).div_ceil(per_block));
     u32::try_from(wanted.min(by_time).min(by_rounds).max(1)).unwrap_or(u32::MAX)
-}
-
-/// Launches in which the reference has all its blocks.
-fn whole_launches(setting: &Setting<'_>) -> usize {
-    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-    for block in setting.blocks {
-        let present = block.lanes.get(setting.field.reference).is_some_and(|samples| !samples.is_empty());
-        *counts.entry(block.launch).or_default() += usize::from(present);
-    }
-    counts.values().filter(|count| **count >= setting.schedule.per_launch).count()
-}
-
-/// Contenders against the reference, and the clone.
-fn look(setting: &Setting<'_>) -> BTreeMap<usize, Judgement> {
-    let lanes = setting.field.contenders.iter().chain(&setting.field.clone);
-    lanes.filter_map(|lane| Some((*lane, setting.against_reference(*lane)?))).collect()
 }
 
 /// Contenders that need no more data: their verdict stands, now or before, and nobody who might

@@ -3,6 +3,8 @@
 //! A pair is judged by the blocks it took part in alone, its noise floor too: so one that was
 //! dropped early keeps its verdict however much is measured after it.
 
+use std::collections::BTreeMap;
+
 use super::field::Field;
 use super::pair::Pair;
 use super::rule::{Evidence, is_narrow, is_reached, rule};
@@ -40,6 +42,17 @@ impl Setting<'_> {
     /// A contender or the clone against the reference, at the pair's share of alpha.
     pub(crate) fn against_reference(&self, lane: usize) -> Option<Judgement> {
         self.judge(self.field.reference, lane, self.schedule.share(self.plan, self.field))
+    }
+
+    /// Contenders and clone against the reference, as far as they were measured.
+    pub(crate) fn judgements(&self) -> BTreeMap<usize, Judgement> {
+        let lanes = self.field.contenders.iter().chain(&self.field.clone);
+        lanes.filter_map(|lane| Some((*lane, self.against_reference(*lane)?))).collect()
+    }
+
+    /// Launches that count: those in which the reference has all its blocks.
+    pub(crate) fn launches(&self) -> usize {
+        self.pair(self.field.reference, self.field.reference).launches(self.plan.mode)
     }
 
     /// Any two lanes at any share of alpha. `None`: they have no block in common.

@@ -16,6 +16,11 @@ mod failures;
 mod times;
 mod holm;
 mod ranking;
+mod caveats;
+mod comparison;
+mod phrase;
+mod answer;
+mod findings;
 
 #[cfg(test)]
 mod stage;
@@ -23,4 +28,5 @@ mod stage;
 mod simulation;
 
 pub use decide::Judge;
+pub use findings::{findings, spreads_found};
 pub use spread::Spreads;

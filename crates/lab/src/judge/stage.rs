@@ -4,8 +4,8 @@ use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use crate::model::{
-    Block, Comparison, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine, Mode, Params, Plan,
-    Role, Run, RunState, Sample, StopReason, Throughput, Versions, When,
+    Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
+    Mode, Params, Percentiles, Plan, Role, Row, Run, RunState, Sample, StopReason, Throughput, Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -101,6 +101,34 @@ pub(crate) fn wrong() -> Fault {
         expected: "00".into(),
         got: "01".into(),
         first_difference: 0,
+    }
+}
+
+/// Rows with their ratios to the best, the interval 1 % on each side; they are undecided.
+pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> ComparisonFinding {
+    let row = |(name, ratio): &(&str, f64)| Row {
+        implementation: name.parse().expect("a name in a test is right"),
+        verdict: Verdict::NotEnough { rounds: 16, seconds: 0.1 },
+        estimate: None,
+        to_best: Some((*ratio, ratio * 0.99, ratio * 1.01)),
+        times: Some(Percentiles { samples: 1, p0: 1.0, p25: 1.0, p50: 1.0, p75: 1.0, p90: 1.0, p99: 1.0, p100: 1.0 }),
+        tsc_cycles_floor: None,
+        tsc_cycles: None,
+        empty_call_ns: None,
+        caveats: Vec::new(),
+    };
+    let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);
+    ComparisonFinding {
+        params: Params::new(),
+        size,
+        rows: rows.iter().map(row).collect(),
+        fastest: fastest.to_vec(),
+        gap,
+        noise: None,
+        caveats: Vec::new(),
+        blocks: 16,
+        launches: 1,
+        stopped: None,
     }
 }
 

@@ -1,0 +1,286 @@
+//! The findings of a benchmark over its sizes in, the answer in one or two sentences out.
+//!
+//! A sentence claims only what was measured: nothing between two sizes, nothing beyond them.
+
+use std::collections::BTreeSet;
+
+use super::phrase::{listed, longer, places, size_name};
+use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
+
+/// Segments of sizes that a sentence still names one by one.
+const MOST_SEGMENTS: usize = 3;
+
+/// What one comparison says on who is fastest.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Says {
+    /// One, or several that cannot be told apart and are ahead of somebody.
+    Fastest(Vec<ImplementationId>),
+    /// Nobody is ahead of anybody, and each is the same as the best within the margin.
+    AllSame,
+    /// Nobody is ahead of anybody, and there is not enough data or too much noise to say more.
+    Undecided,
+    /// One alone has a time.
+    Alone(ImplementationId),
+    /// Nobody has a time.
+    Nothing,
+}
+
+/// The answer over the comparisons of a benchmark, which are sorted by size.
+pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
+    let says: Vec<Says> = comparisons.iter().map(says).collect();
+    let first = first_sentence(comparisons, &says, unit);
+    match failures(comparisons) {
+        Some(second) => format!("{first} {second}"),
+        None => first,
+    }
+}
+
+fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> String {
+    let Some(one) = says.first() else { return "Nothing can be said: nothing was measured.".into() };
+    if says.iter().all(|other| other == one) {
+        return sentence_for_all(one, comparisons, &everywhere(comparisons, unit));
+    }
+    let several_params = comparisons.iter().map(|comparison| &comparison.params).collect::<BTreeSet<_>>().len() > 1;
+    let segments = segments(says);
+    if several_params || segments.len() > MOST_SEGMENTS {
+        return counted(says);
+    }
+    segmented(comparisons, &segments, unit)
+}
+
+fn says(comparison: &ComparisonFinding) -> Says {
+    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.times.is_some()).collect();
+    let fastest = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
+    let names: Vec<ImplementationId> = fastest.map(|row| row.implementation.clone()).collect();
+    match timed.as_slice() {
+        [] => Says::Nothing,
+        [alone] => Says::Alone(alone.implementation.clone()),
+        _ if names.is_empty() => Says::Nothing,
+        _ if names.len() < timed.len() => {
+            let mut names = names;
+            names.sort();
+            Says::Fastest(names)
+        }
+        all if all.iter().all(|row| matches!(row.verdict, Verdict::Baseline | Verdict::Same { .. })) => Says::AllSame,
+        _ => Says::Undecided,
+    }
+}
+
+/// ` at every size measured`, or the one size.
+fn everywhere(comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
+    match comparisons {
+        [one] => format!("at {}", size_name(one.size, unit)),
+        _ => "at every size measured".into(),
+    }
+}
+
+fn sentence_for_all(says: &Says, comparisons: &[ComparisonFinding], place: &str) -> String {
+    match says {
+        Says::Fastest(names) => match names.as_slice() {
+            [one] => {
+                let gaps: Vec<f64> = comparisons.iter().filter_map(|comparison| comparison.gap).collect();
+                let behind = longer(&gaps).map_or(String::new(), |longer| format!("; the next takes {longer}"));
+                format!("{one} is fastest {place}{behind}.")
+            }
+            several => {
+                let both = if several.len() == 2 { "both" } else { "all of them" };
+                let ahead = match least_lead(comparisons) {
+                    Some(least) => format!("the others take at least {} longer", crate::model::unit::percent(least)),
+                    None => format!("{both} are ahead of somebody"),
+                };
+                format!("{} cannot be told apart {place}; {ahead}.", listed(several))
+            }
+        },
+        Says::AllSame => format!("All are the same within the margin {place}."),
+        Says::Undecided => format!("Nothing can be said {place}: {}.", why_undecided(comparisons)),
+        Says::Alone(alone) => format!("{alone} alone has times {place}: there is nothing to compare it with."),
+        Says::Nothing => format!("Nothing can be said {place}: nobody has a time."),
+    }
+}
+
+/// By how much those behind the fastest set take longer at least, over all sizes: the lower ends
+/// of their intervals; `None` where these do not exclude being level.
+fn least_lead(comparisons: &[ComparisonFinding]) -> Option<f64> {
+    let behind = comparisons.iter().flat_map(|comparison| {
+        let rows = comparison.rows.iter().enumerate();
+        rows.filter(|(index, _)| !comparison.fastest.contains(index)).filter_map(|(_, row)| row.to_best)
+    });
+    behind.map(|(_, low, _)| low - 1.0).min_by(f64::total_cmp).filter(|least| *least > 0.0)
+}
+
+fn why_undecided(comparisons: &[ComparisonFinding]) -> &'static str {
+    let mut rows = comparisons.iter().flat_map(|comparison| &comparison.rows);
+    if rows.any(|row| matches!(row.verdict, Verdict::Unreliable { .. })) {
+        "two processes of the same program differ by more than the margin here"
+    } else {
+        "there is not enough data to tell them apart"
+    }
+}
+
+/// Runs of neighbouring sizes that say the same: what, and the indices of the first and last.
+fn segments(says: &[Says]) -> Vec<(Says, usize, usize)> {
+    let mut segments: Vec<(Says, usize, usize)> = Vec::new();
+    for (index, one) in says.iter().enumerate() {
+        match segments.last_mut() {
+            Some((of, _, last)) if of == one => *last = index,
+            _ => segments.push((one.clone(), index, index)),
+        }
+    }
+    segments
+}
+
+/// `c.x is fastest up to 256 B, rust.y from 4 KiB on; what lies between was not measured.`
+fn segmented(comparisons: &[ComparisonFinding], segments: &[(Says, usize, usize)], unit: &Throughput) -> String {
+    let last = comparisons.len() - 1;
+    let place = |from: usize, to: usize| {
+        let name = |index: usize| size_name(comparisons[index].size, unit);
+        match (from, to) {
+            (0, 0) => format!("at {}", name(0)),
+            (0, to) => format!("up to {}", name(to)),
+            (from, to) if from == last => format!("at {}", name(to)),
+            (from, to) if to == last => format!("from {} on", name(from)),
+            (from, to) if from == to => format!("at {}", name(from)),
+            (from, to) => format!("from {} to {}", name(from), name(to)),
+        }
+    };
+    let clauses: Vec<String> = segments.iter().map(|(says, from, to)| clause(says, &place(*from, *to))).collect();
+    let crossing =
+        segments.windows(2).any(|two| matches!((&two[0].0, &two[1].0), (Says::Fastest(_), Says::Fastest(_))));
+    let between = if crossing { " (between these sizes nothing was measured)" } else { "" };
+    let mut text = clauses.join("; ");
+    // An implementation's name stays as it is; a sentence of ours begins with a capital.
+    if let (Says::AllSame | Says::Undecided | Says::Nothing, _, _) = &segments[0] {
+        text = text[..1].to_uppercase() + &text[1..];
+    }
+    format!("{text}{between}.")
+}
+
+fn clause(says: &Says, place: &str) -> String {
+    match says {
+        Says::Fastest(names) if names.len() == 1 => format!("{} is fastest {place}", names[0]),
+        Says::Fastest(names) => format!("{place} {} are fastest and cannot be told apart", listed(names)),
+        Says::AllSame => format!("{place} all are the same within the margin"),
+        Says::Undecided => format!("{place} nothing can be said"),
+        Says::Alone(alone) => format!("{place} {alone} alone has times"),
+        Says::Nothing => format!("{place} nobody has a time"),
+    }
+}
+
+/// `The fastest changes: c.x at 4 of 9 places, rust.y at 3, undecided at 2.`
+fn counted(says: &[Says]) -> String {
+    let mut counts: Vec<(&Says, usize)> = Vec::new();
+    for one in says {
+        match counts.iter_mut().find(|(of, _)| *of == one) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((one, 1)),
+        }
+    }
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let name = |says: &Says| match says {
+        Says::Fastest(names) => listed(names),
+        Says::AllSame => "all the same".into(),
+        Says::Undecided => "undecided".into(),
+        Says::Alone(alone) => format!("{alone} alone"),
+        Says::Nothing => "nobody".into(),
+    };
+    let parts: Vec<String> = counts.iter().map(|(says, count)| format!("{} at {count}", name(says))).collect();
+    format!("The fastest changes over the {} comparisons: {}.", says.len(), parts.join("; "))
+}
+
+/// `c.bad gives wrong answers at 3 of 9 sizes and has no time there.`
+fn failures(comparisons: &[ComparisonFinding]) -> Option<String> {
+    let lost = |wanted: fn(&Verdict) -> bool| {
+        let mut lost: Vec<(ImplementationId, usize)> = Vec::new();
+        for row in comparisons.iter().flat_map(|comparison| &comparison.rows).filter(|row| wanted(&row.verdict)) {
+            match lost.iter_mut().find(|(of, _)| *of == row.implementation) {
+                Some((_, count)) => *count += 1,
+                None => lost.push((row.implementation.clone(), 1)),
+            }
+        }
+        let of = |(name, count): &(ImplementationId, usize)| format!("{name} ({})", places(*count, comparisons.len()));
+        (!lost.is_empty()).then(|| lost.iter().map(of).collect::<Vec<_>>().join(", "))
+    };
+    let wrong = lost(|verdict| matches!(verdict, Verdict::Wrong { .. })).map(|who| format!("wrong answers: {who}"));
+    let failed = lost(|verdict| matches!(verdict, Verdict::Failed { .. })).map(|who| format!("failed: {who}"));
+    let parts: Vec<String> = [wrong, failed].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("Without a time for {}.", parts.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::finding;
+
+    fn over(found: &[(u64, &[(&str, f64)], &[usize])]) -> String {
+        let comparisons: Vec<_> = found.iter().map(|(size, rows, fastest)| finding(*size, rows, fastest)).collect();
+        answer(&comparisons, &Throughput { unit: "byte".into() })
+    }
+
+    const X_AHEAD: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.05), ("c.z", 2.0)];
+    const Y_AHEAD: &[(&str, f64)] = &[("rust.y", 1.0), ("c.x", 1.12), ("c.z", 2.0)];
+
+    #[test]
+    fn one_is_fastest_everywhere() {
+        let further: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.12)];
+        assert_eq!(
+            over(&[(64, X_AHEAD, &[0]), (4096, further, &[0])]),
+            "c.x is fastest at every size measured; the next takes 5.0 to 12 % longer."
+        );
+        assert_eq!(over(&[(4096, X_AHEAD, &[0])]), "c.x is fastest at 4 KiB; the next takes 5.0 % longer.");
+    }
+
+    #[test]
+    fn the_fastest_changes_once() {
+        assert_eq!(
+            over(&[(64, X_AHEAD, &[0]), (1024, X_AHEAD, &[0]), (4096, Y_AHEAD, &[0]), (65536, Y_AHEAD, &[0])]),
+            "c.x is fastest up to 1 KiB; rust.y is fastest from 4 KiB on (between these sizes nothing was measured)."
+        );
+    }
+
+    #[test]
+    fn two_cannot_be_told_apart_and_are_ahead() {
+        assert_eq!(
+            over(&[(64, X_AHEAD, &[0, 1]), (4096, Y_AHEAD, &[0, 1])]),
+            "c.x and rust.y cannot be told apart at every size measured; the others take at least 98 % longer."
+        );
+    }
+
+    #[test]
+    fn in_between_they_cannot_be_told_apart() {
+        assert_eq!(
+            over(&[(64, X_AHEAD, &[0]), (1024, X_AHEAD, &[0, 1]), (4096, Y_AHEAD, &[0])]),
+            "c.x is fastest at 64 B; at 1 KiB c.x and rust.y are fastest and cannot be told apart; rust.y is fastest at 4 KiB (between these sizes nothing was measured)."
+        );
+    }
+
+    #[test]
+    fn many_changes_are_counted() {
+        let changing: Vec<(u64, &[(&str, f64)], &[usize])> =
+            (0..5).map(|step| (64 << step, if step % 2 == 0 { X_AHEAD } else { Y_AHEAD }, &[0][..])).collect();
+        assert_eq!(over(&changing), "The fastest changes over the 5 comparisons: c.x at 3; rust.y at 2.");
+    }
+
+    #[test]
+    fn nothing_is_said_where_nothing_is_known() {
+        assert_eq!(over(&[]), "Nothing can be said: nothing was measured.");
+        let undecided: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.05)];
+        assert_eq!(
+            over(&[(64, undecided, &[0, 1])]),
+            "Nothing can be said at 64 B: there is not enough data to tell them apart."
+        );
+        assert_eq!(
+            over(&[(64, &[("c.x", 1.0)], &[0])]),
+            "c.x alone has times at 64 B: there is nothing to compare it with."
+        );
+    }
+
+    #[test]
+    fn wrong_answers_and_failures_are_in_the_second_sentence() {
+        let mut one = finding(64, X_AHEAD, &[0]);
+        one.rows[2].times = None;
+        one.rows[2].verdict = Verdict::Wrong { text: String::new() };
+        let other = finding(4096, X_AHEAD, &[0]);
+        let text = answer(&[one, other], &Throughput { unit: "byte".into() });
+        assert!(text.ends_with(" longer. Without a time for wrong answers: c.z (1 of 2 sizes)."), "{text}");
+    }
+}

@@ -1,0 +1,59 @@
+//! The process's CPU time is not its wall time: it waited, was held up, or had threads at work.
+
+use crate::model::unit::percent;
+use crate::model::{Caveat, Sample};
+
+/// Below this share of the wall time the process waited or was held up.
+const WAITED: f64 = 0.9;
+
+/// Above this share more than one thread was at work.
+const THREADED: f64 = 1.1;
+
+/// A CPU clock may step by as much as a tick of 10 ms: less wall time than this says nothing.
+const LEAST_WALL_NS: u64 = 1_000_000;
+
+pub(crate) fn cpu_below_wall(samples: &[&Sample]) -> Option<Caveat> {
+    let share = share(samples).filter(|share| *share < WAITED)?;
+    let text = format!(
+        "It was on a processor for {} of the time only: it waits for something, or others took its core.",
+        percent(share)
+    );
+    Some(Caveat::new("cpu-below-wall", text))
+}
+
+pub(crate) fn cpu_above_wall(samples: &[&Sample]) -> Option<Caveat> {
+    let share = share(samples).filter(|share| *share > THREADED)?;
+    let text = format!(
+        "Its process used {share:.1} times its wall time on processors: threads beside the call are at work, and are not paid for in its time."
+    );
+    Some(Caveat::new("cpu-above-wall", text))
+}
+
+fn share(samples: &[&Sample]) -> Option<f64> {
+    let wall: u64 = samples.iter().map(|sample| sample.wall_ns).sum();
+    let cpu: u64 = samples.iter().map(|sample| sample.cpu_ns).sum();
+    (wall >= LEAST_WALL_NS).then(|| cpu as f64 / wall as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(wall_ns: u64, cpu_ns: u64) -> Vec<String> {
+        let sample = Sample { calls: 1, wall_ns, cpu_ns };
+        [cpu_below_wall(&[&sample; 10]), cpu_above_wall(&[&sample; 10])].into_iter().flatten().map(|c| c.name).collect()
+    }
+
+    #[test]
+    fn waiting_and_threads_are_told_apart() {
+        assert_eq!(names(200_000, 100_000), ["cpu-below-wall"]);
+        assert_eq!(names(200_000, 500_000), ["cpu-above-wall"]);
+        assert!(names(200_000, 199_000).is_empty());
+    }
+
+    #[test]
+    fn too_little_time_says_nothing() {
+        assert!(names(2_000, 0).is_empty());
+        assert_eq!(cpu_below_wall(&[]), None);
+    }
+}

@@ -1,0 +1,46 @@
+//! The fastest samples tell another story than the typical ones: collectors, caches, disks.
+
+use crate::model::unit::percent;
+use crate::model::{Caveat, Estimate, Interval};
+
+/// `floor`: the 95 % interval of the ratio of fastest samples; `margin` is a share.
+pub(crate) fn floor_and_typical(estimate: &Estimate, floor: Interval, margin: f64) -> Option<Caveat> {
+    let apart = floor.low > estimate.drawn.high || floor.high < estimate.drawn.low;
+    let matters = (estimate.floor - estimate.ratio).abs() > margin.ln_1p();
+    let against =
+        |ratio: f64| format!("{} {}", percent(ratio.exp_m1().abs()), if ratio < 0.0 { "less" } else { "more" });
+    let text = format!(
+        "At its fastest it takes {} time than the baseline, typically {}: users live with the typical case.",
+        against(estimate.floor),
+        against(estimate.ratio)
+    );
+    (apart && matters).then(|| Caveat::new("floor-and-typical-disagree", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(ratio: f64, floor: f64) -> Option<Caveat> {
+        let around = |value: f64| Interval { low: value - 0.005, high: value + 0.005 };
+        let estimate = Estimate {
+            ratio,
+            drawn: around(ratio),
+            judged: around(ratio),
+            floor,
+            hodges_lehmann: ratio,
+            noise: 0.0,
+            blocks: 64,
+            launches: 1,
+        };
+        floor_and_typical(&estimate, around(floor), 0.01)
+    }
+
+    #[test]
+    fn speaks_where_the_intervals_are_apart() {
+        let text = seen(0.1f64.ln_1p(), (-0.1f64).ln_1p()).unwrap().text;
+        assert!(text.contains("fastest it takes 10 % less time") && text.contains("typically 10 % more"), "{text}");
+        assert_eq!(seen(0.1, 0.108), None);
+        assert_eq!(seen(0.1, 0.1), None);
+    }
+}

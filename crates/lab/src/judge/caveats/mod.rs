@@ -1,0 +1,26 @@
+//! Doubts that a reader must see beside a number: one a file, each from readings to a sentence or
+//! to nothing.
+
+mod one_launch;
+mod no_noise_floor;
+mod interrupted_launch;
+mod busy_machine;
+mod drift;
+mod short_sample;
+mod cpu_time;
+mod bimodal;
+mod autocorrelated;
+mod floor_and_typical;
+mod noise_above_difference;
+
+pub(crate) use autocorrelated::autocorrelated;
+pub(crate) use bimodal::bimodal;
+pub(crate) use busy_machine::busy_machine;
+pub(crate) use cpu_time::{cpu_above_wall, cpu_below_wall};
+pub(crate) use drift::drift;
+pub(crate) use floor_and_typical::floor_and_typical;
+pub(crate) use interrupted_launch::interrupted_launch;
+pub(crate) use no_noise_floor::no_noise_floor;
+pub(crate) use noise_above_difference::noise_above_difference;
+pub(crate) use one_launch::one_launch;
+pub(crate) use short_sample::short_sample;

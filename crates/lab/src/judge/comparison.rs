@@ -1,0 +1,225 @@
+//! One comparison of a stored run in, everything that may be said about it out.
+
+use std::collections::BTreeMap;
+
+use paragone_stats::quantile::median;
+
+use super::caveats::{
+    autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, floor_and_typical, interrupted_launch,
+    no_noise_floor, noise_above_difference, one_launch, short_sample,
+};
+use super::failures::failures;
+use super::field::Field;
+use super::holm::step_down;
+use super::look::{DRAWN, Judgement, Setting};
+use super::ranking::{Ranking, rank};
+use super::schedule::Schedule;
+use super::spread::launch_spread;
+use super::times::{percentiles, samples, tsc_cycles};
+use super::usable::{Usable, usable};
+use crate::model::{Caveat, ComparisonFinding, Event, LaneStart, Mode, Role, Row, Run, StopReason, Verdict};
+
+/// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
+pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spread: Option<f64>) -> ComparisonFinding {
+    let whole = Whole::of(run, contest, comparison);
+    let parts = whole.field.as_ref().map(|field| {
+        let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
+        let setting = whole.setting(field, &schedule, spread);
+        let mut judgements = setting.judgements();
+        step_down(&setting, &mut judgements);
+        // Whoever has no sample at all has no place in the ranking.
+        let ranking = if whole.usable.blocks.is_empty() { Ranking::default() } else { rank(&setting, &judgements) };
+        let noise = whole.noise(&setting);
+        let caveats = whole.caveats(&setting, noise, judgements.len(), spread);
+        let launches = setting.launches();
+        let rows = whole.rows(&setting, &judgements, &ranking);
+        (rows, ranking, noise, caveats, launches)
+    });
+    let (rows, ranking, noise, caveats, launches) = parts.unwrap_or_default();
+    let place = |lane: &usize| rows.iter().position(|(of, _)| of == lane);
+    let fastest = ranking.fastest.iter().filter_map(place).collect();
+    let mut rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    rows.extend(whole.failed_rows());
+    let of = &run.plan.contests[contest].comparisons[comparison];
+    ComparisonFinding {
+        params: of.params.clone(),
+        size: of.size,
+        rows,
+        fastest,
+        gap: ranking.gap,
+        noise: noise.map(f64::exp_m1),
+        caveats,
+        blocks: whole.usable.blocks.len(),
+        launches,
+        stopped: whole.stopped(),
+    }
+}
+
+/// The spread to store for this comparison after a standard run: what A' differed by from the
+/// baseline over launches, as a logarithm.
+pub(crate) fn spread_found(run: &Run, contest: usize, comparison: usize) -> Option<f64> {
+    if run.plan.mode != Mode::Standard {
+        return None;
+    }
+    let whole = Whole::of(run, contest, comparison);
+    let field = whole.field.as_ref()?;
+    let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
+    let setting = whole.setting(field, &schedule, None);
+    launch_spread(&setting.pair(field.reference, field.clone?).launch_values())
+}
+
+/// A comparison with what there is of it in the run.
+struct Whole<'a> {
+    run: &'a Run,
+    contest: usize,
+    comparison: usize,
+    usable: Usable<'a>,
+    failures: BTreeMap<usize, Verdict>,
+    field: Option<Field>,
+    empty_call_ns: Vec<f64>,
+}
+
+impl<'a> Whole<'a> {
+    fn of(run: &'a Run, contest: usize, comparison: usize) -> Whole<'a> {
+        let failures = failures(run, contest, comparison);
+        let lanes = run.plan.contests[contest].lanes.len();
+        let healthy: Vec<bool> = (0..lanes).map(|lane| !failures.contains_key(&lane)).collect();
+        let field = Field::of(&run.plan.contests[contest], &healthy);
+        let empty_call_ns = (0..lanes).map(|lane| empty_call(run, contest, lane).unwrap_or(0.0)).collect();
+        Whole { run, contest, comparison, usable: usable(run, contest, comparison), failures, field, empty_call_ns }
+    }
+
+    fn setting<'b>(&'b self, field: &'b Field, schedule: &'b Schedule, spread: Option<f64>) -> Setting<'b> {
+        Setting {
+            plan: &self.run.plan,
+            field,
+            blocks: &self.usable.blocks,
+            schedule,
+            empty_call_ns: &self.empty_call_ns,
+            spread,
+        }
+    }
+
+    /// How far A' may be from the baseline, as a logarithm.
+    fn noise(&self, setting: &Setting) -> Option<f64> {
+        let pair = setting.pair(setting.field.reference, setting.field.clone?);
+        Some(pair.interval(self.run.plan.mode, DRAWN).bound()).filter(|bound| bound.is_finite())
+    }
+
+    fn caveats(&self, setting: &Setting, noise: Option<f64>, compared: usize, spread: Option<f64>) -> Vec<Caveat> {
+        let plan = &self.run.plan;
+        let reference = self.usable.blocks.iter().filter_map(|block| block.lanes.get(setting.field.reference));
+        let times: Vec<f64> = reference
+            .filter_map(|samples| median(&samples.iter().map(|sample| sample.per_call()).collect::<Vec<_>>()))
+            .map(f64::ln)
+            .collect();
+        let found = [
+            one_launch(plan.mode, spread),
+            no_noise_floor(noise, compared),
+            interrupted_launch(self.usable.left_out),
+            drift(&times, plan.margin),
+        ];
+        found.into_iter().flatten().collect()
+    }
+
+    /// Rows of those who did not fail, by lane: the ranked first, then those not measured yet.
+    fn rows(&self, setting: &Setting, judgements: &BTreeMap<usize, Judgement>, ranking: &Ranking) -> Vec<(usize, Row)> {
+        let all = [setting.field.reference].into_iter().chain(setting.field.contenders.iter().copied());
+        let unranked = all.filter(|lane| !ranking.order.contains(lane));
+        let row = |lane: usize| {
+            let judgement = judgements.get(&lane);
+            let verdict = match judgement {
+                _ if lane == setting.field.reference => Verdict::Baseline,
+                Some(judgement) => judgement.verdict.clone(),
+                None => Verdict::NotEnough { rounds: 0, seconds: 0.0 },
+            };
+            let mut row = self.timed_row(lane, verdict);
+            row.to_best = ranking.to_best.get(&lane).copied();
+            if let Some(judgement) = judgement {
+                row.caveats.extend(self.pair_caveats(setting, lane, judgement));
+                row.estimate = Some(judgement.estimate.clone());
+            }
+            (lane, row)
+        };
+        ranking.order.iter().copied().chain(unranked).map(row).collect()
+    }
+
+    fn pair_caveats(&self, setting: &Setting, lane: usize, judgement: &Judgement) -> Vec<Caveat> {
+        let plan = &self.run.plan;
+        let pair = setting.pair(setting.field.reference, lane);
+        let found = [
+            floor_and_typical(&judgement.estimate, pair.floor_interval(), plan.margin),
+            noise_above_difference(&judgement.estimate, &judgement.verdict),
+            autocorrelated(plan.mode, pair.joined()),
+        ];
+        found.into_iter().flatten().collect()
+    }
+
+    /// What one lane's own samples tell.
+    fn timed_row(&self, lane: usize, verdict: Verdict) -> Row {
+        let cell = self.run.plan.contests[self.contest].cell(lane, self.comparison);
+        let samples = samples(&self.usable.blocks, lane);
+        let times = percentiles(&samples);
+        let cycles = |ns: Option<f64>| tsc_cycles(ns?, self.run.machine.tsc_hz, cell.size);
+        let resolution_ns = lane_starts(self.run, self.contest, lane).map(|start| start.resolution_ns).max();
+        let caveats = [
+            short_sample(&samples, resolution_ns.unwrap_or(1)),
+            cpu_below_wall(&samples),
+            cpu_above_wall(&samples),
+            bimodal(&samples, self.run.plan.margin),
+        ];
+        Row {
+            implementation: cell.implementation,
+            verdict,
+            estimate: None,
+            to_best: None,
+            tsc_cycles_floor: cycles(times.map(|times| times.p0)),
+            tsc_cycles: cycles(times.map(|times| times.p50)),
+            times,
+            empty_call_ns: empty_call(self.run, self.contest, lane),
+            caveats: caveats.into_iter().flatten().collect(),
+        }
+    }
+
+    /// Rows without a time; lane A' has none.
+    fn failed_rows(&self) -> Vec<Row> {
+        let contest = &self.run.plan.contests[self.contest];
+        let shown = self.failures.iter().filter(|(lane, _)| contest.lanes[**lane].role != Role::Clone);
+        let row = |(lane, verdict): (&usize, &Verdict)| Row {
+            implementation: contest.lanes[*lane].implementation.clone(),
+            verdict: verdict.clone(),
+            estimate: None,
+            to_best: None,
+            times: None,
+            tsc_cycles_floor: None,
+            tsc_cycles: None,
+            empty_call_ns: None,
+            caveats: Vec::new(),
+        };
+        shown.map(row).collect()
+    }
+
+    fn stopped(&self) -> Option<StopReason> {
+        let reason = |event: &Event| match event {
+            Event::Stopped { contest, comparison, reason, .. }
+                if (*contest, *comparison) == (self.contest, self.comparison) =>
+            {
+                Some(*reason)
+            }
+            _ => None,
+        };
+        self.run.events.iter().rev().find_map(reason)
+    }
+}
+
+fn lane_starts(run: &Run, contest: usize, lane: usize) -> impl Iterator<Item = &LaneStart> {
+    run.events.iter().filter_map(move |event| match event {
+        Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
+        _ => None,
+    })
+}
+
+/// The cost of an empty call over launches, nanoseconds.
+fn empty_call(run: &Run, contest: usize, lane: usize) -> Option<f64> {
+    median(&lane_starts(run, contest, lane).map(|start| start.empty_call_ns).collect::<Vec<_>>())
+}

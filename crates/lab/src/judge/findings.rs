@@ -1,0 +1,157 @@
+//! A stored run in, its findings out: contest by contest, size by size, with an answer on top.
+
+use super::answer::answer;
+use super::caveats::busy_machine;
+use super::comparison::{judge_comparison, spread_found};
+use super::spread::Spreads;
+use crate::model::{ContestFinding, Findings, Run};
+
+/// Judges a run. `spreads`: what launches differed by in earlier runs on the same machine.
+pub fn findings(run: &Run, spreads: &Spreads) -> Findings {
+    Findings { contests: (0..run.plan.contests.len()).map(|contest| judge_contest(run, contest, spreads)).collect() }
+}
+
+/// What the launches of a standard run differed by, for judging quick runs later.
+pub fn spreads_found(run: &Run) -> Spreads {
+    let contests = run.plan.contests.iter().enumerate();
+    let keys = contests.flat_map(|(index, contest)| (0..contest.comparisons.len()).map(move |which| (index, which)));
+    keys.filter_map(|(contest, which)| Some(((contest, which), spread_found(run, contest, which)?))).collect()
+}
+
+fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
+    let contest = &run.plan.contests[index];
+    let judge = |comparison: usize| {
+        let mut finding = judge_comparison(run, index, comparison, spreads.get(&(index, comparison)).copied());
+        finding.caveats.extend(busy_machine(&run.machine));
+        finding
+    };
+    let mut comparisons: Vec<_> = (0..contest.comparisons.len()).map(judge).collect();
+    comparisons.sort_by(|one, other| (one.size, &one.params).cmp(&(other.size, &other.params)));
+    ContestFinding {
+        suite: contest.suite.clone(),
+        benchmark: contest.benchmark.clone(),
+        question: contest.question.clone(),
+        unit: contest.unit.clone(),
+        baseline: contest.lanes[0].implementation.clone(),
+        answer: answer(&comparisons, &contest.unit),
+        comparisons,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{contest, failed, flat_block, launch_began, launch_ended, plan, run_of, stopped, wrong};
+    use crate::model::{Block, ComparisonFinding, Event, Mode, StopReason};
+
+    fn blocks(launches: u32, each: u32, times: [u64; 4]) -> Vec<Block> {
+        (0..launches).flat_map(|launch| (0..each).map(move |index| flat_block(launch, index, &times, 4))).collect()
+    }
+
+    fn launched(launches: u32) -> Vec<Event> {
+        (0..launches).flat_map(|launch| [launch_began(launch), launch_ended(launch)]).collect()
+    }
+
+    fn only(run: &Run) -> ComparisonFinding {
+        findings(run, &Spreads::new()).contests.remove(0).comparisons.remove(0)
+    }
+
+    fn names(finding: &ComparisonFinding) -> Vec<(String, &'static str)> {
+        finding.rows.iter().map(|row| (row.implementation.to_string(), row.verdict.word())).collect()
+    }
+
+    const TIMES: [u64; 4] = [200_000, 250_000, 160_000, 200_400];
+
+    #[test]
+    fn a_quick_run_is_ranked() {
+        let mut events = launched(1);
+        events.push(stopped());
+        let found = only(&run_of(plan(Mode::Quick, contest(2)), blocks(1, 32, TIMES), events));
+        let expected = [("c.one2", "faster"), ("c.base", "baseline"), ("c.one1", "slower")];
+        assert_eq!(names(&found), expected.map(|(name, word)| (name.to_owned(), word)));
+        assert_eq!((found.fastest.clone(), found.blocks, found.launches), (vec![0], 32, 1));
+        assert!((found.gap.unwrap() - 0.25).abs() < 1e-9 && (found.noise.unwrap() - 0.002).abs() < 1e-9);
+        assert_eq!(found.stopped, Some(StopReason::Certain));
+        let best = &found.rows[0];
+        assert_eq!((best.times.unwrap().p50, best.empty_call_ns), (1600.0, Some(2.0)));
+        // 1600 ns at 2 GHz over 1024 bytes.
+        assert_eq!(best.tsc_cycles, Some(3.125));
+        assert_eq!(found.caveats.iter().map(|caveat| caveat.name.as_str()).collect::<Vec<_>>(), ["one-launch"]);
+        assert!(found.rows.iter().all(|row| row.caveats.is_empty()), "{:?}", found.rows);
+    }
+
+    #[test]
+    fn a_standard_run_counts_whole_launches() {
+        let mut all = blocks(6, 16, TIMES);
+        all.truncate(5 * 16 + 3);
+        let mut events = launched(5);
+        events.push(launch_began(5));
+        let found = only(&run_of(plan(Mode::Standard, contest(2)), all, events));
+        assert_eq!((found.launches, found.blocks), (5, 83));
+        assert_eq!(names(&found)[0], ("c.one2".to_owned(), "faster"));
+        assert_eq!(found.rows[0].estimate.as_ref().unwrap().launches, 5);
+    }
+
+    #[test]
+    fn an_interrupted_launch_is_left_out_with_a_caveat() {
+        let mut events = vec![launch_began(0), Event::Resumed];
+        events.extend((1..6).flat_map(|launch| [launch_began(launch), launch_ended(launch)]));
+        let found = only(&run_of(plan(Mode::Standard, contest(2)), blocks(6, 16, TIMES), events));
+        assert_eq!((found.launches, found.blocks), (5, 80));
+        assert!(found.caveats.iter().any(|caveat| caveat.name == "interrupted-launch"));
+    }
+
+    #[test]
+    fn a_wrong_answer_has_no_time_whatever_was_measured() {
+        let mut events = launched(1);
+        events.extend([stopped(), failed(Some(0), 2, wrong())]);
+        let found = only(&run_of(plan(Mode::Quick, contest(2)), blocks(1, 32, TIMES), events));
+        let expected = [("c.base", "baseline"), ("c.one1", "slower"), ("c.one2", "wrong")];
+        assert_eq!(names(&found), expected.map(|(name, word)| (name.to_owned(), word)));
+        let row = &found.rows[2];
+        assert!(row.times.is_none() && row.to_best.is_none() && row.estimate.is_none() && row.tsc_cycles.is_none());
+        assert_eq!(found.fastest, [0]);
+    }
+
+    #[test]
+    fn a_baseline_that_failed_leaves_its_place_to_the_next() {
+        let mut events = launched(1);
+        events.extend([failed(None, 0, wrong()), failed(None, 3, wrong())]);
+        let found = only(&run_of(plan(Mode::Quick, contest(2)), blocks(1, 32, TIMES), events));
+        let expected = [("c.one2", "faster"), ("c.one1", "baseline"), ("c.base", "wrong")];
+        assert_eq!(names(&found), expected.map(|(name, word)| (name.to_owned(), word)));
+        assert!(found.noise.is_none());
+        assert!(found.caveats.iter().any(|caveat| caveat.name == "no-noise-floor"));
+    }
+
+    #[test]
+    fn nothing_measured_is_not_enough_and_nobody_left_is_failure() {
+        let found = only(&run_of(plan(Mode::Quick, contest(1)), Vec::new(), Vec::new()));
+        assert_eq!(names(&found), [("c.base".to_owned(), "baseline"), ("c.one1".to_owned(), "not-enough")]);
+        assert!(found.fastest.is_empty() && found.rows.iter().all(|row| row.times.is_none()));
+        let events = (0..3).map(|lane| failed(None, lane, wrong())).collect();
+        let found = only(&run_of(plan(Mode::Quick, contest(1)), Vec::new(), events));
+        assert_eq!(names(&found), [("c.base".to_owned(), "wrong"), ("c.one1".to_owned(), "wrong")]);
+    }
+
+    #[test]
+    fn findings_survive_being_written_down() {
+        let mut all = blocks(1, 16, TIMES);
+        all.truncate(2);
+        let found = findings(&run_of(plan(Mode::Quick, contest(2)), all, launched(1)), &Spreads::new());
+        let text = serde_json::to_string(&found).unwrap();
+        assert!(text.contains("not-enough"), "{text}");
+    }
+
+    #[test]
+    fn a_standard_run_tells_the_spread_of_its_launches() {
+        let mut all = Vec::new();
+        for (launch, clone) in [200_000, 202_000, 204_000, 206_000, 208_000].into_iter().enumerate() {
+            let times = [200_000, 250_000, 160_000, clone];
+            all.extend((0..16).map(|index| flat_block(launch as u32, index, &times, 4)));
+        }
+        let spread = spreads_found(&run_of(plan(Mode::Standard, contest(2)), all, launched(5)))[&(0, 0)];
+        assert!((spread - 0.0155).abs() < 1e-3, "{spread}");
+        assert!(spreads_found(&run_of(plan(Mode::Quick, contest(2)), blocks(1, 32, TIMES), launched(1))).is_empty());
+    }
+}

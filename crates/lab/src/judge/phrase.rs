@@ -1,0 +1,69 @@
+//! Names, sizes and shares as an answer words them.
+
+use crate::model::unit::{percent, significant, size};
+use crate::model::{ImplementationId, Throughput};
+
+/// `a`, `a and b`, `a, b and c`.
+pub(crate) fn listed(names: &[ImplementationId]) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `4 KiB`, `1000 steps`.
+pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
+    match value {
+        _ if unit.is_bytes() => size(value),
+        1 => format!("1 {}", unit.unit),
+        _ => format!("{value} {}s", unit.unit),
+    }
+}
+
+/// `5.0 to 12 % longer`, or from twice as long on `2.1 to 3.5 times as long`; `None` for nothing.
+pub(crate) fn longer(shares: &[f64]) -> Option<String> {
+    let least = shares.iter().copied().min_by(f64::total_cmp)?;
+    let most = shares.iter().copied().max_by(f64::total_cmp)?;
+    let (write, end): (fn(f64) -> String, &str) = if most < 1.0 {
+        (|share| percent(share).trim_end_matches(" %").to_owned(), " % longer")
+    } else {
+        (|share| significant(1.0 + share, 2), " times as long")
+    };
+    let (least, most) = (write(least), write(most));
+    Some(if least == most { format!("{least}{end}") } else { format!("{least} to {most}{end}") })
+}
+
+/// `every size`, `3 of 9 sizes`.
+pub(crate) fn places(count: usize, of: usize) -> String {
+    if count == of { "every size".into() } else { format!("{count} of {of} sizes") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_listed() {
+        let names: Vec<ImplementationId> = ["c.a", "c.b", "c.d"].map(|name| name.parse().unwrap()).into();
+        assert_eq!(listed(&names), "c.a, c.b and c.d");
+        assert_eq!(listed(&names[..2]), "c.a and c.b");
+        assert_eq!(listed(&names[..1]), "c.a");
+    }
+
+    #[test]
+    fn sizes_bear_their_unit() {
+        assert_eq!(size_name(4096, &Throughput { unit: "byte".into() }), "4 KiB");
+        assert_eq!(size_name(1000, &Throughput { unit: "step".into() }), "1000 steps");
+        assert_eq!(size_name(1, &Throughput { unit: "step".into() }), "1 step");
+    }
+
+    #[test]
+    fn shares_become_factors_when_they_are_large() {
+        assert_eq!(longer(&[0.05, 0.12]).unwrap(), "5.0 to 12 % longer");
+        assert_eq!(longer(&[0.12, 0.12]).unwrap(), "12 % longer");
+        assert_eq!(longer(&[0.5, 2.0]).unwrap(), "1.5 to 3.0 times as long");
+        assert_eq!(longer(&[]), None);
+    }
+}
