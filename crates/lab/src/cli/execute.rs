@@ -12,6 +12,7 @@ use crate::driver::Surroundings;
 use crate::driver::pin;
 use crate::judge::Judge;
 use crate::judge::Spreads;
+use crate::judge::stored_spread;
 use crate::measure::Ended;
 use crate::measure::Entry;
 use crate::measure::Inputs;
@@ -70,8 +71,11 @@ pub fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, E
         pin::pin_to(core);
     }
     pin::come_first();
-    let mut judge = Judge::new(spreads);
     let mut both = Both { writer: &mut writer, live };
+    for (&(contest, comparison), &spread) in &spreads {
+        both.hear(&Event::SpreadKnown { contest, comparison, spread })?;
+    }
+    let mut judge = Judge::new(spreads);
     let (plan, entries, stop) = (job.plan, job.entries, job.stop);
     let task = Task { plan, entries, around: &around, inputs: &inputs, listener: &mut both, stop };
     let ended = carry_out(task, past, &mut judge)?;
@@ -108,7 +112,7 @@ fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
         for comparison in 0..contest.comparisons.len() {
             let cell = contest.cell(0, comparison);
             let found = store.spread(&cell, &job.machine.fingerprint, job.resume)?;
-            let spread = found.and_then(|found| crate::judge::stored_spread(&found.blocks));
+            let spread = found.and_then(|found| stored_spread(&found.blocks));
             spreads.extend(spread.map(|spread| ((index, comparison), spread)));
         }
     }

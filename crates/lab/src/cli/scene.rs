@@ -63,7 +63,7 @@ impl Scene {
                 Some(format!("{place}: {name}: {}", clean(&fault.to_string())))
             }
             Event::Notice { text } => Some(clean(text)),
-            Event::Resumed => Some("going on where the run was left".to_owned()),
+            Event::SpreadKnown { .. } | Event::Resumed => Some("going on where the run was left".to_owned()),
             Event::Verified { .. } | Event::Dropped { .. } | Event::Printed { .. } | Event::LaunchEnded { .. } => None,
         }
     }

@@ -14,10 +14,9 @@ use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::ranking::{Ranking, rank};
 use super::schedule::Schedule;
-use super::spread::launch_spread;
 use super::times::{percentiles, samples, tsc_cycles};
 use super::usable::{Usable, usable};
-use crate::model::{Caveat, ComparisonFinding, Event, LaneStart, Mode, Role, Row, Run, StopReason, Verdict};
+use crate::model::{Caveat, ComparisonFinding, Event, LaneStart, Role, Row, Run, StopReason, Verdict};
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
 pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spread: Option<f64>) -> ComparisonFinding {
@@ -53,19 +52,6 @@ pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spr
         launches,
         stopped: whole.stopped(),
     }
-}
-
-/// The spread to store for this comparison after a standard run: what A' differed by from the
-/// baseline over launches, as a logarithm.
-pub(crate) fn spread_found(run: &Run, contest: usize, comparison: usize) -> Option<f64> {
-    if run.plan.mode != Mode::Standard {
-        return None;
-    }
-    let whole = Whole::of(run, contest, comparison);
-    let field = whole.field.as_ref()?;
-    let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
-    let setting = whole.setting(field, &schedule, None);
-    launch_spread(&setting.pair(field.reference, field.clone?).launch_values())
 }
 
 /// A comparison with what there is of it in the run.

@@ -2,20 +2,19 @@
 
 use super::answer::answer;
 use super::caveats::busy_machine;
-use super::comparison::{judge_comparison, spread_found};
+use super::comparison::judge_comparison;
 use super::spread::Spreads;
-use crate::model::{ContestFinding, Findings, Run};
+use crate::model::{ContestFinding, Event, Findings, Run};
 
-/// Judges a run. `spreads`: what launches differed by in earlier runs on the same machine.
-pub fn findings(run: &Run, spreads: &Spreads) -> Findings {
-    Findings { contests: (0..run.plan.contests.len()).map(|contest| judge_contest(run, contest, spreads)).collect() }
-}
-
-/// What the launches of a standard run differed by, for judging quick runs later.
-pub fn spreads_found(run: &Run) -> Spreads {
-    let contests = run.plan.contests.iter().enumerate();
-    let keys = contests.flat_map(|(index, contest)| (0..contest.comparisons.len()).map(move |which| (index, which)));
-    keys.filter_map(|(contest, which)| Some(((contest, which), spread_found(run, contest, which)?))).collect()
+/// Judges a run, by what it holds alone: what launches differed by in earlier runs was written
+/// down when it began.
+pub fn findings(run: &Run) -> Findings {
+    let known = run.events.iter().filter_map(|event| match event {
+        Event::SpreadKnown { contest, comparison, spread } => Some(((*contest, *comparison), *spread)),
+        _ => None,
+    });
+    let spreads: Spreads = known.collect();
+    Findings { contests: (0..run.plan.contests.len()).map(|contest| judge_contest(run, contest, &spreads)).collect() }
 }
 
 fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
@@ -42,7 +41,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, failed, flat_block, launch_began, launch_ended, plan, run_of, stopped, wrong};
-    use crate::model::{Block, ComparisonFinding, Event, Mode, StopReason};
+    use crate::model::{Block, ComparisonFinding, Mode, StopReason};
 
     fn blocks(launches: u32, each: u32, times: [u64; 4]) -> Vec<Block> {
         (0..launches).flat_map(|launch| (0..each).map(move |index| flat_block(launch, index, &times, 4))).collect()
@@ -53,7 +52,7 @@ mod tests {
     }
 
     fn only(run: &Run) -> ComparisonFinding {
-        findings(run, &Spreads::new()).contests.remove(0).comparisons.remove(0)
+        findings(run).contests.remove(0).comparisons.remove(0)
     }
 
     fn names(finding: &ComparisonFinding) -> Vec<(String, &'static str)> {
@@ -138,20 +137,8 @@ mod tests {
     fn findings_survive_being_written_down() {
         let mut all = blocks(1, 16, TIMES);
         all.truncate(2);
-        let found = findings(&run_of(plan(Mode::Quick, contest(2)), all, launched(1)), &Spreads::new());
+        let found = findings(&run_of(plan(Mode::Quick, contest(2)), all, launched(1)));
         let text = serde_json::to_string(&found).unwrap();
         assert!(text.contains("not-enough"), "{text}");
-    }
-
-    #[test]
-    fn a_standard_run_tells_the_spread_of_its_launches() {
-        let mut all = Vec::new();
-        for (launch, clone) in [200_000, 202_000, 204_000, 206_000, 208_000].into_iter().enumerate() {
-            let times = [200_000, 250_000, 160_000, clone];
-            all.extend((0..16).map(|index| flat_block(launch as u32, index, &times, 4)));
-        }
-        let spread = spreads_found(&run_of(plan(Mode::Standard, contest(2)), all, launched(5)))[&(0, 0)];
-        assert!((spread - 0.0155).abs() < 1e-3, "{spread}");
-        assert!(spreads_found(&run_of(plan(Mode::Quick, contest(2)), blocks(1, 32, TIMES), launched(1))).is_empty());
     }
 }

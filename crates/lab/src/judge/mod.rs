@@ -28,5 +28,5 @@ mod stage;
 mod simulation;
 
 pub use decide::Judge;
-pub use findings::{findings, spreads_found};
-pub use spread::Spreads;
+pub use findings::findings;
+pub use spread::{Spreads, stored_spread};

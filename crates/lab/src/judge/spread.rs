@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use paragone_stats::student;
 
+use super::pair::Pair;
+use crate::model::Block;
+
 /// The launch-to-launch spread stored for this machine, as a logarithm, by contest and comparison
 /// of the plan; what is not in it is not known.
 pub type Spreads = BTreeMap<(usize, usize), f64>;
@@ -17,9 +20,14 @@ pub(crate) fn noise_floor(this_run: Option<f64>, stored: Option<f64>) -> Option<
     }
 }
 
-/// The spread to store after a standard run: the standard deviation of lane A''s launch values.
-/// It needs five launches, or it would be chance itself.
-pub(crate) fn launch_spread(launch_values: &[f64]) -> Option<f64> {
+/// What the launches of an earlier run differed by; its blocks are of two lanes, baseline and A'.
+pub fn stored_spread(blocks: &[Block]) -> Option<f64> {
+    launch_spread(&Pair::new(blocks, 0, 1, &[], 1).launch_values())
+}
+
+/// The standard deviation of lane A''s launch values. It needs five launches, or it would be
+/// chance itself.
+fn launch_spread(launch_values: &[f64]) -> Option<f64> {
     if launch_values.len() < 5 {
         return None;
     }
@@ -29,6 +37,7 @@ pub(crate) fn launch_spread(launch_values: &[f64]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::stage::flat_block;
 
     #[test]
     fn the_larger_floor_counts() {
@@ -44,5 +53,17 @@ mod tests {
         assert_eq!(launch_spread(&[0.0, 0.01, 0.0, 0.01]), None);
         let spread = launch_spread(&[0.01, 0.02, 0.03, 0.04, 0.05]).unwrap();
         assert!((spread - 0.0158).abs() < 1e-4);
+    }
+
+    #[test]
+    fn launches_of_an_earlier_run_tell_their_spread() {
+        let launch = |(launch, clone): (usize, u64)| {
+            (0..16).map(move |index| flat_block(launch as u32, index, &[200_000, clone], 4))
+        };
+        let blocks: Vec<Block> =
+            [200_000, 202_000, 204_000, 206_000, 208_000].into_iter().enumerate().flat_map(launch).collect();
+        let spread = stored_spread(&blocks).unwrap();
+        assert!((spread - 0.0155).abs() < 1e-3, "{spread}");
+        assert_eq!(stored_spread(&blocks[..16]), None);
     }
 }

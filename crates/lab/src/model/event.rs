@@ -14,6 +14,9 @@ use crate::model::verdict::Verdict;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
+    /// What launches of the baseline differed by in an earlier run on this machine, as a logarithm:
+    /// the least noise floor of a quick comparison.
+    SpreadKnown { contest: usize, comparison: usize, spread: f64 },
     /// Processes are up and have greeted.
     LaunchBegan(Launch),
     /// Every answer of a lane in a comparison was right (`checked` of them).
