@@ -116,7 +116,8 @@ impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepar
         (self.call)(&mut self.state, input).answer()
     }
 
-    // Never inlined, so that what surrounds the loop cannot change its code.
+    // Never inlined, so that what surrounds the loop cannot change its code. The job itself is kept
+    // before each call, or what depends on its own values alone would be computed once for all calls.
     #[inline(never)]
     fn time(&mut self, calls: u64, inputs: &[Input]) -> (u64, u64) {
         const NONE: &[u8] = &[];
@@ -132,8 +133,9 @@ impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepar
                 let input = inputs[next];
                 next = if next + 1 == inputs.len() { 0 } else { next + 1 };
                 reset(&mut self.state, input);
+                let (call, state, input) = keep((&mut self.call, &mut self.state, input));
                 let start = Instant::now();
-                let result = (self.call)(&mut self.state, keep(input));
+                let result = call(state, input);
                 keep(&result);
                 wall += start.elapsed().as_nanos() as u64;
                 last = Some(result);
@@ -141,9 +143,9 @@ impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepar
         } else {
             let start = Instant::now();
             for _ in 0..calls {
-                let input = inputs[next];
+                let (call, state, input) = keep((&mut self.call, &mut self.state, inputs[next]));
                 next = if next + 1 == inputs.len() { 0 } else { next + 1 };
-                let result = (self.call)(&mut self.state, keep(input));
+                let result = call(state, input);
                 keep(&result);
                 last = Some(result);
             }

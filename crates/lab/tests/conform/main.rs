@@ -4,6 +4,8 @@
 //! A new SDK is one more function in `drivers.rs` and one more line in each list below.
 
 mod drivers;
+mod examples;
+mod hand;
 mod noise;
 mod play;
 mod process;
@@ -46,17 +48,23 @@ fn c_optimised_as_a_whole_speaks_the_protocol() {
 
 #[test]
 fn c_as_cpp_speaks_the_protocol() {
-    drivers::cpp().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), |driver| replay(driver));
+    drivers::cpp().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), replay);
 }
 
 #[test]
 fn c_by_clang_speaks_the_protocol() {
-    drivers::clang().map_or_else(|| eprintln!("skipped: no compiler `clang`"), |driver| replay(driver));
+    drivers::clang().map_or_else(|| eprintln!("skipped: no compiler `clang`"), replay);
 }
 
 #[test]
 fn c_with_sanitizers_speaks_the_protocol() {
-    drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), |driver| replay(driver));
+    drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), replay);
+}
+
+#[test]
+fn a_driver_started_by_hand_gives_advice() {
+    hand::advises(drivers::rust());
+    hand::advises(drivers::c());
 }
 
 #[test]

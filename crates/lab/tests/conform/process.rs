@@ -28,8 +28,12 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(mut command: Command, deadline: Duration) -> Process {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    pub(crate) fn start(command: Command, deadline: Duration) -> Process {
+        Process::start_on(Stdio::piped(), command, deadline)
+    }
+
+    pub(crate) fn start_on(stdin: Stdio, mut command: Command, deadline: Duration) -> Process {
+        command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|err| panic!("failed to start {command:?}: {err}"));
         let stdin = child.stdin.take();
         let output = pieces(child.stdout.take().expect("it is piped"));

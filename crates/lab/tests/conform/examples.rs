@@ -1,0 +1,62 @@
+//! The drivers that `sdk/README.md` shows: they compile, and they do what the page says.
+//!
+//! In: the page's fenced code; out: a conversation with what was built from it.
+
+use std::fs;
+use std::process::Command;
+
+use crate::DEADLINE;
+use crate::drivers::{folder, root, run};
+use crate::play::play;
+use crate::transcript::read;
+
+fn code(language: &str) -> String {
+    let page = fs::read_to_string(root().join("sdk/README.md")).expect("the page is there");
+    let (_, rest) = page.split_once(&format!("\n```{language}\n")).expect("the page has an example");
+    rest.split("\n```\n").next().unwrap_or_default().to_owned() + "\n"
+}
+
+fn converse(mut driver: Command, fill: &str, sort: &str) {
+    driver.current_dir(folder());
+    let text = format!(
+        "file A hex:030102ff\nfile B hex:\nlab > paragone 1\ndriver < paragone 1\ndriver < language <word>\n\
+         driver < runtime <text>\ndriver < clock <word> <number>\ndriver < implementation sum loop\n\
+         driver < implementation fill {fill}\ndriver < implementation sort {sort}\ndriver < ready\n\
+         lab > prepare sum loop\nlab > end\ndriver < error <text>\n\
+         lab > prepare sum loop\nlab > input {{A}}\nlab > input {{B}}\nlab > param start 5\nlab > end\ndriver < ok\n\
+         lab > answer 0\ndriver < answer 8\ndriver bytes hex:0a01000000000000\n\
+         lab > time 2\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
+         lab > prepare fill {fill}\nlab > input {{A}}\nlab > end\ndriver < ok\nlab > answer 0\ndriver < answer 0\n\
+         lab > prepare sort {sort}\nlab > input {{A}}\nlab > end\ndriver < ok\n\
+         lab > time 3\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
+         lab > quit\ndriver exits 0\n"
+    );
+    play(&read("sdk/README.md", &text, &[]), driver, DEADLINE).unwrap_or_else(|fault| panic!("{fault}"));
+}
+
+#[test]
+fn the_rust_driver_of_the_page_works() {
+    let package = folder().join("readme-driver");
+    fs::create_dir_all(package.join("src")).expect("the tests' folder can be written");
+    let manifest = format!(
+        "[package]\nname = \"readme-driver\"\nedition = \"2024\"\n\n[dependencies]\n\
+         paragone-sdk = {{ path = '{}' }}\n\n[workspace]\n",
+        root().join("sdk/rust").display()
+    );
+    fs::write(package.join("Cargo.toml"), manifest).expect("the tests' folder can be written");
+    fs::write(package.join("src/main.rs"), code("rust")).expect("the tests' folder can be written");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(&package).args(["build", "--quiet", "--offline", "--target-dir", "target"]);
+    run(cargo.env("RUSTFLAGS", "-D warnings"));
+    converse(Command::new(package.join("target/debug/readme-driver")), "vec", "unstable");
+}
+
+#[test]
+fn the_c_driver_of_the_page_works() {
+    let (source, program) = (folder().join("readme-driver.c"), folder().join("readme-driver-c"));
+    fs::write(&source, code("c")).expect("the tests' folder can be written");
+    let mut cc = Command::new("cc");
+    cc.args(["-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root().join("sdk/c")).arg(&source);
+    run(cc.arg(root().join("sdk/c/paragone.c")).arg("-o").arg(&program));
+    converse(Command::new(program), "malloc", "qsort");
+}
