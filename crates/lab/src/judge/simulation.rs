@@ -154,7 +154,7 @@ fn identical_lanes_are_seldom_called_different() {
     for (name, world) in worlds {
         for mode in [Mode::Quick, Mode::Standard] {
             for margin in [0.01, 0.001] {
-                let rates = rates(world, &planned(mode, 1, margin), 200);
+                let rates = rates(world, &planned(mode, 1, margin), 100);
                 assert_few_alarms(&rates, &format!("{name}, {mode:?}, margin {margin}"));
             }
         }
