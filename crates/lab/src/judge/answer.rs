@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::phrase::{listed, longer, places, size_name};
+use crate::model::unit::percent;
 use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 
 /// Segments of sizes that a sentence still names one by one.
@@ -83,10 +84,9 @@ fn sentence_for_all(says: &Says, comparisons: &[ComparisonFinding], place: &str)
                 format!("{one} is fastest {place}{behind}.")
             }
             several => {
-                let both = if several.len() == 2 { "both" } else { "all of them" };
                 let ahead = match least_lead(comparisons) {
-                    Some(least) => format!("the others take at least {} longer", crate::model::unit::percent(least)),
-                    None => format!("{both} are ahead of somebody"),
+                    Some(least) => format!("the others take at least {} longer", percent(least)),
+                    None => "the others are behind".into(),
                 };
                 format!("{} cannot be told apart {place}; {ahead}.", listed(several))
             }
@@ -187,23 +187,24 @@ fn counted(says: &[Says]) -> String {
     format!("The fastest changes over the {} comparisons: {}.", says.len(), parts.join("; "))
 }
 
-/// `c.bad gives wrong answers at 3 of 9 sizes and has no time there.`
+/// `No time for c.bad (wrong answers at 3 of 9 sizes), c.gone (failed at every size).`
 fn failures(comparisons: &[ComparisonFinding]) -> Option<String> {
-    let lost = |wanted: fn(&Verdict) -> bool| {
-        let mut lost: Vec<(ImplementationId, usize)> = Vec::new();
-        for row in comparisons.iter().flat_map(|comparison| &comparison.rows).filter(|row| wanted(&row.verdict)) {
-            match lost.iter_mut().find(|(of, _)| *of == row.implementation) {
-                Some((_, count)) => *count += 1,
-                None => lost.push((row.implementation.clone(), 1)),
-            }
+    let mut lost: Vec<(&ImplementationId, &str, usize)> = Vec::new();
+    for row in comparisons.iter().flat_map(|comparison| &comparison.rows) {
+        let how = match row.verdict {
+            Verdict::Wrong { .. } => "wrong answers",
+            Verdict::Failed { .. } => "failed",
+            _ => continue,
+        };
+        match lost.iter_mut().find(|(of, with, _)| *of == &row.implementation && *with == how) {
+            Some((_, _, count)) => *count += 1,
+            None => lost.push((&row.implementation, how, 1)),
         }
-        let of = |(name, count): &(ImplementationId, usize)| format!("{name} ({})", places(*count, comparisons.len()));
-        (!lost.is_empty()).then(|| lost.iter().map(of).collect::<Vec<_>>().join(", "))
+    }
+    let part = |(name, how, count): &(&ImplementationId, &str, usize)| {
+        format!("{name} ({how} at {})", places(*count, comparisons.len()))
     };
-    let wrong = lost(|verdict| matches!(verdict, Verdict::Wrong { .. })).map(|who| format!("wrong answers: {who}"));
-    let failed = lost(|verdict| matches!(verdict, Verdict::Failed { .. })).map(|who| format!("failed: {who}"));
-    let parts: Vec<String> = [wrong, failed].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("Without a time for {}.", parts.join("; ")))
+    (!lost.is_empty()).then(|| format!("No time for {}.", lost.iter().map(part).collect::<Vec<_>>().join(", ")))
 }
 
 #[cfg(test)]
@@ -211,7 +212,10 @@ mod tests {
     use super::*;
     use crate::judge::stage::finding;
 
-    fn over(found: &[(u64, &[(&str, f64)], &[usize])]) -> String {
+    /// Size, rows with their ratio to the best, indices of the fastest.
+    type Found = (u64, &'static [(&'static str, f64)], &'static [usize]);
+
+    fn over(found: &[Found]) -> String {
         let comparisons: Vec<_> = found.iter().map(|(size, rows, fastest)| finding(*size, rows, fastest)).collect();
         answer(&comparisons, &Throughput { unit: "byte".into() })
     }
@@ -255,7 +259,7 @@ mod tests {
 
     #[test]
     fn many_changes_are_counted() {
-        let changing: Vec<(u64, &[(&str, f64)], &[usize])> =
+        let changing: Vec<Found> =
             (0..5).map(|step| (64 << step, if step % 2 == 0 { X_AHEAD } else { Y_AHEAD }, &[0][..])).collect();
         assert_eq!(over(&changing), "The fastest changes over the 5 comparisons: c.x at 3; rust.y at 2.");
     }
@@ -281,6 +285,6 @@ mod tests {
         one.rows[2].verdict = Verdict::Wrong { text: String::new() };
         let other = finding(4096, X_AHEAD, &[0]);
         let text = answer(&[one, other], &Throughput { unit: "byte".into() });
-        assert!(text.ends_with(" longer. Without a time for wrong answers: c.z (1 of 2 sizes)."), "{text}");
+        assert!(text.ends_with(" longer. No time for c.z (wrong answers at 1 of 2 sizes)."), "{text}");
     }
 }

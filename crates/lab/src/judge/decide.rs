@@ -195,3 +195,162 @@ fn verdicts(setting: &Setting<'_>, healthy: &[bool], mut judgements: BTreeMap<us
     };
     (0..setting.field.lanes).map(of).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{contest, flat_block, plan};
+    use crate::model::Plan;
+
+    /// A comparison under way, with lanes that take the same time in every block.
+    struct Course {
+        plan: Plan,
+        judge: Judge,
+        times: Vec<u64>,
+        blocks: Vec<Block>,
+        launch: u32,
+        healthy: Vec<bool>,
+        spent_s: f64,
+    }
+
+    impl Course {
+        fn new(mode: Mode, times: &[u64]) -> Course {
+            Course {
+                plan: plan(mode, contest(times.len() - 2)),
+                judge: Judge::new(Spreads::new()),
+                times: times.to_vec(),
+                blocks: Vec::new(),
+                launch: 0,
+                healthy: vec![true; times.len()],
+                spent_s: 0.0,
+            }
+        }
+
+        fn next(&mut self) -> (Next, Option<Vec<Verdict>>) {
+            self.judge.next(&Progress {
+                plan: &self.plan,
+                contest: 0,
+                comparison: 0,
+                blocks: &self.blocks,
+                launch: self.launch,
+                healthy: &self.healthy,
+                empty_call_ns: &[],
+                spent_s: self.spent_s,
+                budget_s: self.plan.budget_s,
+            })
+        }
+
+        /// Measures what is asked for; the reason once it stops.
+        fn follow(&mut self) -> Result<(u32, Vec<bool>), StopReason> {
+            match self.next().0 {
+                Next::Blocks { count, live } => {
+                    self.measure(count, &live);
+                    Ok((count, live))
+                }
+                Next::Relaunch => {
+                    self.launch += 1;
+                    self.follow()
+                }
+                Next::Stop(reason) => Err(reason),
+            }
+        }
+
+        fn measure(&mut self, count: u32, live: &[bool]) {
+            for _ in 0..count {
+                let mut block = flat_block(self.launch, 0, &self.times, 4);
+                for (samples, _) in block.lanes.iter_mut().zip(live).filter(|(_, live)| !**live) {
+                    samples.clear();
+                }
+                self.blocks.push(block);
+            }
+        }
+    }
+
+    #[test]
+    fn one_block_then_the_rest_to_the_first_look() {
+        let mut course = Course::new(Mode::Quick, &[200_000, 200_000, 200_000]);
+        assert_eq!(course.follow(), Ok((1, vec![true; 3])));
+        assert_eq!(course.follow(), Ok((15, vec![true; 3])));
+        assert_eq!(course.follow(), Err(StopReason::Certain));
+    }
+
+    #[test]
+    fn a_slow_call_does_not_burst_the_budget() {
+        // 24 s a block of the 30 s there are.
+        let mut course = Course::new(Mode::Quick, &[2_000_000_000; 3]);
+        assert_eq!(course.follow().unwrap().0, 1);
+        course.spent_s = 24.0;
+        assert_eq!(course.next().0, Next::Stop(StopReason::Budget));
+    }
+
+    #[test]
+    fn a_clear_loser_leaves_and_keeps_its_verdict() {
+        // The second contender differs by less than A' does, and that is more than the margin.
+        let mut course = Course::new(Mode::Quick, &[200_000, 400_000, 202_500, 203_000]);
+        course.follow().unwrap();
+        course.follow().unwrap();
+        assert_eq!(course.follow(), Ok((16, vec![true, false, true, true])));
+        course.follow().unwrap();
+        let (next, verdicts) = course.next();
+        assert!(matches!(next, Next::Blocks { live, .. } if live == [true, false, true, true]));
+        let words: Vec<&str> = verdicts.unwrap().iter().map(Verdict::word).collect();
+        assert_eq!(words, ["baseline", "slower", "unreliable", "slower"]);
+    }
+
+    #[test]
+    fn those_who_may_be_fastest_stay_until_they_are_told_apart() {
+        let mut course = Course::new(Mode::Quick, &[200_000, 100_000, 100_500, 200_000]);
+        // One block in two, the second contender is 3 % slower: against the first undecided.
+        course.blocks = (0..16)
+            .map(|index| flat_block(0, index, &[200_000, 100_000, 100_000 + 3_000 * u64::from(index % 2), 200_000], 4))
+            .collect();
+        let (next, verdicts) = course.next();
+        assert!(matches!(next, Next::Blocks { live, .. } if live == [true; 4]));
+        let words: Vec<&str> = verdicts.unwrap().iter().map(Verdict::word).collect();
+        assert_eq!(words[1..3], ["faster", "faster"]);
+    }
+
+    #[test]
+    fn launches_follow_each_other_until_the_fifth() {
+        let mut course = Course::new(Mode::Standard, &[200_000, 300_000, 200_000]);
+        let mut requests = 0;
+        while course.follow().is_ok() {
+            requests += 1;
+        }
+        assert_eq!((course.launch, course.blocks.len()), (4, 80));
+        assert_eq!(requests, 6, "one more in the first launch");
+        assert_eq!(course.next().0, Next::Stop(StopReason::Certain));
+    }
+
+    #[test]
+    fn no_launch_begins_that_cannot_be_finished() {
+        let mut course = Course::new(Mode::Standard, &[200_000, 300_000, 200_000]);
+        course.follow().unwrap();
+        course.follow().unwrap();
+        course.spent_s = course.plan.budget_s - 0.01;
+        assert_eq!(course.next().0, Next::Stop(StopReason::Budget));
+    }
+
+    #[test]
+    fn nobody_left_stops_and_one_alone_is_measured_for_a_while() {
+        let mut course = Course::new(Mode::Quick, &[200_000, 200_000, 200_000]);
+        course.healthy = vec![false, false, true];
+        assert_eq!(course.next().0, Next::Stop(StopReason::NobodyLeft));
+        course.healthy = vec![true, false, true];
+        let reason = loop {
+            if let Err(reason) = course.follow() {
+                break reason;
+            }
+        };
+        assert_eq!((reason, course.blocks.len()), (StopReason::Certain, 64));
+    }
+
+    #[test]
+    fn a_quick_comparison_that_was_interrupted_starts_anew() {
+        let mut course = Course::new(Mode::Quick, &[200_000, 200_000, 200_000]);
+        course.follow().unwrap();
+        course.follow().unwrap();
+        course.launch = 1;
+        assert_eq!(course.follow(), Ok((1, vec![true; 3])));
+    }
+}

@@ -17,11 +17,10 @@ pub(crate) fn failures(run: &Run, contest: usize, comparison: usize) -> BTreeMap
             // answer does, since nobody knows since when.
             Event::Failed { contest: of, comparison: which, lane, fault, .. }
                 if *of == contest
-                    && (which == &Some(comparison) || which.is_none() && (!stopped || fault.is_wrong_answer())) =>
+                    && (which == &Some(comparison) || which.is_none() && (!stopped || fault.is_wrong_answer()))
+                    && (fault.is_wrong_answer() || !found.contains_key(lane)) =>
             {
-                if fault.is_wrong_answer() || !found.contains_key(lane) {
-                    found.insert(*lane, verdict(fault));
-                }
+                found.insert(*lane, verdict(fault));
             }
             _ => {}
         }
