@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::cli::build::BuildArgs;
+use crate::cli::check::CheckArgs;
 use crate::cli::doctor::DoctorArgs;
+use crate::cli::list::ListArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::run::RunArgs;
 use crate::cli::runs::RunsArgs;
@@ -19,7 +22,7 @@ use crate::report::Ink;
 /// `hashes/blake2*/c.*`.
 #[derive(Debug, Parser)]
 #[command(name = "paragone", version, max_term_width = 100, after_help = EXIT_CODES)]
-pub struct Cli {
+pub(super) struct Cli {
     #[command(flatten)]
     pub common: Common,
     #[command(subcommand)]
@@ -33,7 +36,7 @@ with everything measured so far kept.";
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
-pub struct Common {
+pub(super) struct Common {
     /// Folder of suites [default: `suites` here, in a folder above, or beside the program]
     #[arg(long, global = true, value_name = "DIR", env = "PARAGONE_SUITES")]
     pub suites: Option<PathBuf>,
@@ -52,7 +55,7 @@ pub struct Common {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
+pub(super) enum Colour {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     Always,
@@ -61,7 +64,7 @@ pub enum Colour {
 
 impl Common {
     /// What standard output can show.
-    pub fn ink(&self) -> Ink {
+    pub(super) fn ink(&self) -> Ink {
         let ink = crate::cli::report::ink_for_output();
         match self.color {
             Colour::Auto => ink,
@@ -72,7 +75,13 @@ impl Common {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(super) enum Command {
+    /// Show suites, benchmarks and implementations, and what this machine lacks for them
+    List(ListArgs),
+    /// Find every fault in the definitions, with file and line
+    Check(CheckArgs),
+    /// Build the drivers, so that a run need not
+    Build(BuildArgs),
     /// Check every implementation's answers without timing anything
     Verify(VerifyArgs),
     /// Verify, measure, keep and report

@@ -33,7 +33,7 @@ use crate::store::Store;
 use crate::store::resolve;
 
 /// What is to be measured, and under which name it is kept.
-pub struct Job<'a> {
+pub(super) struct Job<'a> {
     pub plan: &'a Plan,
     pub entries: &'a [Entry],
     pub machine: &'a Machine,
@@ -50,7 +50,7 @@ pub struct Job<'a> {
 }
 
 /// Measures and keeps; gives the run as the shelf holds it.
-pub fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
+pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
     let store = Store::open(job.store)?;
     let spreads = spreads(&store, job)?;
     let past = match job.resume {
@@ -87,12 +87,12 @@ pub fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, E
 }
 
 /// What every driver of a job is started with.
-pub fn surroundings(job: &Job<'_>) -> anyhow::Result<Surroundings> {
+pub(super) fn surroundings(job: &Job<'_>) -> anyhow::Result<Surroundings> {
     around(job.machine, job.options)
 }
 
 /// The same for commands that measure nothing.
-pub fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
+pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
     Ok(Surroundings {
         keeper: std::env::current_exe().context("failed to find the program that is running")?,
         core: machine.driver_core,

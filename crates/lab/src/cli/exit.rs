@@ -2,7 +2,7 @@
 
 /// How a command ended; `args.rs` tells users the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
+pub(super) enum Exit {
     Done,
     /// What was asked about is so: `--fail-if` holds, `check` found faults, `verify` wrong answers.
     Found,
@@ -15,7 +15,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    pub fn code(self) -> u8 {
+    pub(super) fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
             Exit::Found => 1,
@@ -29,4 +29,4 @@ impl Exit {
 /// An error that is the asker's to mend: exit code 2 instead of 3.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Misuse(pub String);
+pub(super) struct Misuse(pub String);

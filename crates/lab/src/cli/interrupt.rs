@@ -8,7 +8,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 /// A flag that becomes true when the user asks to stop.
-pub fn asked_to_stop() -> anyhow::Result<Arc<AtomicBool>> {
+pub(super) fn asked_to_stop() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         // In this order: a second signal finds the flag set, and ends the program. The drivers'

@@ -14,13 +14,15 @@ use crate::measure::Entry;
 use crate::model::Contest;
 use crate::model::ImplementationId;
 use crate::model::Suite;
+use crate::suite::Chosen;
+use crate::suite::Selection;
 use crate::suite::find_suites;
 use crate::suite::implementations;
 use crate::suite::named;
 use crate::suite::read_suite;
 
 /// Definitions, and where things are kept.
-pub struct Lab {
+pub(super) struct Lab {
     pub suites: Vec<Suite>,
     pub toolchains: Toolchains,
     /// Builds and inputs: whatever is in it can be made again.
@@ -29,7 +31,7 @@ pub struct Lab {
 
 impl Lab {
     /// Reads every suite; all mistakes of all of them make one error.
-    pub fn open(common: &Common) -> anyhow::Result<Lab> {
+    pub(super) fn open(common: &Common) -> anyhow::Result<Lab> {
         let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
         let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
         let languages = toolchains.languages();
@@ -48,18 +50,24 @@ impl Lab {
         Ok(Lab { suites, toolchains, cache: cache()? })
     }
 
-    pub fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
+    /// What of the suites a selection means.
+    pub(super) fn chosen(&self, selection: &[String]) -> anyhow::Result<Vec<Chosen>> {
+        let selection = Selection::parse(selection, None).map_err(Misuse)?;
+        Ok(selection.choose(&self.suites).map_err(Misuse)?)
+    }
+
+    pub(super) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
         let found = self.suites.iter().find(|suite| suite.name == name);
         found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
     }
 
     /// Folder of input files.
-    pub fn inputs(&self) -> PathBuf {
+    pub(super) fn inputs(&self) -> PathBuf {
         self.cache.join("inputs")
     }
 
     /// Builds what a contest's lanes and its reference need, and says who is to be started.
-    pub fn entry(
+    pub(super) fn entry(
         &self,
         contest: &Contest,
         programs: &mut Programs,

@@ -13,7 +13,7 @@ use crate::model::{Event, Listener, Plan};
 
 /// How loudly a run speaks while it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Voice {
+pub(super) enum Voice {
     /// One line that is drawn anew; failures and notices stand above it.
     Line,
     /// A line for each end, failure and notice.
@@ -23,7 +23,7 @@ pub enum Voice {
 
 impl Voice {
     /// What suits standard error.
-    pub fn of(quiet: bool) -> Voice {
+    pub(super) fn of(quiet: bool) -> Voice {
         match (quiet, io::stderr().is_terminal()) {
             (true, _) => Voice::Quiet,
             (false, true) => Voice::Line,
@@ -36,7 +36,7 @@ impl Voice {
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Shows the progress of one run.
-pub struct Live {
+pub(super) struct Live {
     scene: Scene,
     voice: Voice,
     bar: ProgressBar,
@@ -45,7 +45,7 @@ pub struct Live {
 }
 
 impl Live {
-    pub fn new(plan: Plan, voice: Voice) -> Live {
+    pub(super) fn new(plan: Plan, voice: Voice) -> Live {
         let target = if voice == Voice::Line { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
@@ -89,41 +89,5 @@ impl Listener for Live {
 impl Drop for Live {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
-    }
-}
-
-/// Several who hear the same run, in this order: whoever keeps it should come before whoever
-/// shows it.
-pub struct Listeners(pub Vec<Box<dyn Listener>>);
-
-impl Listener for Listeners {
-    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
-        self.0.iter_mut().try_for_each(|listener| listener.hear(event))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::RefCell;
-    use std::rc::Rc;
-
-    use super::*;
-
-    struct Witness(Rc<RefCell<Vec<&'static str>>>, &'static str, bool);
-
-    impl Listener for Witness {
-        fn hear(&mut self, _: &Event) -> anyhow::Result<()> {
-            self.0.borrow_mut().push(self.1);
-            if self.2 { Err(anyhow::anyhow!("the disk is full")) } else { Ok(()) }
-        }
-    }
-
-    #[test]
-    fn whoever_keeps_the_run_hears_it_first_and_can_end_it() {
-        let heard = Rc::new(RefCell::new(Vec::new()));
-        let witness = |name, fails| Box::new(Witness(heard.clone(), name, fails)) as Box<dyn Listener>;
-        let mut all = Listeners(vec![witness("store", false), witness("full", true), witness("live", false)]);
-        assert_eq!(all.hear(&Event::Resumed).unwrap_err().to_string(), "the disk is full");
-        assert_eq!(*heard.borrow(), ["store", "full"]);
     }
 }

@@ -11,7 +11,7 @@ use crate::model::Mode;
 /// How to measure; whatever is not given comes from the configuration file, or is the default.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Measuring")]
-pub struct MeasureArgs {
+pub(super) struct MeasureArgs {
     /// One launch of each process instead of several: fast, and true of this launch only
     #[arg(long, conflicts_with = "standard")]
     pub quick: bool,
@@ -57,7 +57,7 @@ struct File {
 
 /// What is meant.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MeasureOptions {
+pub(super) struct MeasureOptions {
     pub mode: Mode,
     pub budget_s: f64,
     pub total_s: f64,
@@ -71,7 +71,7 @@ pub struct MeasureOptions {
 
 impl MeasureArgs {
     /// Settles every option; `config` names a file that must exist, otherwise the usual one may.
-    pub fn settle(&self, config: Option<&Path>, machine_memory: Option<u64>) -> anyhow::Result<MeasureOptions> {
+    pub(super) fn settle(&self, config: Option<&Path>, machine_memory: Option<u64>) -> anyhow::Result<MeasureOptions> {
         let file = read(config)?;
         let from_file = |text: &Option<String>, parse: fn(&str) -> Result<f64, String>, key: &str| {
             text.as_deref().map(parse).transpose().map_err(|err| anyhow::anyhow!("configuration key `{key}`: {err}"))
@@ -117,7 +117,7 @@ fn new_seed() -> u64 {
 }
 
 /// `30s`, `1.5m`, `2h`, `200ms`; a bare number is seconds.
-pub fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let factor = match unit {
@@ -134,7 +134,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// `1%`, `0.1 %`, or a bare share such as 0.01.
-pub fn share(text: &str) -> Result<f64, String> {
+pub(super) fn share(text: &str) -> Result<f64, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     match number.trim().parse::<f64>() {
         Ok(value) if value > 0.0 && value * factor < 10.0 => Ok(value * factor),

@@ -18,13 +18,13 @@ use crate::model::Suite;
 
 /// Drivers by suite and id, built or not.
 #[derive(Debug, Default)]
-pub struct Programs {
+pub(super) struct Programs {
     built: BTreeMap<(String, String), Result<Built, BuildFault>>,
 }
 
 impl Programs {
     /// Builds the driver of an implementation, unless that has been done or tried.
-    pub fn make(
+    pub(super) fn make(
         &mut self,
         suite: &Suite,
         benchmark: &str,
@@ -35,13 +35,11 @@ impl Programs {
     ) {
         let Some((spec, how)) = driver_of(suite, benchmark, implementation) else { return };
         let key = (suite.name.clone(), driver_id(spec, how));
-        if !self.built.contains_key(&key) {
-            self.built.insert(key, build(spec, how, suite, toolchains, cache, progress));
-        }
+        self.built.entry(key).or_insert_with(|| build(spec, how, suite, toolchains, cache, progress));
     }
 
     /// What cannot be built here, a sentence each: notices, not failures.
-    pub fn skipped(&self) -> Vec<String> {
+    pub(super) fn skipped(&self) -> Vec<String> {
         let skipped = |built: &Result<Built, BuildFault>| match built {
             Err(BuildFault::Skipped(skipped)) => Some(skipped.to_string()),
             _ => None,
@@ -50,12 +48,12 @@ impl Programs {
     }
 
     /// Whether an implementation's driver was skipped.
-    pub fn is_skipped(&self, suite: &Suite, benchmark: &str, implementation: &ImplementationId) -> bool {
+    pub(super) fn is_skipped(&self, suite: &Suite, benchmark: &str, implementation: &ImplementationId) -> bool {
         matches!(self.find(suite, benchmark, implementation), None | Some(Err(BuildFault::Skipped(_))))
     }
 
     /// Whom to start; an error is why there is nobody.
-    pub fn entrant(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<Entrant, Fault> {
+    pub(super) fn entrant(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<Entrant, Fault> {
         match self.find(suite, benchmark, id) {
             Some(Ok(built)) => Ok(Entrant {
                 program: Program {
@@ -71,7 +69,7 @@ impl Programs {
     }
 
     /// Compilers, runtimes and libraries in use, with their versions, each once.
-    pub fn tools(&self) -> Vec<(String, String)> {
+    pub(super) fn tools(&self) -> Vec<(String, String)> {
         let mut tools = BTreeMap::new();
         for ((_, id), built) in &self.built {
             let Ok(built) = built else { continue };

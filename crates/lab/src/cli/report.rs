@@ -18,7 +18,7 @@ use crate::report::{Ink, Parts, Selection, json, terminal};
 /// A run is judged anew each time it is shown, so an old run profits from what the lab has learnt
 /// since. RUN is `latest`, an id or the beginning of one, or a file that `runs export` wrote.
 #[derive(Args, Clone, Debug)]
-pub struct ReportArgs {
+pub(super) struct ReportArgs {
     /// Which run: `latest`, an id or its beginning, or an exported file
     #[arg(value_name = "RUN", default_value = "latest")]
     pub run: String,
@@ -45,7 +45,7 @@ pub struct ReportArgs {
 }
 
 /// Writes a judged run as asked.
-pub fn show(
+pub(super) fn show(
     args: &ReportArgs,
     run: &Run,
     findings: &Findings,
@@ -76,7 +76,7 @@ pub fn show(
 }
 
 /// What standard output can show: colour and width of a terminal, Unicode where the locale has it.
-pub fn ink_for_output() -> Ink {
+pub(super) fn ink_for_output() -> Ink {
     let terminal = io::stdout().is_terminal();
     let set = |name: &str| env::var(name).is_ok_and(|value| !value.is_empty());
     let colour = terminal && !set("NO_COLOR") && env::var("TERM").is_ok_and(|term| term != "dumb");

@@ -54,7 +54,7 @@ use crate::suite::parse_sizes;
 ///   paragone run mylib --baseline rust.old --fail-if slower
 #[derive(Debug, Default, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub struct RunArgs {
+pub(super) struct RunArgs {
     /// What to measure: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
     #[arg(value_name = "SELECTION", required_unless_present = "resume")]
     pub selection: Vec<String>,
@@ -94,7 +94,7 @@ pub struct RunArgs {
 
 /// What may make a run fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FailIf {
+pub(super) enum FailIf {
     /// Slower than the baseline, certainly
     Slower,
     /// Faster than the baseline, certainly
@@ -120,7 +120,7 @@ impl FailIf {
 }
 
 /// A plan with programs, ready to be carried out.
-pub struct Prepared {
+pub(super) struct Prepared {
     pub plan: Plan,
     pub entries: Vec<Entry>,
     pub programs: Programs,
@@ -128,7 +128,7 @@ pub struct Prepared {
 }
 
 /// Does what was typed.
-pub fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let lab = Lab::open(common)?;
     let machine = describe(std::path::Path::new("/"));
     let options = args.measure.settle(common.config.as_deref(), machine.memory_bytes)?;
@@ -165,7 +165,7 @@ pub fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Resu
 }
 
 /// The file that keeps the runs.
-pub fn store_path(common: &Common) -> anyhow::Result<std::path::PathBuf> {
+pub(super) fn store_path(common: &Common) -> anyhow::Result<std::path::PathBuf> {
     common.store.clone().map_or_else(crate::store::default_path, Ok)
 }
 
@@ -197,7 +197,7 @@ fn wishes(args: &RunArgs, options: &MeasureOptions) -> anyhow::Result<Wishes> {
 }
 
 /// Builds what was selected, and plans.
-pub fn prepared(
+pub(super) fn prepared(
     args: &RunArgs,
     lab: &Lab,
     options: &MeasureOptions,

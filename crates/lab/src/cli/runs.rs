@@ -18,7 +18,7 @@ use crate::store::{OpenError, Present, Store, Summary, resolve};
 /// or by the path of a file that `runs export` wrote.
 #[derive(Args, Clone, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct RunsArgs {
+pub(super) struct RunsArgs {
     #[command(subcommand)]
     pub command: Option<RunsCommand>,
     /// Print the list as JSON, one object for each run
@@ -27,7 +27,7 @@ pub struct RunsArgs {
 }
 
 #[derive(Subcommand, Clone, Debug)]
-pub enum RunsCommand {
+pub(super) enum RunsCommand {
     /// Show what a run was: command, plan, machine, versions, launches and failures
     ///
     /// What its numbers say is told by `paragone report RUN`.
@@ -80,7 +80,7 @@ pub enum RunsCommand {
 }
 
 /// Carries out `paragone runs …` on the store at `store`.
-pub fn runs(args: &RunsArgs, store: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn runs(args: &RunsArgs, store: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.command {
         None => list(store, args.json, out),
         Some(RunsCommand::Show { run, json: false }) => show(&resolve(store, run)?, out),

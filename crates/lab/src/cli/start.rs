@@ -8,14 +8,20 @@ use clap::Parser;
 
 use crate::cli::args::Cli;
 use crate::cli::args::Command;
+use crate::cli::build;
+use crate::cli::check;
 use crate::cli::doctor;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
+use crate::cli::lab::Lab;
+use crate::cli::list;
 use crate::cli::report;
 use crate::cli::run;
 use crate::cli::runs;
 use crate::cli::verify;
+use crate::driver::Toolchains;
 use crate::driver::keeper;
+use crate::suite::find_suites;
 
 /// Runs the program; the one place that prints an error.
 pub fn start(arguments: Vec<OsString>) -> u8 {
@@ -45,6 +51,23 @@ fn obey(cli: &Cli) -> anyhow::Result<Exit> {
     let common = &cli.common;
     let mut out = std::io::stdout().lock();
     match &cli.command {
+        Command::List(args) => {
+            let lab = Lab::open(common)?;
+            let chosen = lab.chosen(&args.selection)?;
+            list::list(args, &lab.suites, &chosen, &lab.toolchains, &mut out)?;
+            Ok(Exit::Done)
+        }
+        Command::Check(args) => {
+            let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
+            let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
+            Ok(if check::check(args, &found, &toolchains, &mut out)? { Exit::Done } else { Exit::Found })
+        }
+        Command::Build(args) => {
+            let lab = Lab::open(common)?;
+            let chosen = lab.chosen(&args.selection)?;
+            let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, &mut out)?;
+            Ok(if built { Exit::Done } else { Exit::Failed })
+        }
         Command::Verify(args) => verify::verify(args, common, &mut out),
         Command::Run(args) => run::run(args, common, &mut out),
         Command::Doctor(args) => doctor::doctor(args, common, &mut out),

@@ -25,7 +25,7 @@ use crate::model::Plan;
 /// Known answers first, then agreement with the reference implementation at every size that `run`
 /// would measure. Exit code 1 if an answer is wrong, or none could be had.
 #[derive(Debug, clap::Args)]
-pub struct VerifyArgs {
+pub(super) struct VerifyArgs {
     /// What to verify: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
     #[arg(value_name = "SELECTION", required = true)]
     pub selection: Vec<String>,
@@ -55,7 +55,7 @@ struct Checked {
 }
 
 /// Does what was typed.
-pub fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let lab = Lab::open(common)?;
     let machine = describe(std::path::Path::new("/"));
     let options = MeasureArgs { quick: true, ..MeasureArgs::default() };

@@ -160,7 +160,7 @@ fn recipe_digest(recipe: &Recipe, toolchain: &str, libraries: &[(String, String)
     if recipe.build.iter().chain(recipe.env.iter().map(|(_, value)| value)).any(|word| word.contains("native")) {
         digest.value(processor().as_bytes());
     }
-    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
         digest.value(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
     }
     for part in &recipe.parts {
@@ -207,6 +207,8 @@ fn run(recipe: &Recipe) -> Result<(), BuildFault> {
     let how = Command::new(&command[0])
         .args(&command[1..])
         .envs(recipe.env.iter().map(|(name, value)| (name, value)))
+        // With a target of its own, cargo would put the program where nobody looks for it.
+        .env_remove("CARGO_BUILD_TARGET")
         .current_dir(&recipe.folder)
         .stdin(Stdio::null())
         .stdout(output)

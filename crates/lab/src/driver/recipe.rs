@@ -2,6 +2,7 @@
 //!
 //! What `--dry-run` prints and what `build` runs are the same recipe.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::driver::available::driver_id;
@@ -58,33 +59,8 @@ impl Recipe {
             true => Some(find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language))?),
             false => None,
         };
-        let text = |path: &Path| {
-            path.to_str()
-                .map(str::to_owned)
-                .ok_or_else(|| format!("`{}` is no Unicode text; move it to a plain path", path.display()))
-        };
-        let out_text = text(&out)?;
-        let sdk_text = sdk.as_deref().map(text).transpose()?;
-        let sources = spec.sources.iter().map(|path| text(&folder.join(path))).collect::<Result<Vec<String>, _>>()?;
-        let manifest = spec.manifest.as_ref().map(|path| text(&folder.join(path))).transpose()?;
-        let compiler = build.compiler.clone().or_else(|| toolchain.compiler.clone());
-        let flags = match build.flags.is_empty() {
-            true => toolchain.flags.split_whitespace().map(str::to_owned).collect(),
-            false => build.flags.clone(),
-        };
-        let value = |name: &str| match name {
-            "compiler" => Some(compiler.iter().cloned().collect()),
-            "flags" => Some(flags.clone()),
-            "name" => Some(vec![spec.name.clone()]),
-            "sources" => Some(sources.clone()),
-            "manifest" => Some(manifest.iter().cloned().collect()),
-            "sdk" => Some(sdk_text.iter().cloned().collect()),
-            "out" => Some(vec![out_text.clone()]),
-            "program" => Some(vec![format!("{out_text}/{}", spec.name)]),
-            "pkg-config" if spec.needs.pkg_config.is_empty() => Some(Vec::new()),
-            "pkg-config" => Some(vec![PKG_CONFIG.to_owned()]),
-            _ => None,
-        };
+        let values = values(spec, build, toolchain, [&folder, &out], sdk.as_deref())?;
+        let value = |name: &str| values.get(name).cloned();
         let one = |word: &String| Ok::<String, String>(fill(std::slice::from_ref(word), &value)?.join(" "));
         let mut env = Vec::new();
         for (name, word) in &toolchain.env {
@@ -94,22 +70,20 @@ impl Recipe {
             }
         }
         let run = fill(&toolchain.run, &value)?;
-        let program = run.first().filter(|program| program.contains('/')).or(sources.first());
+        let written = || values["sources"].iter().chain(&values["manifest"]);
+        let program = run.first().filter(|program| program.contains('/')).or(written().next());
         let artefact = program.map(PathBuf::from).ok_or_else(|| format!("{id}: no file stands for this driver"))?;
-        let mut parts: Vec<PathBuf> = sources.iter().chain(&manifest).filter_map(|path| parent(path)).collect();
-        parts.extend(sdk);
+        let mut parts: Vec<PathBuf> = written().filter_map(|path| parent(path)).chain(sdk).collect();
         parts.sort();
         parts.dedup();
-        let command = fill(&toolchain.build, &value)?;
-        let depends = toolchain.depends.as_ref().map(&one).transpose()?.map(PathBuf::from);
         Ok(Recipe {
             id,
             language: language.clone(),
-            compiler,
-            folder,
-            build: command,
-            depends,
+            compiler: values["compiler"].first().cloned(),
+            build: fill(&toolchain.build, &value)?,
+            depends: toolchain.depends.as_ref().map(&one).transpose()?.map(PathBuf::from),
             modules: spec.needs.pkg_config.clone(),
+            folder,
             env,
             run,
             artefact,
@@ -139,6 +113,39 @@ impl Recipe {
         });
         filled.collect()
     }
+}
+
+/// What each placeholder stands for.
+fn values(
+    spec: &DriverSpec,
+    build: &Build,
+    toolchain: &Toolchain,
+    [folder, out]: [&Path; 2],
+    sdk: Option<&Path>,
+) -> Result<BTreeMap<&'static str, Vec<String>>, String> {
+    let text = |path: PathBuf| {
+        path.into_os_string()
+            .into_string()
+            .map_err(|path| format!("`{}` is no Unicode text; move it to a plain path", path.to_string_lossy()))
+    };
+    let all = |paths: Vec<PathBuf>| paths.into_iter().map(text).collect::<Result<Vec<String>, String>>();
+    let compiler = build.compiler.as_ref().or(toolchain.compiler.as_ref());
+    let flags = match build.flags.is_empty() {
+        true => toolchain.flags.split_whitespace().map(str::to_owned).collect(),
+        false => build.flags.clone(),
+    };
+    let asks = if spec.needs.pkg_config.is_empty() { Vec::new() } else { vec![PKG_CONFIG.to_owned()] };
+    Ok(BTreeMap::from([
+        ("compiler", compiler.into_iter().cloned().collect()),
+        ("flags", flags),
+        ("name", vec![spec.name.clone()]),
+        ("sources", all(spec.sources.iter().map(|path| folder.join(path)).collect())?),
+        ("manifest", all(spec.manifest.iter().map(|path| folder.join(path)).collect())?),
+        ("sdk", all(sdk.into_iter().map(Path::to_owned).collect())?),
+        ("out", all(vec![out.to_owned()])?),
+        ("program", all(vec![out.join(&spec.name)])?),
+        ("pkg-config", asks),
+    ]))
 }
 
 /// A build that sets what its toolchain has no place for would be measured under a false name.

@@ -11,7 +11,7 @@ use paragone_stats::quantile;
 use paragone_stats::sign;
 use paragone_stats::student;
 
-use super::block_value::{BlockStatistic, Rounds, STATISTIC, block_value};
+use super::block_value::{Rounds, fastest, typical};
 use crate::model::{Block, Interval, Mode, Sample};
 
 /// Above this autocorrelation of neighbouring blocks, blocks are joined two by two.
@@ -130,7 +130,7 @@ impl Pair {
     }
 
     fn floors(&self) -> Vec<f64> {
-        self.every_block().filter_map(|rounds| block_value(BlockStatistic::LogMinima, rounds)).collect()
+        self.every_block().filter_map(fastest).collect()
     }
 
     /// Block values, of longer blocks where neighbours resemble each other, and how many blocks
@@ -151,7 +151,7 @@ impl Pair {
 }
 
 fn values<'a>(blocks: impl Iterator<Item = &'a Rounds>) -> Vec<f64> {
-    blocks.filter_map(|rounds| block_value(STATISTIC, rounds)).collect()
+    blocks.filter_map(typical).collect()
 }
 
 fn join(one: &Rounds, next: &Rounds) -> Rounds {

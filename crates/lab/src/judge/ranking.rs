@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::look::{Judgement, Setting};
-use crate::model::Verdict;
+use crate::model::{Interval, Verdict};
 
 /// The order of those who have a time.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +38,7 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
         ranking.to_best.insert(*lane, to_best);
         // Where the reference is the best, the verdict on the pair has been given already.
         let verdict = if best == reference { &judgements[lane].verdict } else { &behind.verdict };
-        if !matches!(verdict, Verdict::Slower { .. }) {
+        if !matches!(verdict, Verdict::Slower { .. }) && !is_apart(judgements, best, *lane) {
             ranking.fastest.push(*lane);
         } else if ranking.gap.is_none() {
             ranking.gap = Some(estimate.ratio.exp_m1());
@@ -46,6 +46,14 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
     }
     ranking.order = order;
     ranking
+}
+
+/// Whether two lanes were told apart by way of the reference: one that left early, being certainly
+/// slower than it, may have too few blocks in common with the best.
+fn is_apart(judgements: &BTreeMap<usize, Judgement>, best: usize, lane: usize) -> bool {
+    // The reference has no judgement: it stands at 0 itself.
+    let judged = |lane| judgements.get(&lane).map_or(Interval { low: 0.0, high: 0.0 }, |one| one.estimate.judged);
+    judged(best).high < judged(lane).low
 }
 
 #[cfg(test)]
@@ -82,6 +90,24 @@ mod tests {
         assert!((ranking.gap.unwrap() - 0.25).abs() < 1e-9);
         assert!((ranking.to_best[&0].0 - 1.5).abs() < 1e-9);
         assert_eq!(ranking.to_best[&3], (1.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn who_left_early_is_still_told_from_the_best() {
+        // The last contender left after the first look; a later one turned out to be the best.
+        let early = [200_000, 199_000, 201_000, 900_000, 200_000];
+        let plan = plan(Mode::Quick, contest(3));
+        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let mut blocks: Vec<Block> = (0..64).map(|index| flat_block(0, index, &early, 4)).collect();
+        blocks.iter_mut().skip(16).for_each(|block| block.lanes[3].clear());
+        let blocks: Vec<&Block> = blocks.iter().collect();
+        let schedule = Schedule::of(&plan, &field, &blocks);
+        let (plan, field, schedule, blocks) = (&plan, &field, &schedule, &blocks[..]);
+        let setting = Setting { plan, field, blocks, schedule, empty_call_ns: &[], spread: None };
+        let judgements = (1..=3).map(|lane| (lane, setting.against_reference(lane).unwrap())).collect();
+        let ranking = rank(&setting, &judgements);
+        assert_eq!(ranking.order.last(), Some(&3));
+        assert!(!ranking.fastest.contains(&3), "{ranking:?}");
     }
 
     #[test]

@@ -16,7 +16,11 @@ use crate::model::verdict::Verdict;
 pub enum Event {
     /// What launches of the baseline differed by in an earlier run on this machine, as a logarithm:
     /// the least noise floor of a quick comparison.
-    SpreadKnown { contest: usize, comparison: usize, spread: f64 },
+    SpreadKnown {
+        contest: usize,
+        comparison: usize,
+        spread: f64,
+    },
     /// Processes are up and have greeted.
     LaunchBegan(Launch),
     /// Every answer of a lane in a comparison was right (`checked` of them).

@@ -36,7 +36,7 @@ use crate::suite::parse_size;
 /// `--detect 1%` compares a program with itself at a size that is 1 % larger: a difference not
 /// found is a miss. The comparisons are kept in the store like any run.
 #[derive(Debug, clap::Args)]
-pub struct DoctorArgs {
+pub(crate) struct DoctorArgs {
     /// Compare a program with itself, N times
     #[arg(long, value_name = "N", conflicts_with = "detect")]
     pub aa: Option<usize>,
@@ -60,7 +60,7 @@ pub struct DoctorArgs {
 }
 
 /// Does what was typed.
-pub fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let lab = Lab::open(common)?;
     let machine = describe(Path::new("/"));
     let mut measure = args.measure.clone();

@@ -27,7 +27,7 @@ use crate::model::Versions;
 use paragone_stats::rate;
 
 /// The program that comparisons are made with.
-pub struct Subject {
+pub(super) struct Subject {
     pub suite: String,
     pub benchmark: String,
     pub implementation: ImplementationId,
@@ -39,7 +39,7 @@ pub struct Subject {
 }
 
 /// Where doctor keeps things, and whom it obeys.
-pub struct Place<'a> {
+pub(super) struct Place<'a> {
     pub options: &'a MeasureOptions,
     pub machine: &'a Machine,
     pub store: &'a Path,
@@ -60,7 +60,7 @@ struct Tally {
 }
 
 /// `--aa`: a program against itself.
-pub fn same_against_same(subject: &Subject, place: &Place<'_>, count: usize) -> anyhow::Result<AaFound> {
+pub(super) fn same_against_same(subject: &Subject, place: &Place<'_>, count: usize) -> anyhow::Result<AaFound> {
     let tally = compare(subject, place, count, 1.0)?;
     let false_alarms = tally.faster + tally.slower;
     Ok(AaFound {
@@ -79,7 +79,12 @@ pub fn same_against_same(subject: &Subject, place: &Place<'_>, count: usize) -> 
 }
 
 /// `--detect`: a program against itself doing more.
-pub fn more_against_less(subject: &Subject, place: &Place<'_>, count: usize, more: f64) -> anyhow::Result<DetectFound> {
+pub(super) fn more_against_less(
+    subject: &Subject,
+    place: &Place<'_>,
+    count: usize,
+    more: f64,
+) -> anyhow::Result<DetectFound> {
     let tally = compare(subject, place, count, 1.0 + more)?;
     Ok(DetectFound {
         run: tally.run,

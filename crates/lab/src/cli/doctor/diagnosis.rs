@@ -7,7 +7,7 @@ use crate::model::Mode;
 
 /// What was found, as `--json` prints it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Diagnosis {
+pub(super) struct Diagnosis {
     pub paragone: String,
     pub machine: Machine,
     pub clock: ClockFound,
@@ -20,14 +20,14 @@ pub struct Diagnosis {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct ClockFound {
+pub(super) struct ClockFound {
     pub name: String,
     pub resolution_ns: f64,
     pub cost_ns: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct RoundTripFound {
+pub(super) struct RoundTripFound {
     pub driver: String,
     pub start_ms: f64,
     pub median_us: f64,
@@ -36,7 +36,7 @@ pub struct RoundTripFound {
 
 /// How much longer than its fastest a fixed piece of work of 1 ms took, as shares.
 #[derive(Clone, Debug, Serialize)]
-pub struct SpinFound {
+pub(super) struct SpinFound {
     pub turns: usize,
     pub fastest_ns: f64,
     pub p50: f64,
@@ -46,7 +46,7 @@ pub struct SpinFound {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct AaFound {
+pub(super) struct AaFound {
     pub run: String,
     pub benchmark: String,
     pub size: u64,
@@ -64,7 +64,7 @@ pub struct AaFound {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct DetectFound {
+pub(super) struct DetectFound {
     pub run: String,
     pub benchmark: String,
     pub size: u64,

@@ -17,7 +17,7 @@ use crate::measure::spin_noise;
 use crate::model::Machine;
 
 /// Clock, noise and round trips.
-pub fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
+pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
     let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
     if let Some(core) = place.machine.lab_core {

@@ -6,4 +6,4 @@ mod compare;
 mod words;
 mod command;
 
-pub use command::{DoctorArgs, doctor};
+pub(super) use command::{DoctorArgs, doctor};

@@ -7,7 +7,7 @@ use crate::model::Mode;
 use crate::model::unit;
 
 /// Writes the diagnosis as people read it.
-pub fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
     let machine = &found.machine;
     let cpu = machine.cpu.as_deref().unwrap_or("unknown CPU");
     writeln!(out, "machine      {cpu}, {} cores, kernel {}", machine.cores, machine.kernel)?;

@@ -1,0 +1,146 @@
+//! `paragone check`: every mistake in the definitions of all suites, at once. Builds and runs nothing.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::driver::Toolchains;
+use crate::suite::{Found, Mistake, read_suite};
+
+/// Find every mistake in the suites' definitions, without building or running anything
+///
+/// Reads each suite.toml with the files that it includes and names, and tells every mistake with its
+/// file and line. The exit code is 1 where there are any, so that it can guard a commit.
+#[derive(Args, Clone, Debug)]
+pub(super) struct CheckArgs {
+    /// Print JSON: each suite's folder with its mistakes
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Checks the suites that were found, and says whether they are all whole.
+pub(super) fn check(
+    args: &CheckArgs,
+    found: &Found,
+    toolchains: &Toolchains,
+    out: &mut dyn Write,
+) -> anyhow::Result<bool> {
+    let languages = toolchains.languages();
+    let checked: Vec<(&Path, Result<usize, Vec<Mistake>>)> = found
+        .suites
+        .iter()
+        .map(|folder| (folder.as_path(), read_suite(folder, &languages).map(|suite| suite.benchmarks.len())))
+        .collect();
+    let whole = checked.iter().all(|(_, result)| result.is_ok());
+    match args.json {
+        true => print_json(&checked, out)?,
+        false => print_text(&checked, out)?,
+    }
+    Ok(whole)
+}
+
+fn print_text(checked: &[(&Path, Result<usize, Vec<Mistake>>)], out: &mut dyn Write) -> std::io::Result<()> {
+    let mistakes: Vec<&Mistake> = checked.iter().filter_map(|(_, result)| result.as_ref().err()).flatten().collect();
+    for mistake in &mistakes {
+        writeln!(out, "{}\n", mistake.shown())?;
+    }
+    let suites = count(checked.len(), "suite");
+    let broken = checked.iter().filter(|(_, result)| result.is_err()).count();
+    match broken {
+        0 => {
+            let benchmarks = checked.iter().filter_map(|(_, result)| result.as_ref().ok()).sum();
+            writeln!(out, "{suites}, {}: no mistakes", count(benchmarks, "benchmark"))
+        }
+        _ => writeln!(out, "{} in {broken} of {suites}", count(mistakes.len(), "mistake")),
+    }
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+fn print_json(checked: &[(&Path, Result<usize, Vec<Mistake>>)], out: &mut dyn Write) -> anyhow::Result<()> {
+    let one = |mistake: &Mistake| {
+        json!({
+            "file": mistake.file.display().to_string(),
+            "line": mistake.line,
+            "column": mistake.column,
+            "text": mistake.text,
+        })
+    };
+    let suite = |(folder, result): &(&Path, Result<usize, Vec<Mistake>>)| {
+        let mistakes: Vec<_> = result.as_ref().err().into_iter().flatten().map(one).collect();
+        json!({ "folder": folder.display().to_string(), "mistakes": mistakes })
+    };
+    let suites: Vec<_> = checked.iter().map(suite).collect();
+    serde_json::to_writer_pretty(&mut *out, &suites)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::find_suites;
+
+    fn checked(suite: &str, json: bool) -> (bool, String) {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("sums");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("suite.toml"), suite).unwrap();
+        let found = find_suites(Some(root.path())).unwrap();
+        let mut out = Vec::new();
+        let whole = check(&CheckArgs { json }, &found, &Toolchains::read(None).unwrap(), &mut out).unwrap();
+        (whole, String::from_utf8(out).unwrap().replace(&root.path().display().to_string(), "suites"))
+    }
+
+    const WHOLE: &str = r#"title = "Sums"
+[[benchmark]]
+name = "sum"
+question = "Which sum?"
+input = { kind = "zeros" }
+sizes = 64
+answer = { reference = "c.loop" }
+[[driver]]
+language = "c"
+name = "sums"
+sources = ["suite.toml"]
+implements = { sum = ["loop"] }
+"#;
+
+    #[test]
+    fn a_whole_suite_is_said_to_be_whole() {
+        assert_eq!(checked(WHOLE, false), (true, "1 suite, 1 benchmark: no mistakes\n".to_owned()));
+        let (whole, text) = checked(WHOLE, true);
+        assert!(whole);
+        let rows: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(rows, json!([{ "folder": "suites/sums", "mistakes": [] }]));
+    }
+
+    #[test]
+    fn mistakes_are_shown_where_they_stand() {
+        let broken = WHOLE.replace("sizes", "sises").replace("\"zeros\"", "\"zeroes\"");
+        let (whole, text) = checked(&broken, false);
+        assert!(!whole);
+        insta::assert_snapshot!(text, @r#"
+        suites/sums/suite.toml:2:1: a benchmark lacks `sizes`; add the sizes to measure, such as `sizes = "8..64KiB x4"`
+         2 | [[benchmark]]
+           | ^^^^^^^^^^^^^
+
+        suites/sums/suite.toml:5:18: unknown kind of input `zeroes`; did you mean `zeros`?
+         5 | input = { kind = "zeroes" }
+           |                  ^^^^^^^^
+
+        suites/sums/suite.toml:6:1: unknown key `sises` of a benchmark; did you mean `sizes`?
+         6 | sises = 64
+           | ^^^^^
+
+        3 mistakes in 1 of 1 suite
+        "#);
+        let (_, text) = checked(&broken, true);
+        let rows: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(rows[0]["mistakes"][2]["line"], 6);
+    }
+}
