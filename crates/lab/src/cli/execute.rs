@@ -67,7 +67,7 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     let id = writer.id().to_owned();
     let around = surroundings(job)?;
     let inputs = Inputs::new(job.inputs)?;
-    if let Some(core) = job.machine.lab_core {
+    if let Some(core) = job.machine.core {
         pin::pin_to(core);
     }
     pin::come_first();
@@ -95,7 +95,7 @@ pub(super) fn surroundings(job: &Job<'_>) -> anyhow::Result<Surroundings> {
 pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
     Ok(Surroundings {
         keeper: std::env::current_exe().context("failed to find the program that is running")?,
-        core: machine.driver_core,
+        core: machine.core,
         memory: options.memory,
         deadline: options.deadline,
         limits: paragone_wire::Limits::default(),

@@ -244,7 +244,7 @@ fn reading_a_run_gives_the_verdicts_that_ended_it() {
             let plan = planned(mode, 3, 0.01);
             let outcome = compare(world, &plan, Spreads::new(), seed);
             let words: Vec<&str> = outcome.verdicts[1..4].iter().map(Verdict::word).collect();
-            let found = findings(&run_of(plan, outcome.blocks, Vec::new()), &Spreads::new());
+            let found = findings(&run_of(plan, outcome.blocks, Vec::new()));
             let rows = &found.contests[0].comparisons[0].rows;
             for (index, word) in words.into_iter().enumerate() {
                 let name = format!("c.one{}", index + 1);

@@ -22,14 +22,12 @@ pub fn describe(root: &Path) -> Machine {
         Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
     });
     let allowed = pin::allowed();
-    let (driver_core, lab_core) = pin::choose(&allowed);
     let mut machine = Machine {
         fingerprint: String::new(),
         cpu: field("model name"),
         architecture: std::env::consts::ARCH.to_owned(),
         cores: allowed.len() as u32,
-        driver_core,
-        lab_core,
+        core: pin::choose(&allowed),
         memory_bytes: memory,
         caches: caches(root),
         governor: read("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),

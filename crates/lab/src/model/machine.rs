@@ -10,9 +10,8 @@ pub struct Machine {
     pub cpu: Option<String>,
     pub architecture: String,
     pub cores: u32,
-    /// The core that drivers were pinned to, and the lab's.
-    pub driver_core: Option<u32>,
-    pub lab_core: Option<u32>,
+    /// The core that the drivers and the lab were pinned to.
+    pub core: Option<u32>,
     pub memory_bytes: Option<u64>,
     /// (level and kind, bytes): ("L1d", 32768).
     pub caches: Vec<(String, u64)>,

@@ -30,11 +30,9 @@ fn cores(machine: &Machine) -> String {
         0 => "cores unknown".to_owned(),
         cores => counted(cores as usize, "core"),
     };
-    match (machine.driver_core, machine.lab_core) {
-        (Some(driver), Some(lab)) if driver != lab => format!("{all}, drivers on core {driver}, lab on core {lab}"),
-        (Some(driver), Some(_)) => format!("{all}, drivers and lab on core {driver}"),
-        (Some(driver), None) => format!("{all}, drivers on core {driver}"),
-        (None, _) => format!("{all}, drivers not pinned"),
+    match machine.core {
+        Some(core) => format!("{all}, drivers and lab on core {core}"),
+        None => format!("{all}, drivers not pinned"),
     }
 }
 

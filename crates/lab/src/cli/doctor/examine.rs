@@ -20,7 +20,7 @@ use crate::model::Machine;
 pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
     let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
-    if let Some(core) = place.machine.lab_core {
+    if let Some(core) = place.machine.core {
         pin::pin_to(core);
     }
     pin::come_first();
@@ -46,7 +46,7 @@ pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyho
 /// A thread of its own, so that the lab's thread stays where it is.
 fn on_the_drivers_core<T: Send>(machine: &Machine, work: impl FnOnce() -> T + Send) -> T {
     let pinned = || {
-        if let Some(core) = machine.driver_core {
+        if let Some(core) = machine.core {
             pin::pin_to(core);
         }
         work()

@@ -11,8 +11,9 @@ pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<(
     let machine = &found.machine;
     let cpu = machine.cpu.as_deref().unwrap_or("unknown CPU");
     writeln!(out, "machine      {cpu}, {} cores, kernel {}", machine.cores, machine.kernel)?;
-    let core = |core: Option<u32>| core.map_or("any".to_owned(), |core| core.to_string());
-    writeln!(out, "cores        drivers on {}, the lab on {}", core(machine.driver_core), core(machine.lab_core))?;
+    if let Some(core) = machine.core {
+        writeln!(out, "core         drivers and lab on core {core}")?;
+    }
     let clock = &found.clock;
     writeln!(
         out,
