@@ -63,8 +63,12 @@ impl Scene {
                 Some(format!("{place}: {name}: {}", clean(&fault.to_string())))
             }
             Event::Notice { text } => Some(clean(text)),
-            Event::SpreadKnown { .. } | Event::Resumed => Some("going on where the run was left".to_owned()),
-            Event::Verified { .. } | Event::Dropped { .. } | Event::Printed { .. } | Event::LaunchEnded { .. } => None,
+            Event::Resumed => Some("going on where the run was left".to_owned()),
+            Event::SpreadKnown { .. }
+            | Event::Verified { .. }
+            | Event::Dropped { .. }
+            | Event::Printed { .. }
+            | Event::LaunchEnded { .. } => None,
         }
     }
 
@@ -206,6 +210,8 @@ mod tests {
     #[test]
     fn ends_and_failures_are_sentences() {
         let mut scene = scene();
+        assert_eq!(scene.hear(&Event::SpreadKnown { contest: 0, comparison: 1, spread: 0.01 }), None);
+        assert!(scene.hear(&Event::Resumed).is_some());
         let slow = Verdict::Slower { at_least: 0.1, likely: 0.12 };
         scene.hear(&looked(vec![Verdict::Baseline, slow.clone(), slow]));
         let stopped = Event::Stopped { contest: 0, comparison: 1, launch: 4, reason: StopReason::Certain };
