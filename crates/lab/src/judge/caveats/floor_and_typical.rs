@@ -1,18 +1,23 @@
 //! The fastest samples tell another story than the typical ones: collectors, caches, disks.
 
-use crate::model::unit::percent;
+use crate::model::unit::significant;
 use crate::model::{Caveat, Estimate, Interval};
 
 /// `floor`: the 95 % interval of the ratio of fastest samples; `margin` is a share.
 pub(crate) fn floor_and_typical(estimate: &Estimate, floor: Interval, margin: f64) -> Option<Caveat> {
     let apart = floor.low > estimate.drawn.high || floor.high < estimate.drawn.low;
     let matters = (estimate.floor - estimate.ratio).abs() > margin.ln_1p();
-    let against =
-        |ratio: f64| format!("{} {}", percent(ratio.exp_m1().abs()), if ratio < 0.0 { "less" } else { "more" });
+    let against = |ratio: f64, digits: i32| {
+        let share = significant(ratio.exp_m1().abs() * 100.0, digits);
+        format!("{share} % {}", if ratio < 0.0 { "less" } else { "more" })
+    };
+    // Two numbers that are said to disagree must not look alike.
+    let alike = against(estimate.floor, 2) == against(estimate.ratio, 2);
+    let digits = if alike { 3 } else { 2 };
     let text = format!(
         "At its fastest it takes {} time than the baseline, typically {}: users live with the typical case.",
-        against(estimate.floor),
-        against(estimate.ratio)
+        against(estimate.floor, digits),
+        against(estimate.ratio, digits)
     );
     (apart && matters).then(|| Caveat::new("floor-and-typical-disagree", text))
 }
@@ -40,6 +45,8 @@ mod tests {
     fn speaks_where_the_intervals_are_apart() {
         let text = seen(0.1f64.ln_1p(), (-0.1f64).ln_1p()).unwrap().text;
         assert!(text.contains("fastest it takes 10 % less time") && text.contains("typically 10 % more"), "{text}");
+        let text = seen((-0.536f64).ln_1p(), (-0.544f64).ln_1p()).unwrap().text;
+        assert!(text.contains("fastest it takes 54.4 % less") && text.contains("typically 53.6 % less"), "{text}");
         assert_eq!(seen(0.1, 0.108), None);
         assert_eq!(seen(0.1, 0.1), None);
     }
