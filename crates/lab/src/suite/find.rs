@@ -1,5 +1,6 @@
 //! Where the suites are: the folder that was named, or the first found around us.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::suite::read::SUITE_FILE;
@@ -42,7 +43,8 @@ fn around(current: &Path, program: Option<&Path>) -> Result<Found, String> {
         looked.push(folder.join("suites"));
     }
     looked.extend(program.iter().flat_map(|program| program.ancestors().skip(1)).map(|folder| folder.join("suites")));
-    looked.dedup();
+    let mut seen = BTreeSet::new();
+    looked.retain(|folder| seen.insert(folder.clone()));
     if let Some(found) = looked.iter().find_map(|folder| in_folder(folder)) {
         return Ok(found);
     }
@@ -113,6 +115,7 @@ mod tests {
             assert!(fault.contains(&format!("  {place}\n")), "{fault}");
         }
         assert!(fault.contains("--suites DIR or PARAGONE_SUITES"));
+        assert_eq!(fault.matches("  /suites\n").count(), 1, "{fault}");
         assert!(find_suites(Some(empty.path())).unwrap_err().contains("which --suites names"));
     }
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::model::Mode;
 use crate::model::unit;
+use crate::report::counted;
 
 /// Writes the diagnosis as people read it.
 pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
@@ -45,13 +46,13 @@ pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<(
     if let Some(aa) = &found.aa {
         writeln!(
             out,
-            "a against a  {} at size {}, {}, margin {}: {} comparisons, {} false alarms (at most {} of all, at 95 %), {} same, {} unsure; {:.2} s each",
+            "a against a  {} at size {}, {}, margin {}: {} comparisons, {} (at most {} of all, at 95 %), {} same, {} unsure; {:.2} s each",
             aa.benchmark,
             aa.size,
             word(aa.mode),
             unit::percent(aa.margin),
             aa.comparisons,
-            aa.false_alarms,
+            counted(aa.false_alarms, "false alarm"),
             unit::percent(aa.upper_bound),
             aa.same,
             aa.unsure,
