@@ -30,12 +30,13 @@ pub(super) struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done; 1 what was asked about is so (`--fail-if`, faults found by `check`, wrong answers \
+Exit codes: 0 done; 1 what was asked about is so (`--fail-if`, mistakes found by `check`, wrong answers \
 found by `verify`); 2 the command or a definition is wrong; 3 something failed on the way; 130 stopped by Ctrl-C, \
 with everything measured so far kept.";
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Everywhere")]
 pub(super) struct Common {
     /// Folder of suites [default: `suites` here, in a folder above, or beside the program]
     #[arg(long, global = true, value_name = "DIR", env = "PARAGONE_SUITES")]
@@ -74,23 +75,16 @@ impl Common {
     }
 }
 
+/// Those with options of their own say there what they do.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Show suites, benchmarks and implementations, and what this machine lacks for them
     List(ListArgs),
-    /// Find every fault in the definitions, with file and line
     Check(CheckArgs),
-    /// Build the drivers, so that a run need not
     Build(BuildArgs),
-    /// Check every implementation's answers without timing anything
     Verify(VerifyArgs),
-    /// Verify, measure, keep and report
     Run(Box<RunArgs>),
-    /// List, show, export, note and remove the runs that are kept
     Runs(RunsArgs),
-    /// Show a run again
     Report(ReportArgs),
-    /// Measure this machine, and how far the lab's verdicts can be trusted on it
     Doctor(DoctorArgs),
     /// Print completions for a shell
     Completions {

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     Done,
-    /// What was asked about is so: `--fail-if` holds, `check` found faults, `verify` wrong answers.
+    /// What was asked about is so: `--fail-if` holds, `check` found mistakes, `verify` wrong answers.
     Found,
     /// The command or a definition is wrong.
     Wrong,

@@ -12,7 +12,7 @@ use crate::cli::runs_show::{show, show_json};
 use crate::model::unit;
 use crate::store::{OpenError, Present, Store, Summary, resolve};
 
-/// Lists recorded runs, newest first, and looks after them
+/// List recorded runs, newest first, and look after them
 ///
 /// A RUN is named by its id, by the beginning of its id where no other run begins so, by `latest`,
 /// or by the path of a file that `runs export` wrote.

@@ -29,12 +29,15 @@ use crate::suite::implementations;
 use crate::suite::named;
 use crate::suite::parse_size;
 
-/// Measures this machine through the same functions that `run` uses: its clock, its noise, the way
-/// to a driver and back; and, when asked, whole comparisons whose true answer is known.
+/// Measure this machine, and how far the lab's verdicts can be trusted on it
+///
+/// Measures through the same functions that `run` uses: the clock, the noise, the way to a driver
+/// and back; and, when asked, whole comparisons whose true answer is known.
 ///
 /// `--aa 200` compares a program with itself 200 times: every difference found is a false alarm.
 /// `--detect 1%` compares a program with itself at a size that is 1 % larger: a difference not
-/// found is a miss. The comparisons are kept in the store like any run.
+/// found is a miss. The comparisons are kept in the store like any run. They are quick ones of 5 s
+/// at most, unless `--standard` or `--budget` say otherwise.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DoctorArgs {
     /// Compare a program with itself, N times
