@@ -2,6 +2,8 @@
 //!
 //! No clock, no disk, no randomness; an answer that too few numbers cannot give is `None`.
 
+#![warn(missing_docs)]
+
 pub mod quantile;
 pub mod sign;
 pub mod student;

@@ -3,7 +3,9 @@
 /// The best cut of sorted values into two groups, and how far apart these are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
+    /// Mean of the lower group.
     pub low: f64,
+    /// Mean of the upper group.
     pub high: f64,
     /// Share of the values in the upper group.
     pub share_high: f64,

@@ -12,6 +12,7 @@ pub fn interval(values: &[f64], alpha: f64) -> Option<(f64, (f64, f64))> {
     Some((mean, (mean - half, mean + half)))
 }
 
+/// The mean. `None` without values.
 pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }

@@ -24,16 +24,32 @@ impl Default for Limits {
 /// Why bytes are not a reply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Faulty {
+    /// A line did not end within so many bytes.
     #[error("line longer than {0} bytes")]
     LongLine(usize),
+    /// A reply had more lines than that.
     #[error("reply of more than {0} lines")]
     ManyLines(usize),
+    /// An answer was announced that is too long.
     #[error("answer of {length} bytes, and {most} is the most")]
-    LongAnswer { length: String, most: usize },
+    LongAnswer {
+        /// As the driver wrote it.
+        length: String,
+        /// What is allowed.
+        most: usize,
+    },
+    /// A line was not UTF-8.
     #[error("line that is no text: `{0}`")]
     NoText(String),
+    /// A line that has no place here.
     #[error("expected {expected}, but the driver said `{said}`")]
-    Unexpected { expected: &'static str, said: String },
+    Unexpected {
+        /// What could have come.
+        expected: &'static str,
+        /// What came.
+        said: String,
+    },
+    /// The driver speaks a version that the lab does not.
     #[error("protocol version {0}, and the lab speaks {VERSION}")]
     Version(String),
 }
@@ -62,6 +78,7 @@ enum State {
 }
 
 impl Decoder {
+    /// Nothing has been heard yet.
     pub fn new(limits: Limits) -> Decoder {
         Decoder { bytes: Vec::new(), at: 0, seen: 0, limits, lines: 0, state: State::Start }
     }

@@ -3,6 +3,8 @@
 //! In: bytes from the other side; out: a [`Request`] or a [`Reply`], or the reason why not.
 //! It knows no process, no clock and no benchmark. `protocol/README.md` is the law; this is its Rust.
 
+#![warn(missing_docs)]
+
 mod frame;
 mod message;
 

@@ -13,10 +13,15 @@ const MOST_DETAILS: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// `paragone VERSION`: opens the conversation; the driver answers with its [`Greeting`].
-    Hello { version: u32 },
+    Hello {
+        /// The newest that the lab speaks.
+        version: u32,
+    },
     /// `prepare BENCHMARK IMPLEMENTATION`, its details, then `end`: untimed set-up of one cell.
     Prepare {
+        /// The job.
         benchmark: String,
+        /// The way of doing it.
         implementation: String,
         /// `input PATH`: files, rotated call by call.
         inputs: Vec<String>,
@@ -24,9 +29,15 @@ pub enum Request {
         params: Vec<(String, String)>,
     },
     /// `answer INDEX`: the answer for one input, counted from 0.
-    Answer { input: u32 },
+    Answer {
+        /// Which of the inputs.
+        input: u32,
+    },
     /// `time CALLS`: so many calls, timed; the first takes input 0.
-    Time { calls: u64 },
+    Time {
+        /// How many, at least one.
+        calls: u64,
+    },
     /// `last`: the answer of the last timed call.
     Last,
     /// `quit`: the driver ends with exit code 0.
@@ -112,7 +123,9 @@ pub enum Reply {
     Answer(Vec<u8>),
     /// `time WALL CPU`, after its readings: nanoseconds of wall and of process CPU time.
     Time {
+        /// Of the wall clock, all calls together.
         wall_ns: u64,
+        /// Of the process, all its threads together.
         cpu_ns: u64,
         /// `reading NAME VALUE`: whatever else the driver measured.
         readings: Vec<(String, f64)>,
