@@ -5,7 +5,7 @@
 use crate::model::{Benchmark, Comparison, Contest, ImplementationId, Lane, Mode, Params, Plan, Role, Suite};
 use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
 
-/// What the asker wants of a run; what is not asked for is as METHOD says.
+/// What the asker wants of a run; what is not asked for is as docs/method.md says.
 #[derive(Clone, Debug)]
 pub struct Wishes {
     pub seed: u64,
