@@ -38,7 +38,12 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
         ranking.to_best.insert(*lane, to_best);
         // Where the reference is the best, the verdict on the pair has been given already.
         let verdict = if best == reference { &judgements[lane].verdict } else { &behind.verdict };
-        if !matches!(verdict, Verdict::Slower { .. }) && !is_apart(judgements, best, *lane) {
+        let is_tied = match verdict {
+            Verdict::Slower { .. } => false,
+            Verdict::Same { .. } => true,
+            _ => !is_apart(judgements, best, *lane),
+        };
+        if is_tied {
             ranking.fastest.push(*lane);
         } else if ranking.gap.is_none() {
             ranking.gap = Some(estimate.ratio.exp_m1());
