@@ -2,6 +2,7 @@
 
 mod args;
 mod exit;
+mod outlet;
 mod interrupt;
 mod measure_options;
 mod lab;

@@ -17,6 +17,7 @@ use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::MeasureOptions;
+use crate::cli::outlet::say;
 use crate::cli::programs::Programs;
 use crate::cli::report::ReportArgs;
 use crate::cli::report::show;
@@ -136,7 +137,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     let earlier = args.resume.as_deref().map(|text| resolve(&store, text)?.read()).transpose()?;
     let mut progress = |text: &str| {
         if !common.quiet {
-            eprintln!("{text}");
+            say(text);
         }
     };
     if args.dry_run {
@@ -147,7 +148,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         None => prepared(args, &lab, &options, &mut progress)?,
     };
     for notice in &prepared.notices {
-        eprintln!("note: {notice}");
+        say(format_args!("note: {notice}"));
     }
     let stop = asked_to_stop()?;
     let (run, ended) = measured(args, common, &prepared, &options, &lab, machine, earlier.as_ref(), &stop)?;
