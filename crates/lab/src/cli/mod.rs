@@ -15,6 +15,7 @@ mod check;
 mod build;
 mod verify;
 mod run;
+mod resume;
 mod report;
 mod runs;
 mod runs_show;

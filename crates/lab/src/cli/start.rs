@@ -98,7 +98,8 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             Ok(Exit::Done)
         }
         Command::Man { folder } => {
-            let written = std::fs::create_dir_all(folder).and_then(|_| clap_mangen::generate_to(Cli::command(), folder));
+            let written =
+                std::fs::create_dir_all(folder).and_then(|_| clap_mangen::generate_to(Cli::command(), folder));
             written.with_context(|| format!("failed to write the manual pages into `{}`", folder.display()))?;
             Ok(Exit::Done)
         }
