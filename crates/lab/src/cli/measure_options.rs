@@ -82,6 +82,9 @@ impl MeasureArgs {
             (_, true) => Mode::Standard,
             _ => file.mode.unwrap_or(Mode::Standard),
         };
+        if file.rounds == Some(0) {
+            return Err(wrong_value(&path, "rounds", "it must be at least 1").into());
+        }
         let memory_from_file = file.memory.as_deref().map(memory).transpose();
         let memory_from_file = memory_from_file.map_err(|err| wrong_value(&path, "memory", &err))?;
         let deadline = self.deadline.or(from_file(&file.deadline, seconds, "deadline")?).unwrap_or(10.0);

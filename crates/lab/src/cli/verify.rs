@@ -39,7 +39,7 @@ pub(super) struct VerifyArgs {
     /// The suite's whole list of sizes instead of its short one
     #[arg(long)]
     pub full: bool,
-    /// Print JSON: a list of {benchmark, implementation, answers, fault}
+    /// Print JSON: a list of {benchmark, implementation, answers, faults}
     #[arg(long)]
     pub json: bool,
 }
