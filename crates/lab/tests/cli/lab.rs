@@ -129,12 +129,16 @@ impl Lab {
 
     /// Starts a command that measures, and waits until the store holds some blocks of its run.
     pub(crate) fn start_measuring(&self, words: &[&str]) -> Child {
+        let before = self.blocks();
         let child = self.start(words);
-        wait_until("a block has been kept", || {
-            let runs = self.json(&["runs", "--json"]);
-            runs.as_array().unwrap().iter().any(|run| run["live"] == true && run["blocks"].as_u64() > Some(1))
-        });
+        wait_until("a block has been kept", || self.blocks() > before + 1);
         child
+    }
+
+    /// Blocks in the store, of all runs.
+    fn blocks(&self) -> u64 {
+        let runs = self.json(&["runs", "--json"]);
+        runs.as_array().unwrap().iter().filter_map(|run| run["blocks"].as_u64()).sum()
     }
 
     /// Command lines of the processes that this lab has started, at any remove.

@@ -95,6 +95,6 @@ fn the_store_is_made_in_the_users_data_folder_or_where_it_is_named() {
     assert!(err.contains("is a folder: name a file with --store"), "{err}");
     let file = lab.write("notes.txt", "not a store");
     let err = lab.fails(3, &[&words[..], &["--store", "notes.txt"]].concat());
-    assert!(err.contains("`notes.txt` is not a store of paragone"), "{err}");
+    assert!(err.contains("`notes.txt` is neither a store of paragone nor an exported run"), "{err}");
     assert_eq!(fs::read_to_string(file).unwrap(), "not a store");
 }

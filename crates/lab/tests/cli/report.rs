@@ -48,8 +48,8 @@ fn a_run_that_is_not_there_is_told_with_where_to_look() {
     let err = lab.fails(3, &["report"]);
     assert!(err.contains("there is no store at") && err.contains("paragone run"), "{err}");
     lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--sizes", "64"]);
-    let err = lab.fails(3, &["report", "0"]);
-    assert!(err.contains("`0`") && err.contains("paragone runs"), "{err}");
+    let err = lab.fails(3, &["report", "0123456789abcdef"]);
+    assert!(err.contains("`0123456789abcdef`") && err.contains("paragone runs"), "{err}");
     let err = lab.fails(3, &["report", "nonsense"]);
     assert!(err.contains("`nonsense` is neither a run nor a file"), "{err}");
     let err = lab.fails(3, &["report", "/dev/null"]);

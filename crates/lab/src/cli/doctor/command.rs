@@ -102,11 +102,21 @@ fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyh
     };
     let suite = lab.suite(suite)?;
     let found = suite.benchmarks.iter().find(|one| one.name == benchmark);
-    let benchmark = found.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{benchmark}`", suite.name)))?;
+    let benchmark = found.ok_or_else(|| {
+        Misuse(format!(
+            "suite `{0}` has no benchmark `{benchmark}`; `paragone list {0}` shows what there is",
+            suite.name
+        ))
+    })?;
     let wanted: ImplementationId = implementation.parse().map_err(Misuse)?;
     let all = implementations(suite, &benchmark.name);
     let id = named(&all, &wanted).map(|one| one.id.clone());
-    let id = id.ok_or_else(|| Misuse(format!("{}/{} has no `{wanted}`", suite.name, benchmark.name)))?;
+    let id = id.ok_or_else(|| {
+        Misuse(format!(
+            "{0}/{1} has no `{wanted}`; `paragone list {0}/{1}` shows what there is",
+            suite.name, benchmark.name
+        ))
+    })?;
     let size = match &args.size {
         Some(text) => parse_size(text).map_err(|text| Misuse(format!("--size: {text}")))?,
         None => benchmark.sizes.short[benchmark.sizes.short.len() / 2],
