@@ -34,18 +34,19 @@ Exit codes: 0 done; 1 what was asked about is so (`--fail-if`, mistakes found by
 found by `verify`); 2 the command or a definition is wrong; 3 something failed on the way; 130 stopped by Ctrl-C, \
 with everything measured so far kept.";
 
-/// Options of every command.
+/// Options of every command. A variable that is empty is taken as not set.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Everywhere")]
 pub(super) struct Common {
-    /// Folder of suites [default: `suites` here, in a folder above, or beside the program]
-    #[arg(long, global = true, value_name = "DIR", env = "PARAGONE_SUITES")]
+    /// Folder of suites [env: PARAGONE_SUITES] [default: `suites` here, in a folder above, or beside the program]
+    #[arg(long, global = true, value_name = "DIR")]
     pub suites: Option<PathBuf>,
-    /// File that keeps the runs [default: paragone/runs.sqlite in your data folder]
-    #[arg(long, global = true, value_name = "FILE", env = "PARAGONE_STORE")]
+    /// File that keeps the runs [env: PARAGONE_STORE] [default: paragone/runs.sqlite in your data folder]
+    #[arg(long, global = true, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// File of defaults for the options of `run` [default: paragone/config.toml in your configuration folder]
-    #[arg(long, global = true, value_name = "FILE", env = "PARAGONE_CONFIG")]
+    /// File of defaults for the options of `run` [env: PARAGONE_CONFIG]
+    /// [default: paragone/config.toml in your configuration folder]
+    #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]

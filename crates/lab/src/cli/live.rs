@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cli::outlet::say;
 use crate::cli::scene::Scene;
 use crate::model::{Event, Listener, Plan};
 
@@ -71,7 +72,7 @@ impl Listener for Live {
             Voice::Quiet => {}
             Voice::Log => {
                 if let Some(sentence) = said {
-                    eprintln!("{sentence}");
+                    say(sentence);
                 }
             }
             Voice::Line => {

@@ -1,11 +1,12 @@
 //! The options that say how to measure, from the command line over the configuration file to the defaults.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
+use etcetera::BaseStrategy;
 use serde::Deserialize;
 
+use crate::cli::exit::Misuse;
 use crate::model::Mode;
 
 /// How to measure; whatever is not given comes from the configuration file, or is the default.
@@ -25,7 +26,7 @@ pub(super) struct MeasureArgs {
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub total: Option<f64>,
     /// Most rounds of one benchmark at one size [default: no limit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
     /// Differences below it do not matter to you [default: 1%]
     #[arg(long, value_name = "PERCENT", value_parser = share)]
@@ -72,17 +73,20 @@ pub(super) struct MeasureOptions {
 impl MeasureArgs {
     /// Settles every option; `config` names a file that must exist, otherwise the usual one may.
     pub(super) fn settle(&self, config: Option<&Path>, machine_memory: Option<u64>) -> anyhow::Result<MeasureOptions> {
-        let file = read(config)?;
+        let (path, file) = read(config)?;
         let from_file = |text: &Option<String>, parse: fn(&str) -> Result<f64, String>, key: &str| {
-            text.as_deref().map(parse).transpose().map_err(|err| anyhow::anyhow!("configuration key `{key}`: {err}"))
+            text.as_deref().map(parse).transpose().map_err(|err| wrong_value(&path, key, &err))
         };
         let mode = match (self.quick, self.standard) {
             (true, _) => Mode::Quick,
             (_, true) => Mode::Standard,
             _ => file.mode.unwrap_or(Mode::Standard),
         };
+        if file.rounds == Some(0) {
+            return Err(wrong_value(&path, "rounds", "it must be at least 1").into());
+        }
         let memory_from_file = file.memory.as_deref().map(memory).transpose();
-        let memory_from_file = memory_from_file.map_err(|err| anyhow::anyhow!("configuration key `memory`: {err}"))?;
+        let memory_from_file = memory_from_file.map_err(|err| wrong_value(&path, "memory", &err))?;
         let deadline = self.deadline.or(from_file(&file.deadline, seconds, "deadline")?).unwrap_or(10.0);
         Ok(MeasureOptions {
             mode,
@@ -97,17 +101,21 @@ impl MeasureArgs {
     }
 }
 
-fn read(config: Option<&Path>) -> anyhow::Result<File> {
-    use etcetera::BaseStrategy;
-    let usual = etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("paragone/config.toml"));
-    let path = match (config, usual) {
-        (Some(path), _) => path.to_owned(),
-        (None, Some(path)) if path.exists() => path,
-        _ => return Ok(File::default()),
-    };
-    let text = std::fs::read_to_string(&path)
-        .with_context(|| format!("failed to read configuration file `{}`", path.display()))?;
-    toml::from_str(&text).with_context(|| format!("in configuration file `{}`", path.display()))
+/// The file, and where it lies: nowhere, if there is none and none was named.
+fn read(config: Option<&Path>) -> anyhow::Result<(PathBuf, File)> {
+    let variable = std::env::var_os("PARAGONE_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from);
+    let usual = || Some(etcetera::choose_base_strategy().ok()?.config_dir().join("paragone/config.toml"));
+    let named = config.map(Path::to_owned).or(variable);
+    let Some(path) = named.or_else(|| usual().filter(|path| path.exists())) else { return Ok(Default::default()) };
+    let text = std::fs::read_to_string(&path);
+    let text = text.map_err(|err| Misuse(format!("failed to read configuration file `{}`: {err}", path.display())))?;
+    let file = toml::from_str(&text);
+    let file = file.map_err(|err| Misuse(format!("in configuration file `{}`: {err}", path.display())))?;
+    Ok((path, file))
+}
+
+fn wrong_value(path: &Path, key: &str, err: &str) -> Misuse {
+    Misuse(format!("in configuration file `{}`, key `{key}`: {err}", path.display()))
 }
 
 /// Short enough to be typed again.

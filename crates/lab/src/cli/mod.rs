@@ -2,6 +2,7 @@
 
 mod args;
 mod exit;
+mod outlet;
 mod interrupt;
 mod measure_options;
 mod lab;
@@ -14,6 +15,7 @@ mod check;
 mod build;
 mod verify;
 mod run;
+mod resume;
 mod report;
 mod runs;
 mod runs_show;

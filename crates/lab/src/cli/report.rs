@@ -68,11 +68,7 @@ pub(super) fn show(
     } else {
         terminal(run, &selected, Parts { percentiles: args.percentiles, curve: !args.no_curve }, ink)
     };
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-        // Whoever reads through `head` has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.context("failed to write the report to standard output"),
-    }
+    output.write_all(text.as_bytes()).context("failed to write the report to standard output")
 }
 
 /// What standard output can show: colour and width of a terminal, Unicode where the locale has it.

@@ -17,15 +17,17 @@ use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::MeasureOptions;
+use crate::cli::outlet::say;
 use crate::cli::programs::Programs;
 use crate::cli::report::ReportArgs;
 use crate::cli::report::show;
+use crate::cli::resume::cut_off;
+use crate::cli::resume::prepared_again;
 use crate::driver::Recipe;
 use crate::judge::findings;
 use crate::measure::Ended;
 use crate::measure::Entry;
 use crate::measure::describe;
-use crate::model::Event;
 use crate::model::Findings;
 use crate::model::ImplementationId;
 use crate::model::Listener;
@@ -37,7 +39,6 @@ use crate::model::Versions;
 use crate::plan::Wishes;
 use crate::plan::expand;
 use crate::report::dry_run;
-use crate::store::resolve;
 use crate::suite::Implementation;
 use crate::suite::Selection;
 use crate::suite::parse_sizes;
@@ -73,8 +74,11 @@ pub(super) struct RunArgs {
     /// Say what would be built, run, and for how long, and do none of it
     #[arg(long)]
     pub dry_run: bool,
-    /// Go on with a run that was killed or stopped
-    #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "latest", conflicts_with_all = ["selection", "dry_run"])]
+    /// Go on with a run that was killed or stopped, by its own plan [default: the newest such run]
+    #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "latest", conflicts_with_all = [
+        "selection", "implementations", "baseline", "sizes", "full", "dry_run", "note",
+        "quick", "standard", "budget", "total", "rounds", "margin", "seed",
+    ])]
     pub resume: Option<String>,
     /// A note to keep with the run
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
@@ -83,7 +87,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
     pub fail_if: Vec<FailIf>,
     /// Print the report as JSON (docs/json.md says what each field means)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dry_run")]
     pub json: bool,
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
     #[arg(long)]
@@ -133,10 +137,10 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     let machine = describe(std::path::Path::new("/"));
     let options = args.measure.settle(common.config.as_deref(), machine.memory_bytes)?;
     let store = store_path(common)?;
-    let earlier = args.resume.as_deref().map(|text| resolve(&store, text)?.read()).transpose()?;
+    let earlier = args.resume.as_deref().map(|text| cut_off(&store, text, &machine)).transpose()?;
     let mut progress = |text: &str| {
         if !common.quiet {
-            eprintln!("{text}");
+            say(text);
         }
     };
     if args.dry_run {
@@ -147,7 +151,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         None => prepared(args, &lab, &options, &mut progress)?,
     };
     for notice in &prepared.notices {
-        eprintln!("note: {notice}");
+        say(format_args!("note: {notice}"));
     }
     let stop = asked_to_stop()?;
     let (run, ended) = measured(args, common, &prepared, &options, &lab, machine, earlier.as_ref(), &stop)?;
@@ -225,29 +229,6 @@ pub(super) fn prepared(
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
     let notices = programs.skipped().into_iter().chain(expanded.notices).collect();
     Ok(Prepared { plan, entries, programs, notices })
-}
-
-/// The plan of an earlier run, with programs that must be the same as then.
-fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Prepared> {
-    let mut programs = Programs::default();
-    let plan = run.plan.clone();
-    let entries = plan.contests.iter().map(|contest| lab.entry(contest, &mut programs, progress));
-    let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
-    for event in &run.events {
-        let Event::LaunchBegan(launch) = event else { continue };
-        for (lane, start) in launch.lanes.iter().enumerate() {
-            let (Some(start), Ok(entrant)) = (start, &entries[launch.contest].lanes[lane]) else { continue };
-            if start.artefact != entrant.program.artefact {
-                let id = &plan.contests[launch.contest].lanes[lane].implementation;
-                return Err(Misuse(format!(
-                    "run {} cannot go on: the program of {id} has changed since; begin a new run",
-                    run.id
-                ))
-                .into());
-            }
-        }
-    }
-    Ok(Prepared { plan, entries, programs, notices: Vec::new() })
 }
 
 #[expect(clippy::too_many_arguments, reason = "the run's whole world, named once")]

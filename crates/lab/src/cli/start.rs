@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::io::Write;
 
+use anyhow::Context;
 use clap::CommandFactory;
 use clap::Parser;
 
 use crate::cli::args::Cli;
 use crate::cli::args::Command;
+use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
 use crate::cli::doctor;
@@ -15,6 +17,8 @@ use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::cli::lab::Lab;
 use crate::cli::list;
+use crate::cli::outlet::Outlet;
+use crate::cli::outlet::say;
 use crate::cli::report;
 use crate::cli::run;
 use crate::cli::runs;
@@ -40,7 +44,7 @@ pub fn start(arguments: Vec<OsString>) -> u8 {
     match obey(&cli) {
         Ok(exit) => exit.code(),
         Err(err) => {
-            let _ = writeln!(std::io::stderr(), "paragone: {err:#}");
+            say(format_args!("paragone: {err:#}"));
             let misuse = err.downcast_ref::<Misuse>().is_some();
             if misuse { Exit::Wrong.code() } else { Exit::Failed.code() }
         }
@@ -49,44 +53,54 @@ pub fn start(arguments: Vec<OsString>) -> u8 {
 
 fn obey(cli: &Cli) -> anyhow::Result<Exit> {
     let common = &cli.common;
-    let mut out = std::io::stdout().lock();
-    match &cli.command {
+    let mut out = Outlet::new();
+    let exit = carry_out(&cli.command, common, &mut out)?;
+    out.flush().context("failed to write to standard output")?;
+    Ok(exit)
+}
+
+fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Result<Exit> {
+    match command {
         Command::List(args) => {
             let lab = Lab::open(common)?;
             let chosen = lab.chosen(&args.selection)?;
-            list::list(args, &lab.suites, &chosen, &lab.toolchains, &mut out)?;
+            list::list(args, &lab.suites, &chosen, &lab.toolchains, out)?;
             Ok(Exit::Done)
         }
         Command::Check(args) => {
             let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
             let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
-            Ok(if check::check(args, &found, &toolchains, &mut out)? { Exit::Done } else { Exit::Found })
+            Ok(if check::check(args, &found, &toolchains, out)? { Exit::Done } else { Exit::Found })
         }
         Command::Build(args) => {
             let lab = Lab::open(common)?;
             let chosen = lab.chosen(&args.selection)?;
-            let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, &mut out)?;
+            let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, out)?;
             Ok(if built { Exit::Done } else { Exit::Failed })
         }
-        Command::Verify(args) => verify::verify(args, common, &mut out),
-        Command::Run(args) => run::run(args, common, &mut out),
-        Command::Doctor(args) => doctor::doctor(args, common, &mut out),
+        Command::Verify(args) => verify::verify(args, common, out),
+        Command::Run(args) => run::run(args, common, out),
+        Command::Doctor(args) => doctor::doctor(args, common, out),
         Command::Report(args) => {
             let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;
-            report::show(args, &run, &crate::judge::findings(&run), &common.ink(), &mut out)?;
+            report::show(args, &run, &crate::judge::findings(&run), &common.ink(), out)?;
             Ok(Exit::Done)
         }
         Command::Runs(args) => {
-            runs::runs(args, &run::store_path(common)?, &mut out)?;
+            runs::runs(args, &run::store_path(common)?, out)?;
             Ok(Exit::Done)
         }
         Command::Completions { shell } => {
-            clap_complete::generate(*shell, &mut Cli::command(), "paragone", &mut out);
+            // It panics where it cannot write, which memory always lets it.
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "paragone", &mut script);
+            out.write_all(&script)?;
             Ok(Exit::Done)
         }
         Command::Man { folder } => {
-            std::fs::create_dir_all(folder)?;
-            clap_mangen::generate_to(Cli::command(), folder)?;
+            let written =
+                std::fs::create_dir_all(folder).and_then(|_| clap_mangen::generate_to(Cli::command(), folder));
+            written.with_context(|| format!("failed to write the manual pages into `{}`", folder.display()))?;
             Ok(Exit::Done)
         }
     }

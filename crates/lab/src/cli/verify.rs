@@ -8,6 +8,7 @@ use crate::cli::exit::Exit;
 use crate::cli::interrupt::asked_to_stop;
 use crate::cli::lab::Lab;
 use crate::cli::measure_options::MeasureArgs;
+use crate::cli::outlet::say;
 use crate::cli::run::Prepared;
 use crate::cli::run::RunArgs;
 use crate::cli::run::prepared;
@@ -38,7 +39,7 @@ pub(super) struct VerifyArgs {
     /// The suite's whole list of sizes instead of its short one
     #[arg(long)]
     pub full: bool,
-    /// Print JSON: a list of {benchmark, implementation, answers, fault}
+    /// Print JSON: a list of {benchmark, implementation, answers, faults}
     #[arg(long)]
     pub json: bool,
 }
@@ -69,12 +70,12 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     };
     let mut progress = |text: &str| {
         if !common.quiet {
-            eprintln!("{text}");
+            say(text);
         }
     };
     let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, &mut progress)?;
     for notice in &notices {
-        eprintln!("note: {notice}");
+        say(format_args!("note: {notice}"));
     }
     let (around, inputs, stop) = (around(&machine, &options)?, Inputs::new(&lab.inputs())?, asked_to_stop()?);
     let mut ledger = Ledger::new(&plan);

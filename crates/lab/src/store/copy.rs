@@ -57,6 +57,9 @@ impl Store {
 
     /// Takes every run of an exported file, or of another store, into this one; returns their ids.
     pub fn import(&mut self, file: &Path) -> anyhow::Result<Vec<String>> {
+        if !file.exists() {
+            bail!("there is no file `{}` to import: `paragone runs export` writes such files", file.display());
+        }
         let from = Store::open_to_read(file)?;
         let ids: Vec<String> = from.list()?.into_iter().rev().map(|run| run.id).collect();
         for id in &ids {

@@ -39,7 +39,7 @@ pub enum OpenError {
     #[error("`{0}` is a folder: name a file with --store, for instance `{0}/runs.sqlite`")]
     Folder(PathBuf),
     #[error(
-        "`{0}` is not a store of paragone, or its head is damaged; it is left as it is: name another file with --store"
+        "`{0}` is neither a store of paragone nor an exported run, or its head is damaged; it is left as it is: name another file"
     )]
     NotOurs(PathBuf),
     #[error("`{path}` was written by a newer paragone (schema {found}, and this one knows {SCHEMA}): update paragone")]

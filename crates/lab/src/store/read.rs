@@ -27,7 +27,7 @@ impl Store {
         let Some(run) = found else { bail!("there is no such run: `paragone runs` lists them") };
         let mut run = run?;
         run.blocks = self.blocks(id, &run.plan)?;
-        run.events = self.events(id)?;
+        run.events = self.events(id)?.into_iter().map(|event| fitting(event, &run.plan)).collect();
         Ok(run)
     }
 
@@ -64,6 +64,32 @@ impl Store {
 fn event(text: &str) -> Event {
     serde_json::from_str(text)
         .unwrap_or_else(|err| Event::Notice { text: format!("an event could not be read ({err}): {text}") })
+}
+
+/// Nor does an event of something that the plan does not have, which only a damaged file holds:
+/// whoever reads a run may take an event's places for the plan's.
+fn fitting(event: Event, plan: &Plan) -> Event {
+    let fits = |contest: &usize, comparison: Option<&usize>, lanes: usize| {
+        plan.contests.get(*contest).is_some_and(|contest| {
+            comparison.is_none_or(|comparison| *comparison < contest.comparisons.len()) && lanes <= contest.lanes.len()
+        })
+    };
+    let is_fitting = match &event {
+        Event::Resumed | Event::Notice { .. } | Event::Block(_) => true,
+        Event::LaunchBegan(launch) => fits(&launch.contest, None, launch.lanes.len()),
+        Event::Printed { contest, lane, .. } => fits(contest, None, lane.saturating_add(1)),
+        Event::LaunchEnded { contest, .. } => fits(contest, None, 0),
+        Event::SpreadKnown { contest, comparison, .. } | Event::Stopped { contest, comparison, .. } => {
+            fits(contest, Some(comparison), 0)
+        }
+        Event::Calibrated { contest, comparison, calls, .. } => fits(contest, Some(comparison), calls.len()),
+        Event::Looked { contest, comparison, verdicts, .. } => fits(contest, Some(comparison), verdicts.len()),
+        Event::Verified { contest, comparison, lane, .. } | Event::Dropped { contest, comparison, lane, .. } => {
+            fits(contest, Some(comparison), lane.saturating_add(1))
+        }
+        Event::Failed { contest, comparison, lane, .. } => fits(contest, comparison.as_ref(), lane.saturating_add(1)),
+    };
+    if is_fitting { event } else { Event::Notice { text: format!("an event does not fit the plan: {event:?}") } }
 }
 
 fn head(row: &Row<'_>) -> anyhow::Result<Run> {
@@ -166,6 +192,11 @@ mod tests {
     fn an_event_of_another_time_becomes_a_notice() {
         let run = after("INSERT INTO event SELECT id, 9, '{\"event\":\"moon-rose\"}' FROM run").unwrap();
         assert!(matches!(&run.events[..], [Event::Notice { text }] if text.contains("moon-rose")));
+        for place in ["contest\":7,\"comparison\":0", "contest\":0,\"comparison\":2"] {
+            let text = format!("{{\"event\":\"stopped\",\"{place},\"launch\":0,\"reason\":\"certain\"}}");
+            let run = after(&format!("INSERT INTO event SELECT id, 9, '{text}' FROM run")).unwrap();
+            assert!(matches!(&run.events[..], [Event::Notice { text }] if text.contains("does not fit the plan")));
+        }
     }
 
     #[test]

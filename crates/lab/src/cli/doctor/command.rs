@@ -17,6 +17,7 @@ use crate::cli::interrupt::asked_to_stop;
 use crate::cli::lab::Lab;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::share;
+use crate::cli::outlet::say;
 use crate::cli::programs::Programs;
 use crate::cli::run::store_path;
 use crate::measure::Entrant;
@@ -41,14 +42,14 @@ use crate::suite::parse_size;
 #[derive(Debug, clap::Args)]
 pub(crate) struct DoctorArgs {
     /// Compare a program with itself, N times
-    #[arg(long, value_name = "N", conflicts_with = "detect")]
-    pub aa: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with = "detect", value_parser = clap::value_parser!(u32).range(1..))]
+    pub aa: Option<u32>,
     /// Compare a program with itself doing this much more
     #[arg(long, value_name = "PERCENT", value_parser = share)]
     pub detect: Option<f64>,
     /// How many comparisons `--detect` makes
-    #[arg(long, value_name = "N", default_value_t = 60)]
-    pub comparisons: usize,
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub comparisons: u32,
     /// Which program: SUITE/BENCHMARK/IMPLEMENTATION
     #[arg(long, value_name = "CELL", default_value = "chain/mul/rust.mul")]
     pub benchmark: String,
@@ -73,7 +74,7 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
     if measure.budget.is_none() && options.mode == Mode::Quick {
         options.budget_s = 5.0;
     }
-    let mut progress = |text: &str| eprintln!("{text}");
+    let mut progress = |text: &str| say(text);
     let subject = subject(args, &lab, &mut progress)?;
     let stop = asked_to_stop()?;
     let (store, inputs) = (store_path(common)?, lab.inputs());
@@ -81,10 +82,10 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
     let drivers = rulers(&lab, &mut progress);
     let mut found = examine(&place, &drivers)?;
     if let Some(count) = args.aa {
-        found.aa = Some(same_against_same(&subject, &place, count)?);
+        found.aa = Some(same_against_same(&subject, &place, count as usize)?);
     }
     if let Some(more) = args.detect {
-        found.detect = Some(more_against_less(&subject, &place, args.comparisons, more)?);
+        found.detect = Some(more_against_less(&subject, &place, args.comparisons as usize, more)?);
     }
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &found)?;
@@ -104,11 +105,21 @@ fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyh
     };
     let suite = lab.suite(suite)?;
     let found = suite.benchmarks.iter().find(|one| one.name == benchmark);
-    let benchmark = found.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{benchmark}`", suite.name)))?;
+    let benchmark = found.ok_or_else(|| {
+        Misuse(format!(
+            "suite `{0}` has no benchmark `{benchmark}`; `paragone list {0}` shows what there is",
+            suite.name
+        ))
+    })?;
     let wanted: ImplementationId = implementation.parse().map_err(Misuse)?;
     let all = implementations(suite, &benchmark.name);
     let id = named(&all, &wanted).map(|one| one.id.clone());
-    let id = id.ok_or_else(|| Misuse(format!("{}/{} has no `{wanted}`", suite.name, benchmark.name)))?;
+    let id = id.ok_or_else(|| {
+        Misuse(format!(
+            "{0}/{1} has no `{wanted}`; `paragone list {0}/{1}` shows what there is",
+            suite.name, benchmark.name
+        ))
+    })?;
     let size = match &args.size {
         Some(text) => parse_size(text).map_err(|text| Misuse(format!("--size: {text}")))?,
         None => benchmark.sizes.short[benchmark.sizes.short.len() / 2],

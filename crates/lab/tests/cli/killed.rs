@@ -1,0 +1,229 @@
+//! `kill -9` at random moments of a run that measures, twenty times: no committed block is lost, the store
+//! opens, and what was cut off completes.
+//!
+//! The witness is a file: the process that is killed writes a line to it, synchronised, when the store has
+//! returned from the commit of a block.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use paragone::driver::{Program, Surroundings};
+use paragone::judge::{Judge, Spreads};
+use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Task, carry_out, describe};
+use paragone::model::{
+    Block, Comparison, Contest, Event, InputKind, Lane, Listener, Mode, Params, Plan, Role, Run, RunState, StopReason,
+    Throughput, Versions,
+};
+use paragone::store::{Beginning, RunWriter, Store};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+
+use crate::lab::{PROGRAM, suites, wait_until};
+
+const FOLDER: &str = "PARAGONE_TEST_FOLDER";
+const KILLS: usize = 20;
+/// How often one run is cut off before it may complete.
+const KILLS_OF_A_RUN: usize = 5;
+
+fn plan(seed: u64) -> Plan {
+    let lane = |name: &str, role| Lane { implementation: format!("c.{name}").parse().unwrap(), role, stretch: 1.0 };
+    let lanes = vec![
+        lane("once", Role::Baseline),
+        lane("twin", Role::Contender),
+        lane("thrice", Role::Contender),
+        lane("once", Role::Clone),
+    ];
+    let comparison = |size| Comparison { params: Params::new(), size };
+    Plan {
+        seed,
+        mode: Mode::Standard,
+        margin: 0.00001,
+        alpha: 0.01,
+        budget_s: 0.4,
+        total_s: 60.0,
+        rounds: Some(2000),
+        sample_ns: 100_000,
+        blocks_per_launch: 8,
+        contests: vec![Contest {
+            suite: "tiny".to_owned(),
+            benchmark: "sum".to_owned(),
+            question: String::new(),
+            unit: Throughput { unit: "byte".to_owned() },
+            lanes,
+            comparisons: vec![comparison(1000), comparison(4000)],
+        }],
+    }
+}
+
+/// The store hears first, then the witness.
+struct Both {
+    writer: RunWriter,
+    witness: File,
+}
+
+impl Listener for Both {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        self.writer.hear(event)?;
+        if let Event::Block(block) = event {
+            writeln!(self.witness, "{}", line(block))?;
+            self.witness.sync_data()?;
+        }
+        Ok(())
+    }
+}
+
+/// A block in a line: where it belongs, and every number of it.
+fn line(block: &Block) -> String {
+    format!("{block:?}")
+}
+
+/// The process that is killed: goes on with the run that was cut off, or begins one, and completes it.
+#[test]
+#[ignore = "started by the test below"]
+fn measure_until_killed() {
+    let folder = PathBuf::from(env::var_os(FOLDER).unwrap());
+    let store = Store::open(&folder.join("runs.sqlite")).unwrap();
+    let past = store.latest_resumable().unwrap().map(|found| store.run(&found.id).unwrap());
+    let entrant = |name: &str| Entrant {
+        program: Program {
+            argv: vec![folder.join("tiny").display().to_string()],
+            folder: folder.clone(),
+            artefact: "one".to_owned(),
+        },
+        name: name.to_owned(),
+    };
+    let seed = env::var("PARAGONE_TEST_SEED").unwrap().parse().unwrap();
+    let plan = past.as_ref().map_or_else(|| plan(seed), |run| run.plan.clone());
+    let entry = Entry {
+        lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
+        reference: Some(entrant("once")),
+        input: InputKind::Random { seed: 1, count: 1 },
+        vectors: Vec::new(),
+    };
+    let machine = describe(Path::new("/"));
+    let writer = match &past {
+        Some(run) => RunWriter::resume(store, &run.id).unwrap(),
+        None => {
+            let versions = Versions::default();
+            let beginning = Beginning { command: "", note: "", plan: &plan, machine: &machine, versions: &versions };
+            RunWriter::begin(store, &beginning).unwrap()
+        }
+    };
+    let around = Surroundings {
+        keeper: PROGRAM.into(),
+        core: None,
+        memory: 0,
+        deadline: Duration::from_secs(60),
+        limits: paragone_wire::Limits::default(),
+    };
+    let witness = File::options().append(true).create(true).open(folder.join(format!("witness-{}", writer.id())));
+    let mut both = Both { writer, witness: witness.unwrap() };
+    let inputs = Inputs::new(&folder.join("inputs")).unwrap();
+    let (entries, stop) = ([entry], AtomicBool::new(false));
+    let past = past.as_ref().map_or_else(|| Past::none(&plan), Past::of);
+    let task =
+        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut both, stop: &stop };
+    assert_eq!(carry_out(task, past, &mut Judge::new(Spreads::new())).unwrap(), Ended::Complete);
+    both.writer.finish(RunState::Complete).unwrap();
+}
+
+fn driver(folder: &Path) {
+    let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sdk/c");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-O2", "-I"]).arg(&sdk).arg("-o").arg(folder.join("tiny"));
+    let built = compiler.arg(suites().join("tiny/tiny.c")).arg(sdk.join("paragone.c")).status();
+    assert!(built.expect("a C compiler, `cc`").success());
+}
+
+/// Starts the process above, and kills it after a while; false if it had ended by then.
+fn kill_one(folder: &Path, seed: usize, after: Option<Duration>) -> bool {
+    let mut child = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "killed::measure_until_killed", "--ignored", "--nocapture"])
+        .env(FOLDER, folder)
+        .env("PARAGONE_TEST_SEED", seed.to_string())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    if let Some(after) = after {
+        // The moment is what is tested: it falls wherever the process happens to be.
+        std::thread::sleep(after);
+    }
+    let killed = after.is_some() && child.try_wait().unwrap().is_none();
+    if killed {
+        child.kill().unwrap();
+    }
+    assert_eq!(child.wait().unwrap().success(), !killed);
+    killed
+}
+
+/// Reads the newest run, and holds it against what the witness saw.
+fn newest(folder: &Path) -> Option<Run> {
+    let path = folder.join("runs.sqlite");
+    if !path.exists() {
+        return None;
+    }
+    let store = Store::open_to_read(&path).unwrap();
+    for summary in store.list().unwrap() {
+        let run = store.run(&summary.id).unwrap();
+        let seen = fs::read_to_string(folder.join(format!("witness-{}", run.id))).unwrap_or_default();
+        let kept: Vec<String> = run.blocks.iter().map(line).collect();
+        let whole: Vec<&str> =
+            seen.split_inclusive('\n').filter(|text| text.ends_with('\n')).map(str::trim_end).collect();
+        let lost: Vec<&&str> = whole.iter().filter(|line| !kept.iter().any(|block| block == **line)).collect();
+        assert!(lost.is_empty(), "run {}: {} of {} blocks are lost: {lost:?}", run.id, lost.len(), whole.len());
+    }
+    let newest = store.list().unwrap().into_iter().next()?;
+    Some(store.run(&newest.id).unwrap())
+}
+
+#[test]
+fn no_committed_block_is_lost_and_what_was_cut_off_completes() {
+    let folder = tempfile::tempdir().unwrap();
+    driver(folder.path());
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(20);
+    let (mut kills, mut seed, mut cut_off_in_measuring) = (0, 0, 0);
+    while kills < KILLS {
+        seed += 1;
+        assert!(seed < 20 * KILLS, "the process ends before it can be killed");
+        let mut of_this_run = 0;
+        while of_this_run < KILLS_OF_A_RUN && kills < KILLS {
+            let after = Duration::from_millis(30 + dice.next_u64() % 400);
+            if !kill_one(folder.path(), seed, Some(after)) {
+                break;
+            }
+            (kills, of_this_run) = (kills + 1, of_this_run + 1);
+            if let Some(run) = newest(folder.path()) {
+                cut_off_in_measuring += usize::from(run.state == RunState::Open && !run.blocks.is_empty());
+            }
+        }
+        kill_one(folder.path(), seed, None);
+        completed(&newest(folder.path()).expect("a run"));
+    }
+    assert!(cut_off_in_measuring > KILLS / 4, "only {cut_off_in_measuring} kills met a run that had measured");
+    wait_until("every claim is let go of", || {
+        let store = Store::open_to_read(&folder.path().join("runs.sqlite")).unwrap();
+        store.list().unwrap().iter().all(|run| run.state == RunState::Complete && !run.live)
+    });
+}
+
+/// Every comparison has its end, and blocks to speak of.
+fn completed(run: &Run) {
+    assert_eq!(run.state, RunState::Complete);
+    assert!(run.failures().is_empty(), "{:?}", run.failures());
+    for comparison in 0..2 {
+        let ends = run.events.iter().filter(|event| {
+            matches!(event, Event::Stopped { comparison: of, reason, .. }
+                if *of == comparison && *reason != StopReason::Interrupted)
+        });
+        assert_eq!(ends.count(), 1, "comparison {comparison} of run {}", run.id);
+        assert!(run.blocks.iter().any(|block| block.comparison == comparison));
+    }
+    let findings = paragone::judge::findings(run);
+    assert_eq!(findings.contests[0].comparisons.len(), 2);
+}

@@ -1,0 +1,46 @@
+//! Drivers that crash, hang, lie or leave children, through the whole program: the run ends well, the
+//! report says what happened and at which size, and nobody is left behind.
+
+use crate::lab::{Lab, rows, verdict};
+
+/// Who misbehaves at size 100, and what is said of it.
+const FAULTS: [(&str, &str); 11] = [
+    ("c.segfault", "SIGSEGV"),
+    ("c.aborts", "SIGABRT"),
+    ("c.hangs", "no reply to `answer 0` within 2 s"),
+    ("c.exits", "exit code 7"),
+    ("c.wrong", "wrong answer for the input of size 100"),
+    ("c.giant-answer", "answer of 1073741824 bytes"),
+    ("c.closes-its-input", "no reply to"),
+    ("c.ignores-sigterm", "no reply to `answer 0`"),
+    ("c.garbage", "broke the protocol"),
+    ("c.lies-later", "wrong answer in a timed call"),
+    ("c.eats-memory", "SIGSEGV"),
+];
+
+const GOOD: [&str; 3] = ["c.good", "c.prints", "c.daemonises"];
+
+#[test]
+fn each_costs_its_own_cells_and_the_report_says_why() {
+    let lab = Lab::new();
+    let said = lab.run(&["run", "misbehaving", "--quick", "--rounds", "30", "--deadline", "2s", "--memory", "256M"]);
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert!(lab.processes().is_empty(), "{:?}", lab.processes());
+    let report = lab.json(&["report", "--json"]);
+    let failures = report["failures"].as_array().unwrap();
+    assert_eq!(failures.len(), FAULTS.len(), "{failures:#?}");
+    for (name, told) in FAULTS {
+        let failure = failures.iter().find(|one| one["implementation"] == name).expect(name);
+        let text = failure["text"].as_str().unwrap();
+        assert!(text.contains(told) && failure["size"] == 100, "{failure:#}");
+        assert!(said.out.contains(&format!("misbehaving/sum {name}, at 100 B:")), "{name} in {}", said.out);
+        assert!(said.err.contains(&format!("misbehaving/sum 100 B: {name}: ")), "{name} in {}", said.err);
+        let word = verdict(&report, name, 100)["verdict"].as_str().unwrap();
+        assert!(matches!(word, "failed" | "wrong"), "{name}: {word}");
+    }
+    for (size, row) in rows(&report) {
+        let name = row["implementation"].as_str().unwrap();
+        let has_times = row["times"]["samples"].as_u64() > Some(0);
+        assert_eq!(has_times, size != 100 || GOOD.contains(&name), "{name} at {size}: {row:#}");
+    }
+}

@@ -1,0 +1,57 @@
+//! `paragone report`: a kept run again.
+
+use crate::lab::Lab;
+
+fn with_a_run() -> Lab {
+    let lab = Lab::new();
+    lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet", "--seed", "1"]);
+    lab
+}
+
+#[test]
+fn a_run_is_shown_again_as_it_was() {
+    let lab = Lab::new();
+    let first = lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet"]);
+    assert_eq!(lab.out(&["report"]), first);
+    let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(lab.out(&["report", &id]), first);
+    assert_eq!(lab.out(&["report", &id[..6]]), first);
+    assert_eq!(lab.json(&["report", "--json"])["run"]["id"], id.as_str());
+}
+
+#[test]
+fn parts_are_shown_on_request() {
+    let lab = with_a_run();
+    let plain = lab.out(&["report"]);
+    assert!(!plain.contains("p99"), "{plain}");
+    let more = lab.out(&["report", "--percentiles"]);
+    assert!(["p0", "p25", "p50", "p75", "p90", "p99", "p100"].iter().all(|name| more.contains(name)), "{more}");
+    let less = lab.out(&["report", "--benchmark", "tiny/faulty", "--sizes", "64"]);
+    assert!(less.contains("tiny/faulty") && !less.contains("tiny/sum  Which"), "{less}");
+    let err = lab.fails(3, &["report", "--benchmark", "tiny/other"]);
+    assert!(err.contains("it holds tiny/sum, tiny/faulty"), "{err}");
+}
+
+#[test]
+fn json_has_what_scripts_need() {
+    let report = with_a_run().json(&["report", "--json"]);
+    for key in ["paragone", "schema", "run", "machine", "versions", "summary", "findings", "failures", "notices"] {
+        assert!(!report[key].is_null(), "{key} in {report:#}");
+    }
+    assert_eq!(report["run"]["seed"], "1");
+    assert!(report["summary"]["timed_share"].as_f64().is_some_and(|share| (0.0..=1.0).contains(&share)));
+}
+
+#[test]
+fn a_run_that_is_not_there_is_told_with_where_to_look() {
+    let lab = Lab::new();
+    let err = lab.fails(3, &["report"]);
+    assert!(err.contains("there is no store at") && err.contains("paragone run"), "{err}");
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--sizes", "64"]);
+    let err = lab.fails(3, &["report", "0123456789abcdef"]);
+    assert!(err.contains("`0123456789abcdef`") && err.contains("paragone runs"), "{err}");
+    let err = lab.fails(3, &["report", "nonsense"]);
+    assert!(err.contains("`nonsense` is neither a run nor a file"), "{err}");
+    let err = lab.fails(3, &["report", "/dev/null"]);
+    assert!(err.contains("/dev/null"), "{err}");
+}

@@ -1,0 +1,154 @@
+//! `paragone run`: from a selection to a report, a kept run and an exit code.
+
+use serde_json::Value;
+
+use crate::lab::{Lab, rows, verdict};
+
+/// Enough rounds to tell a threefold difference, few enough for a test.
+const SHORT: [&str; 3] = ["--quick", "--rounds", "400"];
+
+fn words<'a>(selection: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["run", selection], &SHORT[..], more].concat()
+}
+
+#[test]
+fn a_threefold_difference_is_found_and_a_twin_is_not_called_different() {
+    let lab = Lab::new();
+    let report = lab.json(&["run", "tiny/sum", "--quick", "--budget", "5s", "--json", "--note", "first light"]);
+    assert_eq!((&report["run"]["state"], &report["run"]["note"]), (&"complete".into(), &"first light".into()));
+    assert_eq!((&report["run"]["mode"], &report["run"]["margin"]), (&"quick".into(), &0.01.into()));
+    for size in [1000, 4000] {
+        let slow = verdict(&report, "c.thrice", size);
+        assert_eq!(slow["verdict"], "slower", "{report:#}");
+        assert_ne!(slow["at_least"].as_f64().unwrap().max(0.0), 0.0);
+        assert_eq!(verdict(&report, "c.once", size)["verdict"], "baseline");
+    }
+    assert_eq!(rows(&report).len(), 6, "a skipped implementation has no row: {report:#}");
+    assert!(lab.processes().is_empty(), "{:?}", lab.processes());
+}
+
+#[test]
+fn the_report_is_printed_and_progress_stays_apart() {
+    let lab = Lab::new();
+    let said = lab.run(&words("tiny/sum", &["--percentiles"]));
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    for part in ["tiny/sum  Which sum is fastest?", "c.thrice", "p50", "p100", "machine", "again    paragone report "] {
+        assert!(said.out.contains(part), "{part} in {}", said.out);
+    }
+    assert!(said.err.contains("building c.tiny") && said.err.contains("tiny/sum 1000 B: "), "{}", said.err);
+    assert!(said.err.contains("note: c.elsewhere@nowhere: skipped"), "{}", said.err);
+    let quiet = lab.run(&words("tiny/sum", &["--quiet", "--implementations", "c.once,c.twin"]));
+    assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn exit_codes_say_what_was_asked_about() {
+    let lab = Lab::new();
+    let code = |selection: &str, more: &[&str]| lab.run(&words(selection, more)).code;
+    let slow = ["--implementations", "c.once,c.thrice"];
+    assert_eq!(code("tiny/sum", &[&slow[..], &["--fail-if", "slower"]].concat()), Some(1));
+    assert_eq!(code("tiny/sum", &[&slow[..], &["--fail-if", "faster"]].concat()), Some(0));
+    assert_eq!(code("tiny/sum", &[&slow[..], &["--fail-if", "faster", "--baseline", "c.thrice"]].concat()), Some(1));
+    assert_eq!(code("tiny/faulty", &["--fail-if", "wrong"]), Some(1));
+    assert_eq!(code("tiny/faulty", &["--fail-if", "failed"]), Some(1));
+    assert_eq!(code("tiny/faulty", &["--fail-if", "faster,failed"]), Some(1));
+    assert_eq!(code("tiny/faulty", &[]), Some(0));
+    assert_eq!(code("tiny/faulty", &["--fail-if", "wrong", "--sizes", "64"]), Some(0));
+    assert_eq!(
+        lab.run(&["run", "tiny/sum", "--quick", "--rounds", "2", "--margin", "0.001%", "--fail-if", "undecided"]).code,
+        Some(1)
+    );
+}
+
+#[test]
+fn faults_are_rows_and_cost_their_own_cells_alone() {
+    let report = Lab::new().json(&words("tiny/faulty", &["--json"]));
+    assert_eq!(verdict(&report, "c.astray", 100)["verdict"], "wrong");
+    assert_eq!(verdict(&report, "c.crashes", 100)["verdict"], "failed");
+    for name in ["c.astray", "c.crashes"] {
+        let fine = verdict(&report, name, 64)["verdict"].as_str().unwrap();
+        assert!(!["wrong", "failed"].contains(&fine), "{name} {fine}");
+    }
+    let failures = report["failures"].as_array().unwrap();
+    assert_eq!(failures.len(), 2, "{failures:#?}");
+    assert!(failures.iter().all(|failure| failure["size"] == 100), "{failures:#?}");
+}
+
+#[test]
+fn options_reach_the_plan() {
+    let lab = Lab::new();
+    let out = lab.out(&words(
+        "tiny/sum",
+        &["--sizes", "100,2KiB", "--baseline", "c.twin", "--margin", "2%", "--seed", "42", "--total", "1m", "--json"],
+    ));
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&report["run"]["seed"], &report["run"]["margin"]), (&"42".into(), &0.02.into()));
+    assert_eq!(report["findings"]["contests"][0]["baseline"], "c.twin");
+    let sizes: Vec<u64> = rows(&report).iter().map(|(size, _)| *size).collect();
+    assert_eq!(sizes, [100, 100, 100, 2048, 2048, 2048]);
+    let plan = &lab.json(&["runs", "show", "latest", "--json"])["plan"];
+    assert_eq!((plan["total_s"].as_f64(), plan["rounds"].as_u64()), (Some(60.0), Some(400)));
+    let one = lab.json(&words("tiny/sum", &["--implementations", "c.thrice", "--sizes", "1000", "--json"]));
+    assert_eq!(one["findings"]["contests"][0]["baseline"], "c.thrice");
+    assert_eq!(rows(&one).len(), 1, "{one:#}");
+}
+
+#[test]
+fn a_dry_run_tells_and_does_nothing() {
+    let lab = Lab::new();
+    let dry = |more: &[&str]| lab.out(&[&["run", "tiny", "--dry-run"], more].concat());
+    let out = dry(&["--seed", "7"]);
+    assert!(out.contains("would execute") && out.contains("tiny.c") && out.contains("would measure"), "{out}");
+    assert!(out.contains("# c.elsewhere@nowhere: skipped"), "{out}");
+    assert_eq!(out, dry(&["--seed", "7"]), "the same seed gives the same plan");
+    assert_ne!(out, dry(&["--seed", "7", "--full"]));
+    assert!(!lab.path("cache").exists() && !lab.store().exists());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_plan() {
+    let lab = Lab::new();
+    let plan = |seed: &str| {
+        lab.out(&words("tiny/sum", &["--seed", seed, "--sizes", "100"]));
+        lab.json(&["runs", "show", "latest", "--json"])["plan"].take()
+    };
+    let (first, second, other) = (plan("3"), plan("3"), plan("4"));
+    assert_eq!(first, second);
+    assert_ne!(first, other);
+}
+
+#[test]
+fn a_baseline_that_cannot_be_built_leaves_the_others() {
+    let report = Lab::new().json(&words("unbuildable", &["--json"]));
+    let broken = verdict(&report, "c.broken", 1000);
+    assert_eq!(broken["verdict"], "failed");
+    assert!(broken["text"].as_str().unwrap().contains("build.log"), "{broken}");
+    assert_eq!(verdict(&report, "c.thrice", 1000)["verdict"], "slower", "{report:#}");
+}
+
+#[test]
+fn where_the_reference_crashes_another_stands_in() {
+    let report = Lab::new().json(&words("crashing", &["--json"]));
+    assert_eq!(verdict(&report, "c.crashes", 100)["verdict"], "failed");
+    assert_eq!(verdict(&report, "c.astray", 100)["verdict"], "wrong");
+    let notice = report["notices"][0].as_str().unwrap();
+    assert!(notice.contains("at size 100: the reference gave no answer") && notice.contains("c.once"), "{notice}");
+}
+
+#[test]
+fn what_cannot_be_meant_is_refused() {
+    let lab = Lab::new();
+    for (words, told) in [
+        (["--margin", "0"], "1% or 0.01"),
+        (["--budget", "3weeks"], "ms, s, m or h"),
+        (["--memory", "4T"], "K, M or G"),
+        (["--rounds", "0"], "not in 1.."),
+        (["--fail-if", "sad"], "possible values: slower"),
+    ] {
+        let err = lab.fails(2, &["run", "tiny", words[0], words[1]]);
+        assert!(err.contains(told), "{words:?}: {err}");
+    }
+    assert!(lab.fails(2, &["run", "tiny", "--quick", "--standard"]).contains("cannot be used with"));
+    let err = lab.fails(3, &["run", "tiny/sum", "--quick", "--sizes", "4611686018427387904"]);
+    assert!(err.contains("an input of 4611686018427387904 bytes does not fit into memory"), "{err}");
+}

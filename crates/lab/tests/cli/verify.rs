@@ -1,0 +1,26 @@
+//! `paragone verify`: answers without times.
+
+use crate::lab::Lab;
+
+#[test]
+fn right_answers_are_counted_and_nothing_is_kept() {
+    let lab = Lab::new();
+    let checked = lab.json(&["verify", "tiny/sum", "--full", "--json"]);
+    for one in checked.as_array().unwrap() {
+        assert_eq!((&one["benchmark"], one["answers"].as_u64()), (&"tiny/sum".into(), Some(5)), "{checked:#}");
+        assert_eq!(one["faults"], serde_json::json!([]));
+    }
+    assert!(!lab.store().exists());
+    let out = lab.out(&["verify", "tiny/sum", "--sizes", "7", "--implementations", "c.thrice"]);
+    assert!(out.contains("tiny/sum/c.thrice") && out.contains("1 answers, all right"), "{out}");
+}
+
+#[test]
+fn wrong_ones_are_shown_with_their_size() {
+    let lab = Lab::new();
+    let said = lab.run(&["verify", "tiny/faulty"]);
+    assert_eq!(said.code, Some(1), "{said:#?}");
+    assert!(said.out.contains("at size 100: wrong answer"), "{}", said.out);
+    assert!(said.out.contains("first difference at byte 0"), "{}", said.out);
+    assert!(said.out.contains("at size 100: died: signal 6"), "{}", said.out);
+}

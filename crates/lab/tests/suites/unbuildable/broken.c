@@ -1,0 +1,1 @@
+#error "this source is broken on purpose"
