@@ -242,7 +242,11 @@ const PLACES: usize = 16;
 fn lower(places: usize, work: &mut dyn FnMut()) {
     let room = [0u8; 240];
     keep(&room);
-    if places == 0 { work() } else { lower(places - 1, work) }
+    if places == 0 {
+        work()
+    } else {
+        lower(places - 1, work)
+    }
     keep(&room);
 }
 
@@ -322,7 +326,7 @@ impl Conversation {
     }
 
     fn greeting(&self) -> Vec<u8> {
-        let runtime = option_env!("PARAGONE_RUSTC").unwrap_or("rustc");
+        let runtime = option_env!("PARAGONE_TOOLCHAIN").unwrap_or("rustc");
         let mut text = format!("paragone 1\nlanguage rust\nruntime {runtime}\nclock {CLOCK} {}\n", resolution_ns());
         for (benchmark, implementation, _) in self.jobs.iter().filter(|job| job.0 != "paragone") {
             text += &format!("implementation {benchmark} {implementation}\n");

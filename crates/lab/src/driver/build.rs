@@ -110,7 +110,7 @@ fn make(
     })?;
     if !recipe.build.is_empty() {
         progress(&format!("building {}", recipe.id));
-        run(recipe)?;
+        run(recipe, &toolchain)?;
     }
     let artefact = of_file(&recipe.artefact)
         .map_err(files(format!("find what its build should have made, `{}`", recipe.artefact.display())))?;
@@ -195,7 +195,7 @@ fn digest_of(files: &[PathBuf]) -> std::io::Result<String> {
 }
 
 /// Runs the build's command, everything that it says going to the log.
-fn run(recipe: &Recipe) -> Result<(), BuildFault> {
+fn run(recipe: &Recipe, toolchain: &str) -> Result<(), BuildFault> {
     let files = |doing: &str, source| BuildFault::Files { id: recipe.id.clone(), doing: doing.to_owned(), source };
     let flags = pkg_config(&["--cflags", "--libs"], &recipe.modules)
         .map_err(|text| BuildFault::Recipe { id: recipe.id.clone(), text })?;
@@ -207,6 +207,8 @@ fn run(recipe: &Recipe) -> Result<(), BuildFault> {
     let how = Command::new(&command[0])
         .args(&command[1..])
         .envs(recipe.env.iter().map(|(name, value)| (name, value)))
+        // For SDKs that cannot ask their compiler for its name.
+        .env("PARAGONE_TOOLCHAIN", toolchain)
         // With a target of its own, cargo would put the program where nobody looks for it.
         .env_remove("CARGO_BUILD_TARGET")
         .current_dir(&recipe.folder)

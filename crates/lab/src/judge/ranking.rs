@@ -49,6 +49,9 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
             ranking.gap = Some(estimate.ratio.exp_m1());
         }
     }
+    // Those who left early were seen in other blocks than the best: rows go by the ratio they show.
+    let shown = |lane: &usize| ranking.to_best.get(lane).map_or(f64::INFINITY, |(ratio, ..)| *ratio);
+    order[1..].sort_by(|one, other| shown(one).total_cmp(&shown(other)));
     ranking.order = order;
     ranking
 }

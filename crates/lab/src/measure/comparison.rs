@@ -44,7 +44,7 @@ pub(super) fn measure(
     }
     let calls = calibrated(stage, running, index, contest, &mut healthy)?;
     let budget_s = stage.allowance_s(running.contest, index);
-    let mut turn = Turn { index, began, budget_s, healthy, calls, answers };
+    let mut turn = Turn { index, began, budget_s, healthy, left: Vec::new(), calls, answers };
     turn.blocks(stage, running)
 }
 
@@ -54,6 +54,8 @@ struct Turn {
     began: Instant,
     budget_s: f64,
     healthy: Vec<bool>,
+    /// Lanes whose verdict stands, so that they take no further part.
+    left: Vec<usize>,
     calls: Vec<u64>,
     answers: Vec<Vec<Vec<u8>>>,
 }
@@ -74,8 +76,13 @@ impl Turn {
             };
             match next {
                 Next::Blocks { count, live } => {
+                    self.tell_who_left(stage, running, &live)?;
                     for _ in 0..count {
-                        if stage.left_s() == 0.0 || !self.block(stage, running, &live, number)? {
+                        let taking_part = self.taking_part(&live);
+                        if taking_part.is_empty() {
+                            return stage.stop_comparison(contest, comparison, launch, StopReason::NobodyLeft);
+                        }
+                        if stage.left_s() == 0.0 || !self.block(stage, running, &taking_part, number)? {
                             break;
                         }
                         number += 1;
@@ -120,20 +127,31 @@ impl Turn {
         Ok(next)
     }
 
-    /// One block of the lanes that are live; false when it was cut short.
+    fn taking_part(&self, live: &[bool]) -> Vec<usize> {
+        (0..self.healthy.len()).filter(|&lane| self.healthy[lane] && live.get(lane) == Some(&true)).collect()
+    }
+
+    /// Tells of each healthy lane that is asked for no more blocks, once.
+    fn tell_who_left(&mut self, stage: &mut Stage<'_>, running: &Running<'_>, live: &[bool]) -> anyhow::Result<()> {
+        let (contest, comparison, launch) = (running.contest, self.index, running.launch);
+        for lane in 0..self.healthy.len() {
+            if self.healthy[lane] && live.get(lane) != Some(&true) && !self.left.contains(&lane) {
+                self.left.push(lane);
+                stage.listener.hear(&Event::Dropped { contest, comparison, launch, lane })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One block of some lanes; false when it was cut short.
     fn block(
         &mut self,
         stage: &mut Stage<'_>,
         running: &mut Running<'_>,
-        live: &[bool],
+        taking_part: &[usize],
         number: u32,
     ) -> anyhow::Result<bool> {
-        let taking_part: Vec<usize> =
-            (0..self.healthy.len()).filter(|&lane| self.healthy[lane] && live.get(lane) == Some(&true)).collect();
-        if taking_part.is_empty() {
-            return Ok(false);
-        }
-        let rounds = self.rounds(running, &taking_part);
+        let rounds = self.rounds(running, taking_part);
         let contest = &stage.plan.contests[running.contest];
         let name = |lane: usize| input_name(contest, lane, self.index);
         let orders =
@@ -270,7 +288,7 @@ fn verified(
             Ok(()) => {
                 healthy[number] = true;
                 let (contest, checked) = (running.contest, answers[number].len());
-                let (comparison, lane, launch) = (index, number, running.launch);
+                let (comparison, lane, launch) = (Some(index), number, running.launch);
                 stage.listener.hear(&Event::Verified { contest, comparison, lane, launch, checked })?;
             }
             Err(fault) => launch::fail(stage, running, index, number, fault)?,

@@ -69,12 +69,21 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
                 let mut lane = Lane::new(entrant, around, padding);
                 let known = if launch == 0 { known.clone() } else { Key::default() };
                 expected::check_known(&mut lane, &plan.contests[contest], entry, &known)
-                    .and_then(|_| lane.start(&mut running.meter))
-                    .map(|start| (lane, start))
+                    .and_then(|checked| Ok((checked, lane.start(&mut running.meter)?)))
+                    .map(|(checked, start)| (lane, checked, start))
             }
         };
         match begun {
-            Ok((lane, start)) => {
+            Ok((lane, checked, start)) => {
+                if checked > 0 {
+                    stage.listener.hear(&Event::Verified {
+                        contest,
+                        comparison: None,
+                        lane: index,
+                        launch,
+                        checked,
+                    })?;
+                }
                 running.lanes[index] = Some(lane);
                 running.empty_call_ns[index] = start.empty_call_ns;
                 starts[index] = Some(start);

@@ -61,12 +61,18 @@ impl Past {
     /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch.
     pub fn of(run: &Run) -> Past {
         let mut past = Past::none(&run.plan);
+        let ended = |contest, launch| {
+            let ends = |event: &Event| matches!(event, Event::LaunchEnded { contest: c, launch: l, .. } if (*c, *l) == (contest, launch));
+            run.events.iter().any(ends)
+        };
         for block in &run.blocks {
             let chapter = &mut past.chapters[block.contest];
             chapter.next_launch = chapter.next_launch.max(block.launch + 1);
             let story = &mut chapter.stories[block.comparison];
             story.spent_s += block.timed_ns() as f64 / 1e9;
-            story.blocks.push(block.clone());
+            if ended(block.contest, block.launch) {
+                story.blocks.push(block.clone());
+            }
         }
         for event in &run.events {
             match event {

@@ -23,10 +23,11 @@ pub enum Event {
     },
     /// Processes are up and have greeted.
     LaunchBegan(Launch),
-    /// Every answer of a lane in a comparison was right (`checked` of them).
+    /// Every answer of a lane in a comparison was right (`checked` of them); without a comparison,
+    /// every known answer.
     Verified {
         contest: usize,
-        comparison: usize,
+        comparison: Option<usize>,
         lane: usize,
         launch: u32,
         checked: usize,
