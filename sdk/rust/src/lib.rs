@@ -120,8 +120,8 @@ impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepar
     // before each call, or what depends on its own values alone would be computed once for all calls.
     #[inline(never)]
     fn time(&mut self, calls: u64, inputs: &[Input]) -> (u64, u64) {
-        const NONE: &[u8] = &[];
-        let inputs: Vec<&[u8]> = if inputs.is_empty() { vec![NONE] } else { inputs.iter().map(Input::bytes).collect() };
+        let nothing = inputs.is_empty().then_some(&[][..]);
+        let inputs: Vec<&[u8]> = inputs.iter().map(Input::bytes).chain(nothing).collect();
         let mut last = self.last.take();
         let mut next = 0;
         // The first reading brings the clock's own code and data into the cache.
@@ -311,10 +311,9 @@ impl Conversation {
             "time" => {
                 let calls = number(1)?;
                 let (cell, job) = self.cell.as_mut().ok_or("nothing is prepared")?;
-                let mut times = (0, 0);
-                lower(self.samples % PLACES, &mut || times = job.time(calls, &cell.inputs));
+                let (mut wall, mut cpu) = (0, 0);
+                lower(self.samples % PLACES, &mut || (wall, cpu) = job.time(calls, &cell.inputs));
                 self.samples += 1;
-                let (wall, cpu) = times;
                 Ok(format!("time {wall} {cpu}\n").into_bytes())
             }
             "last" => {
@@ -376,21 +375,12 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 fn resolution_ns() -> u64 {
-    let mut least = u64::MAX;
-    let mut before = Instant::now();
-    for _ in 0..1000 {
-        let now = Instant::now();
-        let step = (now - before).as_nanos() as u64;
-        least = if step > 0 { least.min(step) } else { least };
-        before = now;
-    }
-    least
-}
-
-#[repr(C)]
-struct Timespec {
-    seconds: i64,
-    nanoseconds: i64,
+    let step = |_| {
+        let before = Instant::now();
+        // Readings until one differs.
+        std::iter::repeat_with(|| before.elapsed().as_nanos() as u64).find(|step| *step > 0)
+    };
+    (0..1000).filter_map(step).min().unwrap_or(0)
 }
 
 const APPLE: bool = cfg!(target_vendor = "apple");
@@ -399,15 +389,15 @@ const CLOCK: &str = if APPLE { "CLOCK_UPTIME_RAW" } else { "CLOCK_MONOTONIC" };
 const CLOCK_PROCESS_CPUTIME_ID: i32 = if APPLE { 12 } else { 2 };
 
 unsafe extern "C" {
-    fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
+    fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
     fn dup2(from: i32, to: i32) -> i32;
 }
 
 fn cpu_ns() -> u64 {
-    let mut time = Timespec { seconds: 0, nanoseconds: 0 };
-    // SAFETY: the pointer is to a live value of the layout that 64-bit Unix expects.
+    let mut time = [0; 2];
+    // SAFETY: on 64-bit Unix a timespec is two of these: seconds and nanoseconds.
     unsafe { clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
-    time.seconds as u64 * 1_000_000_000 + time.nanoseconds as u64
+    time[0] as u64 * 1_000_000_000 + time[1] as u64
 }
 
 /// Takes the streams for the conversation alone: what an implementation prints goes to standard
