@@ -57,6 +57,8 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         Some(id) => Past::of(&resolve(job.store, id)?.read()?),
         None => Past::none(job.plan),
     };
+    // Before the run begins: what fails here leaves no run behind that never measured anything.
+    let (around, inputs) = (surroundings(job)?, Inputs::new(job.inputs)?);
     let mut writer = match job.resume {
         Some(id) => RunWriter::resume(store, id)?,
         None => {
@@ -65,8 +67,6 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         }
     };
     let id = writer.id().to_owned();
-    let around = surroundings(job)?;
-    let inputs = Inputs::new(job.inputs)?;
     if let Some(core) = job.machine.core {
         pin::pin_to(core);
     }
@@ -84,6 +84,11 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         Ended::Interrupted => RunState::Interrupted,
     })?;
     Ok((resolve(job.store, &id)?.read()?, ended))
+}
+
+/// What was typed. Words of other systems' encodings are shown as well as they can be.
+pub(super) fn typed() -> String {
+    std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 /// What every driver of a job is started with.

@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use crate::cli::args::Common;
 use crate::cli::execute::Job;
 use crate::cli::execute::execute;
+use crate::cli::execute::typed;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::cli::interrupt::asked_to_stop;
@@ -151,7 +152,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         None => prepared(args, &lab, &options, &mut progress)?,
     };
     for notice in &prepared.notices {
-        say(format_args!("note: {notice}"));
+        progress(&format!("note: {notice}"));
     }
     let stop = asked_to_stop()?;
     let (run, ended) = measured(args, common, &prepared, &options, &lab, machine, earlier.as_ref(), &stop)?;
@@ -255,7 +256,7 @@ fn measured(
         options,
         store: &store_path(common)?,
         inputs: &lab.inputs(),
-        command: &std::env::args().collect::<Vec<_>>().join(" "),
+        command: &typed(),
         note: &args.note,
         resume: earlier.map(|run| run.id.as_str()),
         stop,

@@ -75,7 +75,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     };
     let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, &mut progress)?;
     for notice in &notices {
-        say(format_args!("note: {notice}"));
+        progress(&format!("note: {notice}"));
     }
     let (around, inputs, stop) = (around(&machine, &options)?, Inputs::new(&lab.inputs())?, asked_to_stop()?);
     let mut ledger = Ledger::new(&plan);

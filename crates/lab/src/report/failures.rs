@@ -23,6 +23,16 @@ struct Group {
     launches: Vec<u32>,
 }
 
+impl Group {
+    /// Whether this is the baseline's second process with the end of the first.
+    fn is_again(&self, other: &Group, contest: &Contest) -> bool {
+        let role = |group: &Group| contest.lanes.get(group.lane).map(|lane| lane.role);
+        (role(self), role(other)) == (Some(Role::Clone), Some(Role::Baseline))
+            && (self.contest, &self.fault) == (other.contest, &other.fault)
+            && self.comparisons == other.comparisons
+    }
+}
+
 /// Empty where nobody failed.
 pub(super) fn failures(run: &Run, ink: &Ink) -> String {
     let groups = grouped(&run.failures());
@@ -32,6 +42,10 @@ pub(super) fn failures(run: &Run, ink: &Ink) -> String {
     let mut text = format!("{}\n", ink.paint(Tone::Bad, "failures"));
     for group in &groups {
         let Some(contest) = run.plan.contests.get(group.contest) else { continue };
+        // What kept the baseline from starting keeps its second process too, and says nothing more.
+        if groups.iter().any(|other| group.is_again(other, contest)) {
+            continue;
+        }
         text += &format!("{}\n", told(contest, group, ink));
     }
     text
@@ -135,5 +149,10 @@ mod tests {
         assert!(text.contains("rust.blake2 (second process, for noise), at 1 KiB, in launch 4:"), "{text}");
         run.events.clear();
         assert_eq!(failures(&run, &Ink::PLAIN), "");
+        for lane in [3, 0] {
+            let fault = Fault::Build { text: "no compiler".into() };
+            run.events.push(Event::Failed { contest: 0, comparison: None, lane, launch: 0, fault });
+        }
+        assert_eq!(failures(&run, &Ink::PLAIN).matches("no compiler").count(), 1, "the second process says no more");
     }
 }

@@ -14,7 +14,18 @@ use anyhow::Context;
 /// Held as long as the run is written.
 #[derive(Debug)]
 pub(in crate::store) struct Claim {
-    _file: File,
+    file: File,
+    place: i64,
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // Closing would not do at once: a child that is just being started shares the open file
+        // until it becomes another program.
+        let mut free = one_byte(self.place);
+        free.l_type = libc::F_UNLCK as libc::c_short;
+        let _ = lock(&self.file, libc::F_OFD_SETLK, &mut free);
+    }
 }
 
 /// Claims a run for writing; `None`: somebody else has it.
@@ -25,7 +36,7 @@ pub(in crate::store) fn claim(store: &Path, run: &str) -> anyhow::Result<Option<
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
     let file = open.with_context(failed)?;
     match lock(&file, libc::F_OFD_SETLK, &mut one_byte(place)) {
-        Ok(()) => Ok(Some(Claim { _file: file })),
+        Ok(()) => Ok(Some(Claim { file, place })),
         Err(err) if matches!(err.raw_os_error(), Some(libc::EAGAIN | libc::EACCES)) => Ok(None),
         Err(err) => Err(err).with_context(failed),
     }

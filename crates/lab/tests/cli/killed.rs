@@ -203,7 +203,11 @@ fn no_committed_block_is_lost_and_what_was_cut_off_completes() {
             }
         }
         kill_one(folder.path(), seed, None);
-        completed(&newest(folder.path()).expect("a run"));
+        let run = newest(folder.path()).expect("a run");
+        completed(&run);
+        // Each kill may have fallen between a commit and the witness's line.
+        let seen = fs::read_to_string(folder.path().join(format!("witness-{}", run.id))).unwrap().lines().count();
+        assert!(seen <= run.blocks.len() && seen + of_this_run >= run.blocks.len(), "{seen} of {}", run.blocks.len());
     }
     assert!(cut_off_in_measuring > KILLS / 4, "only {cut_off_in_measuring} kills met a run that had measured");
     wait_until("every claim is let go of", || {

@@ -80,6 +80,40 @@ fn a_users_suite_in_a_folder_of_its_own_needs_the_sdk_alone() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_path_may_hold_anything() {
+    use std::os::unix::ffi::OsStringExt;
+    for name in [b"a b \xc3\xbc'\"$HOME%20?#".to_vec(), b"no text \xff\xfe".to_vec()] {
+        let mut lab = Lab::new();
+        let folder = lab.folder.path().join(std::ffi::OsString::from_vec(name));
+        fs::rename(lab.own_suite("tiny").parent().unwrap(), &folder).unwrap();
+        lab.set("PARAGONE_SUITES", "");
+        let mut command = lab.command(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--json"]);
+        command.arg("--suites").arg(&folder).arg("--store").arg(folder.join("runs.sqlite"));
+        command.env("PARAGONE_CACHE", folder.join("cache"));
+        let said = finished(command);
+        assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said:#?}");
+        let report: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+        let failures = report["failures"].as_array().unwrap();
+        // Commands are made of text, so a path that is none is refused by name.
+        assert_eq!(failures.is_empty(), folder.to_str().is_some(), "{failures:#?}");
+        let refused =
+            |one: &serde_json::Value| one["text"].as_str().is_some_and(|text| text.contains("is no Unicode text"));
+        assert!(failures.is_empty() || failures.iter().any(refused), "{failures:#?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_prepared_leaves_no_run() {
+    let mut lab = Lab::new();
+    lab.set("PARAGONE_CACHE", "/dev/null/cache");
+    let err = lab.fails(3, &["run", "tiny/sum", "--quick"]);
+    assert!(err.contains("/dev/null/cache"), "{err}");
+    lab.set("PARAGONE_CACHE", lab.path("cache"));
+    assert_eq!(lab.json(&["runs", "--json"]), serde_json::json!([]));
+}
+
+#[test]
 fn the_store_is_made_in_the_users_data_folder_or_where_it_is_named() {
     let mut lab = Lab::new();
     lab.set("PARAGONE_STORE", "");

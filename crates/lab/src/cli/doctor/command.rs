@@ -74,7 +74,11 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
     if measure.budget.is_none() && options.mode == Mode::Quick {
         options.budget_s = 5.0;
     }
-    let mut progress = |text: &str| say(text);
+    let mut progress = |text: &str| {
+        if !common.quiet {
+            say(text);
+        }
+    };
     let subject = subject(args, &lab, &mut progress)?;
     let stop = asked_to_stop()?;
     let (store, inputs) = (store_path(common)?, lab.inputs());

@@ -8,6 +8,7 @@ use crate::cli::doctor::diagnosis::AaFound;
 use crate::cli::doctor::diagnosis::DetectFound;
 use crate::cli::execute::Job;
 use crate::cli::execute::execute;
+use crate::cli::execute::typed;
 use crate::cli::measure_options::MeasureOptions;
 use crate::judge::findings;
 use crate::measure::Entry;
@@ -140,7 +141,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         options,
         store: place.store,
         inputs: place.inputs,
-        command: &std::env::args().collect::<Vec<_>>().join(" "),
+        command: &typed(),
         note: "doctor",
         resume: None,
         stop: place.stop,
