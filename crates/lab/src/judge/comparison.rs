@@ -134,7 +134,7 @@ impl<'a> Whole<'a> {
         let plan = &self.run.plan;
         let pair = setting.pair(setting.field.reference, lane);
         let found = [
-            floor_and_typical(&judgement.estimate, pair.floor_interval(), plan.margin),
+            floor_and_typical(pair.floor(), pair.typical(), plan.margin),
             noise_above_difference(&judgement.estimate, &judgement.verdict),
             autocorrelated(plan.mode, pair.joined()),
         ];

@@ -73,7 +73,7 @@ impl Setting<'_> {
             ratio: evidence.ratio,
             drawn: pair.interval(mode, DRAWN).widened(noise),
             judged,
-            floor: pair.floor()?,
+            floor: pair.floor().0?,
             hodges_lehmann: pair.hodges_lehmann(mode).unwrap_or(evidence.ratio),
             noise,
             blocks: pair.blocks(),

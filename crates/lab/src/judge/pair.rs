@@ -11,7 +11,7 @@ use paragone_stats::quantile;
 use paragone_stats::sign;
 use paragone_stats::student;
 
-use super::block_value::{Rounds, fastest, typical};
+use super::block_value::{Rounds, fastest, typical, undisturbed};
 use crate::model::{Block, Interval, Mode, Sample};
 
 /// Above this autocorrelation of neighbouring blocks, blocks are joined two by two.
@@ -101,15 +101,20 @@ impl Pair {
         ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
     }
 
-    /// The median over blocks of the ratio of their fastest samples.
-    pub(crate) fn floor(&self) -> Option<f64> {
-        quantile::median(&self.floors())
+    /// The median over blocks of the ratio of their fastest samples, and where it lies at 95 %.
+    pub(crate) fn floor(&self) -> (Option<f64>, Interval) {
+        self.median_of(fastest)
     }
 
-    /// Where that lies at 95 %.
-    pub(crate) fn floor_interval(&self) -> Interval {
-        sign::interval(&quantile::sorted(self.floors()), 0.05)
-            .map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
+    /// The same of the ratio of their medians.
+    pub(crate) fn typical(&self) -> (Option<f64>, Interval) {
+        self.median_of(typical)
+    }
+
+    fn median_of(&self, value: fn(&Rounds) -> Option<f64>) -> (Option<f64>, Interval) {
+        let values = quantile::sorted(self.every_block().filter_map(value).collect());
+        let ends = sign::interval(&values, 0.05).map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high });
+        (quantile::median(&values), ends)
     }
 
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.
@@ -127,10 +132,6 @@ impl Pair {
 
     fn whole_launches(&self) -> impl Iterator<Item = &Vec<Rounds>> {
         self.launches.values().filter(|blocks| blocks.len() >= self.per_launch)
-    }
-
-    fn floors(&self) -> Vec<f64> {
-        self.every_block().filter_map(fastest).collect()
     }
 
     /// Block values, of longer blocks where neighbours resemble each other, and how many blocks
@@ -151,7 +152,7 @@ impl Pair {
 }
 
 fn values<'a>(blocks: impl Iterator<Item = &'a Rounds>) -> Vec<f64> {
-    blocks.filter_map(typical).collect()
+    blocks.filter_map(undisturbed).collect()
 }
 
 fn join(one: &Rounds, next: &Rounds) -> Rounds {

@@ -15,7 +15,7 @@ use crate::model::{Block, Decide, Mode, Next, Plan, Progress, Sample, StopReason
 struct World {
     /// True log ratio of the first contender; the second has twice as much, and so on.
     effect: f64,
-    /// Of each sample, symmetric.
+    /// Of each sample: the half of a normal distribution that is slower, as machines are.
     noise: f64,
     /// Of each sample, only ever slower.
     bursts: f64,
@@ -67,7 +67,7 @@ fn compare(world: World, plan: &Plan, spreads: Spreads, seed: u64) -> Outcome {
                 for _ in 0..count {
                     let index = blocks.iter().rev().take_while(|block| block.launch == launch).count() as u32;
                     for kept in &mut kept {
-                        *kept = world.memory * *kept + world.noise * random.normal();
+                        *kept = world.memory * *kept + world.noise * random.normal().abs();
                     }
                     let lanes = draw_lanes(&world, &live, &layouts, &kept, &mut drift, &mut random);
                     let block = Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes };
@@ -98,7 +98,7 @@ fn draw_lanes(
         for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {
             // Each contender is further away than the one before it.
             let effect = if lane < live.len() - 1 { lane as f64 * world.effect } else { 0.0 };
-            let own = if world.memory > 0.0 { kept[lane] } else { world.noise * random.normal() };
+            let own = if world.memory > 0.0 { kept[lane] } else { world.noise * random.normal().abs() };
             let log = *drift + layouts[lane] + effect + own + world.bursts * random.exponential();
             samples.push(sample((200_000.0 * log.exp()) as u64));
         }
@@ -221,8 +221,8 @@ fn what_cannot_be_decided_ends_with_the_budget() {
     for mode in [Mode::Quick, Mode::Standard] {
         let outcome = compare(world, &planned(mode, 1, 0.01), Spreads::new(), 1);
         assert_eq!(outcome.reason, StopReason::Budget, "{mode:?}");
-        // 2.8 ms a block in one second.
-        assert!((250..=370).contains(&outcome.blocks.len()), "{mode:?}: {}", outcome.blocks.len());
+        // About 3 ms a block in one second, and no launch that could not be finished.
+        assert!((200..=370).contains(&outcome.blocks.len()), "{mode:?}: {}", outcome.blocks.len());
     }
 }
 

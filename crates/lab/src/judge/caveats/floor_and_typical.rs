@@ -1,23 +1,28 @@
 //! The fastest samples tell another story than the typical ones: collectors, caches, disks.
 
 use crate::model::unit::significant;
-use crate::model::{Caveat, Estimate, Interval};
+use crate::model::{Caveat, Interval};
 
-/// `floor`: the 95 % interval of the ratio of fastest samples; `margin` is a share.
-pub(crate) fn floor_and_typical(estimate: &Estimate, floor: Interval, margin: f64) -> Option<Caveat> {
-    let apart = floor.low > estimate.drawn.high || floor.high < estimate.drawn.low;
-    let matters = (estimate.floor - estimate.ratio).abs() > margin.ln_1p();
+/// Logarithms of the ratio to the baseline with their 95 % intervals: of the fastest samples and of
+/// the medians. `margin` is a share.
+pub(crate) fn floor_and_typical(
+    (floor, floor_interval): (Option<f64>, Interval),
+    (typical, interval): (Option<f64>, Interval),
+    margin: f64,
+) -> Option<Caveat> {
+    let (floor, typical) = (floor?, typical?);
+    let apart = floor_interval.low > interval.high || floor_interval.high < interval.low;
+    let matters = (floor - typical).abs() > margin.ln_1p();
     let against = |ratio: f64, digits: i32| {
         let share = significant(ratio.exp_m1().abs() * 100.0, digits);
         format!("{share} % {}", if ratio < 0.0 { "less" } else { "more" })
     };
     // Two numbers that are said to disagree must not look alike.
-    let alike = against(estimate.floor, 2) == against(estimate.ratio, 2);
-    let digits = if alike { 3 } else { 2 };
+    let digits = if against(floor, 2) == against(typical, 2) { 3 } else { 2 };
     let text = format!(
         "At its fastest it takes {} time than the baseline, typically {}: users live with the typical case.",
-        against(estimate.floor, digits),
-        against(estimate.ratio, digits)
+        against(floor, digits),
+        against(typical, digits)
     );
     (apart && matters).then(|| Caveat::new("floor-and-typical-disagree", text))
 }
@@ -26,19 +31,9 @@ pub(crate) fn floor_and_typical(estimate: &Estimate, floor: Interval, margin: f6
 mod tests {
     use super::*;
 
-    fn seen(ratio: f64, floor: f64) -> Option<Caveat> {
-        let around = |value: f64| Interval { low: value - 0.005, high: value + 0.005 };
-        let estimate = Estimate {
-            ratio,
-            drawn: around(ratio),
-            judged: around(ratio),
-            floor,
-            hodges_lehmann: ratio,
-            noise: 0.0,
-            blocks: 64,
-            launches: 1,
-        };
-        floor_and_typical(&estimate, around(floor), 0.01)
+    fn seen(typical: f64, floor: f64) -> Option<Caveat> {
+        let around = |value: f64| Interval { low: value - 0.003, high: value + 0.003 };
+        floor_and_typical((Some(floor), around(floor)), (Some(typical), around(typical)), 0.01)
     }
 
     #[test]
