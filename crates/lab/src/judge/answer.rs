@@ -4,12 +4,18 @@
 
 use std::collections::BTreeSet;
 
+use super::leaders::{Stretch, stretches};
 use super::phrase::{listed, longer, places, size_name};
 use crate::model::unit::percent;
 use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 
 /// Segments of sizes that a sentence still names one by one.
 const MOST_SEGMENTS: usize = 3;
+/// Stretches under one leader that a sentence still names.
+const MOST_STRETCHES: usize = 4;
+
+/// Said where the fastest changes: the change itself lies somewhere in a gap.
+const BETWEEN: &str = " (between these sizes nothing was measured)";
 
 /// What one comparison says on who is fastest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,10 +49,31 @@ fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throu
     }
     let several_params = comparisons.iter().map(|comparison| &comparison.params).collect::<BTreeSet<_>>().len() > 1;
     let segments = segments(says);
-    if several_params || segments.len() > MOST_SEGMENTS {
+    if several_params {
         return counted(says);
     }
-    segmented(comparisons, &segments, unit)
+    if segments.len() <= MOST_SEGMENTS {
+        return segmented(comparisons, &segments, unit);
+    }
+    led(comparisons, says, unit).unwrap_or_else(|| counted(says))
+}
+
+/// `c.x is among the fastest up to 40 B; rust.y is fastest from 160 B on`. `None` where at some size
+/// nobody is ahead of anybody, or where the lead changes too often for a sentence.
+fn led(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> Option<String> {
+    let sets = says.iter().map(|says| match says {
+        Says::Fastest(names) => Some(names.clone()),
+        _ => None,
+    });
+    let stretches = stretches(&sets.collect::<Option<Vec<_>>>()?);
+    let clause = |stretch: &Stretch| {
+        let (leaders, are) = (listed(&stretch.leaders), if stretch.leaders.len() == 1 { "is" } else { "are" });
+        let among = if stretch.alone { "" } else { "among the " };
+        format!("{leaders} {are} {among}fastest {}", place(comparisons, unit, stretch.from, stretch.to))
+    };
+    let clauses: Vec<String> = stretches.iter().map(clause).collect();
+    let between = if stretches.len() > 1 { BETWEEN } else { "" };
+    (stretches.len() <= MOST_STRETCHES).then(|| format!("{}{between}.", clauses.join("; ")))
 }
 
 fn says(comparison: &ComparisonFinding) -> Says {
@@ -131,28 +158,32 @@ fn segments(says: &[Says]) -> Vec<(Says, usize, usize)> {
 
 /// `c.x is fastest up to 256 B, rust.y from 4 KiB on; what lies between was not measured.`
 fn segmented(comparisons: &[ComparisonFinding], segments: &[(Says, usize, usize)], unit: &Throughput) -> String {
-    let last = comparisons.len() - 1;
-    let place = |from: usize, to: usize| {
-        let name = |index: usize| size_name(comparisons[index].size, unit);
-        match (from, to) {
-            (0, 0) => format!("at {}", name(0)),
-            (0, to) => format!("up to {}", name(to)),
-            (from, to) if from == last => format!("at {}", name(to)),
-            (from, to) if to == last => format!("from {} on", name(from)),
-            (from, to) if from == to => format!("at {}", name(from)),
-            (from, to) => format!("from {} to {}", name(from), name(to)),
-        }
-    };
-    let clauses: Vec<String> = segments.iter().map(|(says, from, to)| clause(says, &place(*from, *to))).collect();
+    let named = |(says, from, to): &(Says, usize, usize)| clause(says, &place(comparisons, unit, *from, *to));
+    let clauses: Vec<String> = segments.iter().map(named).collect();
     let crossing =
         segments.windows(2).any(|two| matches!((&two[0].0, &two[1].0), (Says::Fastest(_), Says::Fastest(_))));
-    let between = if crossing { " (between these sizes nothing was measured)" } else { "" };
+    let between = if crossing { BETWEEN } else { "" };
     let mut text = clauses.join("; ");
     // An implementation's name stays as it is; a sentence of ours begins with a capital.
     if let (Says::AllSame | Says::Undecided | Says::Nothing, _, _) = &segments[0] {
         text = text[..1].to_uppercase() + &text[1..];
     }
     format!("{text}{between}.")
+}
+
+/// `up to 256 B`, `from 4 KiB on`, `at every size measured`.
+fn place(comparisons: &[ComparisonFinding], unit: &Throughput, from: usize, to: usize) -> String {
+    let last = comparisons.len() - 1;
+    let name = |index: usize| size_name(comparisons[index].size, unit);
+    match (from, to) {
+        (0, 0) => format!("at {}", name(0)),
+        (0, to) if to == last => "at every size measured".to_owned(),
+        (0, to) => format!("up to {}", name(to)),
+        (from, to) if from == last => format!("at {}", name(to)),
+        (from, to) if to == last => format!("from {} on", name(from)),
+        (from, to) if from == to => format!("at {}", name(from)),
+        (from, to) => format!("from {} to {}", name(from), name(to)),
+    }
 }
 
 fn clause(says: &Says, place: &str) -> String {
@@ -254,6 +285,18 @@ mod tests {
         assert_eq!(
             over(&[(64, X_AHEAD, &[0]), (1024, X_AHEAD, &[0, 1]), (4096, Y_AHEAD, &[0])]),
             "c.x is fastest at 64 B; at 1 KiB c.x and rust.y are fastest and cannot be told apart; rust.y is fastest at 4 KiB (between these sizes nothing was measured)."
+        );
+    }
+
+    #[test]
+    fn who_stays_among_the_fastest_leads() {
+        let sets: [(&[usize], _); 5] =
+            [(&[0], X_AHEAD), (&[0, 1], X_AHEAD), (&[0], X_AHEAD), (&[0, 1], X_AHEAD), (&[0], Y_AHEAD)];
+        let found: Vec<Found> =
+            sets.iter().enumerate().map(|(step, (set, ahead))| (64 << step, *ahead, *set)).collect();
+        assert_eq!(
+            over(&found),
+            "c.x is among the fastest up to 512 B; rust.y is fastest at 1 KiB (between these sizes nothing was measured)."
         );
     }
 

@@ -19,6 +19,7 @@ mod ranking;
 mod caveats;
 mod comparison;
 mod phrase;
+mod leaders;
 mod answer;
 mod findings;
 
