@@ -47,6 +47,8 @@ pub(super) struct Job<'a> {
     /// The run to go on with.
     pub resume: Option<&'a str>,
     pub stop: &'a AtomicBool,
+    /// What the asker was told before: kept with the run, and not told again.
+    pub notices: &'a [String],
 }
 
 /// Measures and keeps; gives the run as the shelf holds it.
@@ -58,7 +60,7 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         None => Past::none(job.plan),
     };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
-    let (around, inputs) = (surroundings(job)?, Inputs::new(job.inputs)?);
+    let (around, inputs) = (around(job.machine, job.options)?, Inputs::new(job.inputs)?);
     let mut writer = match job.resume {
         Some(id) => RunWriter::resume(store, id)?,
         None => {
@@ -71,6 +73,9 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         pin::pin_to(core);
     }
     pin::come_first();
+    for text in job.notices {
+        writer.hear(&Event::Notice { text: text.clone() })?;
+    }
     let mut both = Both { writer: &mut writer, live };
     for (&(contest, comparison), &spread) in &spreads {
         both.hear(&Event::SpreadKnown { contest, comparison, spread })?;
@@ -91,12 +96,7 @@ pub(super) fn typed() -> String {
     std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
-/// What every driver of a job is started with.
-pub(super) fn surroundings(job: &Job<'_>) -> anyhow::Result<Surroundings> {
-    around(job.machine, job.options)
-}
-
-/// The same for commands that measure nothing.
+/// What every driver is started with.
 pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
     Ok(Surroundings {
         keeper: std::env::current_exe().context("failed to find the program that is running")?,

@@ -258,6 +258,7 @@ fn measured(
         inputs: &lab.inputs(),
         command: &typed(),
         note: &args.note,
+        notices: &prepared.notices,
         resume: earlier.map(|run| run.id.as_str()),
         stop,
     };

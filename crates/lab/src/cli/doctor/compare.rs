@@ -143,6 +143,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         inputs: place.inputs,
         command: &typed(),
         note: "doctor",
+        notices: &[],
         resume: None,
         stop: place.stop,
     };
