@@ -20,7 +20,7 @@ const EMPTY_NAMES: [&str; 11] =
 const MOST_LINES: usize = 400;
 
 /// Longer files, and why each is one.
-const LONGER: [(&str, &str); 0] = [];
+const LONGER: [(&str, &str); 1] = [("sdk/rust/src/lib.rs", "an SDK is one file, so that a suite can carry it along")];
 
 #[test]
 fn the_house_is_in_order() {

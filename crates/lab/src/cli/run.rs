@@ -176,8 +176,16 @@ pub(super) fn store_path(common: &Common) -> anyhow::Result<std::path::PathBuf> 
 
 fn verdict_of(args: &RunArgs, findings: &Findings, ended: Ended) -> Exit {
     let rows = || findings.contests.iter().flat_map(|contest| &contest.comparisons).flat_map(|one| &one.rows);
+    // Without its baseline nobody can be slower or faster than it, and that must not pass for good news.
+    let asked = args.fail_if.iter().any(|what| matches!(what, FailIf::Slower | FailIf::Faster));
+    let lost = findings.contests.iter().any(|contest| {
+        let mut rows = contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
+        let failed = |verdict: &Verdict| matches!(verdict, Verdict::Failed { .. } | Verdict::Wrong { .. });
+        rows.any(|row| row.implementation == contest.baseline && failed(&row.verdict))
+    });
     match ended {
         Ended::Interrupted => Exit::Interrupted,
+        Ended::Complete if asked && lost => Exit::Found,
         Ended::Complete if rows().any(|row| args.fail_if.iter().any(|what| what.holds(&row.verdict))) => Exit::Found,
         Ended::Complete => Exit::Done,
     }

@@ -136,6 +136,7 @@ fn reason_of(reason: StopReason) -> &'static str {
     match reason {
         StopReason::Certain => "certain",
         StopReason::Budget => "its time is up",
+        StopReason::Launches => "no more launches are made",
         StopReason::Total => "the run's time is up",
         StopReason::Rounds => "at the limit on rounds",
         StopReason::NobodyLeft => "nobody is left to compare",

@@ -82,7 +82,10 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     let listener = &mut ledger;
     let task = Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener, stop: &stop };
     let ended = check_answers(task)?;
-    let checked = ledger.checked;
+    let mut checked = ledger.checked;
+    for one in checked.iter_mut().filter(|one| one.answers == 0 && one.faults.is_empty()) {
+        one.faults.push("no answer was checked".to_owned());
+    }
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &checked)?;
         writeln!(out)?;

@@ -49,6 +49,8 @@ pub struct Process {
     input: Option<ChildStdin>,
     output: ChildStdout,
     errors: ChildStderr,
+    /// Nobody holds the other end any more: polling it would return at once, for ever.
+    errors_ended: bool,
     leash: Option<OwnedFd>,
     decoder: Decoder,
     tail: VecDeque<u8>,
@@ -83,6 +85,7 @@ impl Process {
             input: Some(input),
             output,
             errors,
+            errors_ended: false,
             leash: Some(held),
             decoder: Decoder::new(around.limits),
             tail: VecDeque::new(),
@@ -94,6 +97,7 @@ impl Process {
     /// Says something and waits for the reply; `longer` is added to the deadline.
     pub fn ask(&mut self, request: &Request, longer: Duration) -> Result<Reply, Fault> {
         let bytes = request.encode().map_err(|text| Fault::Refused { request: name(request), text })?;
+        self.nothing_unasked()?;
         let until = Instant::now() + self.deadline + longer;
         let mut sent = 0;
         loop {
@@ -120,6 +124,17 @@ impl Process {
             }
             self.receive()?;
         }
+    }
+
+    /// What a driver says without being asked would be taken for the reply to the next request.
+    fn nothing_unasked(&mut self) -> Result<(), Fault> {
+        self.receive()?;
+        if self.decoder.pending() == 0 {
+            return Ok(());
+        }
+        self.kill();
+        let text = format!("said `{}` without being asked", self.decoder.rest());
+        Err(Fault::Garbage { text, stderr: self.last_words() })
     }
 
     /// Says goodbye and waits for the end; gives what was printed: how many bytes, and the last of them.
@@ -170,7 +185,7 @@ impl Process {
         let input = self.input.as_ref().filter(|_| to_send).map_or(-1, AsRawFd::as_raw_fd);
         let mut fds = [
             poll(self.output.as_raw_fd(), libc::POLLIN),
-            poll(self.errors.as_raw_fd(), libc::POLLIN),
+            poll(if self.errors_ended { -1 } else { self.errors.as_raw_fd() }, libc::POLLIN),
             poll(input, libc::POLLOUT),
         ];
         let most = i32::try_from(most.as_millis()).unwrap_or(i32::MAX).max(1);
@@ -193,13 +208,17 @@ impl Process {
         // Bounded, so that an endless printer cannot keep the lab here past a deadline.
         for _ in 0..16 {
             match self.errors.read(&mut buffer) {
-                Ok(count) if count > 0 => {
+                Ok(0) => {
+                    self.errors_ended = true;
+                    return;
+                }
+                Ok(count) => {
                     self.printed += count as u64;
                     self.tail.extend(&buffer[..count]);
                     let excess = self.tail.len().saturating_sub(TAIL);
                     self.tail.drain(..excess);
                 }
-                _ => return,
+                Err(_) => return,
             }
         }
     }

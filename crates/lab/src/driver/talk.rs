@@ -90,7 +90,13 @@ impl Talk {
     pub fn time(&mut self, calls: u64, expected_ns: f64) -> Result<Sample, Fault> {
         // A sample may well take ten times its expectation on a busy machine, and must not be called hung.
         let longer = Duration::from_nanos((expected_ns * 10.0).min(3.6e12) as u64);
+        let began = Instant::now();
         match self.process.ask(&Request::Time { calls }, longer)? {
+            // Two clocks may differ a little in rate, but not by more time than there was.
+            Reply::Time { wall_ns, .. } if wall_ns as f64 > began.elapsed().as_nanos() as f64 * 1.01 + 1e6 => {
+                let text = format!("claims {wall_ns} ns for `time {calls}`, which took less");
+                Err(Fault::Garbage { text, stderr: String::new() })
+            }
             Reply::Time { wall_ns, cpu_ns, .. } => Ok(Sample { calls, wall_ns, cpu_ns }),
             other => Err(unexpected("time", &other)),
         }

@@ -207,6 +207,8 @@ mod tests {
         plan: Plan,
         judge: Judge,
         times: Vec<u64>,
+        /// What the last lane takes longer in every other block.
+        wobble: u64,
         blocks: Vec<Block>,
         launch: u32,
         healthy: Vec<bool>,
@@ -219,6 +221,7 @@ mod tests {
                 plan: plan(mode, contest(times.len() - 2)),
                 judge: Judge::new(Spreads::new()),
                 times: times.to_vec(),
+                wobble: 0,
                 blocks: Vec::new(),
                 launch: 0,
                 healthy: vec![true; times.len()],
@@ -257,7 +260,9 @@ mod tests {
 
         fn measure(&mut self, count: u32, live: &[bool]) {
             for _ in 0..count {
-                let mut block = flat_block(self.launch, 0, &self.times, 4);
+                let mut times = self.times.clone();
+                times[self.times.len() - 1] += self.wobble * (self.blocks.len() as u64 % 2);
+                let mut block = flat_block(self.launch, 0, &times, 4);
                 for (samples, _) in block.lanes.iter_mut().zip(live).filter(|(_, live)| !**live) {
                     samples.clear();
                 }
@@ -284,9 +289,21 @@ mod tests {
     }
 
     #[test]
+    fn what_more_data_cannot_change_ends() {
+        // A' is certainly further away than the margin, and stays so as long as this launch lasts.
+        let mut course = Course::new(Mode::Quick, &[200_000, 202_500, 206_000]);
+        course.follow().unwrap();
+        course.follow().unwrap();
+        let (next, verdicts) = course.next();
+        assert_eq!(next, Next::Stop(StopReason::Certain));
+        assert_eq!(verdicts.unwrap()[1].word(), "unreliable");
+    }
+
+    #[test]
     fn a_clear_loser_leaves_and_keeps_its_verdict() {
         // The second contender differs by less than A' does, and that is more than the margin.
         let mut course = Course::new(Mode::Quick, &[200_000, 400_000, 202_500, 203_000]);
+        course.wobble = 9_000;
         course.follow().unwrap();
         course.follow().unwrap();
         assert_eq!(course.follow(), Ok((16, vec![true, false, true, true])));

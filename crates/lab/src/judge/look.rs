@@ -10,7 +10,7 @@ use super::pair::Pair;
 use super::rule::{Evidence, is_narrow, is_reached, rule};
 use super::schedule::Schedule;
 use super::spread::noise_floor;
-use crate::model::{Block, Estimate, Mode, Plan, Verdict};
+use crate::model::{Block, Estimate, Interval, Mode, Plan, Verdict};
 
 /// Error rate of the intervals that are drawn.
 pub(crate) const DRAWN: f64 = 0.05;
@@ -79,10 +79,18 @@ impl Setting<'_> {
             blocks: pair.blocks(),
             launches: pair.launches(mode),
         };
-        // What earlier launches differed by does not shrink, however long this one goes on.
-        let in_vain = there.is_some_and(|there| there >= here.unwrap_or(0.0)) && is_narrow(&evidence, self.plan.margin);
+        // What launches differ by does not shrink, however long this one goes on: neither what is known
+        // of earlier ones, nor what the two processes of this one have shown for certain.
+        let from_earlier = there.is_some_and(|there| there >= here.unwrap_or(0.0));
+        let from_this = mode == Mode::Quick && self.clone_is_certain(base, other);
+        let in_vain = (from_earlier || from_this) && is_narrow(&evidence, self.plan.margin);
         let settled = is_reached(&verdict) || in_vain;
         Some(Judgement { estimate, verdict, settled })
+    }
+
+    /// Whether the distance of A' from the baseline is known to a quarter of the margin.
+    fn clone_is_certain(&self, base: usize, other: usize) -> bool {
+        self.clone_interval(base, other).is_some_and(|interval| interval.half_width() <= self.plan.margin.ln_1p() / 4.0)
     }
 
     pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
@@ -92,20 +100,23 @@ impl Setting<'_> {
     /// Bounds of what A' differs by from the baseline in the blocks of `other`, and of what
     /// launches are known to differ by.
     fn noise(&self, base: usize, other: usize) -> (Option<f64>, Option<f64>) {
-        let takes_part = |block: &&&Block| {
-            [base, other].iter().all(|lane| block.lanes.get(*lane).is_some_and(|samples| !samples.is_empty()))
-        };
-        let here = self.field.clone.filter(|clone| *clone != other && *clone != base).and_then(|clone| {
-            let blocks = self.blocks.iter().filter(takes_part).copied();
-            let pair = Pair::new(blocks, self.field.reference, clone, self.empty_call_ns, self.schedule.per_launch);
-            let bound = pair.interval(self.plan.mode, DRAWN).bound();
-            bound.is_finite().then_some(bound)
-        });
+        let here = self.clone_interval(base, other).map(|interval| interval.bound()).filter(|bound| bound.is_finite());
         let there = match self.plan.mode {
             Mode::Quick => self.spread,
             Mode::Standard => None,
         };
         (here, there)
+    }
+
+    /// Where A' lies beside the baseline, in the blocks of a pair.
+    fn clone_interval(&self, base: usize, other: usize) -> Option<Interval> {
+        let takes_part = |block: &&&Block| {
+            [base, other].iter().all(|lane| block.lanes.get(*lane).is_some_and(|samples| !samples.is_empty()))
+        };
+        let clone = self.field.clone.filter(|clone| *clone != other && *clone != base)?;
+        let blocks = self.blocks.iter().filter(takes_part).copied();
+        let pair = Pair::new(blocks, self.field.reference, clone, self.empty_call_ns, self.schedule.per_launch);
+        Some(pair.interval(self.plan.mode, DRAWN))
     }
 }
 
@@ -142,7 +153,18 @@ mod tests {
         let found = judged(&blocks(16, [200_000, 201_000, 200_000]), Some(0.03));
         assert_eq!(found.verdict.word(), "unreliable");
         assert!(found.settled);
+    }
+
+    #[test]
+    fn what_this_launch_has_shown_for_certain_ends_it_and_what_it_has_not_goes_on() {
         let found = judged(&blocks(16, [200_000, 201_000, 206_000]), None);
+        assert_eq!(found.verdict.word(), "unreliable");
+        assert!(found.settled);
+        let mut wavering = blocks(16, [200_000, 201_000, 206_000]);
+        for (index, block) in wavering.iter_mut().enumerate().filter(|(index, _)| index % 2 == 0) {
+            block.lanes[2] = flat_block(0, index as u32, &[200_000, 201_000, 216_000], 4).lanes.remove(2);
+        }
+        let found = judged(&wavering, None);
         assert_eq!(found.verdict.word(), "unreliable");
         assert!(!found.settled);
     }

@@ -64,14 +64,24 @@ impl Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let block_s = blocks.first().map(|block| seconds(block));
         let (most, limit) = most_blocks(plan, field, blocks, block_s);
-        let affordable = |block_s: f64| (plan.budget_s / block_s) as usize;
+        // Five whole launches have to fit into what is left for each when the run's time is shared evenly;
+        // what others leave over makes more launches, not longer ones.
+        let affordable = |block_s: f64| (even_share(plan) / block_s) as usize;
         let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / looks::LAUNCHES[0];
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
+        let last = looks::LAUNCHES[looks::LAUNCHES.len() - 1];
+        let limit = if most >= last { StopReason::Launches } else { limit };
         let looks =
             if field.contenders.is_empty() { vec![ALONE_LAUNCHES.min(most).max(1)] } else { looks::launches(most) };
         Schedule { looks, per_launch, block_s, limit }
     }
+}
+
+/// Seconds of the run for each comparison.
+fn even_share(plan: &Plan) -> f64 {
+    let comparisons: usize = plan.contests.iter().map(|contest| contest.comparisons.len()).sum();
+    plan.budget_s.min(plan.total_s / comparisons.max(1) as f64)
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use paragone_stats::student;
 
 use super::pair::Pair;
-use crate::model::Block;
+use crate::model::{Block, Plan};
 
 /// The launch-to-launch spread stored for this machine, as a logarithm, by contest and comparison
 /// of the plan; what is not in it is not known.
@@ -25,13 +25,16 @@ pub fn stored_spread(blocks: &[Block]) -> Option<f64> {
     launch_spread(&Pair::new(blocks, 0, 1, &[], 1).launch_values())
 }
 
-/// The standard deviation of lane A''s launch values. It needs five launches, or it would be
-/// chance itself.
+/// What two processes of one program may differ by in a further launch, wrong once in a hundred
+/// times: the prediction interval of one more value of a normal distribution whose mean is 0 by
+/// construction and whose deviation was estimated from so many. It needs five launches.
 fn launch_spread(launch_values: &[f64]) -> Option<f64> {
     if launch_values.len() < 5 {
         return None;
     }
-    student::deviation(launch_values)
+    let freedom = launch_values.len();
+    let deviation = (launch_values.iter().map(|value| value * value).sum::<f64>() / freedom as f64).sqrt();
+    Some(student::critical(freedom, Plan::ALPHA)? * deviation)
 }
 
 #[cfg(test)]
@@ -51,8 +54,9 @@ mod tests {
     #[test]
     fn a_spread_needs_five_launches() {
         assert_eq!(launch_spread(&[0.0, 0.01, 0.0, 0.01]), None);
-        let spread = launch_spread(&[0.01, 0.02, 0.03, 0.04, 0.05]).unwrap();
-        assert!((spread - 0.0158).abs() < 1e-4);
+        let spread = launch_spread(&[0.01, 0.02, -0.03, 0.04, -0.05]).unwrap();
+        // The root of the mean square is 0.03317, and t for 5 degrees of freedom at 1 % is 4.032.
+        assert!((spread - 0.1337).abs() < 1e-4, "{spread}");
     }
 
     #[test]
@@ -63,7 +67,7 @@ mod tests {
         let blocks: Vec<Block> =
             [200_000, 202_000, 204_000, 206_000, 208_000].into_iter().enumerate().flat_map(launch).collect();
         let spread = stored_spread(&blocks).unwrap();
-        assert!((spread - 0.0155).abs() < 1e-3, "{spread}");
+        assert!((spread - 0.0971).abs() < 1e-3, "{spread}");
         assert_eq!(stored_spread(&blocks[..16]), None);
     }
 }

@@ -1,5 +1,7 @@
 //! How many calls make one sample: long enough for the clock, short enough to stay close together.
 
+use std::time::Instant;
+
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::model::Fault;
@@ -7,14 +9,25 @@ use crate::model::Fault;
 /// Most calls of one sample: an implementation that returns at once must not be called for minutes.
 const MOST_CALLS: u64 = 1 << 32;
 
+/// A request may take so many times the least length of a sample; a job whose reset takes longer than
+/// its call gets shorter samples rather than endless ones.
+const MOST_UNTIMED: f64 = 50.0;
+
 /// Warms a lane up and finds what one of its calls takes, by doubling until a sample is a good part
 /// of its least length.
 pub(super) fn warm_up(lane: &mut Lane<'_>, least_ns: u64, meter: &mut Meter) -> Result<(), Fault> {
     let mut calls = 1;
     let mut fastest = f64::INFINITY;
+    // What is not timed, such as a reset, takes its time all the same.
+    let mut elapsed_ns = f64::INFINITY;
     loop {
+        let began = Instant::now();
         let sample = lane.time(calls, fastest.min(1e9) * calls as f64, meter)?;
         fastest = fastest.min(sample.per_call());
+        elapsed_ns = elapsed_ns.min(began.elapsed().as_nanos() as f64 / calls as f64);
+        if began.elapsed().as_nanos() as f64 > MOST_UNTIMED * least_ns as f64 {
+            break;
+        }
         if sample.wall_ns * 2 >= least_ns || calls >= MOST_CALLS {
             break;
         }
@@ -22,7 +35,7 @@ pub(super) fn warm_up(lane: &mut Lane<'_>, least_ns: u64, meter: &mut Meter) -> 
         let wanted = least_ns as f64 * 0.75 / fastest.max(1e-3);
         calls = (wanted.ceil() as u64).clamp(calls + 1, calls * 4).min(MOST_CALLS);
     }
-    lane.per_call_ns = fastest.max(1e-3);
+    lane.per_call_ns = fastest.max(elapsed_ns / MOST_UNTIMED).max(1e-3);
     Ok(())
 }
 

@@ -1,24 +1,20 @@
-//! One comparison in one launch: prepare, verify, warm up, then blocks for as long as they are asked for.
+//! One comparison in one launch: blocks of those who are ready, for as long as they are asked for.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::driver::Task;
 use crate::measure::block;
-use crate::measure::calibrate;
 use crate::measure::expected::Expected;
 use crate::measure::launch;
 use crate::measure::launch::Running;
+use crate::measure::ready::Ready;
+use crate::measure::ready::ready;
 use crate::measure::run::Stage;
-use crate::measure::verify;
 use crate::model::Block;
 use crate::model::Contest;
 use crate::model::Event;
-use crate::model::Fault;
 use crate::model::Next;
 use crate::model::Progress;
 use crate::model::StopReason;
-use crate::model::When;
 use crate::plan::shuffled;
 use crate::plan::square;
 
@@ -29,21 +25,10 @@ pub(super) fn measure(
     expected: &mut Expected,
 ) -> anyhow::Result<()> {
     let began = Instant::now();
-    let contest = &stage.plan.contests[running.contest];
-    let answers = match right_answers(stage, running, index, expected)? {
-        Ok(answers) => answers,
-        Err(fault) => {
-            let lane = 0;
-            launch::fail(stage, running, index, lane, fault)?;
-            return stage.stop_comparison(running.contest, index, running.launch, StopReason::NobodyLeft);
-        }
+    let Some(Ready { healthy, calls, answers }) = ready(stage, running, index, expected)? else {
+        return Ok(());
     };
-    let mut healthy = verified(stage, running, index, &answers)?;
-    if stage.decide.is_none() {
-        return stage.stop_comparison(running.contest, index, running.launch, StopReason::Certain);
-    }
-    let calls = calibrated(stage, running, index, contest, &mut healthy)?;
-    let budget_s = stage.allowance_s(running.contest, index);
+    let budget_s = stage.allowance_s();
     let mut turn = Turn { index, began, budget_s, healthy, left: Vec::new(), calls, answers };
     turn.blocks(stage, running)
 }
@@ -82,7 +67,10 @@ impl Turn {
                         if taking_part.is_empty() {
                             return stage.stop_comparison(contest, comparison, launch, StopReason::NobodyLeft);
                         }
-                        if stage.left_s() == 0.0 || !self.block(stage, running, &taking_part, number)? {
+                        // A machine that has become slower must not stretch the budget.
+                        let spent_s = spent_before + self.began.elapsed().as_secs_f64();
+                        let time_is_up = stage.left_s() == 0.0 || (number > 0 && spent_s >= self.budget_s);
+                        if time_is_up || !self.block(stage, running, &taking_part, number)? {
                             break;
                         }
                         number += 1;
@@ -193,132 +181,6 @@ impl Turn {
 }
 
 /// What an input is called in a fault.
-fn input_name(contest: &Contest, lane: usize, comparison: usize) -> String {
+pub(super) fn input_name(contest: &Contest, lane: usize, comparison: usize) -> String {
     format!("the input of size {}", contest.cell(lane, comparison).size)
-}
-
-/// The right answers, by lane and input.
-type Answers = Vec<Vec<Vec<u8>>>;
-
-/// Asks the reference for the right answers of every size that a lane has in this comparison.
-fn right_answers(
-    stage: &mut Stage<'_>,
-    running: &mut Running<'_>,
-    index: usize,
-    expected: &mut Expected,
-) -> anyhow::Result<Result<Answers, Fault>> {
-    let contest = &stage.plan.contests[running.contest];
-    let params = &contest.comparisons[index].params;
-    let mut answers = Vec::new();
-    for lane in 0..contest.lanes.len() {
-        let size = contest.cell(lane, index).size;
-        if expected.get(params, size).is_none() {
-            let files = stage.inputs.files(&stage.entries[running.contest].input, size)?;
-            if let Err(fault) = ask_anyone(stage, running, index, expected, (&files, size))? {
-                return Ok(Err(fault));
-            }
-        }
-        answers.push(expected.get(params, size).map(|key| key.answers.clone()).unwrap_or_default());
-    }
-    Ok(Ok(answers))
-}
-
-/// The referee first; where it fails, the first lane that answers stands in, and this is said.
-fn ask_anyone(
-    stage: &mut Stage<'_>,
-    running: &mut Running<'_>,
-    index: usize,
-    expected: &mut Expected,
-    (files, size): (&[PathBuf], u64),
-) -> anyhow::Result<Result<(), Fault>> {
-    let contest = &stage.plan.contests[running.contest];
-    let params = &contest.comparisons[index].params;
-    let task = Task { benchmark: &contest.benchmark, implementation: "", inputs: files, params };
-    let mut first = None;
-    if let Some(referee) = &mut running.referee {
-        match expected.ask(referee, task, params, size) {
-            Ok(()) => return Ok(Ok(())),
-            Err(fault) => first = Some(fault),
-        }
-    }
-    let failed = stage.past.chapters[running.contest].stories[index].failed.clone();
-    for (number, lane) in running.lanes.iter_mut().enumerate() {
-        let Some(lane) = lane.as_mut().filter(|_| !failed.contains(&number)) else { continue };
-        if expected.ask(lane, task, params, size).is_ok() {
-            let (who, why) = (&contest.lanes[number].implementation, first.map(|fault| fault.to_string()));
-            let why = why.unwrap_or_else(|| "there is none".to_owned());
-            let text = format!(
-                "{}/{} at size {size}: the reference gave no answer ({why}), so all are held against {who}",
-                contest.suite, contest.benchmark
-            );
-            stage.listener.hear(&Event::Notice { text })?;
-            return Ok(Ok(()));
-        }
-    }
-    Ok(Err(first.unwrap_or_else(|| Fault::Start { text: "nobody is left to give an answer".to_owned() })))
-}
-
-/// Prepares each lane and checks its answers; who fails here is never timed.
-fn verified(
-    stage: &mut Stage<'_>,
-    running: &mut Running<'_>,
-    index: usize,
-    answers: &Answers,
-) -> anyhow::Result<Vec<bool>> {
-    let contest = &stage.plan.contests[running.contest];
-    let params = &contest.comparisons[index].params;
-    let mut healthy = vec![false; contest.lanes.len()];
-    for number in shuffled(contest.lanes.len(), &mut running.dice) {
-        let failed = stage.past.chapters[running.contest].stories[index].failed.contains(&number);
-        if failed || running.lanes[number].is_none() {
-            continue;
-        }
-        let files = stage.inputs.files(&stage.entries[running.contest].input, contest.cell(number, index).size)?;
-        let Some(lane) = running.lanes[number].as_mut() else { continue };
-        let task = Task { benchmark: &contest.benchmark, implementation: "", inputs: &files, params };
-        let mut check = || {
-            lane.prepare(task)?;
-            for (input, right) in answers[number].iter().enumerate() {
-                let got = lane.answer(input as u32)?;
-                verify::same(right, &got, When::Asked, || input_name(contest, number, index))?;
-            }
-            Ok(())
-        };
-        match check() {
-            Ok(()) => {
-                healthy[number] = true;
-                let (contest, checked) = (running.contest, answers[number].len());
-                let (comparison, lane, launch) = (Some(index), number, running.launch);
-                stage.listener.hear(&Event::Verified { contest, comparison, lane, launch, checked })?;
-            }
-            Err(fault) => launch::fail(stage, running, index, number, fault)?,
-        }
-    }
-    Ok(healthy)
-}
-
-/// Warms every healthy lane up and settles the calls of its samples.
-fn calibrated(
-    stage: &mut Stage<'_>,
-    running: &mut Running<'_>,
-    index: usize,
-    contest: &Contest,
-    healthy: &mut [bool],
-) -> anyhow::Result<Vec<u64>> {
-    let mut times = vec![None; healthy.len()];
-    for number in shuffled(healthy.len(), &mut running.dice) {
-        let Some(lane) = running.lanes[number].as_mut().filter(|_| healthy[number]) else { continue };
-        match calibrate::warm_up(lane, stage.plan.sample_ns, &mut running.meter) {
-            Ok(()) => times[number] = Some(lane.per_call_ns),
-            Err(fault) => {
-                healthy[number] = false;
-                launch::fail(stage, running, index, number, fault)?;
-            }
-        }
-    }
-    let alike: Vec<usize> = std::iter::once(0).chain(contest.clone_lane()).collect();
-    let calls = calibrate::calls(&times, &alike, stage.plan.sample_ns);
-    let (contest, launch) = (running.contest, running.launch);
-    stage.listener.hear(&Event::Calibrated { contest, comparison: index, launch, calls: calls.clone() })?;
-    Ok(calls)
 }

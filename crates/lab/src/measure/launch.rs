@@ -21,6 +21,8 @@ pub(super) struct Running<'a> {
     pub(super) lanes: Vec<Option<Lane<'a>>>,
     /// By lane; 0 for those without a process.
     pub(super) empty_call_ns: Vec<f64>,
+    /// Least length of a sample.
+    pub(super) least_ns: u64,
     pub(super) referee: Option<Lane<'a>>,
     pub(super) dice: Dice,
     pub(super) meter: Meter,
@@ -38,13 +40,23 @@ pub(super) fn carry_out(stage: &mut Stage<'_>, contest: usize, expected: &mut Ex
     let referee = expected::referee(entry, stage.around);
     let lanes = entry.lanes.iter().map(|_| None).collect();
     let empty_call_ns = vec![0.0; entry.lanes.len()];
-    let mut running = Running { contest, launch, lanes, empty_call_ns, referee, dice, meter: Meter::default() };
+    let mut running = Running {
+        contest,
+        launch,
+        lanes,
+        empty_call_ns,
+        least_ns: stage.plan.sample_ns,
+        referee,
+        dice,
+        meter: Meter::default(),
+    };
 
     start(stage, &mut running)?;
     let plan = stage.plan;
     let comparisons = plan.contests[contest].comparisons.len();
     for index in shuffled(comparisons, &mut running.dice) {
-        if stage.past.chapters[contest].stories[index].stopped.is_none() && !stage.interrupted() {
+        let open = stage.past.chapters[contest].stories[index].stopped.is_none();
+        if open && !stage.interrupted() && stage.left_s() > 0.0 {
             comparison::measure(stage, &mut running, index, expected)?;
         }
     }
@@ -59,7 +71,7 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
     let known = expected::known(entry, stage.inputs)?;
     let mut starts = vec![None; entry.lanes.len()];
     for index in shuffled(entry.lanes.len(), &mut running.dice) {
-        if stage.past.chapters[contest].failed.contains(&index) {
+        if stage.past.chapters[contest].failed.contains(&index) || stage.interrupted() {
             continue;
         }
         let padding = running.dice.below(PADDING);
@@ -86,6 +98,8 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
                 }
                 running.lanes[index] = Some(lane);
                 running.empty_call_ns[index] = start.empty_call_ns;
+                // A thousand steps of the clock at least, or the steps would show.
+                running.least_ns = running.least_ns.max(start.resolution_ns.saturating_mul(1000));
                 starts[index] = Some(start);
             }
             Err(fault) => {

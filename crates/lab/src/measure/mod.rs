@@ -9,6 +9,7 @@ mod inputs;
 mod lane;
 mod launch;
 mod machine;
+mod ready;
 mod run;
 mod verify;
 

@@ -97,10 +97,6 @@ impl Past {
     fn spent_s(&self) -> f64 {
         self.chapters.iter().flat_map(|chapter| &chapter.stories).map(|story| story.spent_s).sum()
     }
-
-    fn open(&self) -> usize {
-        self.chapters.iter().flat_map(|chapter| &chapter.stories).filter(|story| story.stopped.is_none()).count()
-    }
 }
 
 /// Everything that the launches of a run share.
@@ -125,15 +121,23 @@ impl Stage<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// Seconds left of the run; answers are checked however long that takes.
     pub(super) fn left_s(&self) -> f64 {
+        if self.decide.is_none() {
+            return f64::INFINITY;
+        }
         (self.plan.total_s - self.before_s - self.began.elapsed().as_secs_f64()).max(0.0)
     }
 
-    /// Seconds that a comparison may spend in all, if it is its turn now: what is left is shared by
-    /// those that are still open, so that what one leaves over goes to the others.
-    pub(super) fn allowance_s(&self, contest: usize, comparison: usize) -> f64 {
-        let spent = self.past.chapters[contest].stories[comparison].spent_s;
-        share(self.plan.budget_s - spent, self.left_s(), self.past.open()) + spent
+    /// Seconds that an open comparison may spend in all: what is left is shared by those that are still
+    /// open, so that what one leaves over goes to the others.
+    pub(super) fn allowance_s(&self) -> f64 {
+        let stories = self.past.chapters.iter().flat_map(|chapter| &chapter.stories);
+        let open: Vec<f64> = stories.filter(|story| story.stopped.is_none()).map(|story| story.spent_s).collect();
+        // What the open ones have spent counts as theirs, or each launch would move time from later
+        // benchmarks to this one.
+        let spent_by_open: f64 = open.iter().sum();
+        share(self.plan.budget_s, self.left_s() + spent_by_open, open.len())
     }
 
     pub(super) fn stop_comparison(

@@ -35,6 +35,8 @@ pub enum StopReason {
     Budget,
     /// The run's time is over.
     Total,
+    /// As many launches were made as there ever are: more would tell little.
+    Launches,
     /// The limit on rounds is reached.
     Rounds,
     /// Nobody is left to compare.

@@ -48,7 +48,11 @@ impl fmt::Display for Fault {
             Fault::Start { text } => write!(f, "failed to start: {text}"),
             Fault::Died { how, stderr } => write!(f, "died: {how}{}", last_words(stderr)),
             Fault::Deadline { request, seconds, stderr } => {
-                write!(f, "no reply to `{request}` within {seconds} s{}", last_words(stderr))
+                write!(
+                    f,
+                    "no reply to `{request}` within {seconds} s (--deadline gives it longer){}",
+                    last_words(stderr)
+                )
             }
             Fault::Garbage { text, stderr } => write!(f, "broke the protocol: {text}{}", last_words(stderr)),
             Fault::Refused { request, text } => write!(f, "`{request}` failed: {text}"),

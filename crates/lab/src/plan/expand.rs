@@ -67,6 +67,14 @@ pub fn expand(
     for chosen in chosen {
         let suite = &suites[chosen.suite];
         let benchmark = &suite.benchmarks[chosen.benchmark];
+        if let Some(wanted) = &wishes.baseline {
+            // Whoever names a baseline wants to know about that one, not about another in its place.
+            let all = implementations(suite, &benchmark.name);
+            if named(&all, wanted).is_some_and(|one| !available(suite, one)) {
+                let name = format!("{}/{}", suite.name, benchmark.name);
+                return Err(format!("{name}: the baseline `{wanted}` cannot be built here; `paragone list` says why"));
+            }
+        }
         match lanes(suite, benchmark, chosen, wishes, available, &mut notices) {
             Some(lanes) => contests.push(Contest {
                 suite: suite.name.clone(),

@@ -33,6 +33,7 @@ fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
     match stopped {
         Some(StopReason::Certain) => None,
         Some(StopReason::Budget) => Some("time for this size was up"),
+        Some(StopReason::Launches) => Some("no more launches than these are made"),
         Some(StopReason::Total) => Some("time for the run was up"),
         Some(StopReason::Rounds) => Some("stopped at the limit on rounds"),
         Some(StopReason::NobodyLeft) => Some("nobody was left to compare"),

@@ -8,8 +8,8 @@ use crate::model::{Block, Cell, Event};
 use crate::store::open::Store;
 use crate::store::pack::unpack;
 
-/// Fewer launches than this say nothing about how launches differ.
-const FEWEST_LAUNCHES: usize = 2;
+/// Fewer launches than this say too little about how launches differ; an older run may say more.
+const FEWEST_LAUNCHES: usize = 5;
 
 /// The baseline and its clone in the latest standard run that measured them.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,13 +150,13 @@ mod tests {
         let mut example = Example::new();
         let cell = baseline_cell();
         assert_eq!(spread(&example, &cell, None), None);
-        let run = record(&example, 4);
-        let too_short = record(&example, 2);
+        let run = record(&example, 6);
+        let too_short = record(&example, 5);
         example.plan.mode = Mode::Quick;
-        let quick = record(&example, 5);
+        let quick = record(&example, 7);
         let found = spread(&example, &cell, None).unwrap();
         assert!(found.run == run && found.run != too_short && found.run != quick);
-        let pairs: Vec<Block> = (0..3)
+        let pairs: Vec<Block> = (0..5)
             .map(|launch| {
                 let mut block = block(launch, 0);
                 block.lanes.remove(1);
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn other_cells_and_machines_are_others() {
         let example = Example::new();
-        record(&example, 4);
+        record(&example, 6);
         let cell = baseline_cell();
         let other_params = Cell { params: [("level".to_owned(), "9".to_owned())].into(), ..cell.clone() };
         let other_program = Cell { implementation: "c.scan@gcc-o3".parse().unwrap(), ..cell.clone() };
