@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use etcetera::BaseStrategy;
+use sha2::{Digest, Sha256};
 
 use crate::cli::args::Common;
 use crate::cli::exit::Misuse;
@@ -13,6 +14,7 @@ use crate::driver::Toolchains;
 use crate::measure::Entry;
 use crate::model::Contest;
 use crate::model::ImplementationId;
+use crate::model::InputKind;
 use crate::model::Suite;
 use crate::suite::Chosen;
 use crate::suite::Selection;
@@ -92,6 +94,19 @@ impl Lab {
             vectors: benchmark.answer.vectors.clone(),
         })
     }
+}
+
+/// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
+/// inputs than it began with would be two runs.
+pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
+    let mut digest = Sha256::new();
+    digest.update(format!("{:?} {:?}", entry.input, entry.vectors));
+    if let InputKind::File { path } = &entry.input {
+        let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
+        digest.update(bytes);
+    }
+    let digest = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
 }
 
 fn cache() -> anyhow::Result<PathBuf> {

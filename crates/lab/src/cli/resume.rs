@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::cli::exit::Misuse;
 use crate::cli::lab::Lab;
+use crate::cli::lab::definition;
 use crate::cli::programs::Programs;
 use crate::cli::run::Prepared;
 use crate::measure::Entry;
@@ -67,6 +68,15 @@ pub(super) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str
     let plan = run.plan.clone();
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, &mut programs, progress));
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
+    for (contest, entry) in plan.contests.iter().zip(&entries) {
+        let (name, digest) = definition(contest, entry)?;
+        let before = run.versions.tools.iter().find(|(of, _)| *of == name);
+        if before.is_some_and(|(_, then)| *then != digest) {
+            return Err(
+                Misuse(format!("run {} cannot go on: {name} have changed since; begin a new run", run.id)).into()
+            );
+        }
+    }
     for event in &run.events {
         let Event::LaunchBegan(launch) = event else { continue };
         for (lane, start) in launch.lanes.iter().enumerate() {

@@ -14,6 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::cli::interrupt::asked_to_stop;
 use crate::cli::lab::Lab;
+use crate::cli::lab::definition;
 use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureArgs;
@@ -209,6 +210,13 @@ fn wishes(args: &RunArgs, options: &MeasureOptions) -> anyhow::Result<Wishes> {
     })
 }
 
+impl Prepared {
+    /// What each benchmark is fed and held against.
+    fn definitions(&self) -> anyhow::Result<Vec<(String, String)>> {
+        self.plan.contests.iter().zip(&self.entries).map(|(contest, entry)| definition(contest, entry)).collect()
+    }
+}
+
 /// Builds what was selected, and plans.
 pub(super) fn prepared(
     args: &RunArgs,
@@ -254,7 +262,7 @@ fn measured(
     let versions = Versions {
         lab: env!("CARGO_PKG_VERSION").to_owned(),
         protocol: paragone_wire::VERSION,
-        tools: prepared.programs.tools(),
+        tools: [prepared.programs.tools(), prepared.definitions()?].concat(),
     };
     let job = Job {
         plan: &prepared.plan,

@@ -59,6 +59,19 @@ fn the_newest_run_that_was_cut_off_is_meant() {
 }
 
 #[test]
+fn a_changed_input_is_not_mixed_with_the_old_one() {
+    let mut lab = Lab::new();
+    let suite = lab.own_suite("tiny").join("suite.toml");
+    kill(lab.start_measuring(&LONG));
+    let whole = fs::read_to_string(&suite).unwrap();
+    let changed = whole.replace("seed = 1", "seed = 2");
+    assert_ne!(changed, whole);
+    fs::write(&suite, changed).unwrap();
+    let err = lab.fails(2, &["run", "--resume"]);
+    assert!(err.contains("inputs and known answers of tiny/sum have changed since; begin a new run"), "{err}");
+}
+
+#[test]
 fn a_changed_program_is_not_mixed_with_the_old_one() {
     let mut lab = Lab::new();
     let source = lab.own_suite("tiny").join("tiny.c");
