@@ -42,6 +42,12 @@ impl Pair {
         empty_call_ns: &[f64],
         per_launch: usize,
     ) -> Pair {
+        let blocks: Vec<&Block> = blocks.into_iter().collect();
+        // With equal calls the cost of a call stands on both sides alike and is part of the job. A pair
+        // near the border of a speed class may cross it from launch to launch: then it counts as apart
+        // in all of them, or the launches would be of different things.
+        let apart = blocks.iter().any(|block| differ_in_calls(block, base, other));
+        let empty_call_ns = if apart { empty_call_ns } else { &[] };
         let mut launches: BTreeMap<u32, Vec<Rounds>> = BTreeMap::new();
         for block in blocks {
             if let Some(rounds) = rounds_of(block, base, other, empty_call_ns) {
@@ -165,17 +171,21 @@ fn rounds_of(block: &Block, base: usize, other: usize, empty_call_ns: &[f64]) ->
     let in_both = base_samples.len().min(other_samples.len());
     let mut rounds = Rounds::default();
     for (one, two) in base_samples.iter().zip(other_samples) {
-        // With equal calls the cost of a call stands on both sides alike and is part of the job.
-        let subtract = one.calls != two.calls;
-        rounds.base.push(time_of_call(one, subtract, empty_call_ns.get(base))?);
-        rounds.other.push(time_of_call(two, subtract, empty_call_ns.get(other))?);
+        rounds.base.push(time_of_call(one, empty_call_ns.get(base))?);
+        rounds.other.push(time_of_call(two, empty_call_ns.get(other))?);
     }
     (in_both > 0).then_some(rounds)
 }
 
-fn time_of_call(sample: &Sample, subtract: bool, empty_call_ns: Option<&f64>) -> Option<f64> {
+/// Whether two lanes were in different speed classes.
+fn differ_in_calls(block: &Block, base: usize, other: usize) -> bool {
+    let calls = |lane: usize| block.lanes.get(lane).and_then(|samples| samples.first()).map(|sample| sample.calls);
+    matches!((calls(base), calls(other)), (Some(one), Some(two)) if one != two)
+}
+
+fn time_of_call(sample: &Sample, empty_call_ns: Option<&f64>) -> Option<f64> {
     let whole = sample.per_call();
-    let empty = empty_call_ns.copied().filter(|_| subtract).unwrap_or(0.0);
+    let empty = empty_call_ns.copied().unwrap_or(0.0);
     (whole.is_finite() && whole > 0.0).then(|| (whole - empty).max(whole * LEAST_LEFT))
 }
 
