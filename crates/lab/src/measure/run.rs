@@ -1,5 +1,6 @@
 //! A whole run: contest after contest, launch after launch, until every comparison has stopped.
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -61,16 +62,17 @@ impl Past {
     /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch.
     pub fn of(run: &Run) -> Past {
         let mut past = Past::none(&run.plan);
-        let ended = |contest, launch| {
-            let ends = |event: &Event| matches!(event, Event::LaunchEnded { contest: c, launch: l, .. } if (*c, *l) == (contest, launch));
-            run.events.iter().any(ends)
-        };
+        let ends = run.events.iter().filter_map(|event| match event {
+            Event::LaunchEnded { contest, launch, .. } => Some((*contest, *launch)),
+            _ => None,
+        });
+        let ended: HashSet<(usize, u32)> = ends.collect();
         for block in &run.blocks {
             let chapter = &mut past.chapters[block.contest];
             chapter.next_launch = chapter.next_launch.max(block.launch + 1);
             let story = &mut chapter.stories[block.comparison];
             story.spent_s += block.timed_ns() as f64 / 1e9;
-            if ended(block.contest, block.launch) {
+            if ended.contains(&(block.contest, block.launch)) {
                 story.blocks.push(block.clone());
             }
         }

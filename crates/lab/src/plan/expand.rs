@@ -11,12 +11,9 @@ pub struct Wishes {
     pub seed: u64,
     pub mode: Mode,
     pub margin: f64,
-    pub alpha: f64,
     pub budget_s: f64,
     pub total_s: f64,
     pub rounds: Option<u64>,
-    pub sample_ns: u64,
-    pub blocks_per_launch: u32,
     /// The suites' whole lists of sizes instead of the short ones.
     pub full: bool,
     /// Sizes instead of the suites' own.
@@ -25,18 +22,16 @@ pub struct Wishes {
     pub baseline: Option<ImplementationId>,
 }
 
+#[cfg(test)]
 impl Default for Wishes {
     fn default() -> Wishes {
         Wishes {
             seed: 1,
             mode: Mode::Standard,
             margin: 0.01,
-            alpha: 0.01,
             budget_s: 30.0,
             total_s: 600.0,
             rounds: None,
-            sample_ns: 200_000,
-            blocks_per_launch: 8,
             full: false,
             sizes: None,
             baseline: None,
@@ -98,12 +93,12 @@ pub fn expand(
         seed: wishes.seed,
         mode: wishes.mode,
         margin: wishes.margin,
-        alpha: wishes.alpha,
+        alpha: Plan::ALPHA,
         budget_s: wishes.budget_s,
         total_s: wishes.total_s,
         rounds: wishes.rounds,
-        sample_ns: wishes.sample_ns,
-        blocks_per_launch: wishes.blocks_per_launch,
+        sample_ns: Plan::SAMPLE_NS,
+        blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         contests,
     };
     Ok(Expanded { plan, notices })
