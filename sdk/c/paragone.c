@@ -17,9 +17,10 @@
 typedef struct { unsigned char *bytes; size_t length; } buffer;
 typedef struct { char *name, *value; } param;
 
-struct paragone_cell { const paragone_job *job; void *state; buffer *inputs; size_t input_count; param *params; size_t param_count; };
+struct paragone_cell { const paragone_job *job; void *state, *context; buffer *inputs; size_t input_count; param *params; size_t param_count; };
 
 struct paragone_result paragone_last;
+const char *paragone_language = "c";
 
 static paragone_job *jobs[1024];
 static size_t job_count;
@@ -64,6 +65,8 @@ const char *paragone_param(const paragone_cell *c, const char *name) {
         if (!strcmp(c->params[i].name, name)) return c->params[i].value;
     return NULL;
 }
+
+void *paragone_context(const paragone_cell *c) { return c->context; }
 
 void paragone_fail(const char *reason) {
     if (!failure[0]) snprintf(failure, sizeof failure, "%s", reason && *reason ? reason : "failed without a reason");
@@ -165,6 +168,7 @@ static int prepare(const char *names) {
         if (!strncmp(wanted, jobs[i]->benchmark, n) && wanted[n] == ' ' && !strcmp(wanted + n + 1, jobs[i]->implementation)) job = jobs[i];
     }
     if (!job && !failure[0]) snprintf(failure, sizeof failure, "unknown implementation `%.200s`", wanted);
+    if (!failure[0]) cell.context = job->context;
     if (!failure[0] && job->setup) cell.state = job->setup(&cell);
     if (!failure[0]) {
         cell.job = job;
@@ -235,7 +239,7 @@ static void time_request(uint64_t calls) {
 }
 
 static void greet(void) {
-    fprintf(to_lab, "paragone 1\nlanguage c\nruntime %s\nclock CLOCK_MONOTONIC %llu\n",
+    fprintf(to_lab, "paragone 1\nlanguage %s\nruntime %s\nclock CLOCK_MONOTONIC %llu\n", paragone_language,
 #ifdef __clang__
             "clang " __clang_version__,
 #else
