@@ -55,6 +55,21 @@ pub(crate) fn c_sanitized() -> Option<&'static Path> {
     BUILT.get_or_init(build).as_deref()
 }
 
+/// The header for C++, over the C SDK compiled as C++ in the same command, as toolchains do.
+pub(crate) fn cpp_header() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let flags = ["-std=c++17", "-Wpedantic", "-O3", "-flto", "-x", "c++"];
+    BUILT.get_or_init(|| compiled_from("c++", &flags, "cpp/examples/conformance.cpp", "cpp-header")).as_deref()
+}
+
+pub(crate) fn cpp_header_sanitized() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let flags = ["-std=c++17", "-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-x", "c++"];
+    let source = "cpp/examples/conformance.cpp";
+    let build = || sanitizers_work(&flags[1..5]).then(|| compiled_from("c++", &flags, source, "cpp-sanitized"))?;
+    BUILT.get_or_init(build).as_deref()
+}
+
 fn cargo(profile: &str, folder_of_profile: &str, settings: &[(&str, &str)]) -> PathBuf {
     let target = folder().join("conform-rust");
     let mut command = Command::new(env!("CARGO"));
@@ -66,11 +81,16 @@ fn cargo(profile: &str, folder_of_profile: &str, settings: &[(&str, &str)]) -> P
 
 /// `None` where there is no such compiler; a compiler that complains fails the test.
 fn compiled(compiler: &str, flags: &[&str], name: &str) -> Option<PathBuf> {
+    compiled_from(compiler, flags, "c/examples/conformance.c", name)
+}
+
+/// The same from another source below `sdk/`, together with the C SDK.
+fn compiled_from(compiler: &str, flags: &[&str], source: &str, name: &str) -> Option<PathBuf> {
     Command::new(compiler).arg("--version").output().ok()?;
-    let (sdk, program) = (root().join("sdk/c"), folder().join(format!("conformance-{name}")));
+    let (sdk, program) = (root().join("sdk"), folder().join(format!("conformance-{name}")));
     let mut command = Command::new(compiler);
-    command.args(flags).args(["-Wall", "-Wextra", "-Werror"]);
-    run(command.arg(sdk.join("paragone.c")).arg(sdk.join("examples/conformance.c")).arg("-o").arg(&program));
+    command.args(flags).args(["-Wall", "-Wextra", "-Werror", "-I"]).arg(sdk.join("c"));
+    run(command.arg(sdk.join("c/paragone.c")).arg(sdk.join(source)).arg("-o").arg(&program));
     Some(program)
 }
 

@@ -62,9 +62,21 @@ fn c_with_sanitizers_speaks_the_protocol() {
 }
 
 #[test]
+fn cpp_speaks_the_protocol() {
+    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), replay);
+}
+
+#[test]
+fn cpp_with_sanitizers_speaks_the_protocol() {
+    drivers::cpp_header_sanitized()
+        .map_or_else(|| eprintln!("skipped: no C++ compiler `c++`, or no sanitizers"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
+    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), hand::advises);
 }
 
 #[test]
@@ -78,6 +90,12 @@ fn c_bears_noise() {
 }
 
 #[test]
+fn cpp_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
+    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), bears);
+}
+
+#[test]
 fn c_with_sanitizers_bears_noise() {
     // A sanitizer's own memory says nothing about the driver's.
     let bears = |driver: &Path| noise::bears(driver, 150, DEADLINE, None);
@@ -88,7 +106,7 @@ fn c_with_sanitizers_bears_noise() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn what_is_kept_or_answered_survives_the_optimiser_and_what_is_dropped_does_not() {
-    for driver in [drivers::rust_lto(), drivers::c_lto()] {
+    for driver in [drivers::rust_lto(), drivers::c_lto()].into_iter().chain(drivers::cpp_header()) {
         let program = std::fs::read(driver).unwrap();
         let contains = |number: u64| program.windows(8).any(|bytes| bytes == number.to_le_bytes());
         assert!(contains(0xC6A3_5D1E_94F7_2B8D), "{}: `work kept` was optimised away", driver.display());
