@@ -3,6 +3,8 @@
 //! In: `sdk/*`; out: the path of a program, or `None` where an optional compiler is missing.
 //! Cargo builds below its own folder for tests, so that no build waits for another.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -68,6 +70,27 @@ pub(crate) fn cpp_header_sanitized() -> Option<&'static Path> {
     let source = "cpp/examples/conformance.cpp";
     let build = || sanitizers_work(&flags[1..5]).then(|| compiled_from("c++", &flags, source, "cpp-sanitized"))?;
     BUILT.get_or_init(build).as_deref()
+}
+
+/// A script that starts the program with Mono, in its own place.
+pub(crate) fn csharp() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let source = root().join("sdk/csharp/examples/conformance.cs");
+    BUILT.get_or_init(|| by_mono(&source, "conformance-csharp")).as_deref()
+}
+
+/// `None` where there is no Mono.
+pub(crate) fn by_mono(source: &Path, name: &str) -> Option<PathBuf> {
+    for program in ["mcs", "mono"] {
+        Command::new(program).arg("--version").output().ok()?;
+    }
+    let (program, script) = (folder().join(format!("{name}.exe")), folder().join(name));
+    let mut mcs = Command::new("mcs");
+    mcs.args(["-optimize+", "-warn:4", "-warnaserror+"]).arg(format!("-out:{}", program.display()));
+    run(mcs.arg(root().join("sdk/csharp/Paragone.cs")).arg(source));
+    std::fs::write(&script, format!("#!/bin/sh\nexec mono '{}'\n", program.display())).expect("it can be written");
+    std::fs::set_permissions(&script, Permissions::from_mode(0o755)).expect("the script is there");
+    Some(script)
 }
 
 fn cargo(profile: &str, folder_of_profile: &str, settings: &[(&str, &str)]) -> PathBuf {

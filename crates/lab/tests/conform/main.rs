@@ -73,10 +73,16 @@ fn cpp_with_sanitizers_speaks_the_protocol() {
 }
 
 #[test]
+fn csharp_speaks_the_protocol() {
+    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
     drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), hand::advises);
+    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), hand::advises);
 }
 
 #[test]
@@ -93,6 +99,13 @@ fn c_bears_noise() {
 fn cpp_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
     drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), bears);
+}
+
+#[test]
+fn csharp_bears_noise() {
+    // Mono itself takes 40 MB, and its collector is in no hurry.
+    let bears = |driver: &Path| noise::bears(driver, 100, 2 * DEADLINE, Some(3 * noise::MOST_MEMORY));
+    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), bears);
 }
 
 #[test]
