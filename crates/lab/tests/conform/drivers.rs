@@ -93,6 +93,30 @@ pub(crate) fn by_mono(source: &Path, name: &str) -> Option<PathBuf> {
     Some(script)
 }
 
+pub(crate) fn objc() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let source = root().join("sdk/objc/examples/conformance.m");
+    BUILT.get_or_init(|| with_gnustep(&source, "conformance-objc")).as_deref()
+}
+
+/// `None` where there is no GNUstep, or no compiler for it.
+pub(crate) fn with_gnustep(source: &Path, name: &str) -> Option<PathBuf> {
+    let words = |question: &str| -> Option<Vec<String>> {
+        let said = Command::new("gnustep-config").arg(question).output().ok()?.stdout;
+        Some(String::from_utf8_lossy(&said).split_whitespace().map(str::to_owned).collect())
+    };
+    let (flags, libraries) = (words("--objc-flags")?, words("--base-libs")?);
+    let works = Command::new("gcc").args(["-x", "objective-c", "-fsyntax-only", "/dev/null"]).output();
+    works.ok().filter(|out| out.status.success())?;
+    let (sdk, program) = (root().join("sdk"), folder().join(name));
+    let mut gcc = Command::new("gcc");
+    // The libraries' own headers bear no more warnings than their flags ask for.
+    gcc.args(flags).args(["-std=gnu11", "-O2", "-Werror", "-I"]).arg(sdk.join("c")).arg("-I").arg(sdk.join("objc"));
+    gcc.args(["-x", "objective-c"]).arg(source).arg(sdk.join("c/paragone.c")).arg("-o").arg(&program);
+    run(gcc.args(libraries));
+    Some(program)
+}
+
 fn cargo(profile: &str, folder_of_profile: &str, settings: &[(&str, &str)]) -> PathBuf {
     let target = folder().join("conform-rust");
     let mut command = Command::new(env!("CARGO"));

@@ -78,11 +78,17 @@ fn csharp_speaks_the_protocol() {
 }
 
 #[test]
+fn objc_speaks_the_protocol() {
+    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
     drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), hand::advises);
     drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), hand::advises);
+    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), hand::advises);
 }
 
 #[test]
@@ -106,6 +112,12 @@ fn csharp_bears_noise() {
     // Mono itself takes 40 MB, and its collector is in no hurry.
     let bears = |driver: &Path| noise::bears(driver, 100, 2 * DEADLINE, Some(3 * noise::MOST_MEMORY));
     drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), bears);
+}
+
+#[test]
+fn objc_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 100, DEADLINE, Some(2 * noise::MOST_MEMORY));
+    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), bears);
 }
 
 #[test]
