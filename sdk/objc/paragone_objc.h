@@ -3,7 +3,8 @@
  * In: objects of Foundation; out: answers and states of the C SDK. Compile paragone.c as Objective-C too:
  * then what a job throws is an error. A sample's calls share one autorelease pool, which is drained
  * within the sample's time, so that what they autorelease is given back at their cost; a pool for each
- * call would cost more than a small call itself. With a reset, each call has its own. No ARC is needed.
+ * call would cost more than a small call itself. A job that autoreleases much opens a pool of its own in
+ * its call, as any long loop would. With a reset, each call has its own. No ARC is needed.
  *
  *     gcc $(gnustep-config --objc-flags) -std=gnu11 -I sdk/c -I sdk/objc -x objective-c \
  *         driver.m sdk/c/paragone.c $(gnustep-config --base-libs) -o driver
