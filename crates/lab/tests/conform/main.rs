@@ -6,6 +6,7 @@
 mod drivers;
 mod examples;
 mod hand;
+mod interpreted;
 mod noise;
 mod play;
 mod process;
@@ -62,9 +63,15 @@ fn c_with_sanitizers_speaks_the_protocol() {
 }
 
 #[test]
+fn python_speaks_the_protocol() {
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), hand::advises);
 }
 
 #[test]
@@ -82,6 +89,12 @@ fn c_with_sanitizers_bears_noise() {
     // A sanitizer's own memory says nothing about the driver's.
     let bears = |driver: &Path| noise::bears(driver, 150, DEADLINE, None);
     drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), bears);
+}
+
+#[test]
+fn python_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(noise::MOST_MEMORY));
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), bears);
 }
 
 /// A number that is in the source alone is in the program only if the work that needs it is.
