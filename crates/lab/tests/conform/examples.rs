@@ -7,6 +7,7 @@ use std::process::Command;
 
 use crate::DEADLINE;
 use crate::drivers::{folder, root, run};
+use crate::interpreted::{javascript_driver, python_driver};
 use crate::play::play;
 use crate::transcript::read;
 
@@ -25,10 +26,10 @@ fn converse(mut driver: Command, fill: &str, sort: &str) {
          lab > prepare sum loop\nlab > end\ndriver < error <text>\n\
          lab > prepare sum loop\nlab > input {{A}}\nlab > input {{B}}\nlab > param start 5\nlab > end\ndriver < ok\n\
          lab > answer 0\ndriver < answer 8\ndriver bytes hex:0a01000000000000\n\
-         lab > time 2\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
+         lab > time 2\ndriver * reading <word> <text>\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
          lab > prepare fill {fill}\nlab > input {{A}}\nlab > end\ndriver < ok\nlab > answer 0\ndriver < answer 0\n\
          lab > prepare sort {sort}\nlab > input {{A}}\nlab > end\ndriver < ok\n\
-         lab > time 3\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
+         lab > time 3\ndriver * reading <word> <text>\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
          lab > quit\ndriver exits 0\n"
     );
     play(&read("sdk/README.md", &text, &[]), driver, DEADLINE).unwrap_or_else(|fault| panic!("{fault}"));
@@ -59,4 +60,25 @@ fn the_c_driver_of_the_page_works() {
     cc.args(["-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root().join("sdk/c")).arg(&source);
     run(cc.arg(root().join("sdk/c/paragone.c")).arg("-o").arg(&program));
     converse(Command::new(program), "malloc", "qsort");
+}
+
+#[test]
+fn the_python_driver_of_the_page_works() {
+    let source = folder().join("readme-driver.py");
+    fs::write(&source, code("python")).expect("the tests' folder can be written");
+    match python_driver("readme-driver-python", &source) {
+        Some(driver) => converse(Command::new(driver), "bytearray", "in-place"),
+        None => eprintln!("skipped: no interpreter `python3`"),
+    }
+}
+
+#[test]
+fn the_javascript_driver_of_the_page_works() {
+    let source = folder().join("readme-driver.mjs");
+    fs::write(&source, code("javascript")).expect("the tests' folder can be written");
+    fs::copy(root().join("sdk/javascript/paragone.mjs"), folder().join("paragone.mjs")).expect("the SDK is there");
+    match javascript_driver("readme-driver-javascript", &source) {
+        Some(driver) => converse(Command::new(driver), "array", "in-place"),
+        None => eprintln!("skipped: no interpreter `node`"),
+    }
 }

@@ -24,6 +24,18 @@ pub(crate) fn python_driver(name: &str, source: &Path) -> Option<PathBuf> {
     Some(launcher(name, &format!("{settings} exec '{}' '{}'", interpreter.trim_end(), source.display())))
 }
 
+pub(crate) fn javascript() -> Option<&'static Path> {
+    static WRITTEN: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let write = || javascript_driver("conformance-javascript", &root().join("sdk/javascript/examples/conformance.mjs"));
+    WRITTEN.get_or_init(write).as_deref()
+}
+
+/// `None` where there is no Node.
+pub(crate) fn javascript_driver(name: &str, source: &Path) -> Option<PathBuf> {
+    Command::new("node").arg("--version").output().ok()?;
+    Some(launcher(name, &format!("exec node '{}'", source.display())))
+}
+
 /// A process of its own writes the script: while this one had it open, a child that another test
 /// has just forked would have it open too, and nobody could start it.
 fn launcher(name: &str, line: &str) -> PathBuf {

@@ -68,10 +68,16 @@ fn python_speaks_the_protocol() {
 }
 
 #[test]
+fn javascript_speaks_the_protocol() {
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
     interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), hand::advises);
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), hand::advises);
 }
 
 #[test]
@@ -95,6 +101,13 @@ fn c_with_sanitizers_bears_noise() {
 fn python_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(noise::MOST_MEMORY));
     interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), bears);
+}
+
+#[test]
+fn javascript_bears_noise() {
+    // Node alone takes 45 MiB, and its collector lets garbage lie for a while.
+    let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(3 * noise::MOST_MEMORY));
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), bears);
 }
 
 /// A number that is in the source alone is in the program only if the work that needs it is.
