@@ -8,6 +8,7 @@ use std::process::Command;
 
 use crate::DEADLINE;
 use crate::drivers::{by_mono, folder, root, run, with_gnustep};
+use crate::interpreted::{javascript_driver, python_driver};
 use crate::play::play;
 use crate::transcript::read;
 
@@ -84,6 +85,14 @@ fn the_objective_c_driver_of_the_page_works() {
 }
 
 #[test]
+fn the_python_driver_of_the_page_works() {
+    match python_driver("readme-driver-python", &written("python", "py")) {
+        Some(driver) => converse(Command::new(driver), "bytearray", "in-place"),
+        None => eprintln!("skipped: no interpreter `python3`"),
+    }
+}
+
+#[test]
 fn the_csharp_driver_of_the_page_works() {
     match by_mono(&written("csharp", "cs"), "readme-driver-csharp") {
         Some(program) => converse(Command::new(program), "array", "array"),
@@ -96,4 +105,14 @@ fn written(language: &str, ending: &str) -> PathBuf {
     let source = folder().join(format!("readme-driver.{ending}"));
     fs::write(&source, code(language)).expect("the tests' folder can be written");
     source
+}
+
+#[test]
+fn the_javascript_driver_of_the_page_works() {
+    let source = written("javascript", "mjs");
+    fs::copy(root().join("sdk/javascript/paragone.mjs"), folder().join("paragone.mjs")).expect("the SDK is there");
+    match javascript_driver("readme-driver-javascript", &source) {
+        Some(driver) => converse(Command::new(driver), "array", "in-place"),
+        None => eprintln!("skipped: no interpreter `node`"),
+    }
 }

@@ -6,6 +6,7 @@
 mod drivers;
 mod examples;
 mod hand;
+mod interpreted;
 mod noise;
 mod play;
 mod process;
@@ -83,12 +84,24 @@ fn objc_speaks_the_protocol() {
 }
 
 #[test]
+fn python_speaks_the_protocol() {
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), replay);
+}
+
+#[test]
+fn javascript_speaks_the_protocol() {
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
     drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), hand::advises);
     drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), hand::advises);
     drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), hand::advises);
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), hand::advises);
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), hand::advises);
 }
 
 #[test]
@@ -125,6 +138,19 @@ fn c_with_sanitizers_bears_noise() {
     // A sanitizer's own memory says nothing about the driver's.
     let bears = |driver: &Path| noise::bears(driver, 150, DEADLINE, None);
     drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), bears);
+}
+
+#[test]
+fn python_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(noise::MOST_MEMORY));
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), bears);
+}
+
+#[test]
+fn javascript_bears_noise() {
+    // Node alone takes 45 MiB, and its collector lets garbage lie for a while.
+    let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(3 * noise::MOST_MEMORY));
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), bears);
 }
 
 /// A number that is in the source alone is in the program only if the work that needs it is.
