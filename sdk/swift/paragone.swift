@@ -124,14 +124,21 @@ private func read(_ path: String) throws -> Input {
     return Input(start: memory, count: length)
 }
 
-/// A cell that is ready to be called.
-private protocol Prepared: AnyObject {
-    func answer(_ input: Input) throws -> [UInt8]
-    func time(_ calls: UInt64, _ inputs: [Input]) throws -> (wall: UInt64, cpu: UInt64)
-    var last: [UInt8]? { get }
+/// A cell that is ready to be called. Closures and no protocol: by those the compiler makes a loop for
+/// each type of result, where a method that it must look up would handle all of them at a distance.
+private struct Prepared {
+    let answer: (Input) throws -> [UInt8]
+    let time: (UInt64, [Input]) throws -> (wall: UInt64, cpu: UInt64)
+    let last: () -> [UInt8]?
+
+    init<T>(_ job: Job<T>) {
+        answer = { try job.answer($0) }
+        time = { try job.time($0, $1) }
+        last = { job.result.map { bytes(of: $0) } }
+    }
 }
 
-private final class Job<T>: Prepared {
+private final class Job<T> {
     let reset: ((Input) throws -> Void)?
     let call: (Input) throws -> T
     var result: T?
@@ -183,8 +190,6 @@ private final class Job<T>: Prepared {
             return (wall, spent)
         }
     }
-
-    var last: [UInt8]? { result.map { bytes(of: $0) } }
 }
 
 /// Where a job with a reset has its state. A property would be checked at each call for who else uses it.
@@ -201,7 +206,7 @@ private final class Place<S> {
 
 /// The jobs of this program.
 final class Driver {
-    fileprivate var jobs: [(benchmark: String, implementation: String, setup: (Cell) throws -> any Prepared)] = []
+    fileprivate var jobs: [(benchmark: String, implementation: String, setup: (Cell) throws -> Prepared)] = []
 
     /// Registers an implementation of a benchmark. `setup` runs untimed at each `prepare`; the closure
     /// that it returns is what is timed. That one returns an `Answer`, or nothing.
@@ -228,7 +233,7 @@ final class Driver {
             complain("driver: `\(benchmark) \(implementation)` returns `\(T.self)`, which is no `Answer`")
             exit(1)
         }
-        jobs.append((benchmark, implementation, setup))
+        jobs.append((benchmark, implementation, { Prepared(try setup($0)) }))
     }
 
     /// Talks with the lab until it says `quit`; does not return.
@@ -253,17 +258,21 @@ final class Driver {
 /// at every alignment to 16 within a cache line.
 private let places = 16
 
-/// Does something so many places lower on the stack.
+/// Takes a sample so many places lower on the stack.
 ///
 /// Where the stack lies beside other data can cost ten percent, and one process has one such luck
 /// for its whole life; samples at several places average over it.
 @inline(never)
-private func lower(_ places: Int, _ work: () throws -> Void) rethrows {
-    var room: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    try withUnsafeMutablePointer(to: &room) { room in
-        keep(room)
-        if places == 0 { try work() } else { try lower(places - 1, work) }
-        keep(room)
+private func time(_ job: Prepared, _ calls: UInt64, _ inputs: [Input], lower places: Int) throws -> (
+    wall: UInt64, cpu: UInt64
+) {
+    // What a call takes anyway makes it 272, or close to that, by compiler.
+    try withUnsafeTemporaryAllocation(byteCount: 200, alignment: 8) { room in
+        keep(room.baseAddress)
+        let spent =
+            if places == 0 { try job.time(calls, inputs) } else { try time(job, calls, inputs, lower: places - 1) }
+        keep(room.baseAddress)
+        return spent
     }
 }
 
@@ -271,7 +280,7 @@ private final class Conversation {
     let jobs: Driver
     let input: Lines
     let output: Int32
-    var cell: (cell: Cell, job: any Prepared)?
+    var cell: (cell: Cell, job: Prepared)?
     /// Timed so far.
     var samples = 0
 
@@ -315,7 +324,7 @@ private final class Conversation {
             }
             return number
         }
-        func prepared() throws -> (cell: Cell, job: any Prepared) {
+        func prepared() throws -> (cell: Cell, job: Prepared) {
             guard let cell else { throw Failure("nothing is prepared") }
             return cell
         }
@@ -335,12 +344,11 @@ private final class Conversation {
             let calls = try number(atLeast: 1)
             let (cell, job) = try prepared()
             let inputs = cell.inputsOrNothing
-            var (wall, cpu): (UInt64, UInt64) = (0, 0)
+            let (wall, cpu) = try time(job, calls, inputs, lower: samples % places)
             samples += 1
-            try lower(samples % places) { (wall, cpu) = try job.time(calls, inputs) }
             return Array("time \(wall) \(cpu)\n".utf8)
         case "last":
-            guard let last = cell?.job.last else { throw Failure("nothing was timed") }
+            guard let last = cell?.job.last() else { throw Failure("nothing was timed") }
             return counted(last)
         default:
             throw Failure("unknown request `\(word)`")

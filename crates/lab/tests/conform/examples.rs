@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::DEADLINE;
-use crate::drivers::{folder, root, run};
+use crate::drivers::{compiled_swift, folder, root, run};
 use crate::play::play;
 use crate::transcript::read;
 
@@ -59,4 +59,16 @@ fn the_c_driver_of_the_page_works() {
     cc.args(["-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root().join("sdk/c")).arg(&source);
     run(cc.arg(root().join("sdk/c/paragone.c")).arg("-o").arg(&program));
     converse(Command::new(program), "malloc", "qsort");
+}
+
+#[test]
+fn the_swift_driver_of_the_page_works() {
+    let source = folder().join("readme-driver-swift").join("main.swift");
+    fs::create_dir_all(source.parent().expect("it is in a folder")).expect("the tests' folder can be written");
+    fs::write(&source, code("swift")).expect("the tests' folder can be written");
+    let Some(program) = compiled_swift(&["-O", "-wmo", "-warnings-as-errors"], &source, "readme-driver-swift/driver")
+    else {
+        return eprintln!("skipped: no compiler `swiftc`");
+    };
+    converse(Command::new(program), "array", "standard");
 }
