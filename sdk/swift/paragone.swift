@@ -95,7 +95,12 @@ final class Cell {
         return found.value
     }
 
+    /// A cell without inputs has one without bytes.
+    fileprivate var inputsOrNothing: [Input] { inputs.isEmpty ? [nothing] : inputs }
+    private let nothing = Input(start: UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64), count: 0)
+
     deinit {
+        nothing.deallocate()
         for input in inputs { free(UnsafeMutableRawPointer(mutating: input.baseAddress)) }
     }
 }
@@ -383,13 +388,6 @@ private final class Conversation {
         return Array("ok\n".utf8)
     }
 }
-
-extension Cell {
-    /// A cell without inputs has one without bytes.
-    fileprivate var inputsOrNothing: [Input] { inputs.isEmpty ? [nothing] : inputs }
-}
-
-private let nothing = Input(start: UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64), count: 0)
 
 /// Lines from a descriptor, read in pieces, none longer than the protocol allows.
 private final class Lines {
