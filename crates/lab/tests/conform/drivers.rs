@@ -117,6 +117,34 @@ pub(crate) fn with_gnustep(source: &Path, name: &str) -> Option<PathBuf> {
     Some(program)
 }
 
+pub(crate) fn swift() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let build = || {
+        let example = root().join("sdk/swift/examples/conformance.swift");
+        compiled_swift(&["-O", "-wmo", "-warnings-as-errors"], &example, "conformance-swift")
+    };
+    BUILT.get_or_init(build).as_deref()
+}
+
+pub(crate) fn swift_unoptimised() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let build = || {
+        let example = root().join("sdk/swift/examples/conformance.swift");
+        compiled_swift(&["-Onone", "-swift-version", "6"], &example, "conformance-swift-unoptimised")
+    };
+    BUILT.get_or_init(build).as_deref()
+}
+
+/// `None` where there is no Swift, which few machines have.
+pub(crate) fn compiled_swift(flags: &[&str], source: &Path, name: &str) -> Option<PathBuf> {
+    Command::new("swiftc").arg("--version").output().ok()?;
+    let program = folder().join(name);
+    let mut command = Command::new("swiftc");
+    command.args(flags).arg("-o").arg(&program).arg(root().join("sdk/swift/paragone.swift"));
+    run(command.arg(source));
+    Some(program)
+}
+
 fn cargo(profile: &str, folder_of_profile: &str, settings: &[(&str, &str)]) -> PathBuf {
     let target = folder().join("conform-rust");
     let mut command = Command::new(env!("CARGO"));

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::DEADLINE;
-use crate::drivers::{by_mono, folder, root, run, with_gnustep};
+use crate::drivers::{by_mono, compiled_swift, folder, root, run, with_gnustep};
 use crate::interpreted::{javascript_driver, python_driver};
 use crate::play::play;
 use crate::transcript::read;
@@ -115,4 +115,16 @@ fn the_javascript_driver_of_the_page_works() {
         Some(driver) => converse(Command::new(driver), "array", "in-place"),
         None => eprintln!("skipped: no interpreter `node`"),
     }
+}
+
+#[test]
+fn the_swift_driver_of_the_page_works() {
+    let source = folder().join("readme-driver-swift").join("main.swift");
+    fs::create_dir_all(source.parent().expect("it is in a folder")).expect("the tests' folder can be written");
+    fs::write(&source, code("swift")).expect("the tests' folder can be written");
+    let Some(program) = compiled_swift(&["-O", "-wmo", "-warnings-as-errors"], &source, "readme-driver-swift/driver")
+    else {
+        return eprintln!("skipped: no compiler `swiftc`");
+    };
+    converse(Command::new(program), "array", "standard");
 }
