@@ -48,6 +48,15 @@ pub(crate) fn clang() -> Option<&'static Path> {
     BUILT.get_or_init(|| compiled("clang", &["-O3"], "clang")).as_deref()
 }
 
+pub(crate) fn go() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let build = || {
+        let program = folder().join("conformance-go");
+        go_build(&root().join("sdk/go"), &program, "./examples").then_some(program)
+    };
+    BUILT.get_or_init(build).as_deref()
+}
+
 pub(crate) fn c_sanitized() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let flags = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
@@ -62,6 +71,17 @@ fn cargo(profile: &str, folder_of_profile: &str, settings: &[(&str, &str)]) -> P
     command.args(["--profile", profile, "--target-dir"]).arg(&target).envs(settings.iter().copied());
     run(&mut command);
     target.join(folder_of_profile).join("examples/conformance")
+}
+
+/// `false` where there is no Go.
+pub(crate) fn go_build(module: &Path, program: &Path, package: &str) -> bool {
+    let found = Command::new("go").arg("version").output().is_ok();
+    if found {
+        let mut go = Command::new("go");
+        go.current_dir(module).args(["build", "-trimpath", "-o"]).arg(program).arg(package);
+        run(&mut go);
+    }
+    found
 }
 
 /// `None` where there is no such compiler; a compiler that complains fails the test.
