@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::DEADLINE;
-use crate::drivers::{folder, go_build, root, run};
+use crate::drivers::{folder, go_build, java_program, root, run};
 use crate::play::play;
 use crate::transcript::read;
 
@@ -76,5 +76,17 @@ fn the_go_driver_of_the_page_works() {
         converse(Command::new(program), "make", "slices");
     } else {
         eprintln!("skipped: no `go`");
+    }
+}
+
+#[test]
+fn the_java_driver_of_the_page_works() {
+    let package = folder().join("readme-driver-of-java");
+    fs::create_dir_all(&package).expect("the tests' folder can be written");
+    let source = package.join("Main.java");
+    fs::write(&source, code("java")).expect("the tests' folder can be written");
+    match java_program("readme-driver-java", &source, "Main") {
+        Some(program) => converse(Command::new(program), "array", "arrays"),
+        None => eprintln!("skipped: no `javac`"),
     }
 }

@@ -67,10 +67,16 @@ fn go_speaks_the_protocol() {
 }
 
 #[test]
+fn java_speaks_the_protocol() {
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
     drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), hand::advises);
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), hand::advises);
 }
 
 #[test]
@@ -94,6 +100,13 @@ fn c_with_sanitizers_bears_noise() {
 fn go_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
     drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), bears);
+}
+
+#[test]
+fn java_bears_noise() {
+    // Fifty have every kind of noise in them, and a virtual machine takes its time to start.
+    let bears = |driver: &Path| noise::bears(driver, 50, 4 * DEADLINE, Some(4 * noise::MOST_MEMORY));
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), bears);
 }
 
 /// A number that is in the source alone is in the program only if the work that needs it is.
