@@ -104,6 +104,16 @@ fn swift_without_optimising_speaks_the_protocol() {
 }
 
 #[test]
+fn go_speaks_the_protocol() {
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), replay);
+}
+
+#[test]
+fn java_speaks_the_protocol() {
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
@@ -113,6 +123,8 @@ fn a_driver_started_by_hand_gives_advice() {
     interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), hand::advises);
     interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), hand::advises);
     drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), hand::advises);
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), hand::advises);
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), hand::advises);
 }
 
 #[test]
@@ -170,11 +182,24 @@ fn swift_bears_noise() {
     drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), bears);
 }
 
+#[test]
+fn go_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), bears);
+}
+
+#[test]
+fn java_bears_noise() {
+    // Fifty have every kind of noise in them, and a virtual machine takes its time to start.
+    let bears = |driver: &Path| noise::bears(driver, 50, 4 * DEADLINE, Some(4 * noise::MOST_MEMORY));
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), bears);
+}
+
 /// A number that is in the source alone is in the program only if the work that needs it is.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn what_is_kept_or_answered_survives_the_optimiser_and_what_is_dropped_does_not() {
-    let optional = [drivers::cpp_header(), drivers::swift()].into_iter().flatten();
+    let optional = [drivers::cpp_header(), drivers::swift(), drivers::go()].into_iter().flatten();
     for driver in [drivers::rust_lto(), drivers::c_lto()].into_iter().chain(optional) {
         let program = std::fs::read(driver).unwrap();
         let contains = |number: u64| program.windows(8).any(|bytes| bytes == number.to_le_bytes());
