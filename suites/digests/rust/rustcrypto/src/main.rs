@@ -1,23 +1,15 @@
-//! Digests by the RustCrypto crates.
+//! SHA-1 and SHA-2 by the RustCrypto crates.
 //!
 //! In: a message in memory; out: its digest, by each crate's one-call function. Whether a processor's
 //! own instructions may be used was settled when this was compiled.
 
-use md2::Md2;
-use md4::Md4;
-use md5::Md5;
 use paragone_sdk::Driver;
-use ripemd::Ripemd160;
 use sha1::Sha1;
 use sha2::digest::Digest;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 fn main() {
     let mut driver = Driver::new();
-    driver.bench("md2", "rustcrypto", |_| |input: &[u8]| -> [u8; 16] { Md2::digest(input).into() });
-    driver.bench("md4", "rustcrypto", |_| |input: &[u8]| -> [u8; 16] { Md4::digest(input).into() });
-    driver.bench("md5", "rustcrypto", |_| |input: &[u8]| -> [u8; 16] { Md5::digest(input).into() });
-    driver.bench("ripemd160", "rustcrypto", |_| |input: &[u8]| -> [u8; 20] { Ripemd160::digest(input).into() });
     driver.bench("sha1", "rustcrypto", |_| |input: &[u8]| -> [u8; 20] { Sha1::digest(input).into() });
     driver.bench("sha224", "rustcrypto", |_| |input: &[u8]| -> [u8; 28] { Sha224::digest(input).into() });
     driver.bench("sha256", "rustcrypto", |_| |input: &[u8]| -> [u8; 32] { Sha256::digest(input).into() });
