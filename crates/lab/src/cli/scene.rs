@@ -183,7 +183,15 @@ mod tests {
     }
 
     fn block() -> Event {
-        Event::Block(Block { contest: 0, comparison: 1, launch: 2, index: 0, began_ns: 0, lanes: Vec::new() })
+        Event::Block(Block {
+            contest: 0,
+            comparison: 1,
+            launch: 2,
+            index: 0,
+            began_ns: 0,
+            lanes: Vec::new(),
+            readings: Vec::new(),
+        })
     }
 
     #[test]

@@ -197,7 +197,8 @@ mod tests {
         let samples = |lane: &&[(u64, u64)]| {
             lane.iter().map(|&(calls, wall_ns)| Sample { calls, wall_ns, cpu_ns: wall_ns }).collect()
         };
-        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes: lanes.iter().map(samples).collect() }
+        let lanes = lanes.iter().map(samples).collect();
+        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new() }
     }
 
     fn times_ten(launch: u32, ratios: &[f64]) -> Vec<Block> {

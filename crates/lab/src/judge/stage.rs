@@ -50,7 +50,7 @@ pub(crate) fn sample(wall_ns: u64) -> Sample {
 /// A block whose lanes take the same time in every round.
 pub(crate) fn flat_block(launch: u32, index: u32, times: &[u64], rounds: usize) -> Block {
     let lanes = times.iter().map(|time| vec![sample(*time); rounds]).collect();
-    Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes }
+    Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new() }
 }
 
 pub(crate) fn run_of(plan: Plan, blocks: Vec<Block>, events: Vec<Event>) -> Run {

@@ -99,11 +99,21 @@ impl<'a> Lane<'a> {
     }
 
     pub(super) fn time(&mut self, calls: u64, expected_ns: f64, meter: &mut Meter) -> Result<Sample, Fault> {
+        Ok(self.time_and_read(calls, expected_ns, meter)?.0)
+    }
+
+    /// The same, with what else the driver measured.
+    pub(super) fn time_and_read(
+        &mut self,
+        calls: u64,
+        expected_ns: f64,
+        meter: &mut Meter,
+    ) -> Result<(Sample, Vec<(String, f64)>), Fault> {
         meter.first.get_or_insert_with(Instant::now);
-        let sample = self.attempt(|talk| talk.time(calls, expected_ns))?;
+        let (sample, readings) = self.attempt(|talk| talk.time(calls, expected_ns))?;
         meter.last = Some(Instant::now());
         meter.timed_ns += sample.wall_ns;
-        Ok(sample)
+        Ok((sample, readings))
     }
 
     /// Ends the process, if there is one; gives how much it printed, and the last of it.

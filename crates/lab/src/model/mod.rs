@@ -10,6 +10,7 @@ mod fault;
 mod finding;
 mod machine;
 mod plan;
+mod reading;
 mod run;
 mod sample;
 mod suite;
@@ -24,6 +25,7 @@ pub use fault::{Fault, When};
 pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row};
 pub use machine::Machine;
 pub use plan::{Comparison, Contest, Lane, Mode, Plan, Role};
+pub use reading::{Readings, Tally, tally};
 pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
 pub use sample::{Block, Sample};
 pub use suite::{

@@ -210,7 +210,15 @@ fn machine() -> Machine {
 fn block(index: u32) -> Block {
     let sample = Sample { calls: 3000, wall_ns: 210_000, cpu_ns: 209_000 };
     let lanes = vec![vec![sample; 4], Vec::new(), Vec::new(), vec![sample; 4]];
-    Block { contest: 0, comparison: 0, launch: index / 2, index: index % 2, began_ns: u64::from(index), lanes }
+    Block {
+        contest: 0,
+        comparison: 0,
+        launch: index / 2,
+        index: index % 2,
+        began_ns: u64::from(index),
+        lanes,
+        readings: Vec::new(),
+    }
 }
 
 fn events() -> Vec<Event> {

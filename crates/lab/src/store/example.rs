@@ -122,5 +122,5 @@ pub(crate) fn block_of(comparison: usize, launch: u32, index: u32) -> Block {
         Sample { calls: 1000 + (place + round) % 400, wall_ns, cpu_ns: wall_ns - 300 }
     };
     let lanes = (0..3).map(|lane| (0..4).map(|round| sample(lane, round)).collect()).collect();
-    Block { contest: 0, comparison, launch, index, began_ns: place * 1_000_000, lanes }
+    Block { contest: 0, comparison, launch, index, began_ns: place * 1_000_000, lanes, readings: Vec::new() }
 }
