@@ -77,6 +77,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         resolution_ns: 1,
         start_ns: 1_000_000,
         empty_call_ns: 2.0,
+        round_trip_ns: Some(20_000.0),
         artefact: String::new(),
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane); 4] })

@@ -12,6 +12,8 @@ mod machine;
 mod ready;
 mod run;
 mod verify;
+mod warm_up;
+mod watch;
 
 pub use health::{Clock, Noise, RoundTrip, clock, round_trip, spin_noise};
 pub use inputs::Inputs;

@@ -16,6 +16,7 @@ mod sample;
 mod suite;
 pub mod unit;
 mod verdict;
+mod warm_up;
 
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
@@ -32,3 +33,4 @@ pub use suite::{
     AnswerRule, Benchmark, Build, Bytes, DriverSpec, InputKind, KnownAnswer, Needs, Sizes, Suite, Throughput,
 };
 pub use verdict::{Estimate, Interval, Verdict};
+pub use warm_up::{Course, WarmUp};
