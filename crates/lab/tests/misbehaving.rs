@@ -103,6 +103,7 @@ fn carried_out() -> Vec<Event> {
     let program = driver(folder.path());
     let entrant = |name: &str| Entrant {
         program: Program {
+            env: Vec::new(),
             argv: vec![program.display().to_string()],
             folder: folder.path().to_owned(),
             artefact: String::new(),

@@ -58,6 +58,7 @@ impl Programs {
             Some(Ok(built)) => Ok(Entrant {
                 program: Program {
                     argv: built.program.clone(),
+                    env: built.env.clone(),
                     folder: suite.folder.clone(),
                     artefact: built.digest.clone(),
                 },

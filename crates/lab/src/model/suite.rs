@@ -113,7 +113,7 @@ pub struct DriverSpec {
     pub language: String,
     /// Unique within the suite.
     pub name: String,
-    /// Sources (C) or the manifest (Rust), relative to the suite's folder.
+    /// Sources (C) or the manifest (Rust) or both, relative to the suite's folder.
     pub sources: Vec<PathBuf>,
     pub manifest: Option<PathBuf>,
     pub needs: Needs,
@@ -138,4 +138,8 @@ pub struct Build {
     /// Compiler, where the toolchain leaves the choice (C).
     pub compiler: Option<String>,
     pub flags: Vec<String>,
+    /// Words for the runtime that starts the driver (Java, Node).
+    pub options: Vec<String>,
+    /// Set when the driver runs.
+    pub env: Vec<(String, String)>,
 }

@@ -91,6 +91,7 @@ fn measure_until_killed() {
     let past = store.latest_resumable().unwrap().map(|found| store.run(&found.id).unwrap());
     let entrant = |name: &str| Entrant {
         program: Program {
+            env: Vec::new(),
             argv: vec![folder.join("tiny").display().to_string()],
             folder: folder.clone(),
             artefact: "one".to_owned(),
