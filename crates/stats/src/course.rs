@@ -25,10 +25,12 @@ pub struct Course {
     pub kind: Kind,
     /// Place of the first value of its last level.
     pub settled: usize,
-    /// Its last level, and its lowest.
+    /// Its last level.
     pub level: f64,
     /// The lowest level of a segment.
     pub lowest: f64,
+    /// The highest level of a segment.
+    pub highest: f64,
 }
 
 /// Fewest values of a last level.
@@ -46,13 +48,14 @@ pub fn course(values: &[f64], least: f64) -> Option<Course> {
     let found = segments(values, least);
     let last: &Segment = found.last()?;
     let lowest = found.iter().map(|segment| segment.level).fold(f64::INFINITY, f64::min);
+    let highest = found.iter().map(|segment| segment.level).fold(f64::NEG_INFINITY, f64::max);
     let kind = match found.len() {
         1 => Kind::Flat,
         _ if last.length() < LEAST_LAST.max((values.len() as f64 * LAST_SHARE).ceil() as usize) => Kind::NoSteadyState,
         _ if last.level > lowest + least => Kind::Slowdown,
         _ => Kind::Warmup,
     };
-    Some(Course { kind, settled: last.from, level: last.level, lowest })
+    Some(Course { kind, settled: last.from, level: last.level, lowest, highest })
 }
 
 #[cfg(test)]
@@ -102,7 +105,7 @@ mod tests {
         #[test]
         fn a_course_ends_at_a_level_of_its_own(values in prop::collection::vec(0.1..10.0f64, 8..60)) {
             let found = course(&values, 0.02).unwrap();
-            prop_assert!(found.settled < values.len() && found.lowest <= found.level);
+            prop_assert!(found.settled < values.len() && found.lowest <= found.level && found.level <= found.highest);
             prop_assert_eq!(found.kind == Kind::Flat, found.settled == 0);
         }
     }

@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_change_that_was_seen_is_waited_out_whoever_made_it() {
-        let (warm_up, _) = carried_out(watch(false, 1e8, 1), |made| if made < 2500 { 300.0 } else { 100.0 });
+        let (warm_up, _) = carried_out(watch(false, 1e8, 1), |made| if made < 900 { 300.0 } else { 100.0 });
         assert_eq!(warm_up.course, Course::Warmed);
         assert!(warm_up.samples.len() > 8 && warm_up.samples.len() < 40, "{}", warm_up.samples.len());
     }

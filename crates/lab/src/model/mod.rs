@@ -23,7 +23,7 @@ pub use cell::{Cell, ImplementationId, Params};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
-pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row};
+pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Warming};
 pub use machine::Machine;
 pub use plan::{Comparison, Contest, Lane, Mode, Plan, Role};
 pub use reading::{Readings, Tally, tally};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::model::{
     Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
-    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Role, Row, Run, RunState, Sample,
-    StopReason, Throughput, Verdict, Versions, When,
+    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Role, Row, Run, RunState, Runtime,
+    Sample, StopReason, Throughput, Verdict, Versions, When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -46,6 +46,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         tsc_cycles_floor: None,
         tsc_cycles: None,
         empty_call_ns: Some(1.8),
+        runtime: Runtime::default(),
         caveats: Vec::new(),
     }
 }
