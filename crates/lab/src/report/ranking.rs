@@ -12,6 +12,7 @@ use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
 use super::paragraph::{cut, wrap};
 use super::quantity::{point, ratio, throughput};
+use super::runtime;
 use super::words;
 
 /// Where the verdict and the name stand.
@@ -38,6 +39,9 @@ pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
         }
     }
     let mut text = grid.render(ink);
+    for line in runtime::empty_calls(contest, ink).iter().flat_map(|said| said.lines()) {
+        text += &format!("{}\n", ink.paint(Tone::Quiet, line));
+    }
     let shared = caveats::throughout(contest);
     if !shared.is_empty() {
         text += &format!("\n{}\n", ink.paint(Tone::Quiet, "  At every size:"));
@@ -95,6 +99,9 @@ impl Table<'_> {
             self.row(grid, place, row);
         }
         for line in footer(self.comparison, self.ink) {
+            grid.text(self.ink.paint(Tone::Quiet, &line));
+        }
+        for line in runtime::collections(self.comparison, self.ink) {
             grid.text(self.ink.paint(Tone::Quiet, &line));
         }
         for sentence in self.doubts.sentences(self.ink) {
