@@ -3,10 +3,12 @@
 //! In: the page's fenced code; out: a conversation with what was built from it.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::DEADLINE;
-use crate::drivers::{folder, root, run};
+use crate::drivers::{by_mono, folder, root, run, with_gnustep};
+use crate::interpreted::{javascript_driver, python_driver};
 use crate::play::play;
 use crate::transcript::read;
 
@@ -25,10 +27,10 @@ fn converse(mut driver: Command, fill: &str, sort: &str) {
          lab > prepare sum loop\nlab > end\ndriver < error <text>\n\
          lab > prepare sum loop\nlab > input {{A}}\nlab > input {{B}}\nlab > param start 5\nlab > end\ndriver < ok\n\
          lab > answer 0\ndriver < answer 8\ndriver bytes hex:0a01000000000000\n\
-         lab > time 2\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
+         lab > time 2\ndriver * reading <word> <text>\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
          lab > prepare fill {fill}\nlab > input {{A}}\nlab > end\ndriver < ok\nlab > answer 0\ndriver < answer 0\n\
          lab > prepare sort {sort}\nlab > input {{A}}\nlab > end\ndriver < ok\n\
-         lab > time 3\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
+         lab > time 3\ndriver * reading <word> <text>\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
          lab > quit\ndriver exits 0\n"
     );
     play(&read("sdk/README.md", &text, &[]), driver, DEADLINE).unwrap_or_else(|fault| panic!("{fault}"));
@@ -59,4 +61,58 @@ fn the_c_driver_of_the_page_works() {
     cc.args(["-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root().join("sdk/c")).arg(&source);
     run(cc.arg(root().join("sdk/c/paragone.c")).arg("-o").arg(&program));
     converse(Command::new(program), "malloc", "qsort");
+}
+
+#[test]
+fn the_cpp_driver_of_the_page_works() {
+    if Command::new("c++").arg("--version").output().is_err() {
+        return eprintln!("skipped: no C++ compiler `c++`");
+    }
+    let (source, program, sdk) = (written("cpp", "cpp"), folder().join("readme-driver-cpp"), root().join("sdk"));
+    let mut compiler = Command::new("c++");
+    compiler.args(["-std=c++17", "-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(sdk.join("c"));
+    compiler.arg("-I").arg(sdk.join("cpp")).args(["-x", "c++"]).arg(source).arg(sdk.join("c/paragone.c"));
+    run(compiler.arg("-o").arg(&program));
+    converse(Command::new(program), "vector", "std");
+}
+
+#[test]
+fn the_objective_c_driver_of_the_page_works() {
+    match with_gnustep(&written("objc", "m"), "readme-driver-objc") {
+        Some(program) => converse(Command::new(program), "data", "array"),
+        None => eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"),
+    }
+}
+
+#[test]
+fn the_python_driver_of_the_page_works() {
+    match python_driver("readme-driver-python", &written("python", "py")) {
+        Some(driver) => converse(Command::new(driver), "bytearray", "in-place"),
+        None => eprintln!("skipped: no interpreter `python3`"),
+    }
+}
+
+#[test]
+fn the_csharp_driver_of_the_page_works() {
+    match by_mono(&written("csharp", "cs"), "readme-driver-csharp") {
+        Some(program) => converse(Command::new(program), "array", "array"),
+        None => eprintln!("skipped: no Mono (`mcs`, `mono`)"),
+    }
+}
+
+/// The page's example as a file.
+fn written(language: &str, ending: &str) -> PathBuf {
+    let source = folder().join(format!("readme-driver.{ending}"));
+    fs::write(&source, code(language)).expect("the tests' folder can be written");
+    source
+}
+
+#[test]
+fn the_javascript_driver_of_the_page_works() {
+    let source = written("javascript", "mjs");
+    fs::copy(root().join("sdk/javascript/paragone.mjs"), folder().join("paragone.mjs")).expect("the SDK is there");
+    match javascript_driver("readme-driver-javascript", &source) {
+        Some(driver) => converse(Command::new(driver), "array", "in-place"),
+        None => eprintln!("skipped: no interpreter `node`"),
+    }
 }
