@@ -39,8 +39,12 @@ pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
         }
     }
     let mut text = grid.render(ink);
-    for line in runtime::empty_calls(contest, ink).iter().flat_map(|said| said.lines()) {
-        text += &format!("{}\n", ink.paint(Tone::Quiet, line));
+    if let Some(said) = runtime::empty_calls(contest, ink) {
+        // Below several tables it is of them all.
+        text += if contest.comparisons.len() > 1 { "\n" } else { "" };
+        for line in said.lines() {
+            text += &format!("{}\n", ink.paint(Tone::Quiet, line));
+        }
     }
     let shared = caveats::throughout(contest);
     if !shared.is_empty() {
@@ -214,10 +218,12 @@ mod tests {
         c.botched                                 wrong answer for input 0
         c.shaky                                   failed: died: signal 11 (SIGSEGV)
           5 launches, 40 blocks; noise 0.31 %; time for this size was up
+          c.reference: 1.54 kB allocated by a call, a collection every 2,500 calls
           [1] Its fastest samples are 4 % apart from its typical ones.
           [2] It used more CPU time than wall time: it runs threads.
           - The machine was not idle: load average 1.8.
           - Eight inputs take turns, so the branch predictor cannot learn one by heart.
+          an empty call costs: c 1.80 ns (up to 2.6 % of its call), rust 1.80 ns (up to 2.9 % of its call)
         ");
     }
 
@@ -246,10 +252,13 @@ mod tests {
         c.shaky
             failed: died: signal 11 (SIGSEGV)
           5 launches, 40 blocks · noise 0.31 % · time for this size was up
+          c.reference: 1.54 kB allocated by a call, a collection every 2,500 calls
           ¹ Its fastest samples are 4 % apart from its typical ones.
           ² It used more CPU time than wall time: it runs threads.
           - The machine was not idle: load average 1.8.
           - Eight inputs take turns, so the branch predictor cannot learn one by heart.
+          an empty call costs: c 1.80 ns (up to 2.6 % of its call), rust 1.80 ns (up to 2.9 %
+          of its call)
         ");
     }
 
@@ -286,12 +295,16 @@ mod tests {
             failed: died: signal 11 (SIGSEGV)
           5 launches, 40 blocks; noise 0.31 %;
           time for this size was up
+          c.reference: 1.54 kB allocated by a call, a collection
+          every 2,500 calls
           [1] Its fastest samples are 4 % apart from its typical
               ones.
           [2] It used more CPU time than wall time: it runs threads.
           - The machine was not idle: load average 1.8.
           - Eight inputs take turns, so the branch predictor cannot
             learn one by heart.
+          an empty call costs: c 1.80 ns (up to 2.6 % of its call),
+          rust 1.80 ns (up to 2.9 % of its call)
         ");
     }
 
@@ -308,6 +321,7 @@ mod tests {
         c.openssl            2.68x 2.65..2.71    slower by at least 92 %, most likely 97 %   208 ns  4.81 Mcalls/s              540
           rust.blake2b_simd and rust.blake2 cannot be told apart; the next one is 12 % behind
           5 launches, 40 blocks; noise 0.31 %
+          an empty call costs: c 1.80 ns, rust 1.80 ns (up to 2.3 % of its call)
         ");
     }
 
@@ -335,6 +349,7 @@ mod tests {
               1.46x 1.45..1.48   110 us   909 Msteps/s             2.86
             baseline
           this launch only, 40 blocks; not finished
+          an empty call costs: c 1.80 ns, rust 1.80 ns
         ");
     }
 
