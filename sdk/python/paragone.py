@@ -9,9 +9,9 @@ It parses no flag, does no statistics and knows no benchmark. Standard library o
     serve()
 
 Inputs are `bytes`, as any user of Python has them; they lie where the interpreter puts them, since
-Python has no addresses to align. The collector runs as it does for any program; `reading gc` says how
-often it did. There is no reading of allocated bytes: the interpreter counts none unless it is traced,
-which would slow down what is timed.
+Python has no addresses to align. CPU time is the process's own, in nanoseconds. The collector runs as it
+does for any program; `reading gc` says how often it did. There is no reading of allocated bytes: the
+interpreter counts none unless it is traced, which would slow down what is timed.
 """
 
 import gc

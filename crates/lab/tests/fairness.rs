@@ -92,6 +92,7 @@ fn carried_out(folder: &Path) -> Vec<Event> {
         reference: Some(entrant("steady")),
         input: InputKind::Random { seed: 1, count: INPUTS },
         vectors: Vec::new(),
+        fixed: Params::new(),
     }];
     let around = Surroundings {
         keeper: env!("CARGO_BIN_EXE_paragone").into(),

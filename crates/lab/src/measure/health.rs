@@ -12,6 +12,7 @@ use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::model::Fault;
 use crate::model::LaneStart;
+use crate::model::Params;
 
 /// The lab's own monotonic clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,7 +75,8 @@ pub fn spin_noise(turns: usize) -> Noise {
 
 /// Starts a driver as a launch does, and ends it.
 pub fn start_once(entrant: &Entrant, around: &Surroundings) -> Result<LaneStart, Fault> {
-    let mut lane = Lane::new(entrant, around, 0);
+    let none = Params::new();
+    let mut lane = Lane::new(entrant, &none, around, 0);
     let start = lane.start(&mut Meter::default())?;
     lane.end();
     Ok(start)

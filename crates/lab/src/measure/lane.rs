@@ -10,6 +10,7 @@ use crate::model::Fault;
 use crate::model::InputKind;
 use crate::model::KnownAnswer;
 use crate::model::LaneStart;
+use crate::model::Params;
 use crate::model::Sample;
 
 /// Whom to start, and under which name it answers.
@@ -30,6 +31,8 @@ pub struct Entry {
     /// Whose answers are right; without one, the baseline's.
     pub reference: Option<Entrant>,
     pub input: InputKind,
+    /// Parameters that are the same in every cell.
+    pub fixed: Params,
     pub vectors: Vec<KnownAnswer>,
 }
 
@@ -53,6 +56,7 @@ impl Meter {
 #[derive(Debug)]
 pub(super) struct Lane<'a> {
     entrant: &'a Entrant,
+    fixed: &'a Params,
     around: &'a Surroundings,
     padding: usize,
     talk: Option<Talk>,
@@ -69,8 +73,8 @@ pub(super) struct Made {
 }
 
 impl<'a> Lane<'a> {
-    pub(super) fn new(entrant: &'a Entrant, around: &'a Surroundings, padding: usize) -> Lane<'a> {
-        Lane { entrant, around, padding, talk: None, per_call_ns: 0.0, made: Made::default() }
+    pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
+        Lane { entrant, fixed, around, padding, talk: None, per_call_ns: 0.0, made: Made::default() }
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
@@ -113,7 +117,10 @@ impl<'a> Lane<'a> {
     }
 
     pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
-        let task = Task { implementation: &self.entrant.name, ..task };
+        let mut params = self.fixed.clone();
+        // A known answer may set another value.
+        params.extend(task.params.clone());
+        let task = Task { implementation: &self.entrant.name, params: &params, ..task };
         self.attempt(|talk| talk.prepare(task))
     }
 

@@ -5,7 +5,7 @@ use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 
 use super::ink::Ink;
 use super::paragraph::{wrap, wrap_pieces};
-use super::quantity::count;
+use super::quantity::{count, list};
 
 /// Above this share of a call, what a call costs is worth a word among drivers of one language too.
 const MUCH: f64 = 0.01;
@@ -40,14 +40,19 @@ fn share(row: &Row) -> Option<f64> {
 
 /// What each driver that tells of it allocated and collected at one size.
 pub(super) fn collections(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    let piece = |row: &Row| {
-        let runtime = &row.runtime;
-        let told = [runtime.allocated_bytes.map(allocated), runtime.collections.map(collected)];
-        let told: Vec<String> = told.into_iter().flatten().collect();
-        (!told.is_empty()).then(|| format!("{}: {}", row.implementation, told.join(", ")))
-    };
-    let pieces = comparison.rows.iter().filter_map(piece);
-    pieces.flat_map(|piece| wrap("  ", &piece, ink.width).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
+    for row in &comparison.rows {
+        let told = [row.runtime.allocated_bytes.map(allocated), row.runtime.collections.map(collected)];
+        let told = told.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let name = row.implementation.to_string();
+        match alike.iter_mut().find(|(text, _)| *text == told) {
+            Some((_, names)) => names.push(name),
+            None if told.is_empty() => {}
+            None => alike.push((told, vec![name])),
+        }
+    }
+    let text = |(told, names): &(String, Vec<String>)| wrap("  ", &format!("{}: {told}", list(names)), ink.width);
+    alike.iter().flat_map(|one| text(one).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 fn allocated(bytes: f64) -> String {
@@ -104,6 +109,7 @@ mod tests {
             with(Some(0.0004), Some(1536.0)),
             with(Some(2.0), None),
             with(Some(0.0), Some(0.0)),
+            with(Some(0.0), Some(0.0)),
             row("c.one", 1.0),
         ];
         let told = collections(&specimen::at(64, rows), &Ink::PLAIN);
@@ -112,7 +118,7 @@ mod tests {
             [
                 "  java.one: 1.54 kB allocated by a call, a collection every 2,500 calls",
                 "  java.one: 2.0 collections in a call",
-                "  java.one: 0 B allocated by a call, no collection",
+                "  java.one and java.one: 0 B allocated by a call, no collection",
             ]
         );
     }
