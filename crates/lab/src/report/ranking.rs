@@ -39,13 +39,7 @@ pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
         }
     }
     let mut text = grid.render(ink);
-    if let Some(said) = runtime::empty_calls(contest, ink) {
-        // Below several tables it is of them all.
-        text += if contest.comparisons.len() > 1 { "\n" } else { "" };
-        for line in said.lines() {
-            text += &format!("{}\n", ink.paint(Tone::Quiet, line));
-        }
-    }
+    text += &runtime::empty_calls(contest, ink);
     let shared = caveats::throughout(contest);
     if !shared.is_empty() {
         text += &format!("\n{}\n", ink.paint(Tone::Quiet, "  At every size:"));
@@ -102,11 +96,8 @@ impl Table<'_> {
         for (place, row) in self.comparison.rows.iter().enumerate() {
             self.row(grid, place, row);
         }
-        for line in footer(self.comparison, self.ink) {
-            grid.text(self.ink.paint(Tone::Quiet, &line));
-        }
-        for line in runtime::collections(self.comparison, self.ink) {
-            grid.text(self.ink.paint(Tone::Quiet, &line));
+        for line in footer(self.comparison, self.ink).iter().chain(&runtime::collections(self.comparison, self.ink)) {
+            grid.text(self.ink.paint(Tone::Quiet, line));
         }
         for sentence in self.doubts.sentences(self.ink) {
             grid.text(sentence);

@@ -3,15 +3,22 @@
 
 use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 
-use super::ink::Ink;
+use super::ink::{Ink, Tone};
 use super::paragraph::{wrap, wrap_pieces};
 use super::quantity::{count, list};
 
 /// Above this share of a call, what a call costs is worth a word among drivers of one language too.
 const MUCH: f64 = 0.01;
 
-/// What an empty call costs by language, where languages differ or it matters.
-pub(super) fn empty_calls(contest: &ContestFinding, ink: &Ink) -> Option<String> {
+/// What an empty call costs by language, where languages differ or it matters: below all tables.
+pub(super) fn empty_calls(contest: &ContestFinding, ink: &Ink) -> String {
+    let Some(said) = costs(contest, ink) else { return String::new() };
+    // Right below the last of several tables it would be taken for its own.
+    let between = if contest.comparisons.len() > 1 { "\n" } else { "" };
+    said.lines().fold(between.to_owned(), |text, line| text + &ink.paint(Tone::Quiet, line) + "\n")
+}
+
+fn costs(contest: &ContestFinding, ink: &Ink) -> Option<String> {
     let rows = || contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
     let mut languages: Vec<&str> =
         rows().filter(|row| row.empty_call_ns.is_some()).map(|row| row.implementation.language.as_str()).collect();
@@ -84,7 +91,7 @@ mod tests {
     }
 
     fn said(rows: Vec<Row>) -> Option<String> {
-        empty_calls(&specimen::contest("", vec![specimen::at(64, rows)]), &Ink::PLAIN)
+        costs(&specimen::contest("", vec![specimen::at(64, rows)]), &Ink::PLAIN)
     }
 
     #[test]
