@@ -8,6 +8,7 @@ use crate::cli::build::BuildArgs;
 use crate::cli::check::CheckArgs;
 use crate::cli::doctor::DoctorArgs;
 use crate::cli::list::ListArgs;
+use crate::cli::new::NewArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::run::RunArgs;
 use crate::cli::runs::RunsArgs;
@@ -79,6 +80,7 @@ impl Common {
 /// Those with options of their own say there what they do.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    New(NewArgs),
     List(ListArgs),
     Check(CheckArgs),
     Build(BuildArgs),

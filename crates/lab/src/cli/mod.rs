@@ -10,6 +10,7 @@ mod programs;
 mod execute;
 mod scene;
 mod live;
+mod new;
 mod list;
 mod check;
 mod build;

@@ -17,6 +17,7 @@ use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::cli::lab::Lab;
 use crate::cli::list;
+use crate::cli::new;
 use crate::cli::outlet::Outlet;
 use crate::cli::outlet::say;
 use crate::cli::report;
@@ -61,6 +62,10 @@ fn obey(cli: &Cli) -> anyhow::Result<Exit> {
 
 fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Result<Exit> {
     match command {
+        Command::New(args) => {
+            new::new(args, out)?;
+            Ok(Exit::Done)
+        }
         Command::List(args) => {
             let lab = Lab::open(common)?;
             let chosen = lab.chosen(&args.selection)?;

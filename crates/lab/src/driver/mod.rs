@@ -15,7 +15,7 @@ mod talk;
 mod toolchain;
 mod toolchains;
 
-pub use available::{Look, Skipped, available, driver_id, find_program};
+pub use available::{Look, Missing, Skipped, available, driver_id, find_program, missing};
 pub use build::{BuildFault, Built, build};
 pub use process::{Process, Program, Surroundings};
 pub use recipe::Recipe;
