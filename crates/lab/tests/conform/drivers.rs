@@ -48,6 +48,21 @@ pub(crate) fn clang() -> Option<&'static Path> {
     BUILT.get_or_init(|| compiled("clang", &["-O3"], "clang")).as_deref()
 }
 
+pub(crate) fn go() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let build = || {
+        let program = folder().join("conformance-go");
+        go_build(&root().join("sdk/go"), &program, "./examples").then_some(program)
+    };
+    BUILT.get_or_init(build).as_deref()
+}
+
+pub(crate) fn java() -> Option<&'static Path> {
+    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let example = root().join("sdk/java/examples/Conformance.java");
+    BUILT.get_or_init(|| java_program("conformance-java", &example, "Conformance")).as_deref()
+}
+
 pub(crate) fn c_sanitized() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let flags = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
@@ -62,6 +77,34 @@ fn cargo(profile: &str, folder_of_profile: &str, settings: &[(&str, &str)]) -> P
     command.args(["--profile", profile, "--target-dir"]).arg(&target).envs(settings.iter().copied());
     run(&mut command);
     target.join(folder_of_profile).join("examples/conformance")
+}
+
+/// `false` where there is no Go.
+pub(crate) fn go_build(module: &Path, program: &Path, package: &str) -> bool {
+    let found = Command::new("go").arg("version").output().is_ok();
+    if found {
+        let mut go = Command::new("go");
+        go.current_dir(module).args(["build", "-trimpath", "-o"]).arg(program).arg(package);
+        run(&mut go);
+    }
+    found
+}
+
+/// `None` where there is no Java.
+pub(crate) fn java_program(name: &str, source: &Path, main: &str) -> Option<PathBuf> {
+    Command::new("javac").arg("--version").output().ok()?;
+    let (classes, script, program) =
+        (folder().join(format!("{name}-classes")), folder().join(format!("{name}.sh")), folder().join(name));
+    let mut javac = Command::new("javac");
+    javac.args(["-Xlint:all", "-Werror", "-d"]).arg(&classes);
+    run(javac.arg(root().join("sdk/java/Paragone.java")).arg(source));
+    // A file whose name is not ASCII is found in such a locale only.
+    let text = format!("#!/bin/sh\nLC_ALL=C.UTF-8 exec java -cp '{}' {main}\n", classes.display());
+    std::fs::write(&script, text).expect("the tests' folder can be written");
+    // Written by a process of its own: what another test starts meanwhile would hold a file open for
+    // writing that is written here, and no such file can be run.
+    run(Command::new("install").args(["-m", "755"]).arg(&script).arg(&program));
+    Some(program)
 }
 
 /// `None` where there is no such compiler; a compiler that complains fails the test.

@@ -62,9 +62,21 @@ fn c_with_sanitizers_speaks_the_protocol() {
 }
 
 #[test]
+fn go_speaks_the_protocol() {
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), replay);
+}
+
+#[test]
+fn java_speaks_the_protocol() {
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), hand::advises);
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), hand::advises);
 }
 
 #[test]
@@ -84,11 +96,24 @@ fn c_with_sanitizers_bears_noise() {
     drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), bears);
 }
 
+#[test]
+fn go_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), bears);
+}
+
+#[test]
+fn java_bears_noise() {
+    // Fifty have every kind of noise in them, and a virtual machine takes its time to start.
+    let bears = |driver: &Path| noise::bears(driver, 50, 4 * DEADLINE, Some(4 * noise::MOST_MEMORY));
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), bears);
+}
+
 /// A number that is in the source alone is in the program only if the work that needs it is.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn what_is_kept_or_answered_survives_the_optimiser_and_what_is_dropped_does_not() {
-    for driver in [drivers::rust_lto(), drivers::c_lto()] {
+    for driver in [drivers::rust_lto(), drivers::c_lto()].into_iter().chain(drivers::go()) {
         let program = std::fs::read(driver).unwrap();
         let contains = |number: u64| program.windows(8).any(|bytes| bytes == number.to_le_bytes());
         assert!(contains(0xC6A3_5D1E_94F7_2B8D), "{}: `work kept` was optimised away", driver.display());
