@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::cli::build::BuildArgs;
 use crate::cli::check::CheckArgs;
+use crate::cli::clean::CleanArgs;
 use crate::cli::doctor::DoctorArgs;
 use crate::cli::list::ListArgs;
 use crate::cli::new::NewArgs;
@@ -84,6 +85,7 @@ pub(super) enum Command {
     List(ListArgs),
     Check(CheckArgs),
     Build(BuildArgs),
+    Clean(CleanArgs),
     Verify(VerifyArgs),
     Run(Box<RunArgs>),
     Runs(RunsArgs),

@@ -109,7 +109,8 @@ pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(St
     Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
 }
 
-fn cache() -> anyhow::Result<PathBuf> {
+/// Where builds and inputs are kept.
+pub(super) fn cache() -> anyhow::Result<PathBuf> {
     if let Some(folder) = std::env::var_os("PARAGONE_CACHE").filter(|value| !value.is_empty()) {
         return std::path::absolute(Path::new(&folder)).context("failed to find the folder that PARAGONE_CACHE names");
     }

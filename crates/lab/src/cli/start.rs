@@ -12,10 +12,12 @@ use crate::cli::args::Command;
 use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
+use crate::cli::clean;
 use crate::cli::doctor;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::cli::lab::Lab;
+use crate::cli::languages::list_languages;
 use crate::cli::list;
 use crate::cli::new;
 use crate::cli::outlet::Outlet;
@@ -66,6 +68,10 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             new::new(args, out)?;
             Ok(Exit::Done)
         }
+        Command::List(args) if args.languages => {
+            list_languages(args, common.suites.as_deref(), out)?;
+            Ok(Exit::Done)
+        }
         Command::List(args) => {
             let lab = Lab::open(common)?;
             let chosen = lab.chosen(&args.selection)?;
@@ -82,6 +88,10 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             let chosen = lab.chosen(&args.selection)?;
             let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, out)?;
             Ok(if built { Exit::Done } else { Exit::Failed })
+        }
+        Command::Clean(args) => {
+            clean::remove(args, common, out)?;
+            Ok(Exit::Done)
         }
         Command::Verify(args) => verify::verify(args, common, out),
         Command::Run(args) => run::run(args, common, out),

@@ -197,7 +197,8 @@ mod tests {
         let one = Missing { programs: vec![program("javac", Some("default-jdk"))] };
         assert_eq!(one.to_string(), "`javac` is not on PATH; install it with `apt-get install default-jdk`");
         let programs = vec![program("javac", Some("default-jdk")), program("java", Some("default-jdk"))];
-        let several = Missing { programs: [programs, vec![program("mvn", Some("maven")), program("x", None)]].concat() };
+        let several =
+            Missing { programs: [programs, vec![program("mvn", Some("maven")), program("x", None)]].concat() };
         assert_eq!(several.why(), "`javac`, `java`, `mvn` and `x` are not on PATH");
         assert_eq!(several.package().as_deref(), Some("default-jdk maven"));
         assert_eq!(Missing { programs: vec![program("x", None)] }.to_string(), "`x` is not on PATH");

@@ -3,6 +3,7 @@
 mod ask;
 mod available;
 mod build;
+mod clean;
 mod digest;
 mod fill;
 pub mod keeper;
@@ -17,8 +18,9 @@ mod toolchains;
 
 pub use available::{Look, Missing, Skipped, available, driver_id, find_program, missing};
 pub use build::{BuildFault, Built, build};
+pub use clean::{Cleaned, builds, clean};
 pub use process::{Process, Program, Surroundings};
-pub use recipe::Recipe;
+pub use recipe::{Recipe, build_folder};
 pub use talk::{Talk, Task};
 pub use toolchain::Toolchain;
 pub use toolchains::Toolchains;

@@ -130,20 +130,14 @@ fn refuse_what_is_there(folder: &Path) -> anyhow::Result<()> {
         .into())
 }
 
-/// What the language's own way of building, in this template, lacks here.
+/// What this machine lacks for the driver of a template, in a sentence.
 fn lacks(template: &Template, toolchains: &Toolchains) -> Option<String> {
-    let ways = toolchains.ways(template.language);
-    let by_manifest = template.driver.contains("\nmanifest ");
-    let way = if by_manifest { ways.last() } else { ways.first() }?;
+    let way = toolchains.way(template.language, template.driver.contains("\nmanifest "));
+    let way = way.or_else(|| toolchains.way(template.language, false))?;
     missing(way, None).map(|missing| missing.to_string())
 }
 
-fn tell(
-    args: &NewArgs,
-    templates: &[&Template],
-    toolchains: &Toolchains,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
+fn tell(args: &NewArgs, templates: &[&Template], toolchains: &Toolchains, out: &mut dyn Write) -> std::io::Result<()> {
     let folder = args.folder.display().to_string();
     let languages = enumerated(templates.iter().map(|template| template.language));
     writeln!(out, "wrote a suite for {languages} into `{folder}`; its README.md says what is what")?;
