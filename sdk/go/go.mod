@@ -1,3 +1,3 @@
 module paragone.dev/sdk
 
-go 1.19
+go 1.20

@@ -115,6 +115,7 @@ fn carried_out() -> Vec<Event> {
         lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
         reference: Some(entrant("good")),
         input: InputKind::Random { seed: 1, count: 1 },
+        fixed: Params::new(),
         vectors: Vec::new(),
     };
     let around = Surroundings {

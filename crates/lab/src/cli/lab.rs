@@ -91,6 +91,7 @@ impl Lab {
             // Where the reference cannot be built, the lanes are held against each other.
             reference: reference.and_then(|one| made(&one.id, programs).ok()),
             input: benchmark.input.clone(),
+            fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
         })
     }
@@ -100,7 +101,7 @@ impl Lab {
 /// inputs than it began with would be two runs.
 pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
     let mut digest = Sha256::new();
-    digest.update(format!("{:?} {:?}", entry.input, entry.vectors));
+    digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
     if let InputKind::File { path } = &entry.input {
         let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
         digest.update(bytes);

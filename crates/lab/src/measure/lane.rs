@@ -10,6 +10,7 @@ use crate::model::Fault;
 use crate::model::InputKind;
 use crate::model::KnownAnswer;
 use crate::model::LaneStart;
+use crate::model::Params;
 use crate::model::Sample;
 
 /// Whom to start, and under which name it answers.
@@ -28,6 +29,8 @@ pub struct Entry {
     /// Whose answers are right; without one, the baseline's.
     pub reference: Option<Entrant>,
     pub input: InputKind,
+    /// Parameters that are the same in every cell.
+    pub fixed: Params,
     pub vectors: Vec<KnownAnswer>,
 }
 
@@ -51,6 +54,7 @@ impl Meter {
 #[derive(Debug)]
 pub(super) struct Lane<'a> {
     entrant: &'a Entrant,
+    fixed: &'a Params,
     around: &'a Surroundings,
     padding: usize,
     talk: Option<Talk>,
@@ -59,8 +63,8 @@ pub(super) struct Lane<'a> {
 }
 
 impl<'a> Lane<'a> {
-    pub(super) fn new(entrant: &'a Entrant, around: &'a Surroundings, padding: usize) -> Lane<'a> {
-        Lane { entrant, around, padding, talk: None, per_call_ns: 0.0 }
+    pub(super) fn new(entrant: &'a Entrant, entry: &'a Entry, around: &'a Surroundings, padding: usize) -> Lane<'a> {
+        Lane { entrant, fixed: &entry.fixed, around, padding, talk: None, per_call_ns: 0.0 }
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
@@ -86,7 +90,10 @@ impl<'a> Lane<'a> {
     }
 
     pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
-        let task = Task { implementation: &self.entrant.name, ..task };
+        let mut params = self.fixed.clone();
+        // A known answer may set another value.
+        params.extend(task.params.clone());
+        let task = Task { implementation: &self.entrant.name, params: &params, ..task };
         self.attempt(|talk| talk.prepare(task))
     }
 

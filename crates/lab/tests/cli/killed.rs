@@ -104,6 +104,7 @@ fn measure_until_killed() {
         lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
         reference: Some(entrant("once")),
         input: InputKind::Random { seed: 1, count: 1 },
+        fixed: Params::new(),
         vectors: Vec::new(),
     };
     let machine = describe(Path::new("/"));

@@ -3,10 +3,12 @@
 //! In: the page's fenced code; out: a conversation with what was built from it.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::DEADLINE;
-use crate::drivers::{folder, go_build, java_program, root, run};
+use crate::drivers::{by_mono, compiled_swift, folder, go_build, java_program, root, run, with_gnustep};
+use crate::interpreted::{javascript_driver, python_driver};
 use crate::play::play;
 use crate::transcript::read;
 
@@ -63,6 +65,65 @@ fn the_c_driver_of_the_page_works() {
 }
 
 #[test]
+fn the_cpp_driver_of_the_page_works() {
+    if Command::new("c++").arg("--version").output().is_err() {
+        return eprintln!("skipped: no C++ compiler `c++`");
+    }
+    let (source, program, sdk) = (written("cpp", "cpp"), folder().join("readme-driver-cpp"), root().join("sdk"));
+    let mut compiler = Command::new("c++");
+    compiler.args(["-std=c++17", "-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(sdk.join("c"));
+    compiler.arg("-I").arg(sdk.join("cpp")).args(["-x", "c++"]).arg(source).arg(sdk.join("c/paragone.c"));
+    run(compiler.arg("-o").arg(&program));
+    converse(Command::new(program), "vector", "std");
+}
+
+#[test]
+fn the_objective_c_driver_of_the_page_works() {
+    match with_gnustep(&written("objc", "m"), "readme-driver-objc") {
+        Some(program) => converse(Command::new(program), "data", "array"),
+        None => eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"),
+    }
+}
+
+#[test]
+fn the_python_driver_of_the_page_works() {
+    match python_driver("readme-driver-python", &written("python", "py")) {
+        Some(driver) => converse(Command::new(driver), "bytearray", "in-place"),
+        None => eprintln!("skipped: no interpreter `python3`"),
+    }
+}
+
+#[test]
+fn the_csharp_driver_of_the_page_works() {
+    match by_mono(&written("csharp", "cs"), "readme-driver-csharp") {
+        Some(program) => converse(Command::new(program), "array", "array"),
+        None => eprintln!("skipped: no Mono (`mcs`, `mono`)"),
+    }
+}
+
+#[test]
+fn the_javascript_driver_of_the_page_works() {
+    let source = written("javascript", "mjs");
+    fs::copy(root().join("sdk/javascript/paragone.mjs"), folder().join("paragone.mjs")).expect("the SDK is there");
+    match javascript_driver("readme-driver-javascript", &source) {
+        Some(driver) => converse(Command::new(driver), "array", "in-place"),
+        None => eprintln!("skipped: no interpreter `node`"),
+    }
+}
+
+#[test]
+fn the_swift_driver_of_the_page_works() {
+    let source = folder().join("readme-driver-swift").join("main.swift");
+    fs::create_dir_all(source.parent().expect("it is in a folder")).expect("the tests' folder can be written");
+    fs::write(&source, code("swift")).expect("the tests' folder can be written");
+    let Some(program) = compiled_swift(&["-O", "-wmo", "-warnings-as-errors"], &source, "readme-driver-swift/driver")
+    else {
+        return eprintln!("skipped: no compiler `swiftc`");
+    };
+    converse(Command::new(program), "array", "standard");
+}
+
+#[test]
 fn the_go_driver_of_the_page_works() {
     let (module, program) = (folder().join("readme-driver-go"), folder().join("readme-driver-of-go"));
     fs::create_dir_all(&module).expect("the tests' folder can be written");
@@ -89,4 +150,11 @@ fn the_java_driver_of_the_page_works() {
         Some(program) => converse(Command::new(program), "array", "arrays"),
         None => eprintln!("skipped: no `javac`"),
     }
+}
+
+/// The page's example as a file.
+fn written(language: &str, ending: &str) -> PathBuf {
+    let source = folder().join(format!("readme-driver.{ending}"));
+    fs::write(&source, code(language)).expect("the tests' folder can be written");
+    source
 }

@@ -142,6 +142,7 @@ fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyh
             lanes: vec![Ok(entrant); 3],
             reference: None,
             input: benchmark.input.clone(),
+            fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
         },
         versions: Versions {
