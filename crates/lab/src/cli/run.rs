@@ -137,7 +137,9 @@ pub(super) struct Prepared {
 /// Does what was typed.
 pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let lab = Lab::open(common)?;
-    refuse_everything(args, &lab)?;
+    if args.resume.is_none() {
+        lab.refuse_everything("run", &args.selection)?;
+    }
     let machine = describe(std::path::Path::new("/"));
     let options = args.measure.settle(common.config.as_deref(), machine.memory_bytes)?;
     let store = store_path(common)?;
@@ -170,19 +172,6 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     };
     show(&report, &run, &findings, &common.ink(), &mut &mut *out)?;
     Ok(verdict_of(args, &findings, ended))
-}
-
-/// To measure all suites takes hours, which nobody asks for by saying nothing.
-fn refuse_everything(args: &RunArgs, lab: &Lab) -> Result<(), Misuse> {
-    if !args.selection.is_empty() || args.resume.is_some() || lab.suites.len() == 1 {
-        return Ok(());
-    }
-    let names: Vec<&str> = lab.suites.iter().map(|suite| suite.name.as_str()).collect();
-    Err(Misuse(format!(
-        "say what to measure, such as `paragone run {} --quick`; there are {}",
-        names[0],
-        names.join(", ")
-    )))
 }
 
 /// The file that keeps the runs.

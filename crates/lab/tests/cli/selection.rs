@@ -27,5 +27,5 @@ fn a_choice_of_nobody_is_told() {
     let err = lab.fails(2, &["run", "tiny", "--sizes", "many"]);
     assert!(err.contains("--sizes: `many` is no size"), "{err}");
     let err = lab.fails(2, &["run"]);
-    assert!(err.contains("say what to measure, such as `paragone run ") && err.contains("tiny"), "{err}");
+    assert!(err.contains("say what to run, such as `paragone run ") && err.contains("tiny"), "{err}");
 }
