@@ -3,9 +3,12 @@
 
 mod lab;
 mod help;
+mod new;
+mod missing;
 mod list;
 mod check;
 mod build;
+mod clean;
 mod verify;
 mod run;
 mod selection;
