@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::cli::build::BuildArgs;
 use crate::cli::check::CheckArgs;
 use crate::cli::clean::CleanArgs;
+use crate::cli::conform::ConformArgs;
 use crate::cli::doctor::DoctorArgs;
 use crate::cli::list::ListArgs;
 use crate::cli::new::NewArgs;
@@ -91,6 +92,7 @@ pub(super) enum Command {
     Runs(RunsArgs),
     Report(ReportArgs),
     Doctor(DoctorArgs),
+    Conform(ConformArgs),
     /// Print completions for a shell
     Completions {
         /// The shell to complete for

@@ -23,6 +23,7 @@ mod report;
 mod runs;
 mod runs_show;
 mod doctor;
+mod conform;
 mod start;
 
 pub use start::start;

@@ -13,6 +13,7 @@ use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
 use crate::cli::clean;
+use crate::cli::conform;
 use crate::cli::doctor;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
@@ -95,6 +96,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         }
         Command::Verify(args) => verify::verify(args, common, out),
         Command::Run(args) => run::run(args, common, out),
+        Command::Conform(args) => conform::conform(args, out),
         Command::Doctor(args) => doctor::doctor(args, common, out),
         Command::Report(args) => {
             let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;

@@ -4,6 +4,7 @@ mod ask;
 mod available;
 mod build;
 mod clean;
+pub mod conform;
 mod digest;
 mod fill;
 pub mod keeper;
@@ -20,7 +21,7 @@ pub use available::{Look, Missing, Skipped, available, driver_id, find_program, 
 pub use build::{BuildFault, Built, build};
 pub use clean::{Cleaned, builds, clean};
 pub use process::{Process, Program, Surroundings};
-pub use recipe::{Recipe, build_folder};
+pub use recipe::{Recipe, build_folder, misfit};
 pub use talk::{Talk, Task};
 pub use toolchain::Toolchain;
 pub use toolchains::Toolchains;

@@ -180,6 +180,12 @@ fn values(
     ]))
 }
 
+/// What keeps a driver's definition from being built anywhere, whatever is installed.
+pub fn misfit(spec: &DriverSpec, build: &Build, toolchains: &Toolchains) -> Option<String> {
+    let refused = |toolchain| refuse_unused(toolchain, &spec.language, build);
+    toolchains.of(spec).and_then(refused).err()
+}
+
 /// A build that sets what its toolchain has no place for would be measured under a false name.
 fn refuse_unused(toolchain: &Toolchain, language: &str, build: &Build) -> Result<(), String> {
     let unused = [
@@ -280,10 +286,15 @@ mod tests {
     fn settings_without_a_place_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let toolchains = Toolchains::read(None).unwrap();
-        let spec = DriverSpec { language: "rust".to_owned(), manifest: Some("Cargo.toml".into()), ..spec() };
+        let rust = DriverSpec { language: "rust".to_owned(), manifest: Some("Cargo.toml".into()), ..spec() };
         let build = Build { compiler: Some("gcc".to_owned()), ..Build::default() };
-        let fault = Recipe::new(&suite(folder.path()), &spec, &build, &toolchains, folder.path()).unwrap_err();
+        let fault = Recipe::new(&suite(folder.path()), &rust, &build, &toolchains, folder.path()).unwrap_err();
         assert!(fault.contains("sets `compiler`") && fault.contains("`rust`"), "{fault}");
+        let build = Build { options: vec!["-Xint".to_owned()], ..Build::default() };
+        assert!(misfit(&spec(), &build, &toolchains).unwrap().contains("sets `options`"));
+        let java = DriverSpec { language: "java".to_owned(), ..spec() };
+        assert_eq!(misfit(&java, &build, &toolchains), None);
+        assert!(misfit(&DriverSpec { manifest: None, ..rust }, &build, &toolchains).unwrap().contains("manifest"));
     }
 
     #[test]

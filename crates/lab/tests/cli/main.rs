@@ -18,6 +18,7 @@ mod places;
 mod report;
 mod runs;
 mod doctor;
+mod conform;
 mod stop;
 mod resume;
 mod two_labs;
