@@ -69,6 +69,10 @@ pub(super) fn conform(args: &ConformArgs, out: &mut dyn Write) -> anyhow::Result
             Err(fault) => writeln!(out, "{}", fault.trim_end())?,
         }
         out.flush()?;
+        if held == 0 {
+            writeln!(out, "the others were not tried, since most begin like this one")?;
+            break;
+        }
     }
     writeln!(out, "{held} of {} conversations held", transcripts.len())?;
     if held < transcripts.len() {

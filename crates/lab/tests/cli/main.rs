@@ -19,6 +19,7 @@ mod report;
 mod runs;
 mod doctor;
 mod conform;
+mod warm_up;
 mod stop;
 mod resume;
 mod two_labs;

@@ -23,7 +23,7 @@ run = ["{program}"]
 const DRIVER: &str = r#"
 [[driver]]
 language   = "ready"
-name       = "lines-ready"
+name       = "lines"
 sources    = ["ready/lines"]
 implements = { lines = ["loop", "memchr"] }
 "#;
@@ -88,7 +88,7 @@ fn the_run_goes_on_and_the_notice_names_what_is_missing() {
             command.current_dir(lab.path(&language)).env("PATH", lab.path("bin"));
             let said = finished(command);
             assert_eq!(said.code, Some(0), "{language} without {program}: {said:#?}");
-            let start = format!("note: {language}.lines-{language}: skipped, ");
+            let start = format!("note: {language}.lines: skipped, ");
             let notices: Vec<&str> = said.err.lines().filter_map(|line| line.strip_prefix(&start)).collect();
             let [notice] = notices[..] else { panic!("{language} without {program}: {said:#?}") };
             assert!(notice.contains(&format!("`{program}`")) && notice.contains(" not on PATH"), "{notice}");
