@@ -85,7 +85,7 @@ fn selected(args: &CleanArgs, common: &Common) -> anyhow::Result<Vec<(String, Pa
 fn size(bytes: u64) -> String {
     match bytes {
         ..1024 => unit::size(bytes),
-        ..1_048_576 => unit::size(bytes >> 10 << 10),
+        1024..1_048_576 => unit::size(bytes >> 10 << 10),
         _ => unit::size(bytes >> 20 << 20),
     }
 }

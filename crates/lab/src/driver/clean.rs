@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(clean(&one, false).unwrap(), Cleaned::Absent);
         clean(&other, false).unwrap();
         assert!(!other.parent().unwrap().exists());
-        assert_eq!(builds(cache.path()).unwrap(), [PathBuf::new(); 0]);
+        assert!(builds(cache.path()).unwrap().is_empty());
     }
 
     #[test]
