@@ -107,8 +107,8 @@ static void calibrate(void) {
  * `time` knows whole seconds, of which the next may begin at once. */
 static void *checked(reading *now, uint64_t period, uint64_t least_ns) {
     uint64_t *last = malloc(sizeof *last), began = now_monotonic(), start = now(), passed;
-    do passed = now_monotonic() - began;
-    while (now() - start <= period / 5 && passed < 2000000000);
+    while (now() - start <= period / 5 && now_monotonic() - began < 2000000000) {}
+    passed = now_monotonic() - began;
     if (!last) paragone_fail("out of memory");
     else if (passed < least_ns || passed >= 2000000000) paragone_fail("20 ms by this clock are not 20 ms: the system has no such clock, or its unit is another");
     else *last = start - period;

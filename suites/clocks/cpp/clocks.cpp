@@ -21,9 +21,8 @@ constexpr auto period = 100ms;
 template <class Clock> typename Clock::time_point checked() {
     auto began = std::chrono::steady_clock::now();
     auto start = Clock::now();
-    auto passed = 0ns;
-    do passed = std::chrono::steady_clock::now() - began;
-    while (Clock::now() - start <= period / 5 && passed < 2s);
+    while (Clock::now() - start <= period / 5 && std::chrono::steady_clock::now() - began < 2s) {}
+    auto passed = std::chrono::steady_clock::now() - began;
     if (passed < 10ms || passed >= 2s) throw std::runtime_error("20 ms by this clock are not 20 ms");
     return start - period;
 }

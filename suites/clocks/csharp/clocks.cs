@@ -13,10 +13,10 @@ static class Clocks {
 
     // What the clock takes for 20 ms must be that, roughly, by another one; returns when that began.
     static T Checked<T>(Func<T> now, Func<T, T, bool> isFifthOver) {
-        long began = Stopwatch.GetTimestamp(), passed;
+        var began = Stopwatch.StartNew();
         var start = now();
-        do passed = (Stopwatch.GetTimestamp() - began) * 1000 / Stopwatch.Frequency;
-        while (!isFifthOver(start, now()) && passed < 2000);
+        while (!isFifthOver(start, now()) && began.ElapsedMilliseconds < 2000) {}
+        var passed = began.ElapsedMilliseconds;
         if (passed < 10 || passed >= 2000) throw new InvalidOperationException("20 ms by this clock are " + passed + " ms");
         return start;
     }
