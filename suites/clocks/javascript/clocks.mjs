@@ -25,7 +25,8 @@ function readsOf(input) {
 
 function everyOf(cell) {
     const every = cell.param("every");
-    return every === "none" ? Number.MAX_SAFE_INTEGER : Number(every);
+    // As many as a small integer of the runtime holds: with more, all counting would be by floating point.
+    return every === "none" ? 2 ** 31 - 1 : Number(every);
 }
 
 /* For numbers, bigints and dates alike; `before` goes back from a reading by a period. */
