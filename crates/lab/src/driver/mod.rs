@@ -11,6 +11,7 @@ pub mod pin;
 mod process;
 mod recipe;
 mod sdk;
+mod steps;
 mod talk;
 mod toolchain;
 mod toolchains;

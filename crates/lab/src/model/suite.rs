@@ -115,7 +115,7 @@ impl Bytes {
 #[derive(Clone, Debug)]
 pub struct DriverSpec {
     pub language: String,
-    /// Unique within the suite.
+    /// Unique within the suite and the language.
     pub name: String,
     /// Sources (C) or the manifest (Rust) or both, relative to the suite's folder.
     pub sources: Vec<PathBuf>,

@@ -19,7 +19,7 @@ pub(super) struct DriverDraft {
 
 pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String]) -> DriverDraft {
     let language = read_language(&fields, languages);
-    let name = read_name(&fields, "a name for it, unique in the suite");
+    let name = read_name(&fields, "a name for it, unique among the suite's drivers in that language");
     let mut sources = Vec::new();
     for source in fields.texts("sources") {
         check_file(&fields, folder, &source, "source");
