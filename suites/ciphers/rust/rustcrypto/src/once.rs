@@ -1,7 +1,7 @@
 //! DES, triple DES, RC2 and RC4 by the RustCrypto crates.
 //!
-//! In: a text; out: the text encrypted. No processor has instructions of its own for these, so this is a
-//! program apart, built in one way. RC4's key is set for each text, which is all the vector it has.
+//! In: a text; out: the text encrypted. No processor has instructions of its own for these, so this
+//! is a program apart, built in one way. RC4's key is set for each text, which is all the vector it has.
 
 #[expect(dead_code, reason = "nothing is decrypted here")]
 mod task;
