@@ -160,7 +160,7 @@ const TABLE: &[Row] = &[
     (SUITE, "baseline = \"c.loop\"", "baseline = \"loop\"", (SUITE, 13, "baseline `loop` is no implementation")),
     (SUITE, "reference = \"rust.loop\"", "reference = \"rust.lop\"", (SUITE, 12, "unknown reference `rust.lop`; did you mean `rust.loop`?")),
     ("more.toml", "\"product\"", "\"sum\"", ("more.toml", 2, "benchmark `sum` is declared twice")),
-    ("more.toml", "\"products\"", "\"sums\"", ("more.toml", 10, "driver `sums` is declared twice")),
+    ("more.toml", "\"products\"", "\"c-sums\"", ("more.toml", 10, "driver `c-sums` is declared twice")),
     ("more.toml", "{ product = [\"loop\"] }", "{ product = [\"loop\"], sum = [\"x\", \"x\"] }", ("more.toml", 12, "implementation `c.x` of `sum` is declared twice")),
     (SUITE, "name = \"clang\"", "name = \"gcc\"", (SUITE, 20, "build `gcc` is there already")),
     (SUITE, "name = \"clang\", ", "", (SUITE, 20, "a build lacks `name`")),

@@ -109,6 +109,7 @@ fn carried_out() -> Vec<Event> {
             artefact: String::new(),
         },
         name: name.to_owned(),
+        compiles: false,
     };
     let plan = plan();
     let entry = Entry {

@@ -63,6 +63,7 @@ impl Programs {
                     artefact: built.digest.clone(),
                 },
                 name: id.name.clone(),
+                compiles: built.compiles_late,
             }),
             Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
             None => Err(Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) }),

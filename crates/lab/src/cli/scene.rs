@@ -31,7 +31,8 @@ impl Scene {
                 self.launch = launch.launch;
                 None
             }
-            Event::Calibrated { contest, comparison, launch, .. } => {
+            Event::Calibrated { contest, comparison, launch, .. }
+            | Event::WarmedUp { contest, comparison, launch, .. } => {
                 self.here = Some((*contest, *comparison));
                 self.launch = *launch;
                 None
@@ -183,7 +184,15 @@ mod tests {
     }
 
     fn block() -> Event {
-        Event::Block(Block { contest: 0, comparison: 1, launch: 2, index: 0, began_ns: 0, lanes: Vec::new() })
+        Event::Block(Block {
+            contest: 0,
+            comparison: 1,
+            launch: 2,
+            index: 0,
+            began_ns: 0,
+            lanes: Vec::new(),
+            readings: Vec::new(),
+        })
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub struct Built {
     pub digest: String,
     /// What the compiler or runtime says of its version.
     pub toolchain: String,
+    /// Whether its runtime compiles while it runs.
+    pub compiles_late: bool,
     /// Libraries with their versions, as pkg-config knows them.
     pub libraries: Vec<(String, String)>,
     /// Whether it was there already, unchanged.
@@ -146,6 +148,7 @@ fn built(recipe: &Recipe, known: &Known, stamp: Stamp, reused: bool) -> Built {
         artefact: recipe.artefact.clone(),
         digest: run_digest(&stamp.artefact, &recipe.run_env, &recipe.options),
         toolchain: stamp.toolchain,
+        compiles_late: recipe.toolchain.compiles_late,
         libraries: stamp.libraries,
         reused,
     }

@@ -86,8 +86,8 @@ impl Talk {
         }
     }
 
-    /// So many calls, expected to take so long.
-    pub fn time(&mut self, calls: u64, expected_ns: f64) -> Result<Sample, Fault> {
+    /// So many calls, expected to take so long; gives what else the driver measured, too.
+    pub fn time(&mut self, calls: u64, expected_ns: f64) -> Result<(Sample, Vec<(String, f64)>), Fault> {
         // A sample may well take ten times its expectation on a busy machine, and must not be called hung.
         let longer = Duration::from_nanos((expected_ns * 10.0).min(3.6e12) as u64);
         let began = Instant::now();
@@ -97,7 +97,7 @@ impl Talk {
                 let text = format!("claims {wall_ns} ns for `time {calls}`, which took less");
                 Err(Fault::Garbage { text, stderr: String::new() })
             }
-            Reply::Time { wall_ns, cpu_ns, .. } => Ok(Sample { calls, wall_ns, cpu_ns }),
+            Reply::Time { wall_ns, cpu_ns, readings } => Ok((Sample { calls, wall_ns, cpu_ns }, readings)),
             other => Err(unexpected("time", &other)),
         }
     }

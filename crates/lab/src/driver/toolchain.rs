@@ -41,6 +41,8 @@ pub struct Toolchain {
     pub run_env: BTreeMap<String, String>,
     #[serde(default)]
     pub asks: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub compiles_late: bool,
     pub depends: Option<String>,
     #[serde(default)]
     pub watch: Vec<String>,

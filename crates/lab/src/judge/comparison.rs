@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::median;
 
+use super::around::{runtime, warm_ups};
 use super::caveats::{
     autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, floor_and_typical, interrupted_launch,
-    no_noise_floor, noise_above_difference, one_launch, short_sample,
+    never_settled, no_noise_floor, noise_above_difference, one_launch, short_sample, slowed_down, unsteady,
+    unwatched_warm_up,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -16,7 +18,7 @@ use super::ranking::{Ranking, rank};
 use super::schedule::Schedule;
 use super::times::{percentiles, samples, tsc_cycles};
 use super::usable::{Usable, usable};
-use crate::model::{Caveat, ComparisonFinding, Event, LaneStart, Role, Row, Run, StopReason, Verdict};
+use crate::model::{Caveat, ComparisonFinding, Event, LaneStart, Role, Row, Run, Runtime, StopReason, Verdict};
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
 pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spread: Option<f64>) -> ComparisonFinding {
@@ -137,6 +139,7 @@ impl<'a> Whole<'a> {
             floor_and_typical(pair.floor(), pair.typical(), plan.margin),
             noise_above_difference(&judgement.estimate, &judgement.verdict),
             autocorrelated(plan.mode, pair.joined()),
+            unsteady(&pair.launch_series(), plan.margin),
         ];
         found.into_iter().flatten().collect()
     }
@@ -147,12 +150,17 @@ impl<'a> Whole<'a> {
         let samples = samples(&self.usable.blocks, lane);
         let times = percentiles(&samples);
         let cycles = |ns: Option<f64>| tsc_cycles(ns?, self.run.machine.tsc_hz, cell.size);
-        let resolution_ns = lane_starts(self.run, self.contest, lane).map(|start| start.resolution_ns).max();
+        let starts: Vec<&LaneStart> = lane_starts(self.run, self.contest, lane).collect();
+        let resolution_ns = starts.iter().map(|start| start.resolution_ns).max();
+        let warm_ups = warm_ups(self.run, (self.contest, self.comparison), lane, &self.usable.blocks);
         let caveats = [
             short_sample(&samples, resolution_ns.unwrap_or(1)),
             cpu_below_wall(&samples),
             cpu_above_wall(&samples),
             bimodal(&samples, self.run.plan.margin),
+            never_settled(&warm_ups),
+            slowed_down(&warm_ups),
+            unwatched_warm_up(&warm_ups),
         ];
         Row {
             implementation: cell.implementation,
@@ -163,6 +171,7 @@ impl<'a> Whole<'a> {
             tsc_cycles: cycles(times.map(|times| times.p50)),
             times,
             empty_call_ns: empty_call(self.run, self.contest, lane),
+            runtime: runtime(&starts, &warm_ups, &self.usable.blocks, lane),
             caveats: caveats.into_iter().flatten().collect(),
         }
     }
@@ -180,6 +189,7 @@ impl<'a> Whole<'a> {
             tsc_cycles_floor: None,
             tsc_cycles: None,
             empty_call_ns: None,
+            runtime: Runtime::default(),
             caveats: Vec::new(),
         };
         shown.map(row).collect()

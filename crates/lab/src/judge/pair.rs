@@ -78,6 +78,11 @@ impl Pair {
         values(self.every_block())
     }
 
+    /// The value of each block, in the order of measuring, by launch.
+    pub(crate) fn launch_series(&self) -> Vec<Vec<f64>> {
+        self.launches.values().map(|blocks| values(blocks.iter())).collect()
+    }
+
     /// The median of the block values of each whole launch.
     pub(crate) fn launch_values(&self) -> Vec<f64> {
         self.whole_launches().filter_map(|blocks| quantile::median(&values(blocks.iter()))).collect()
@@ -197,7 +202,8 @@ mod tests {
         let samples = |lane: &&[(u64, u64)]| {
             lane.iter().map(|&(calls, wall_ns)| Sample { calls, wall_ns, cpu_ns: wall_ns }).collect()
         };
-        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes: lanes.iter().map(samples).collect() }
+        let lanes = lanes.iter().map(samples).collect();
+        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new() }
     }
 
     fn times_ten(launch: u32, ratios: &[f64]) -> Vec<Block> {

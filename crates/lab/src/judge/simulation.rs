@@ -70,7 +70,8 @@ fn compare(world: World, plan: &Plan, spreads: Spreads, seed: u64) -> Outcome {
                         *kept = world.memory * *kept + world.noise * random.normal().abs();
                     }
                     let lanes = draw_lanes(&world, &live, &layouts, &kept, &mut drift, &mut random);
-                    let block = Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes };
+                    let block =
+                        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new() };
                     spent_s += block.timed_ns() as f64 * 1.15e-9;
                     blocks.push(block);
                 }

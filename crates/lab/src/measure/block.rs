@@ -7,8 +7,11 @@ use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::measure::verify;
 use crate::model::Fault;
+use crate::model::Readings;
 use crate::model::Sample;
+use crate::model::Tally;
 use crate::model::When;
+use crate::model::tally;
 use crate::plan::Dice;
 use crate::plan::jitter;
 
@@ -25,12 +28,27 @@ pub(super) struct Orders<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// What came of a block: samples by lane, and the lanes that failed in it. `None`: stopped on the way.
-pub(super) type Outcome = Option<(Vec<Vec<Sample>>, Vec<(usize, Fault)>)>;
+/// What came of a block.
+#[derive(Debug)]
+pub(super) struct Taken {
+    /// By lane.
+    pub(super) lanes: Vec<Vec<Sample>>,
+    /// By lane; empty where no driver told anything.
+    pub(super) readings: Vec<Readings>,
+    /// Lanes that failed in it.
+    pub(super) faults: Vec<(usize, Fault)>,
+}
 
-/// Takes one sample of each lane in each round; a lane that fails is left out of the rest.
-pub(super) fn take(orders: &Orders<'_>, lanes: &mut [Option<Lane<'_>>], dice: &mut Dice, meter: &mut Meter) -> Outcome {
+/// Takes one sample of each lane in each round; a lane that fails is left out of the rest. `None`:
+/// stopped on the way.
+pub(super) fn take(
+    orders: &Orders<'_>,
+    lanes: &mut [Option<Lane<'_>>],
+    dice: &mut Dice,
+    meter: &mut Meter,
+) -> Option<Taken> {
     let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); lanes.len()];
+    let mut readings: Vec<Readings> = vec![Readings::new(); lanes.len()];
     let mut faults = Vec::new();
     // The driver cannot know in which round it will be asked what its last call gave.
     let checked: Vec<usize> = lanes.iter().map(|_| dice.below(orders.rounds.len())).collect();
@@ -46,7 +64,7 @@ pub(super) fn take(orders: &Orders<'_>, lanes: &mut [Option<Lane<'_>>], dice: &m
             };
             let inputs = orders.expected[index].len() as u64;
             let calls = jittered(orders.calls[index], factor, inputs);
-            let mut sample = lane.time(calls, lane.per_call_ns * calls as f64, meter);
+            let mut sample = lane.time_and_read(calls, lane.per_call_ns * calls as f64, meter);
             if checked[index] == number {
                 sample = sample.and_then(|sample| {
                     let input = ((calls - 1) % inputs) as usize;
@@ -56,15 +74,22 @@ pub(super) fn take(orders: &Orders<'_>, lanes: &mut [Option<Lane<'_>>], dice: &m
                 });
             }
             match sample {
-                Ok(sample) => samples[index].push(sample),
+                Ok((sample, told)) => {
+                    samples[index].push(sample);
+                    tally(&mut readings[index], told.iter().map(|(name, value)| (name.as_str(), Tally::of(*value))));
+                }
                 Err(fault) => faults.push((index, fault)),
             }
         }
     }
     for (failed, _) in &faults {
         samples[*failed].clear();
+        readings[*failed].clear();
     }
-    Some((samples, faults))
+    if readings.iter().all(Readings::is_empty) {
+        readings.clear();
+    }
+    Some(Taken { lanes: samples, readings, faults })
 }
 
 /// Calls with jitter: whole turns of the rotated inputs where there are several turns.

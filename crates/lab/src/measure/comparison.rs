@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::measure::block;
+use crate::measure::block::Taken;
 use crate::measure::expected::Expected;
 use crate::measure::launch;
 use crate::measure::launch::Running;
@@ -146,7 +147,7 @@ impl Turn {
             block::Orders { rounds, calls: &self.calls, expected: &self.answers, input: &name, stop: stage.stop };
         let began_ns = stage.began.elapsed().as_nanos() as u64 + (stage.before_s * 1e9) as u64;
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
-        let Some((lanes, faults)) = outcome else { return Ok(false) };
+        let Some(Taken { lanes, readings, faults }) = outcome else { return Ok(false) };
         for (lane, fault) in faults {
             self.healthy[lane] = false;
             launch::fail(stage, running, self.index, lane, fault)?;
@@ -158,6 +159,7 @@ impl Turn {
             index: number,
             began_ns,
             lanes,
+            readings,
         };
         stage.listener.hear(&Event::Block(block.clone()))?;
         stage.past.chapters[running.contest].stories[self.index].blocks.push(block);

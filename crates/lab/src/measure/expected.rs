@@ -77,5 +77,5 @@ impl Expected {
 /// The reference's process, where the contest names a reference.
 pub(super) fn referee<'a>(entry: &'a Entry, around: &'a Surroundings) -> Option<Lane<'a>> {
     let named = entry.reference.as_ref().or(entry.lanes.first().and_then(|lane| lane.as_ref().ok()));
-    named.map(|entrant| Lane::new(entrant, entry, around, 0))
+    named.map(|entrant| Lane::new(entrant, &entry.fixed, around, 0))
 }

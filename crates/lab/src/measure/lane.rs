@@ -19,6 +19,8 @@ pub struct Entrant {
     pub program: Program,
     /// The implementation's name within its driver.
     pub name: String,
+    /// Whether its runtime compiles while it runs, so that it has to be watched until it has done so.
+    pub compiles: bool,
 }
 
 /// What measuring needs to know of a contest beside the plan.
@@ -60,11 +62,24 @@ pub(super) struct Lane<'a> {
     talk: Option<Talk>,
     /// The fastest call seen in the cell that is prepared, nanoseconds.
     pub(super) per_call_ns: f64,
+    pub(super) made: Made,
+}
+
+/// Samples of ten thousand empty calls, of which the fastest counts. A compiler has to come by first,
+/// or the cost of an interpreted call would be subtracted from compiled ones.
+const EMPTY_SAMPLES: usize = 3;
+const EMPTY_SAMPLES_COMPILING: usize = 40;
+
+/// What a process has been through: compilers count calls over its whole life.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Made {
+    pub(super) calls: u64,
+    pub(super) wall_ns: u64,
 }
 
 impl<'a> Lane<'a> {
-    pub(super) fn new(entrant: &'a Entrant, entry: &'a Entry, around: &'a Surroundings, padding: usize) -> Lane<'a> {
-        Lane { entrant, fixed: &entry.fixed, around, padding, talk: None, per_call_ns: 0.0 }
+    pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
+        Lane { entrant, fixed, around, padding, talk: None, per_call_ns: 0.0, made: Made::default() }
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
@@ -75,9 +90,12 @@ impl<'a> Lane<'a> {
         self.attempt(Talk::prepare_empty)?;
         self.time(1, 0.0, meter)?;
         let mut empty_call_ns = f64::INFINITY;
-        for _ in 0..3 {
+        for _ in 0..if self.entrant.compiles { EMPTY_SAMPLES_COMPILING } else { EMPTY_SAMPLES } {
             empty_call_ns = empty_call_ns.min(self.time(10_000, 0.0, meter)?.per_call());
         }
+        let round_trip_ns = Some(self.round_trip_ns(meter)?);
+        // Empty calls warm nothing up that is going to be timed.
+        self.made = Made::default();
         Ok(LaneStart {
             language: greeting.language,
             runtime: greeting.runtime,
@@ -85,8 +103,22 @@ impl<'a> Lane<'a> {
             resolution_ns: greeting.resolution_ns,
             start_ns,
             empty_call_ns,
+            round_trip_ns,
             artefact: self.entrant.program.artefact.clone(),
         })
+    }
+
+    /// The median time of a request for one empty call with its reply.
+    fn round_trip_ns(&mut self, meter: &mut Meter) -> Result<f64, Fault> {
+        const TURNS: usize = 9;
+        let mut turns = [0; TURNS];
+        for turn in &mut turns {
+            let began = Instant::now();
+            self.time(1, 0.0, meter)?;
+            *turn = began.elapsed().as_nanos();
+        }
+        turns.sort_unstable();
+        Ok(turns[TURNS / 2] as f64)
     }
 
     pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
@@ -106,11 +138,28 @@ impl<'a> Lane<'a> {
     }
 
     pub(super) fn time(&mut self, calls: u64, expected_ns: f64, meter: &mut Meter) -> Result<Sample, Fault> {
+        Ok(self.time_and_read(calls, expected_ns, meter)?.0)
+    }
+
+    /// The same, with what else the driver measured.
+    pub(super) fn time_and_read(
+        &mut self,
+        calls: u64,
+        expected_ns: f64,
+        meter: &mut Meter,
+    ) -> Result<(Sample, Vec<(String, f64)>), Fault> {
         meter.first.get_or_insert_with(Instant::now);
-        let sample = self.attempt(|talk| talk.time(calls, expected_ns))?;
+        let (sample, readings) = self.attempt(|talk| talk.time(calls, expected_ns))?;
         meter.last = Some(Instant::now());
         meter.timed_ns += sample.wall_ns;
-        Ok(sample)
+        self.made.calls += sample.calls;
+        self.made.wall_ns += sample.wall_ns;
+        Ok((sample, readings))
+    }
+
+    /// Whether its runtime compiles while it runs.
+    pub(super) fn compiles(&self) -> bool {
+        self.entrant.compiles
     }
 
     /// Ends the process, if there is one; gives how much it printed, and the last of it.
@@ -130,6 +179,7 @@ impl<'a> Lane<'a> {
         // After these the process is dead or cannot be trusted; the next cell gets a fresh one.
         if matches!(result, Err(Fault::Died { .. } | Fault::Deadline { .. } | Fault::Garbage { .. })) {
             self.talk = None;
+            self.made = Made::default();
         }
         result
     }

@@ -10,23 +10,27 @@ mod fault;
 mod finding;
 mod machine;
 mod plan;
+mod reading;
 mod run;
 mod sample;
 mod suite;
 pub mod unit;
 mod verdict;
+mod warm_up;
 
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
-pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row};
+pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Warming};
 pub use machine::Machine;
 pub use plan::{Comparison, Contest, Lane, Mode, Plan, Role};
+pub use reading::{Readings, Tally, tally};
 pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
 pub use sample::{Block, Sample};
 pub use suite::{
     AnswerRule, Benchmark, Build, Bytes, DriverSpec, InputKind, KnownAnswer, Needs, Sizes, Suite, Throughput,
 };
 pub use verdict::{Estimate, Interval, Verdict};
+pub use warm_up::{Course, WarmUp};

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::reading::Readings;
+
 /// One timed batch of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
@@ -19,7 +21,7 @@ impl Sample {
 }
 
 /// A balanced set of rounds of one comparison: what the store commits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// Indices into the plan.
     pub contest: usize,
@@ -32,6 +34,8 @@ pub struct Block {
     pub began_ns: u64,
     /// By lane, in the order of rounds: all of one length; empty where the lane had left.
     pub lanes: Vec<Vec<Sample>>,
+    /// By lane, what its driver measured beside the time; empty where no driver told anything.
+    pub readings: Vec<Readings>,
 }
 
 impl Block {

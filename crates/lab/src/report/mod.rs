@@ -7,6 +7,7 @@ mod words;
 mod grid;
 mod answer;
 mod footer;
+mod runtime;
 mod ranking;
 mod percentiles;
 mod caveats;

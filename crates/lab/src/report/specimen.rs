@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::model::{
     Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
-    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Role, Row, Run, RunState, Sample,
-    StopReason, Throughput, Verdict, Versions, When,
+    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Role, Row, Run, RunState, Runtime,
+    Sample, StopReason, Throughput, Verdict, Versions, Warming, When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -46,6 +46,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         tsc_cycles_floor: None,
         tsc_cycles: None,
         empty_call_ns: Some(1.8),
+        runtime: Runtime::default(),
         caveats: Vec::new(),
     }
 }
@@ -112,6 +113,22 @@ pub(super) fn every_verdict() -> ContestFinding {
     rows[1].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
     rows[5].caveats.push(Caveat::new("cpu", "It used more CPU time than wall time: it runs threads."));
     rows[5].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
+    rows[6].runtime = Runtime {
+        start_ns: Some(41e6),
+        round_trip_ns: Some(18_000.0),
+        warm_up: Some(Warming {
+            launches: 5,
+            flat: 1,
+            warmed: 4,
+            slowed: 0,
+            never_settled: 0,
+            unwatched: 0,
+            calls: 12_000.0,
+            wall_ns: 2e6,
+        }),
+        collections: Some(0.0004),
+        allocated_bytes: Some(1536.0),
+    };
     let mut comparison = at(64, rows);
     comparison.caveats.push(Caveat::new("load", "The machine was not idle: load average 1.8."));
     comparison.stopped = Some(StopReason::Budget);
@@ -210,7 +227,15 @@ fn machine() -> Machine {
 fn block(index: u32) -> Block {
     let sample = Sample { calls: 3000, wall_ns: 210_000, cpu_ns: 209_000 };
     let lanes = vec![vec![sample; 4], Vec::new(), Vec::new(), vec![sample; 4]];
-    Block { contest: 0, comparison: 0, launch: index / 2, index: index % 2, began_ns: u64::from(index), lanes }
+    Block {
+        contest: 0,
+        comparison: 0,
+        launch: index / 2,
+        index: index % 2,
+        began_ns: u64::from(index),
+        lanes,
+        readings: Vec::new(),
+    }
 }
 
 fn events() -> Vec<Event> {

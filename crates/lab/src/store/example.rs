@@ -101,6 +101,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         resolution_ns: 10,
         start_ns: 1_500_000,
         empty_call_ns: 1.0 / 3.0,
+        round_trip_ns: Some(1e5 / 3.0),
         artefact: "c0ffee".into(),
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane.clone()), None, Some(lane)] })
@@ -122,5 +123,5 @@ pub(crate) fn block_of(comparison: usize, launch: u32, index: u32) -> Block {
         Sample { calls: 1000 + (place + round) % 400, wall_ns, cpu_ns: wall_ns - 300 }
     };
     let lanes = (0..3).map(|lane| (0..4).map(|round| sample(lane, round)).collect()).collect();
-    Block { contest: 0, comparison, launch, index, began_ns: place * 1_000_000, lanes }
+    Block { contest: 0, comparison, launch, index, began_ns: place * 1_000_000, lanes, readings: Vec::new() }
 }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::model::{Block, Contest, Mode, Role, RunState};
+use crate::model::{Block, Contest, Mode, Readings, Role, RunState};
 use crate::store::pack::pack;
 use crate::store::write::Beginning;
 
@@ -89,6 +89,7 @@ pub(in crate::store) fn insert_block(
         "INSERT INTO block (run, contest, comparison, launch, block, lane, seq, began_ns, rounds, samples)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?;
+    let none = Readings::new();
     for (lane, samples) in block.lanes.iter().enumerate().filter(|(_, samples)| !samples.is_empty()) {
         insert.execute(params![
             run,
@@ -100,7 +101,7 @@ pub(in crate::store) fn insert_block(
             seq,
             block.began_ns,
             samples.len(),
-            pack(samples),
+            pack(samples, block.readings.get(lane).unwrap_or(&none)),
         ])?;
     }
     Ok(())

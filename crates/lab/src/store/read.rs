@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use rusqlite::{OptionalExtension, Row};
 use serde::de::DeserializeOwned;
 
-use crate::model::{Block, Event, Plan, Run, RunState, Sample};
+use crate::model::{Block, Event, Plan, Readings, Run, RunState, Sample};
 use crate::store::open::Store;
 use crate::store::pack::unpack;
 
@@ -46,8 +46,12 @@ impl Store {
                 last_seq = Some(seq);
             }
             let Some(block) = blocks.last_mut() else { continue };
-            let (lane, samples) = lane_samples(row, block)?;
+            let (lane, samples, readings) = lane_samples(row, block)?;
             block.lanes[lane] = samples;
+            if !readings.is_empty() {
+                block.readings.resize(block.lanes.len(), Readings::new());
+                block.readings[lane] = readings;
+            }
         }
         Ok(blocks)
     }
@@ -84,7 +88,9 @@ fn fitting(event: Event, plan: &Plan) -> Event {
         }
         Event::Calibrated { contest, comparison, calls, .. } => fits(contest, Some(comparison), calls.len()),
         Event::Looked { contest, comparison, verdicts, .. } => fits(contest, Some(comparison), verdicts.len()),
-        Event::Dropped { contest, comparison, lane, .. } => fits(contest, Some(comparison), lane.saturating_add(1)),
+        Event::Dropped { contest, comparison, lane, .. } | Event::WarmedUp { contest, comparison, lane, .. } => {
+            fits(contest, Some(comparison), lane.saturating_add(1))
+        }
         Event::Verified { contest, comparison, lane, .. } | Event::Failed { contest, comparison, lane, .. } => {
             fits(contest, comparison.as_ref(), lane.saturating_add(1))
         }
@@ -135,10 +141,11 @@ fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Result<Block> {
         index: row.get("block")?,
         began_ns: row.get("began_ns")?,
         lanes: vec![Vec::new(); planned.lanes.len()],
+        readings: Vec::new(),
     })
 }
 
-fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Sample>)> {
+fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Sample>, Readings)> {
     let Block { contest, comparison, launch, index, .. } = block;
     let which = || format!("contest {contest}, comparison {comparison}, launch {launch}, block {index}");
     let lane: usize = row.get("lane")?;
@@ -146,7 +153,8 @@ fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Samp
         bail!("{}: the plan has no lane {lane}", which());
     }
     let bytes: Vec<u8> = row.get("samples")?;
-    Ok((lane, unpack(&bytes).with_context(|| format!("{}, lane {lane}", which()))?))
+    let (samples, readings) = unpack(&bytes).with_context(|| format!("{}, lane {lane}", which()))?;
+    Ok((lane, samples, readings))
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ CREATE TABLE block (
     seq        INTEGER NOT NULL, -- place in the order of the run's blocks and events; the same for all lanes of a block
     began_ns   INTEGER NOT NULL, -- nanoseconds from the run's beginning to the block's first sample
     rounds     INTEGER NOT NULL, -- samples in the next column
-    samples    BLOB NOT NULL,    -- packed: calls, wall ns and CPU ns of each sample, as store/pack.rs describes
+    samples    BLOB NOT NULL,    -- packed: calls, wall ns and CPU ns of each sample, and sums of readings, as store/pack.rs describes
     PRIMARY KEY (run, contest, comparison, launch, block, lane),
     FOREIGN KEY (run, contest, comparison, lane) REFERENCES cell (run, contest, comparison, lane) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

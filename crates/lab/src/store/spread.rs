@@ -97,9 +97,10 @@ impl Store {
             if !ended.contains(&launch) {
                 continue;
             }
-            let lanes = vec![unpack(&row.get::<_, Vec<u8>>(3)?)?, unpack(&row.get::<_, Vec<u8>>(4)?)?];
+            let lanes = vec![unpack(&row.get::<_, Vec<u8>>(3)?)?.0, unpack(&row.get::<_, Vec<u8>>(4)?)?.0];
             let (contest, comparison) = (place.contest, place.comparison);
-            blocks.push(Block { contest, comparison, launch, index: row.get(1)?, began_ns: row.get(2)?, lanes });
+            let (index, began_ns) = (row.get(1)?, row.get(2)?);
+            blocks.push(Block { contest, comparison, launch, index, began_ns, lanes, readings: Vec::new() });
         }
         Ok(blocks)
     }

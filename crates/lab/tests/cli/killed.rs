@@ -97,6 +97,7 @@ fn measure_until_killed() {
             artefact: "one".to_owned(),
         },
         name: name.to_owned(),
+        compiles: false,
     };
     let seed = env::var("PARAGONE_TEST_SEED").unwrap().parse().unwrap();
     let plan = past.as_ref().map_or_else(|| plan(seed), |run| run.plan.clone());
