@@ -8,8 +8,8 @@ instructions.
 
 import sys
 
-# It calls its C by cffi where that is installed, and by ctypes elsewhere. It comes without cffi, so this is
-# ctypes on every machine.
+# The package calls its C by cffi where that is installed, and by ctypes elsewhere. It comes without cffi,
+# so this is ctypes on every machine.
 sys.modules["cffi"] = None
 
 from Crypto.Cipher import AES, ARC2, ARC4, DES, DES3

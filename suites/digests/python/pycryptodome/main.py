@@ -6,8 +6,8 @@ use one again.
 
 import sys
 
-# It calls its C by cffi where that is installed, and by ctypes elsewhere. It comes without cffi, so this is
-# ctypes on every machine.
+# The package calls its C by cffi where that is installed, and by ctypes elsewhere. It comes without cffi,
+# so this is ctypes on every machine.
 sys.modules["cffi"] = None
 
 from Crypto.Hash import MD2, MD4, MD5, RIPEMD160, SHA1, SHA224, SHA256, SHA384, SHA512
