@@ -54,4 +54,14 @@ mod tests {
         let texts: Vec<String> = TEXTS.iter().map(|(name, _)| format!("{name}.txt")).collect();
         assert_eq!(texts, files);
     }
+
+    /// Who writes a driver from that page alone serves what the conversations speak of, in their order.
+    #[test]
+    fn the_page_for_authors_lists_every_job() {
+        let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/own-driver.md"));
+        let jobs = TEXTS[0].1.lines().filter_map(|line| line.strip_prefix("driver < implementation ")?.split_once(' '));
+        let rows: Vec<String> = jobs.map(|(benchmark, name)| format!("\n| `{benchmark}` | `{name}` |")).collect();
+        let places: Vec<Option<usize>> = rows.iter().map(|row| page.find(row)).collect();
+        assert!(rows.len() > 10 && places.is_sorted() && places.iter().all(Option::is_some), "{rows:?} {places:?}");
+    }
 }
