@@ -16,6 +16,7 @@ mod report;
 mod runs;
 mod doctor;
 mod warm_up;
+mod languages;
 mod stop;
 mod resume;
 mod two_labs;
