@@ -5,7 +5,9 @@
 import koffi from "koffi";
 import { bench, serve } from "./paragone.mjs";
 
-const zlib = koffi.load("libz.so.1");
+// Node has a zlib of its own inside, whose names are found first: libz.so.1 would call half of that. `deep`
+// makes a library look for what it calls in itself before it looks there.
+const zlib = koffi.load("libz.so.1", { deep: true });
 const adler32 = zlib.func("unsigned long adler32(unsigned long adler, const uint8_t *bytes, unsigned int length)");
 const crc32 = zlib.func("unsigned long crc32(unsigned long crc, const uint8_t *bytes, unsigned int length)");
 
