@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::cli::exit::Misuse;
 use crate::model::Mode;
+use crate::model::Plan;
 
 /// How to measure; whatever is not given comes from the configuration file, or is the default.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -28,6 +29,9 @@ pub(super) struct MeasureArgs {
     /// Most rounds of one benchmark at one size [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
+    /// Least length of a sample: a longer one has less of its first call, which comes after others' [default: 200us]
+    #[arg(long, value_name = "TIME", value_parser = sample)]
+    pub sample: Option<f64>,
     /// Differences below it do not matter to you [default: 1%]
     #[arg(long, value_name = "PERCENT", value_parser = share)]
     pub margin: Option<f64>,
@@ -50,6 +54,7 @@ struct File {
     budget: Option<String>,
     total: Option<String>,
     rounds: Option<u64>,
+    sample: Option<String>,
     margin: Option<String>,
     seed: Option<u64>,
     deadline: Option<String>,
@@ -63,6 +68,7 @@ pub(super) struct MeasureOptions {
     pub budget_s: f64,
     pub total_s: f64,
     pub rounds: Option<u64>,
+    pub sample_ns: u64,
     pub margin: f64,
     pub seed: u64,
     pub deadline: Duration,
@@ -93,6 +99,10 @@ impl MeasureArgs {
             budget_s: self.budget.or(from_file(&file.budget, seconds, "budget")?).unwrap_or(30.0),
             total_s: self.total.or(from_file(&file.total, seconds, "total")?).unwrap_or(600.0),
             rounds: self.rounds.or(file.rounds),
+            sample_ns: self
+                .sample
+                .or(from_file(&file.sample, sample, "sample")?)
+                .map_or(Plan::SAMPLE_NS, |s| (s * 1e9) as u64),
             margin: self.margin.or(from_file(&file.margin, share, "margin")?).unwrap_or(0.01),
             seed: self.seed.or(file.seed).unwrap_or_else(new_seed),
             deadline: Duration::from_secs_f64(deadline),
@@ -129,15 +139,24 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let factor = match unit {
+        "us" => 1e-6,
         "ms" => 1e-3,
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+        _ => return Err(format!("`{unit}` is no unit of time; use us, ms, s, m or h")),
     };
     match number.trim().parse::<f64>() {
         Ok(value) if value > 0.0 && value * factor < 1e8 => Ok(value * factor),
         _ => Err(format!("`{text}` is no time; write it like 30s, 5m or 200ms")),
+    }
+}
+
+/// A time that a clock can measure, and that leaves room for many.
+fn sample(text: &str) -> Result<f64, String> {
+    match seconds(text)? {
+        length if (50e-6..=0.1).contains(&length) => Ok(length),
+        _ => Err(format!("`{text}` is no length for a sample; it is 50us at least and 100ms at most")),
     }
 }
 
@@ -179,6 +198,7 @@ mod tests {
         assert_eq!(seconds("1.5m"), Ok(90.0));
         assert_eq!(seconds("200ms"), Ok(0.2));
         assert_eq!(seconds("7"), Ok(7.0));
+        assert_eq!(sample("2ms"), Ok(0.002));
         assert_eq!(share("1%"), Ok(0.01));
         assert_eq!(share("0.1 %"), Ok(0.001));
         assert_eq!(share("0.02"), Ok(0.02));
@@ -192,6 +212,7 @@ mod tests {
             assert!(seconds(text).is_err(), "{text}");
         }
         assert!(share("0").is_err());
+        assert!(sample("1us").is_err() && sample("1s").unwrap_err().contains("100ms"));
         assert!(memory("4T").unwrap_err().contains("K, M or G"));
     }
 
@@ -203,7 +224,9 @@ mod tests {
         let args = MeasureArgs { budget: Some(7.0), ..MeasureArgs::default() };
         let options = args.settle(Some(&path), Some(100)).unwrap();
         assert_eq!((options.mode, options.budget_s, options.margin), (Mode::Quick, 7.0, 0.02));
-        assert_eq!((options.total_s, options.memory), (600.0, 50));
+        assert_eq!((options.total_s, options.memory, options.sample_ns), (600.0, 50, Plan::SAMPLE_NS));
+        let args = MeasureArgs { sample: Some(0.002), ..MeasureArgs::default() };
+        assert_eq!(args.settle(Some(&path), None).unwrap().sample_ns, 2_000_000);
     }
 
     #[test]

@@ -80,7 +80,7 @@ pub(super) struct RunArgs {
     /// Go on with a run that was killed or stopped, by its own plan [default: the newest such run]
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "latest", conflicts_with_all = [
         "selection", "implementations", "baseline", "sizes", "full", "dry_run", "note",
-        "quick", "standard", "budget", "total", "rounds", "margin", "seed",
+        "quick", "standard", "budget", "total", "rounds", "sample", "margin", "seed",
     ])]
     pub resume: Option<String>,
     /// A note to keep with the run
@@ -205,6 +205,7 @@ fn wishes(args: &RunArgs, options: &MeasureOptions) -> anyhow::Result<Wishes> {
         budget_s: options.budget_s,
         total_s: options.total_s,
         rounds: options.rounds,
+        sample_ns: options.sample_ns,
         full: args.full,
         sizes: sizes.map_err(|text| Misuse(format!("--sizes: {text}")))?,
         baseline: args.baseline.clone(),

@@ -14,6 +14,8 @@ pub struct Wishes {
     pub budget_s: f64,
     pub total_s: f64,
     pub rounds: Option<u64>,
+    /// Nanoseconds that a sample takes at least.
+    pub sample_ns: u64,
     /// The suites' whole lists of sizes instead of the short ones.
     pub full: bool,
     /// Sizes instead of the suites' own.
@@ -32,6 +34,7 @@ impl Default for Wishes {
             budget_s: 30.0,
             total_s: 600.0,
             rounds: None,
+            sample_ns: Plan::SAMPLE_NS,
             full: false,
             sizes: None,
             baseline: None,
@@ -97,7 +100,7 @@ pub fn expand(
         budget_s: wishes.budget_s,
         total_s: wishes.total_s,
         rounds: wishes.rounds,
-        sample_ns: Plan::SAMPLE_NS,
+        sample_ns: wishes.sample_ns,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         contests,
     };

@@ -20,6 +20,7 @@ mod runs;
 mod doctor;
 mod conform;
 mod warm_up;
+mod languages;
 mod stop;
 mod resume;
 mod two_labs;

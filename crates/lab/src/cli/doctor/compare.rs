@@ -129,7 +129,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         budget_s: options.budget_s,
         total_s: options.budget_s * count as f64,
         rounds: options.rounds,
-        sample_ns: Plan::SAMPLE_NS,
+        sample_ns: options.sample_ns,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         contests: vec![contest; count],
     };

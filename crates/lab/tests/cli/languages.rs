@@ -1,0 +1,58 @@
+//! The same bytes in every language that can be built here, and the same number of calls in each round.
+//! The drivers are those of the suite `border` that need nothing from the network.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use paragone::model::{Lane, Run};
+use paragone::store::Store;
+
+use crate::lab::{Lab, PATIENCE};
+
+/// All of them reach zlib, so that they are within a factor of four of each other at a size that takes a while.
+const ALIKE: &str =
+    "c.direct,cpp.direct,objc.method,rust.extern,swift.dlsym,go.cgo,csharp.*,java.zip@jni,python.ctypes,python.zlib";
+
+fn lab() -> Lab {
+    let mut lab = Lab::new();
+    lab.set("PARAGONE_SUITES", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites"));
+    // Go builds its own library anew in an empty cache, which takes a minute.
+    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    lab.set("GOCACHE", std::env::var_os("GOCACHE").unwrap_or_else(|| home.join(".cache/go-build").into()));
+    lab
+}
+
+/// Calls by lane and round; what a lane that failed has not is empty.
+fn calls(run: &Run) -> Vec<(&Lane, Vec<u64>)> {
+    let of = |lane: usize| run.blocks.iter().flat_map(move |block| block.lanes[lane].iter().map(|one| one.calls));
+    run.plan.contests[0].lanes.iter().enumerate().map(|(index, lane)| (lane, of(index).collect())).collect()
+}
+
+#[test]
+fn all_languages_get_the_same_bytes_and_the_same_number_of_calls() {
+    let lab = lab();
+    let own = "go.standard,javascript.standard,java.zip@compiler";
+    let all = format!("{ALIKE},{own}");
+    let verified = lab.json(&["verify", "border", "--full", "--implementations", &all, "--json"]);
+    let verified = verified.as_array().unwrap();
+    for one in verified {
+        assert_eq!(one["faults"], serde_json::json!([]), "{one:#}");
+        assert!(one["answers"].as_u64().unwrap() > 10, "{one:#}");
+    }
+    let languages: BTreeSet<&str> =
+        verified.iter().map(|one| one["implementation"].as_str().unwrap().split('.').next().unwrap()).collect();
+    assert!(languages.contains("c") && languages.contains("rust"), "{languages:?}");
+
+    let words = ["run", "border/adler32", "--sizes", "64KiB", "--quick", "--rounds", "32", "--json"];
+    let report = lab.json(&[&words[..], &["--implementations", ALIKE]].concat());
+    assert_eq!(report["failures"], serde_json::json!([]), "within {PATIENCE:?}");
+    let run = Store::open_to_read(&lab.store()).unwrap().run(report["run"]["id"].as_str().unwrap()).unwrap();
+    let calls = calls(&run);
+    let (baseline, theirs) = &calls[0];
+    assert_eq!(baseline.implementation.to_string(), "c.direct");
+    assert!(theirs.len() >= 2, "{theirs:?}");
+    for (lane, ours) in &calls {
+        // A lane whose verdict is certain takes no further part.
+        assert!(!ours.is_empty() && ours[..] == theirs[..ours.len()], "{}: {ours:?}, {theirs:?}", lane.implementation);
+    }
+}
