@@ -15,6 +15,7 @@ use crate::cli::exit::Misuse;
 use crate::cli::interrupt::asked_to_stop;
 use crate::cli::lab::Lab;
 use crate::cli::lab::definition;
+use crate::cli::lab::inputs;
 use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureArgs;
@@ -160,7 +161,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         progress(&format!("note: {notice}"));
     }
     let stop = asked_to_stop()?;
-    let (run, ended) = measured(args, common, &prepared, &options, &lab, machine, earlier.as_ref(), &stop)?;
+    let (run, ended) = measured(args, common, &prepared, &options, machine, earlier.as_ref(), &stop)?;
     let findings = findings(&run);
     let report = ReportArgs {
         run: run.id.clone(),
@@ -250,13 +251,11 @@ pub(super) fn prepared(
     Ok(Prepared { plan, entries, programs, notices })
 }
 
-#[expect(clippy::too_many_arguments, reason = "the run's whole world, named once")]
 fn measured(
     args: &RunArgs,
     common: &Common,
     prepared: &Prepared,
     options: &MeasureOptions,
-    lab: &Lab,
     machine: Machine,
     earlier: Option<&Run>,
     stop: &Arc<AtomicBool>,
@@ -273,7 +272,7 @@ fn measured(
         versions: &versions,
         options,
         store: &store_path(common)?,
-        inputs: &lab.inputs(),
+        inputs: &inputs()?,
         command: &typed(),
         note: &args.note,
         notices: &prepared.notices,
