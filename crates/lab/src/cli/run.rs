@@ -171,7 +171,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         benchmarks: Vec::new(),
         sizes: Vec::new(),
     };
-    show(&report, &run, &findings, &common.ink(), &mut &mut *out)?;
+    show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
     Ok(verdict_of(args, &findings, ended))
 }
 
