@@ -145,7 +145,7 @@ my %to_bytes = (
 sub bench {
     my ($benchmark, $name, %job) = @_;
     for my $word ($benchmark, $name) {
-        die "an implementation needs a benchmark and a name, of one word each\n"
+        die "a benchmark and an implementation have names of a-z 0-9 _ + - each\n"
             unless defined $word and $word =~ /\A[a-z0-9_+-]+\z/;
     }
     my $key = "$benchmark $name";
