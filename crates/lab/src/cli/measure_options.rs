@@ -82,6 +82,9 @@ impl MeasureArgs {
             (_, true) => Mode::Standard,
             _ => file.mode.unwrap_or(Mode::Standard),
         };
+        if mode == Mode::Fresh {
+            return Err(wrong_value(&path, "mode", "it must be `quick` or `standard`").into());
+        }
         if file.rounds == Some(0) {
             return Err(wrong_value(&path, "rounds", "it must be at least 1").into());
         }

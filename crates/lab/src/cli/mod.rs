@@ -16,6 +16,7 @@ mod build;
 mod verify;
 mod run;
 mod resume;
+mod commands;
 mod report;
 mod runs;
 mod runs_show;

@@ -11,6 +11,7 @@ use crate::driver::build;
 use crate::driver::driver_id;
 use crate::measure::Entrant;
 use crate::model::Build;
+use crate::model::Cores;
 use crate::model::DriverSpec;
 use crate::model::Fault;
 use crate::model::ImplementationId;
@@ -60,6 +61,7 @@ impl Programs {
                     argv: built.program.clone(),
                     folder: suite.folder.clone(),
                     artefact: built.digest.clone(),
+                    cores: Cores::One,
                 },
                 name: id.name.clone(),
             }),

@@ -68,6 +68,7 @@ impl Scene {
             | Event::Verified { .. }
             | Event::Dropped { .. }
             | Event::Printed { .. }
+            | Event::Differed { .. }
             | Event::LaunchEnded { .. } => None,
         }
     }
@@ -162,8 +163,7 @@ mod tests {
                 lane("c.libb2", Role::Contender),
                 lane("rust.blake2", Role::Clone),
             ],
-            comparisons: [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(),
-        };
+            comparisons: [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(), commands: Default::default(), answers: Default::default(), };
         Scene::new(Plan {
             seed: 7,
             mode: Mode::Standard,

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
-use crate::driver::available::{Look, Skipped, available, driver_id};
+use crate::driver::available::{Look, Skipped, available, driver_id, missing_command};
 use crate::driver::digest::{Digest, of_file, parse_depends};
 use crate::driver::lock::lock;
 use crate::driver::recipe::Recipe;
@@ -72,6 +72,9 @@ pub fn build(
     cache: &Path,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Built, BuildFault> {
+    if !spec.commands.is_empty() {
+        return commands(spec, build);
+    }
     // A library's file that is not where it usually is may still be known to pkg-config.
     available(spec, build, toolchains, Look::Files)
         .or_else(|_| available(spec, build, toolchains, Look::Ask))
@@ -85,6 +88,23 @@ pub fn build(
         Err(fault(text))
     })?;
     make(&recipe, version, libraries, progress)
+}
+
+/// Whole commands are there or are not: nothing is built, and what serves them is the lab itself.
+fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
+    let id = driver_id(spec, build);
+    if let Some(skipped) = missing_command(spec, build) {
+        return Err(BuildFault::Skipped(skipped));
+    }
+    Ok(Built {
+        id,
+        program: Vec::new(),
+        artefact: PathBuf::new(),
+        digest: String::new(),
+        toolchain: "whole commands".to_owned(),
+        libraries: Vec::new(),
+        reused: true,
+    })
 }
 
 fn make(
@@ -291,8 +311,7 @@ depends = "{out}/rules"
             manifest: Some(PathBuf::from("../elsewhere/part")),
             needs: Needs::default(),
             builds: Vec::new(),
-            implements: Vec::new(),
-        };
+            implements: Vec::new(), commands: Vec::new(), };
         let toolchains = Toolchains::read(Some(root.path())).unwrap();
         Place { root, suite, spec, toolchains }
     }

@@ -2,6 +2,7 @@
 
 mod available;
 mod build;
+pub mod command;
 mod digest;
 pub mod keeper;
 mod lock;

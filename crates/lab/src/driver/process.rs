@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use paragone_wire::{Decoder, Limits, Reply, Request};
 
 use crate::driver::keeper::{self, Orders};
+use crate::model::Cores;
 use crate::model::Fault;
 
 /// What every driver of a run is started with.
@@ -21,6 +22,8 @@ pub struct Surroundings {
     /// The lab's own program, which is also the keeper.
     pub keeper: PathBuf,
     pub core: Option<u32>,
+    /// Every core that there is for a program that may use several.
+    pub cores: Vec<u32>,
     /// Most bytes of data, 0 for no limit.
     pub memory: u64,
     /// Longest wait for any one reply.
@@ -35,6 +38,7 @@ pub struct Program {
     pub folder: PathBuf,
     /// Digest of the program's file.
     pub artefact: String,
+    pub cores: Cores,
 }
 
 /// How much of what a driver prints is kept.
@@ -63,7 +67,12 @@ impl Process {
     pub fn start(program: &Program, around: &Surroundings, padding: usize) -> Result<Process, Fault> {
         let fault = |err: std::io::Error| Fault::Start { text: format!("`{}`: {err}", program.argv.join(" ")) };
         let (leash, held) = pipe().map_err(fault)?;
-        let orders = Orders { leash: leash.as_raw_fd(), core: around.core, memory: around.memory };
+        let cores = match program.cores {
+            Cores::One => around.core.into_iter().collect(),
+            // The lab has pinned itself to one core, and what it starts begins there.
+            Cores::All => around.cores.clone(),
+        };
+        let orders = Orders { leash: leash.as_raw_fd(), cores, memory: around.memory };
         let mut command = Command::new(&around.keeper);
         command.args(orders.arguments()).args(&program.argv).current_dir(&program.folder);
         command.env("PARAGONE_PADDING", "x".repeat(padding));

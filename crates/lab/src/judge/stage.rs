@@ -24,8 +24,7 @@ pub(crate) fn contest(contenders: usize) -> Contest {
         question: "Which?".into(),
         unit: Throughput { unit: "byte".into() },
         lanes,
-        comparisons: vec![Comparison { params: Params::new(), size: 1024 }],
-    }
+        comparisons: vec![Comparison { params: Params::new(), size: 1024 }], commands: Default::default(), answers: Default::default(), }
 }
 
 pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
+use crate::model::command::CommandSpec;
 
 /// A folder about one subject.
 #[derive(Clone, Debug)]
@@ -121,6 +122,8 @@ pub struct DriverSpec {
     pub builds: Vec<Build>,
     /// (benchmark, implementation's name).
     pub implements: Vec<(String, String)>,
+    /// Whole commands by implementation's name; a driver that has some has no sources and no builds.
+    pub commands: Vec<(String, CommandSpec)>,
 }
 
 /// What a driver cannot be built without.

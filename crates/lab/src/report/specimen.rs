@@ -158,8 +158,7 @@ pub(super) fn run() -> Run {
             lane("c.shaky", Role::Contender),
             lane("rust.blake2", Role::Clone),
         ],
-        comparisons: [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(),
-    };
+        comparisons: [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(), commands: Default::default(), answers: Default::default(), };
     Run {
         id: "00c0ffee00c0ffee".into(),
         began: 1_783_852_980,

@@ -5,6 +5,7 @@ mod fields;
 mod sizes;
 mod answers;
 mod benchmark;
+mod commands;
 mod program;
 mod implementations;
 mod check;

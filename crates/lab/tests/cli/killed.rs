@@ -55,8 +55,7 @@ fn plan(seed: u64) -> Plan {
             question: String::new(),
             unit: Throughput { unit: "byte".to_owned() },
             lanes,
-            comparisons: vec![comparison(1000), comparison(4000)],
-        }],
+            comparisons: vec![comparison(1000), comparison(4000)], commands: Default::default(), answers: Default::default(), }],
     }
 }
 
@@ -91,6 +90,7 @@ fn measure_until_killed() {
     let past = store.latest_resumable().unwrap().map(|found| store.run(&found.id).unwrap());
     let entrant = |name: &str| Entrant {
         program: Program {
+            cores: Default::default(),
             argv: vec![folder.join("tiny").display().to_string()],
             folder: folder.clone(),
             artefact: "one".to_owned(),
@@ -115,6 +115,7 @@ fn measure_until_killed() {
         }
     };
     let around = Surroundings {
+        cores: Vec::new(),
         keeper: PROGRAM.into(),
         core: None,
         memory: 0,
