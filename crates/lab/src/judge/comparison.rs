@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use paragone_stats::quantile::median;
 
 use super::caveats::{
-    autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, floor_and_typical, interrupted_launch,
-    no_noise_floor, noise_above_difference, one_launch, short_sample,
+    autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, exit_codes, floor_and_typical, interrupted_launch,
+    no_noise_floor, noise_above_difference, one_launch, other_answers, short_sample, start_cost,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -14,9 +14,9 @@ use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::ranking::{Ranking, rank};
 use super::schedule::Schedule;
-use super::times::{percentiles, samples, tsc_cycles};
+use super::times::{percentiles, readings, samples, tsc_cycles};
 use super::usable::{Usable, usable};
-use crate::model::{Caveat, ComparisonFinding, Event, LaneStart, Role, Row, Run, StopReason, Verdict};
+use crate::model::{COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Role, Row, Run, StopReason, Verdict};
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
 pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spread: Option<f64>) -> ComparisonFinding {
@@ -148,12 +148,19 @@ impl<'a> Whole<'a> {
         let times = percentiles(&samples);
         let cycles = |ns: Option<f64>| tsc_cycles(ns?, self.run.machine.tsc_hz, cell.size);
         let resolution_ns = lane_starts(self.run, self.contest, lane).map(|start| start.resolution_ns).max();
+        let readings = readings(&self.usable.blocks, lane);
+        let empty_call_ns = empty_call(self.run, self.contest, lane);
+        // A command's processor time is shown, and its threads are paid for in its time.
+        let is_command = cell.implementation.language == COMMAND;
         let caveats = [
             short_sample(&samples, resolution_ns.unwrap_or(1)),
-            cpu_below_wall(&samples),
-            cpu_above_wall(&samples),
+            cpu_below_wall(&samples).filter(|_| !is_command),
+            cpu_above_wall(&samples).filter(|_| !is_command),
+            start_cost(times, empty_call_ns.filter(|_| is_command)),
+            exit_codes(&readings),
             bimodal(&samples, self.run.plan.margin),
         ];
+        let caveats = caveats.into_iter().flatten().chain(other_answers(self.run, self.contest, self.comparison, lane));
         Row {
             implementation: cell.implementation,
             verdict,
@@ -162,8 +169,9 @@ impl<'a> Whole<'a> {
             tsc_cycles_floor: cycles(times.map(|times| times.p0)),
             tsc_cycles: cycles(times.map(|times| times.p50)),
             times,
-            empty_call_ns: empty_call(self.run, self.contest, lane),
-            caveats: caveats.into_iter().flatten().collect(),
+            empty_call_ns,
+            caveats: caveats.collect(),
+            readings,
         }
     }
 
@@ -180,6 +188,7 @@ impl<'a> Whole<'a> {
             tsc_cycles_floor: None,
             tsc_cycles: None,
             empty_call_ns: None,
+            readings: Readings::new(),
             caveats: Vec::new(),
         };
         shown.map(row).collect()

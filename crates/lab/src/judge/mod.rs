@@ -20,6 +20,7 @@ mod caveats;
 mod comparison;
 mod phrase;
 mod leaders;
+mod versus;
 mod answer;
 mod findings;
 

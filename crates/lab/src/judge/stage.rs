@@ -5,7 +5,7 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    Mode, Params, Percentiles, Plan, Role, Row, Run, RunState, Sample, StopReason, Throughput, Verdict, Versions, When,
+    Mode, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Sample, StopReason, Throughput, Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -114,6 +114,7 @@ pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> Com
         tsc_cycles_floor: None,
         tsc_cycles: None,
         empty_call_ns: None,
+        readings: Readings::new(),
         caveats: Vec::new(),
     };
     let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);

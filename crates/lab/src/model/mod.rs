@@ -24,7 +24,7 @@ pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
-pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row};
+pub use finding::{CommandLine, ComparisonFinding, ContestFinding, Findings, Percentiles, Row};
 pub use machine::Machine;
 pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role};
 pub use reading::{Readings, Tally, tally};

@@ -46,6 +46,11 @@ impl Throughput {
     pub fn is_bytes(&self) -> bool {
         self.unit == "byte"
     }
+
+    /// Whether it is no unit but the name of what a size is the value of, as in `n=8`.
+    pub fn is_name(&self) -> bool {
+        self.unit.ends_with('=')
+    }
 }
 
 /// The sizes to measure: a short list, and the whole one.

@@ -73,7 +73,11 @@ fn title(params: &Params, ink: &Ink) -> String {
 /// The picture with its vertical axis.
 fn framed(contest: &ContestFinding, canvas: &Canvas, upwards: &Axis, ink: &Ink) -> String {
     let mut labels: Vec<Option<String>> = vec![None; ROWS];
-    let unit = if contest.unit.is_bytes() { "B".to_owned() } else { plural(2, &contest.unit.unit) };
+    let unit = match &contest.unit {
+        unit if unit.is_bytes() => "B".to_owned(),
+        unit if unit.is_name() => "runs".to_owned(),
+        unit => plural(2, &unit.unit),
+    };
     for tick in upwards.ticks(ROWS / 2) {
         labels[canvas.row(upwards.place(tick))] = Some(round_rate(tick, &unit));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::model::{
     Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
-    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Role, Row, Run, RunState, Sample,
+    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Readings, Role, Row, Run, RunState, Sample,
     StopReason, Throughput, Verdict, Versions, When,
 };
 
@@ -46,6 +46,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         tsc_cycles_floor: None,
         tsc_cycles: None,
         empty_call_ns: Some(1.8),
+        readings: Readings::new(),
         caveats: Vec::new(),
     }
 }
@@ -79,6 +80,8 @@ pub(super) fn contest(answer: &str, comparisons: Vec<ComparisonFinding>) -> Cont
         baseline: id("rust.blake2"),
         answer: answer.into(),
         comparisons,
+        commands: Vec::new(),
+        start_ns: None,
     }
 }
 
