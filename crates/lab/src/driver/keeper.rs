@@ -49,6 +49,7 @@ pub fn keep(arguments: &[OsString]) -> ! {
         std::process::exit(2);
     };
     adopt_orphans();
+    crate::driver::pin::session_comes_first();
     let mut command = Command::new(&arguments[3]);
     command.args(&arguments[4..]);
     let (cores, memory, leash) = (orders.cores, orders.memory, orders.leash);

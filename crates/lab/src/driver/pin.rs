@@ -55,6 +55,15 @@ pub fn choose(allowed: &[u32]) -> Option<u32> {
     allowed.last().copied()
 }
 
+/// Asks the scheduler to let the calling process's session go before others, where it shares time out
+/// between sessions first (autogroups, sched(7)): there a priority counts within a session alone. With
+/// two busy sessions on each core, a program of 15 ms took 44 ms without this, and 16 ms with it.
+pub fn session_comes_first() {
+    #[cfg(target_os = "linux")]
+    // Without the right to, or without such a scheduler, all stays as it is.
+    let _ = std::fs::write("/proc/self/autogroup", PRIORITY.to_string());
+}
+
 /// Asks the scheduler not to keep the calling thread, and what it starts, waiting behind others.
 ///
 /// A short slice lets a waking thread take its turn at once (Linux 6.12 and later, sched_setattr(2));

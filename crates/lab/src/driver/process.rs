@@ -76,11 +76,16 @@ impl Process {
         let mut command = Command::new(&around.keeper);
         command.args(orders.arguments()).args(&program.argv).current_dir(&program.folder);
         command.env("PARAGONE_PADDING", "x".repeat(padding));
-        // Its own group, so that Ctrl-C reaches the lab alone, which then stops in good order.
-        keeper::quiet(&mut command).process_group(0);
+        keeper::quiet(&mut command);
         let end = leash.as_raw_fd();
-        // SAFETY: one system call that is safe between fork and exec.
-        let spawned = unsafe { command.pre_exec(move || stay_open(end)).spawn() };
+        let detach = move || {
+            // A session of its own, so that Ctrl-C reaches the lab alone, which then stops in good order.
+            // SAFETY: a plain system call.
+            unsafe { libc::setsid() };
+            stay_open(end)
+        };
+        // SAFETY: two system calls that are safe between fork and exec.
+        let spawned = unsafe { command.pre_exec(detach).spawn() };
         let mut keeper = spawned.map_err(fault)?;
         let (input, output, errors) = (keeper.stdin.take(), keeper.stdout.take(), keeper.stderr.take());
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
