@@ -93,7 +93,10 @@ fn plan() -> Plan {
             question: String::new(),
             unit: Throughput { unit: "byte".to_owned() },
             lanes,
-            comparisons: SIZES.iter().map(|&size| Comparison { params: Params::new(), size }).collect(), commands: Default::default(), answers: Default::default(), }],
+            comparisons: SIZES.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
+            commands: Default::default(),
+            answers: Default::default(),
+        }],
     }
 }
 

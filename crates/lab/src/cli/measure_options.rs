@@ -153,7 +153,7 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-fn memory(text: &str) -> Result<u64, String> {
+pub(super) fn memory(text: &str) -> Result<u64, String> {
     if text == "none" {
         return Ok(0);
     }

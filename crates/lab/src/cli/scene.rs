@@ -163,7 +163,10 @@ mod tests {
                 lane("c.libb2", Role::Contender),
                 lane("rust.blake2", Role::Clone),
             ],
-            comparisons: [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(), commands: Default::default(), answers: Default::default(), };
+            comparisons: [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(),
+            commands: Default::default(),
+            answers: Default::default(),
+        };
         Scene::new(Plan {
             seed: 7,
             mode: Mode::Standard,

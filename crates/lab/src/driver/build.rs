@@ -311,7 +311,9 @@ depends = "{out}/rules"
             manifest: Some(PathBuf::from("../elsewhere/part")),
             needs: Needs::default(),
             builds: Vec::new(),
-            implements: Vec::new(), commands: Vec::new(), };
+            implements: Vec::new(),
+            commands: Vec::new(),
+        };
         let toolchains = Toolchains::read(Some(root.path())).unwrap();
         Place { root, suite, spec, toolchains }
     }

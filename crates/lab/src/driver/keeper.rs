@@ -113,7 +113,7 @@ fn prepare_driver(cores: &[u32], memory: u64, leash: i32) -> std::io::Result<()>
 }
 
 /// The streams belong to the driver alone: when it closes one, the lab must see it closed.
-fn let_go_of_streams() {
+pub(super) fn let_go_of_streams() {
     if let Ok(nothing) = File::options().read(true).write(true).open("/dev/null") {
         let nothing = std::os::fd::AsRawFd::as_raw_fd(&nothing);
         // SAFETY: plain system calls on the three standard descriptors.

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::leaders::{Stretch, stretches};
-use super::versus::versus;
 use super::phrase::{listed, longer, places, size_name};
+use super::versus::versus;
 use crate::model::unit::percent;
 use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 

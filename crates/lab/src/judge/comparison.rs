@@ -16,7 +16,9 @@ use super::ranking::{Ranking, rank};
 use super::schedule::Schedule;
 use super::times::{percentiles, readings, samples, tsc_cycles};
 use super::usable::{Usable, usable};
-use crate::model::{COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Role, Row, Run, StopReason, Verdict};
+use crate::model::{
+    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Role, Row, Run, StopReason, Verdict,
+};
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
 pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spread: Option<f64>) -> ComparisonFinding {

@@ -5,7 +5,8 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    Mode, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Sample, StopReason, Throughput, Verdict, Versions, When,
+    Mode, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Sample, StopReason, Throughput, Verdict,
+    Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -24,7 +25,10 @@ pub(crate) fn contest(contenders: usize) -> Contest {
         question: "Which?".into(),
         unit: Throughput { unit: "byte".into() },
         lanes,
-        comparisons: vec![Comparison { params: Params::new(), size: 1024 }], commands: Default::default(), answers: Default::default(), }
+        comparisons: vec![Comparison { params: Params::new(), size: 1024 }],
+        commands: Default::default(),
+        answers: Default::default(),
+    }
 }
 
 pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {

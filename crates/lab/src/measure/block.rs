@@ -74,7 +74,8 @@ pub(super) fn take(
                 sample = sample.and_then(|sample| {
                     let input = ((calls - 1) % inputs) as usize;
                     let last = lane.last()?;
-                    let same = verify::same(&orders.expected[index][input], &last, When::Timed, || (orders.input)(index));
+                    let same =
+                        verify::same(&orders.expected[index][input], &last, When::Timed, || (orders.input)(index));
                     if orders.lenient && same.is_err() {
                         varied.push(index);
                         return Ok(sample);

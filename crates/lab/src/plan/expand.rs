@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, ImplementationId, InputKind, Lane, Mode, Params, Plan, Role,
-    SizeFrom, Suite,
+    Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, ImplementationId, InputKind, Lane, Mode, Params,
+    Plan, Role, SizeFrom, Suite,
 };
 use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
 
@@ -82,7 +82,10 @@ pub fn expand(
                 question: benchmark.question.clone(),
                 unit: benchmark.unit.clone(),
                 lanes,
-                comparisons: comparisons(benchmark, wishes), commands: commands(suite, benchmark), answers: Answers::Reference, }),
+                comparisons: comparisons(benchmark, wishes),
+                commands: commands(suite, benchmark),
+                answers: Answers::Reference,
+            }),
             None => notices.push(format!(
                 "{}/{}: left out, none of its implementations that were chosen can be built here",
                 suite.name, benchmark.name
@@ -221,7 +224,9 @@ mod tests {
             manifest: None,
             needs: Needs::default(),
             builds: vec![build("one"), build("two")],
-            implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(), commands: Vec::new(), };
+            implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(),
+            commands: Vec::new(),
+        };
         Suite {
             name: "packs".to_owned(),
             folder: "packs".into(),

@@ -16,7 +16,8 @@ pub(super) fn commands(contest: &ContestFinding, ink: &Ink) -> String {
         text.push('\n');
     }
     if let Some(start) = contest.start_ns {
-        let said = format!("Starting a process that does nothing takes {}; it is part of each time.", unit::time(start));
+        let said =
+            format!("Starting a process that does nothing takes {}; it is part of each time.", unit::time(start));
         text += &format!("{}\n", wrap("  ", &said, ink.width));
     }
     if text.is_empty() {

@@ -33,6 +33,8 @@ const VERDICT: usize = 48;
 
 /// The reading that whole processes are measured with.
 const PEAK: &str = "peak-memory";
+/// The reading of how small a peak can be told.
+const LEAST_PEAK: &str = "least-peak";
 
 pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     let mut grid = tables(contest, Layout::Beside, ink);
@@ -137,7 +139,10 @@ impl Table<'_> {
     fn taken(row: &Row) -> (String, String) {
         let mean = |name: &str| row.readings.get(name).map(|tally| unit::time(tally.mean()));
         let cpu = mean("user-time").zip(mean("system-time")).map(|(user, system)| format!("{user} + {system}"));
-        let peak = row.readings.get(PEAK).map(|tally| memory(tally.most));
+        let peak = row.readings.get(PEAK).map(|tally| tally.most);
+        // A little above the least that can be told apart is that least itself.
+        let least = row.readings.get(LEAST_PEAK).map_or(0.0, |tally| tally.most * 1.05);
+        let peak = peak.map(|peak| if peak > least { memory(peak) } else { format!("< {}", memory(least)) });
         (cpu.unwrap_or_default(), peak.unwrap_or_default())
     }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::model::{
     Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
-    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Readings, Role, Row, Run, RunState, Sample,
-    StopReason, Throughput, Verdict, Versions, When,
+    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Readings, Role, Row, Run, RunState,
+    Sample, StopReason, Throughput, Verdict, Versions, When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -161,7 +161,10 @@ pub(super) fn run() -> Run {
             lane("c.shaky", Role::Contender),
             lane("rust.blake2", Role::Clone),
         ],
-        comparisons: [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(), commands: Default::default(), answers: Default::default(), };
+        comparisons: [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(),
+        commands: Default::default(),
+        answers: Default::default(),
+    };
     Run {
         id: "00c0ffee00c0ffee".into(),
         began: 1_783_852_980,

@@ -64,7 +64,10 @@ pub(crate) fn plan() -> Plan {
                 lane("c.scan@gcc-o3", Role::Contender),
                 lane("rust.split", Role::Clone),
             ],
-            comparisons: vec![comparison(64), comparison(4096)], commands: Default::default(), answers: Default::default(), }],
+            comparisons: vec![comparison(64), comparison(4096)],
+            commands: Default::default(),
+            answers: Default::default(),
+        }],
     }
 }
 

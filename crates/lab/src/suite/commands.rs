@@ -35,14 +35,17 @@ pub(super) fn read_commands(fields: &Fields<'_>, folder: &Path, language: &str) 
             table.ledger.add(&name.place, format!("`{}` has no words; write a program and its arguments", name.value));
         }
         let text = own.join(" ");
-        commands.push((name.value, CommandSpec {
-            prepare: words(fields, "prepare"),
-            cleanup: words(fields, "cleanup"),
-            exit_code: Some(exit_code),
-            folder: std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
-            cores: read_cores(fields),
-            ..CommandSpec::plain(own, text)
-        }));
+        commands.push((
+            name.value,
+            CommandSpec {
+                prepare: words(fields, "prepare"),
+                cleanup: words(fields, "cleanup"),
+                exit_code: Some(exit_code),
+                folder: std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
+                cores: read_cores(fields),
+                ..CommandSpec::plain(own, text)
+            },
+        ));
     }
     commands
 }
@@ -69,7 +72,9 @@ fn read_cores(fields: &Fields<'_>) -> Cores {
     match fields.text("cores") {
         Some(cores) if cores.value == "one" => Cores::One,
         Some(cores) if cores.value != "all" => {
-            fields.ledger.add(&cores.place, format!("`{}` is no choice of cores; expected `all` or `one`", cores.value));
+            fields
+                .ledger
+                .add(&cores.place, format!("`{}` is no choice of cores; expected `all` or `one`", cores.value));
             Cores::All
         }
         _ => Cores::All,

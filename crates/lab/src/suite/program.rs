@@ -43,7 +43,8 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         manifest: manifest.map(|manifest| PathBuf::from(manifest.value)),
         needs,
         builds: read_builds(&fields),
-        implements: Vec::new(), commands,
+        implements: Vec::new(),
+        commands,
     };
     let implements = read_implements(&fields);
     if is_command {

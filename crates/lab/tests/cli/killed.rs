@@ -55,7 +55,10 @@ fn plan(seed: u64) -> Plan {
             question: String::new(),
             unit: Throughput { unit: "byte".to_owned() },
             lanes,
-            comparisons: vec![comparison(1000), comparison(4000)], commands: Default::default(), answers: Default::default(), }],
+            comparisons: vec![comparison(1000), comparison(4000)],
+            commands: Default::default(),
+            answers: Default::default(),
+        }],
     }
 }
 

@@ -8,6 +8,7 @@ mod check;
 mod build;
 mod verify;
 mod run;
+mod commands;
 mod selection;
 mod config;
 mod output;

@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use crate::cli::measure_options::MeasureArgs;
+use crate::cli::measure_options::memory;
+use crate::cli::measure_options::seconds;
+use crate::cli::measure_options::share;
 use crate::cli::run::FailIf;
 
 /// Compare whole commands: which one is faster, by how much, and how sure that is
@@ -81,6 +84,47 @@ pub(in crate::cli) struct CommandsArgs {
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of runs
     #[arg(long)]
     pub percentiles: bool,
-    #[command(flatten)]
-    pub measure: MeasureArgs,
+    /// Give each comparison 5 seconds only: the same statistics, and oftener not enough data
+    #[arg(long, conflicts_with = "budget", help_heading = MEASURING)]
+    pub quick: bool,
+    /// Time for the commands at one size; it ends earlier when the verdict is certain [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = MEASURING)]
+    pub budget: Option<f64>,
+    /// Time for the whole run [default: 10m]
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = MEASURING)]
+    pub total: Option<f64>,
+    /// Most runs of each command at one size [default: no limit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = MEASURING)]
+    pub rounds: Option<u64>,
+    /// Differences below it do not matter to you [default: 1%]
+    #[arg(long, value_name = "PERCENT", value_parser = share, help_heading = MEASURING)]
+    pub margin: Option<f64>,
+    /// The run's source of chance: the same seed gives the same order [default: a new one]
+    #[arg(long, value_name = "N", help_heading = MEASURING)]
+    pub seed: Option<u64>,
+    /// Longest wait for one run of a command, which then has failed [default: the time for the whole run]
+    #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = MEASURING)]
+    pub deadline: Option<f64>,
+    /// Most memory of a command's process: `512M`, `4G`, or `none` [default: half of the machine's]
+    #[arg(long, value_name = "BYTES", value_parser = memory, help_heading = MEASURING)]
+    pub memory: Option<u64>,
+}
+
+const MEASURING: &str = "Measuring";
+
+impl CommandsArgs {
+    /// How to measure, as the options of `run` have it.
+    pub(super) fn measure(&self) -> MeasureArgs {
+        MeasureArgs {
+            quick: false,
+            standard: false,
+            budget: self.budget,
+            total: self.total,
+            rounds: self.rounds,
+            margin: self.margin,
+            seed: self.seed,
+            deadline: self.deadline,
+            memory: self.memory,
+        }
+    }
 }

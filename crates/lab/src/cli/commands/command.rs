@@ -74,7 +74,8 @@ pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut d
     }
     // Without an axis there is one size, and it is one run.
     let (unit, sizes) = swept.sizes.map_or(("run".to_owned(), vec![1]), |(name, sizes)| (format!("{name}="), sizes));
-    let at = |size: &u64| swept.params.iter().map(|params| Comparison { params: params.clone(), size: *size }).collect();
+    let at =
+        |size: &u64| swept.params.iter().map(|params| Comparison { params: params.clone(), size: *size }).collect();
     let comparisons = sizes.iter().flat_map::<Vec<Comparison>, _>(at).collect();
     let plan = plan(&options, contest(specs, answers(args)?, Throughput { unit }, comparisons));
     if args.dry_run {
@@ -100,7 +101,8 @@ pub(in crate::cli) fn go_on(
     common: &Common,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let options = MeasureOptions { deadline: options.deadline.max(Duration::from_secs_f64(run.plan.total_s)), ..*options };
+    let options =
+        MeasureOptions { deadline: options.deadline.max(Duration::from_secs_f64(run.plan.total_s)), ..*options };
     asked.carry_out(&run.plan, Some(run), &options, machine, common, out)
 }
 
@@ -161,11 +163,11 @@ impl Asked<'_> {
 /// The usual options, but for what whole commands need otherwise: more time, and patience.
 fn options(args: &CommandsArgs, common: &Common, machine: &Machine) -> anyhow::Result<MeasureOptions> {
     let config = common.config.as_deref();
-    let settled = args.measure.settle(config, machine.memory_bytes)?;
-    let budget_s = args.measure.budget.unwrap_or(if args.measure.quick { QUICK_BUDGET_S } else { BUDGET_S });
+    let settled = args.measure().settle(config, machine.memory_bytes)?;
+    let budget_s = args.budget.unwrap_or(if args.quick { QUICK_BUDGET_S } else { BUDGET_S });
     // A command may take minutes, and nobody knows before it has ended once.
     let patience = Duration::from_secs_f64(settled.total_s).max(settled.deadline);
-    let deadline = if args.measure.deadline.is_some() { settled.deadline } else { patience };
+    let deadline = if args.deadline.is_some() { settled.deadline } else { patience };
     Ok(MeasureOptions { mode: Mode::Fresh, budget_s, deadline, ..settled })
 }
 
@@ -227,9 +229,14 @@ fn answers(args: &CommandsArgs) -> anyhow::Result<Answers> {
     let Some(path) = &args.expect else {
         return Ok(if args.check_output { Answers::Reference } else { Answers::Told });
     };
-    let bytes = std::fs::read(path).with_context(|| format!("failed to read `{}`, given by --expect", path.display()))?;
+    let bytes =
+        std::fs::read(path).with_context(|| format!("failed to read `{}`, given by --expect", path.display()))?;
     if bytes.len() > MOST {
-        let text = format!("--expect: `{}` has {} bytes, and {MOST} is the most; take --check-output", path.display(), bytes.len());
+        let text = format!(
+            "--expect: `{}` has {} bytes, and {MOST} is the most; take --check-output",
+            path.display(),
+            bytes.len()
+        );
         return Err(Misuse(text).into());
     }
     Ok(Answers::Given(bytes))

@@ -47,7 +47,9 @@ pub(super) fn check_sweeps(names: &[String], specs: &[(String, CommandSpec)]) ->
             [&spec.words, &spec.prepare, &spec.cleanup].into_iter().flatten().any(|word| word.contains(&place))
         });
         if !used {
-            return Err(Misuse(format!("--sweep {name}=…: no command has a place for it; write `{place}` where it belongs")));
+            return Err(Misuse(format!(
+                "--sweep {name}=…: no command has a place for it; write `{place}` where it belongs"
+            )));
         }
     }
     Ok(())
@@ -61,9 +63,12 @@ fn words(text: &str, shell: bool) -> Result<Vec<String>, Misuse> {
         return Ok(["sh", "-c", text].map(str::to_owned).to_vec());
     }
     let words = shlex::split(text).ok_or_else(|| Misuse(format!("`{text}`: a quote in it is not closed")))?;
-    let for_a_shell = |word: &&String| matches!(word.as_str(), "|" | "||" | "&&" | "&" | ";" | ">" | ">>" | "<" | "2>" | "2>&1");
+    let for_a_shell =
+        |word: &&String| matches!(word.as_str(), "|" | "||" | "&&" | "&" | ";" | ">" | ">>" | "<" | "2>" | "2>&1");
     match words.iter().find(for_a_shell) {
-        Some(word) => Err(Misuse(format!("`{text}`: `{word}` means something to a shell alone; add --shell, or quote it twice"))),
+        Some(word) => {
+            Err(Misuse(format!("`{text}`: `{word}` means something to a shell alone; add --shell, or quote it twice")))
+        }
         None if words.is_empty() => Err(Misuse(format!("`{text}` has no words; write a program and its arguments"))),
         None => Ok(words),
     }
@@ -167,7 +172,10 @@ mod tests {
         args.prepare = vec!["one x".to_owned()];
         args.cleanup = vec!["two".to_owned(), "three".to_owned()];
         let specs = found(&args).unwrap();
-        assert_eq!((&specs[1].1.prepare[..], &specs[1].1.cleanup[..]), (&["one".to_owned(), "x".to_owned()][..], &["three".to_owned()][..]));
+        assert_eq!(
+            (&specs[1].1.prepare[..], &specs[1].1.cleanup[..]),
+            (&["one".to_owned(), "x".to_owned()][..], &["three".to_owned()][..])
+        );
         args.names = vec!["only".to_owned()];
         assert!(found(&args).unwrap_err().contains("--name is given 1 times for 2 commands"));
         args.names = vec!["Old Build".to_owned(), "é".to_owned()];

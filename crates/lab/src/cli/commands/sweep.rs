@@ -79,7 +79,8 @@ mod tests {
     fn the_first_that_counts_is_the_axis() {
         let found = swept(&["mode=fast,slow", "n=1..8x2", "level=1,6"]).unwrap();
         assert_eq!(found.sizes, Some(("n".to_owned(), vec![1, 2, 4, 8])));
-        let shown: Vec<String> = found.params.iter().map(|params| format!("{}{}", params["mode"], params["level"])).collect();
+        let shown: Vec<String> =
+            found.params.iter().map(|params| format!("{}{}", params["mode"], params["level"])).collect();
         assert_eq!(shown, ["fast1", "fast6", "slow1", "slow6"]);
         assert_eq!(found.names, ["mode", "n", "level"]);
         assert_eq!(swept(&[]).unwrap().params, [Params::new()]);

@@ -119,7 +119,10 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         question: "Is the lab right?".to_owned(),
         unit: subject.unit.clone(),
         lanes: vec![lane(Role::Baseline, 1.0), lane(Role::Contender, stretch), lane(Role::Clone, 1.0)],
-        comparisons: vec![Comparison { params: subject.params.clone(), size: subject.size }], commands: Default::default(), answers: Default::default(), };
+        comparisons: vec![Comparison { params: subject.params.clone(), size: subject.size }],
+        commands: Default::default(),
+        answers: Default::default(),
+    };
     let plan = Plan {
         seed: options.seed,
         mode: options.mode,

@@ -9,6 +9,7 @@ use std::os::fd::AsRawFd;
 use crate::driver::command::child::{Ended, Environment, How, Ready, Streams};
 use crate::driver::command::fill::fill;
 use crate::driver::command::spool::Spool;
+use crate::driver::pin;
 use crate::model::{CommandSpec, Output, SizeFrom};
 
 /// What several runs, one after the other, came to.
@@ -43,6 +44,7 @@ pub(super) struct Cell {
     errors: Spool,
     nothing: File,
     environment: Environment,
+    cores: Vec<u32>,
 }
 
 impl Cell {
@@ -73,7 +75,8 @@ impl Cell {
 
     fn over(turns: Vec<Turn>, exit_code: Option<i32>, input: File, output: Option<Spool>) -> Result<Cell, String> {
         let (errors, environment) = (Spool::in_memory().map_err(no_spool)?, Environment::inherited());
-        Ok(Cell { turns, exit_code, input, output, errors, nothing: nothing()?, environment })
+        let cores = pin::allowed();
+        Ok(Cell { turns, exit_code, input, output, errors, nothing: nothing()?, environment, cores })
     }
 
     pub(super) fn inputs(&self) -> usize {
@@ -108,11 +111,21 @@ impl Cell {
             output: self.output.as_ref().map_or(self.nothing.as_raw_fd(), Spool::fd),
             errors: self.errors.fd(),
         };
+        self.go_home();
         let ended = self.turns[input].command.run(streams, &mut self.environment);
         let ended = ended.map_err(|err| format!("the command could not be started: {err}"))?;
         let exit_code = self.judged(ended.how, self.exit_code)?;
         self.aside(|turn| turn.cleanup.as_ref(), input, "to be run after it")?;
         Ok((ended, exit_code))
+    }
+
+    /// A program begins where its starter is. Starters that had settled on different cores would be a
+    /// difference that no number of runs makes smaller, so each comes to the same core before a run.
+    fn go_home(&self) {
+        if let (Some(home), true) = (pin::choose(&self.cores), self.cores.len() > 1) {
+            pin::pin_to(home);
+            pin::stay_on(&self.cores);
+        }
     }
 
     /// What the last run printed on standard output.
@@ -205,7 +218,8 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             path.to_str().unwrap().to_owned()
         });
-        let mut cell = Cell::new(&shell("echo {size} {mode}; cat {input}"), &paths, &[("mode".into(), "x".into())]).unwrap();
+        let mut cell =
+            Cell::new(&shell("echo {size} {mode}; cat {input}"), &paths, &[("mode".into(), "x".into())]).unwrap();
         cell.run(1).unwrap();
         assert_eq!(cell.printed().unwrap(), b"3 x\nabc");
         assert_eq!((cell.inputs(), cell.time(3).unwrap().runs), (2, 3));
@@ -251,7 +265,9 @@ mod tests {
     fn what_stands_beside_it_runs_each_time_and_is_not_its_output() {
         let folder = tempfile::tempdir().unwrap();
         let log = folder.path().join("log");
-        let words = |word: &str| ["sh", "-c", &format!("echo {word}; echo {word} >> {}", log.display())].map(str::to_owned).to_vec();
+        let words = |word: &str| {
+            ["sh", "-c", &format!("echo {word}; echo {word} >> {}", log.display())].map(str::to_owned).to_vec()
+        };
         let spec = CommandSpec { prepare: words("before"), cleanup: words("after"), ..shell("echo it") };
         let mut cell = Cell::new(&spec, &[], &[]).unwrap();
         cell.time(2).unwrap();

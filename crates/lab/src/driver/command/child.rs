@@ -15,6 +15,9 @@ use libc::{c_char, c_int};
 /// property of one command but chance for all.
 const PADDING: usize = 4096;
 
+/// Linux counts KiB, macOS bytes.
+const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
+
 const PADDING_NAME: &str = "PARAGONE_PADDING=";
 
 /// What a run came to.
@@ -87,7 +90,8 @@ impl Ready {
     /// Looks for the program once, so that no run has to.
     pub(super) fn new(words: &[String]) -> std::result::Result<Ready, String> {
         let first = words.first().ok_or("the command is empty")?;
-        let program = find(first).ok_or_else(|| format!("`{first}` is no program: not found on PATH, or not executable"))?;
+        let program =
+            find(first).ok_or_else(|| format!("`{first}` is no program: not found on PATH, or not executable"))?;
         let text = |bytes: &[u8]| CString::new(bytes).map_err(|_| "a word of the command holds a zero byte".to_owned());
         Ok(Ready {
             program: text(program.as_os_str().as_bytes())?,
@@ -139,9 +143,7 @@ impl Ready {
         } else {
             How::Code(libc::WEXITSTATUS(status))
         };
-        // Linux counts KiB, macOS bytes.
-        let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-        let peak_bytes = usage.ru_maxrss as u64 * unit;
+        let peak_bytes = usage.ru_maxrss as u64 * MAXRSS_UNIT;
         Ok(Ended { wall_ns, user_ns: ns(usage.ru_utime), system_ns: ns(usage.ru_stime), peak_bytes, how })
     }
 }
@@ -183,6 +185,18 @@ impl Drop for SpawnPlan {
             libc::posix_spawnattr_destroy(&raw mut self.attributes);
         }
     }
+}
+
+/// The most memory that this process had resident: until its program starts, a new process counts that
+/// as its own, so that a smaller peak cannot be seen.
+pub(super) fn own_peak_bytes() -> u64 {
+    // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
+        usage
+    };
+    usage.ru_maxrss as u64 * MAXRSS_UNIT
 }
 
 pub(super) fn now_ns() -> u64 {

@@ -69,9 +69,8 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let spec = |words: &[&str]| {
-            CommandSpec::plain(words.iter().map(|&word| word.to_owned()).collect(), String::new())
-        };
+        let spec =
+            |words: &[&str]| CommandSpec::plain(words.iter().map(|&word| word.to_owned()).collect(), String::new());
         assert_eq!(missing(&spec(&["true"])), None);
         assert_eq!(missing(&spec(&["./absent"])), Some("./absent"));
         assert_eq!(missing(&spec(&["{which}"])), None);

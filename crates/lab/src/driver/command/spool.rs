@@ -62,7 +62,8 @@ impl Spool {
         const TAIL: u64 = 2048;
         let length = self.0.metadata().map_or(0, |about| about.len());
         let mut bytes = Vec::new();
-        let read = self.0.seek(SeekFrom::Start(length.saturating_sub(TAIL))).and_then(|_| self.0.read_to_end(&mut bytes));
+        let read =
+            self.0.seek(SeekFrom::Start(length.saturating_sub(TAIL))).and_then(|_| self.0.read_to_end(&mut bytes));
         if read.is_err() {
             return String::new();
         }
