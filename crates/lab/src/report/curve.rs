@@ -56,7 +56,7 @@ fn curve(contest: &ContestFinding, params: &Params, points: &[&ComparisonFinding
     let mut text = title(params, ink);
     text += &framed(contest, &canvas, &upwards, ink);
     text += &sizes_below(contest, points, &across, &canvas, ink);
-    text += &legend(&series, canvas.has_meetings(), left_out, ink);
+    text += &legend(contest, &series, canvas.has_meetings(), left_out, ink);
     Some(text)
 }
 
@@ -134,11 +134,11 @@ fn sizes_below(
     format!("{}\n{}\n", ink.paint(Tone::Quiet, &axis), ink.paint(Tone::Quiet, labels.trim_end()))
 }
 
-fn legend(series: &[Series<'_>], meetings: bool, left_out: usize, ink: &Ink) -> String {
+fn legend(contest: &ContestFinding, series: &[Series<'_>], meetings: bool, left_out: usize, ink: &Ink) -> String {
     let indent = " ".repeat(LABEL + 2);
     let mut text = String::new();
     let mut used = 0;
-    let entries = series.iter().enumerate().map(|(index, line)| (index, line.implementation.to_string()));
+    let entries = series.iter().enumerate().map(|(index, line)| (index, contest.label(line.implementation)));
     for (index, name) in entries {
         let length = name.chars().count() + 2;
         if used == 0 || used + 3 + length > ink.width {

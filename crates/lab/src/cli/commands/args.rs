@@ -10,20 +10,21 @@ use crate::cli::run::FailIf;
 
 /// Compare whole commands: which one is faster, by how much, and how sure that is
 ///
-/// Runs the commands in turn, in a balanced order that changes by chance, until the verdict is certain or
-/// the time is over. Needs no suite and no configuration, and works in any folder. The first command is
-/// what the others are compared with; it takes part a second time, as the noise that there is anyway.
+/// Runs the commands in turn, in a balanced order that changes by chance, until the verdict is
+/// certain or the time is over. Needs no suite and no configuration, and works in any folder. The
+/// first command is what the others are compared with; it takes part a second time, as the noise
+/// that there is anyway.
 ///
 /// A command is split into words as a shell would do it, and started without one; --shell asks for
-/// `sh -c`. What a command prints goes to a file in memory and is compared (not to /dev/null, because
-/// some programs look for that and then do less); standard input is empty. Exit codes are checked at
-/// each run. Beside the time you see CPU time and peak memory of a run, and what starting a process
-/// costs here.
+/// `sh -c`. What a command prints goes to a file in memory and is compared (not to /dev/null,
+/// because some programs look for that and then do less); standard input is empty. Exit codes are
+/// checked at each run. Beside the time you see CPU time and peak memory of a run, and what starting
+/// a process costs here. A run that was stopped goes on with `paragone run --resume`.
 ///
 /// Examples:
 ///   paragone commands 'grep -c fox text' 'awk "/fox/ {n++} END {print n}" text'
 ///   paragone commands -n old -n new './old/prog data' './new/prog data' --margin 2%
-///   paragone commands --sweep n=1..1024x2 'prog {n}' 'other {n}'
+///   paragone commands --sweep count=1..1024x2 'prog {count}' 'other {count}'
 ///   paragone commands --sweep level=1,6,9 --prepare 'rm -f out.gz' 'gzip -{level} -k out'
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -34,7 +35,7 @@ pub(in crate::cli) struct CommandsArgs {
     /// A command's name in the report, in their order: once for each [default: the program's]
     #[arg(long = "name", short = 'n', value_name = "NAME")]
     pub names: Vec<String>,
-    /// Replace `{NAME}` in the commands by each of these: sizes (`n=1..1024x2`, the first such is the axis of
+    /// Replace `{NAME}` in the commands by each of these: sizes (`count=1..1024x2`, the first such is the axis of
     /// the curves), or values (`mode=fast,slow`); may be given several times
     #[arg(long = "sweep", short = 's', value_name = "NAME=VALUES")]
     pub sweeps: Vec<String>,
