@@ -1,4 +1,5 @@
-/* The C side of protocol 1; paragone.h says how to use it. */
+/* The C side of protocol 1; paragone.h says how to use it. Compiled as Objective-C it catches what is
+ * thrown, and gives back what a sample's calls autorelease within that sample's time. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -14,12 +15,20 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __OBJC__
+#import <Foundation/Foundation.h>
+#define LANGUAGE "objc"
+#else
+#define LANGUAGE "c"
+#endif
+
 typedef struct { unsigned char *bytes; size_t length; } buffer;
 typedef struct { char *name, *value; } param;
 
-struct paragone_cell { const paragone_job *job; void *state; buffer *inputs; size_t input_count; param *params; size_t param_count; };
+struct paragone_cell { const paragone_job *job; void *state, *context; buffer *inputs; size_t input_count; param *params; size_t param_count; };
 
 struct paragone_result paragone_last;
+const char *paragone_language = LANGUAGE;
 
 static paragone_job *jobs[1024];
 static size_t job_count;
@@ -65,9 +74,39 @@ const char *paragone_param(const paragone_cell *c, const char *name) {
     return NULL;
 }
 
+void *paragone_context(const paragone_cell *c) { return c->context; }
+
 void paragone_fail(const char *reason) {
     if (!failure[0]) snprintf(failure, sizeof failure, "%s", reason && *reason ? reason : "failed without a reason");
 }
+
+/* A pool for the calls of one sample, and an attempt at what the program wrote: in C there is nothing to do. */
+#ifdef __OBJC__
+typedef NSAutoreleasePool *pool;
+
+static pool opened(void) { return [NSAutoreleasePool new]; }
+static void drained(pool objects) { [objects drain]; }
+
+static int attempt(int (*work)(char *), char *text) {
+    pool objects = opened(); /* takes with it what was opened within, where something was thrown */
+    int done = 1;
+    @try {
+        done = work(text);
+    } @catch (NSException *thrown) {
+        paragone_fail([[NSString stringWithFormat:@"%@: %@", [thrown name], [thrown reason]] UTF8String]);
+    } @catch (id thrown) {
+        paragone_fail([[thrown description] UTF8String]);
+    }
+    drained(objects);
+    return done;
+}
+#else
+typedef int pool;
+
+static pool opened(void) { return 0; }
+static void drained(pool objects) { (void)objects; }
+static int attempt(int (*work)(char *), char *text) { return work(text); }
+#endif
 
 static uint64_t now(clockid_t clock) {
     struct timespec t;
@@ -111,8 +150,14 @@ failed:
     return -1;
 }
 
+static int tear_down(char *unused) {
+    (void)unused;
+    cell.job->teardown(cell.state);
+    return 1;
+}
+
 static void forget_cell(void) {
-    if (cell.job && cell.job->teardown) cell.job->teardown(cell.state);
+    if (cell.job && cell.job->teardown) attempt(tear_down, NULL);
     for (size_t i = 0; i < cell.input_count; i++) free(cell.inputs[i].bytes);
     for (size_t i = 0; i < cell.param_count; i++) free(cell.params[i].name);
     free(cell.inputs);
@@ -165,6 +210,7 @@ static int prepare(const char *names) {
         if (!strncmp(wanted, jobs[i]->benchmark, n) && wanted[n] == ' ' && !strcmp(wanted + n + 1, jobs[i]->implementation)) job = jobs[i];
     }
     if (!job && !failure[0]) snprintf(failure, sizeof failure, "unknown implementation `%.200s`", wanted);
+    if (!failure[0]) cell.context = job->context;
     if (!failure[0] && job->setup) cell.state = job->setup(&cell);
     if (!failure[0]) {
         cell.job = job;
@@ -205,17 +251,21 @@ __attribute__((noinline)) static uint64_t time_calls(uint64_t calls, const buffe
         for (uint64_t i = 0; i < calls; i++, next = next + 1 == count ? 0 : next + 1) {
             reset(state, inputs[next].bytes, inputs[next].length);
             start = now(CLOCK_MONOTONIC);
+            pool objects = opened(); /* the reset's own objects are not the call's */
             call(state, inputs[next].bytes, inputs[next].length);
             paragone_keep(&paragone_last);
+            drained(objects);
             wall += now(CLOCK_MONOTONIC) - start;
         }
         return wall;
     }
     start = now(CLOCK_MONOTONIC);
+    pool objects = opened();
     for (uint64_t i = 0; i < calls; i++, next = next + 1 == count ? 0 : next + 1) {
         call(state, inputs[next].bytes, inputs[next].length);
         paragone_keep(&paragone_last);
     }
+    drained(objects);
     return now(CLOCK_MONOTONIC) - start;
 }
 
@@ -223,6 +273,7 @@ static void time_request(uint64_t calls) {
     static unsigned char nothing[1];
     buffer none = {nothing, 0};
     paragone_answer(NULL, 0);
+    timed = 0;
     /* Where the stack lies beside other data can cost ten percent, and one process has one such luck for its
      * whole life; samples at several places, sixteen that cross a page of 4 KiB, average over it. */
     static unsigned samples;
@@ -235,7 +286,7 @@ static void time_request(uint64_t calls) {
 }
 
 static void greet(void) {
-    fprintf(to_lab, "paragone 1\nlanguage c\nruntime %s\nclock CLOCK_MONOTONIC %llu\n",
+    fprintf(to_lab, "paragone 1\nlanguage %s\nruntime %s\nclock CLOCK_MONOTONIC %llu\n", paragone_language,
 #ifdef __clang__
             "clang " __clang_version__,
 #else
@@ -253,13 +304,9 @@ static int number(const char *text, uint64_t *value) {
     return *text && strspn(text, "0123456789") == strlen(text) && !errno;
 }
 
-/* One request; -1 when the lab has gone. */
-static int reply_to_line(void) {
-    char *rest = strchr(line, ' ');
-    if (rest) *rest++ = 0;
-    else rest = line + strlen(line);
+/* The request whose word stands in `line`; -1 when the lab has gone. */
+static int obey(char *rest) {
     uint64_t value = 0;
-    failure[0] = 0;
     int counts = !strcmp(line, "paragone") || !strcmp(line, "answer") || !strcmp(line, "time");
     if (!strcmp(line, "prepare")) {
         if (!prepare(rest)) return -1;
@@ -272,6 +319,16 @@ static int reply_to_line(void) {
     else if (!cell.job) paragone_fail("nothing is prepared");
     else if (!strcmp(line, "answer")) answer(value);
     else time_request(value);
+    return 1;
+}
+
+/* One request; -1 when the lab has gone. */
+static int reply_to_line(void) {
+    char *rest = strchr(line, ' ');
+    if (rest) *rest++ = 0;
+    else rest = line + strlen(line);
+    failure[0] = 0;
+    if (attempt(obey, rest) < 0) return -1;
     for (char *c = failure; *c; c++)
         if ((unsigned char)*c < ' ') *c = ' ';
     if (failure[0]) fprintf(to_lab, "error %s\n", failure);

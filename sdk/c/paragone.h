@@ -32,6 +32,7 @@ typedef struct paragone_job {
     void (*reset)(void *state, const unsigned char *input, size_t length);     /* untimed, before each call */
     void (*call)(void *state, const unsigned char *input, size_t length);      /* what is timed */
     void (*teardown)(void *state);                                             /* untimed, at the next `prepare` */
+    void *context;                                                             /* the program's own; see paragone_context */
 } paragone_job;
 
 typedef void paragone_call(void *state, const unsigned char *input, size_t length);
@@ -46,6 +47,12 @@ int paragone_serve(void);
 size_t paragone_inputs(const paragone_cell *cell);
 const unsigned char *paragone_input(const paragone_cell *cell, size_t index, size_t *length);
 const char *paragone_param(const paragone_cell *cell, const char *name);
+
+/* What the job that is being set up bears as its `context`, so that one set-up may serve many jobs. */
+void *paragone_context(const paragone_cell *cell);
+
+/* What the greeting names as the language: a header for another one over this file sets it. */
+extern const char *paragone_language;
 
 /* Fails the request under way with a reason: the lab shows it in the cell's row. */
 void paragone_fail(const char *reason);

@@ -137,6 +137,9 @@ const TABLE: &[Row] = &[
     (SUITE, "level = [1, 6]", "level = 1", (SUITE, 10, "`level` is an integer; expected an array of values")),
     (SUITE, "level = [1, 6]", "level = [1, \"1\"]", (SUITE, 10, "`level` has the value `1` twice")),
     (SUITE, "level = [1, 6]", "level = [[1]]", (SUITE, 10, "expected a number, a truth value or text")),
+    (SUITE, "unit = \"byte\"", "fixed = { level = 3 }", (SUITE, 11, "`level` stands in `params` already")),
+    (SUITE, "unit = \"byte\"", "fixed = { key = [1] }", (SUITE, 11, "expected a number, a truth value or text")),
+    (SUITE, "unit = \"byte\"", "fixed = { \"a key\" = 1 }", (SUITE, 11, "`a key` is no name")),
     // Inputs and answers.
     (SUITE, "\"random\"", "\"randon\"", (SUITE, 8, "unknown kind of input `randon`; did you mean `random`?")),
     (SUITE, "\"random\"", "\"noise\"", (SUITE, 8, "unknown kind of input `noise`; expected one of")),
@@ -149,6 +152,7 @@ const TABLE: &[Row] = &[
     (SUITE, "\"sum.txt\"", "\"none.txt\"", (SUITE, 12, "failed to read the known answers `none.txt`")),
     ("sum.txt", "hex:01", "hex:0", ("sum.txt", 2, "odd number of hexadecimal digits")),
     ("sum.txt", "hex:01", "hax:01", ("sum.txt", 2, "unknown kind of input `hax`")),
+    ("sum.txt", "hex:01", "param:key=1 hex:01", ("sum.txt", 2, "`key` is no parameter of this benchmark")),
     ("sum.txt", "hex:01 u64:1", "", (SUITE, 12, "`sum.txt` holds no known answer")),
     // What only shows when tables are seen together.
     (SUITE, "baseline = \"c.loop\"", "baseline = \"c.lop\"", (SUITE, 13, "unknown baseline `c.lop`; the benchmark has `c.loop@gcc`")),
@@ -156,7 +160,7 @@ const TABLE: &[Row] = &[
     (SUITE, "baseline = \"c.loop\"", "baseline = \"loop\"", (SUITE, 13, "baseline `loop` is no implementation")),
     (SUITE, "reference = \"rust.loop\"", "reference = \"rust.lop\"", (SUITE, 12, "unknown reference `rust.lop`; did you mean `rust.loop`?")),
     ("more.toml", "\"product\"", "\"sum\"", ("more.toml", 2, "benchmark `sum` is declared twice")),
-    ("more.toml", "\"products\"", "\"sums\"", ("more.toml", 10, "driver `sums` is declared twice")),
+    ("more.toml", "\"products\"", "\"c-sums\"", ("more.toml", 10, "driver `c-sums` is declared twice")),
     ("more.toml", "{ product = [\"loop\"] }", "{ product = [\"loop\"], sum = [\"x\", \"x\"] }", ("more.toml", 12, "implementation `c.x` of `sum` is declared twice")),
     (SUITE, "name = \"clang\"", "name = \"gcc\"", (SUITE, 20, "build `gcc` is there already")),
     (SUITE, "name = \"clang\", ", "", (SUITE, 20, "a build lacks `name`")),
@@ -194,6 +198,21 @@ fn the_whole_suite_is_read() {
     assert_eq!(suite.drivers[0].builds[0].flags, ["-O3", "-g"]);
     assert_eq!(suite.drivers[0].needs.debian, ["libsum-dev"]);
     assert_eq!(suite.drivers[2].builds.len(), 1);
+}
+
+#[test]
+fn fixed_parameters_may_be_set_by_known_answers() {
+    let root = tempfile::tempdir().unwrap();
+    let whole = WHOLE.replacen("unit =", "fixed = { start = 7, key = \"00ff\" }\nunit =", 1);
+    let more = MORE.replacen("sizes = 3", "sizes = 3\nfixed = { level = 1, start = 0 }", 1);
+    let vectors = "hex:01 u64:8\nparam:start=2 param:level=6 hex:01 u64:3\n";
+    let folder = write(root.path(), whole.as_bytes(), &more, vectors.as_bytes());
+    let suite = read_suite(&folder, &languages()).unwrap_or_else(|mistakes| panic!("{mistakes:#?}"));
+    let sum = &suite.benchmarks[0];
+    assert_eq!((sum.fixed["start"].as_str(), sum.fixed["key"].as_str()), ("7", "00ff"));
+    let [plain, other] = &sum.answer.vectors[..] else { panic!("{:?}", sum.answer.vectors) };
+    assert!(plain.params.is_empty());
+    assert_eq!((other.params["start"].as_str(), other.params["level"].as_str()), ("2", "6"));
 }
 
 #[test]

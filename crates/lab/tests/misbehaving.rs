@@ -106,17 +106,20 @@ fn carried_out() -> Vec<Event> {
     let entrant = |name: &str| Entrant {
         program: Program {
             cores: Default::default(),
+            env: Vec::new(),
             argv: vec![program.display().to_string()],
             folder: folder.path().to_owned(),
             artefact: String::new(),
         },
         name: name.to_owned(),
+        compiles: false,
     };
     let plan = plan();
     let entry = Entry {
         lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
         reference: Some(entrant("good")),
         input: InputKind::Random { seed: 1, count: 1 },
+        fixed: Params::new(),
         vectors: Vec::new(),
     };
     let around = Surroundings {

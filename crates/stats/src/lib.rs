@@ -11,6 +11,8 @@ pub mod hodges_lehmann;
 pub mod floor;
 pub mod autocorrelation;
 pub mod modes;
+pub mod changepoint;
+pub mod course;
 pub mod looks;
 pub mod rate;
 

@@ -99,6 +99,7 @@ impl Lab {
             // Where the reference cannot be built, the lanes are held against each other.
             reference: reference.and_then(|one| made(&one.id, programs).ok()),
             input: benchmark.input.clone(),
+            fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
         })
     }
@@ -107,14 +108,14 @@ impl Lab {
 /// A whole command as whom to start.
 pub(super) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
     let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
-    Ok(Entrant { program, name: name.to_owned() })
+    Ok(Entrant { program, name: name.to_owned(), compiles: false })
 }
 
 /// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
 /// inputs than it began with would be two runs.
 pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
     let mut digest = Sha256::new();
-    digest.update(format!("{:?} {:?}", entry.input, entry.vectors));
+    digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
     if let InputKind::File { path } = &entry.input {
         let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
         digest.update(bytes);

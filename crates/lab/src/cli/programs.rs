@@ -59,11 +59,13 @@ impl Programs {
             Some(Ok(built)) => Ok(Entrant {
                 program: Program {
                     argv: built.program.clone(),
+                    env: built.env.clone(),
                     folder: suite.folder.clone(),
                     artefact: built.digest.clone(),
                     cores: Cores::One,
                 },
                 name: id.name.clone(),
+                compiles: built.compiles_late,
             }),
             Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
             None => Err(Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) }),

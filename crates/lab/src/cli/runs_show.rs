@@ -5,7 +5,9 @@ use std::io::Write;
 
 use serde_json::json;
 
-use crate::model::{Contest, Event, Lane, Plan, Run, unit};
+use paragone_stats::quantile::median;
+
+use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
 use crate::store::{Found, Summary};
 
 pub(in crate::cli) fn show(found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -17,6 +19,9 @@ pub(in crate::cli) fn show(found: &Found, out: &mut dyn Write) -> anyhow::Result
         writeln!(out, "\n{}/{}: {}", contest.suite, contest.benchmark, contest.question)?;
         writeln!(out, "  lanes   {}", lanes(contest))?;
         writeln!(out, "  sizes   {}", sizes(contest))?;
+        for (name, text) in starts(&run, index) {
+            writeln!(out, "  starts  {name} {text}")?;
+        }
         let (blocks, launches) = counts(&run, index);
         writeln!(out, "  blocks  {blocks} in {launches}")?;
         for failure in run.failures().iter().filter(|failure| failure.contest == index) {
@@ -99,6 +104,29 @@ fn sizes(contest: &Contest) -> String {
 
 fn size_text(contest: &Contest, size: u64) -> String {
     if contest.unit.is_bytes() { unit::size(size) } else { format!("{size} {}s", contest.unit.unit) }
+}
+
+/// What each driver took to start and to be reached in its launches: medians, each implementation once.
+fn starts(run: &Run, contest: usize) -> Vec<(String, String)> {
+    let launches = || {
+        run.events.iter().filter_map(move |event| match event {
+            Event::LaunchBegan(launch) if launch.contest == contest => Some(&launch.lanes),
+            _ => None,
+        })
+    };
+    let planned = &run.plan.contests[contest];
+    let shown = planned.lanes.iter().enumerate().filter(|(index, _)| Some(*index) != planned.clone_lane());
+    let text = |(index, lane): (usize, &Lane)| {
+        let of = |value: fn(&LaneStart) -> Option<f64>| {
+            median(&launches().filter_map(|lanes| value(lanes.get(index)?.as_ref()?)).collect::<Vec<_>>())
+        };
+        let ready = unit::time(of(|start| Some(start.start_ns as f64))?);
+        let empty = unit::time(of(|start| Some(start.empty_call_ns))?);
+        let trip = of(|start| start.round_trip_ns).map(|ns| format!(", a round trip takes {}", unit::time(ns)));
+        let text = format!("is ready after {ready}{}, an empty call costs {empty}", trip.unwrap_or_default());
+        Some((lane.implementation.to_string(), text))
+    };
+    shown.filter_map(text).collect()
 }
 
 /// How many blocks a contest has, and in how many launches, with those that did not end.

@@ -31,7 +31,8 @@ impl Scene {
                 self.launch = launch.launch;
                 None
             }
-            Event::Calibrated { contest, comparison, launch, .. } => {
+            Event::Calibrated { contest, comparison, launch, .. }
+            | Event::WarmedUp { contest, comparison, launch, .. } => {
                 self.here = Some((*contest, *comparison));
                 self.launch = *launch;
                 None

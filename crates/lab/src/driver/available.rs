@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::driver::command;
-use crate::driver::toolchain::{Toolchain, Toolchains};
+use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec};
 
 /// A driver that cannot be built or run here, and what would help.
@@ -53,13 +53,13 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
         return missing_command(spec, build).map_or(Ok(()), Err);
     }
     let skipped = |why: String, package: Option<String>| Skipped { what: driver_id(spec, build), why, package };
-    let Some(toolchain) = toolchains.get(&spec.language) else {
-        return Err(skipped(
-            format!("no toolchain knows the language `{}`; add it to toolchains.toml", spec.language),
-            None,
-        ));
+    let toolchain = match toolchains.of(spec) {
+        Ok(toolchain) => toolchain,
+        // The definition is at fault, which its recipe will say.
+        Err(_) if !toolchains.ways(&spec.language).is_empty() => return Ok(()),
+        Err(why) => return Err(skipped(why, None)),
     };
-    for program in programs(toolchain, build) {
+    for program in toolchain.programs(build.compiler.as_deref()) {
         if find_program(&program).is_none() {
             let package = toolchain.package(&program).map(str::to_owned);
             return Err(skipped(format!("`{program}` is not on PATH"), package));
@@ -87,21 +87,8 @@ pub(super) fn missing_command(spec: &DriverSpec, build: &Build) -> Option<Skippe
     Some(Skipped { what: driver_id(spec, build), why: format!("`{missing}` is not on PATH"), package: None })
 }
 
-/// The programs that check, build and run start, where the lab does not build them itself.
-fn programs(toolchain: &Toolchain, build: &Build) -> Vec<String> {
-    let compiler = build.compiler.as_deref().or(toolchain.compiler.as_deref()).unwrap_or_default();
-    let mut programs: Vec<String> = Vec::new();
-    for word in [&toolchain.check, &toolchain.build, &toolchain.run].into_iter().filter_map(|words| words.first()) {
-        let program = word.replace("{compiler}", compiler);
-        if !program.contains('{') && !programs.contains(&program) {
-            programs.push(program);
-        }
-    }
-    programs
-}
-
 /// Where a program lies: a path as it is, a name looked for along PATH.
-fn find_program(name: &str) -> Option<PathBuf> {
+pub fn find_program(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return is_program(Path::new(name)).then(|| PathBuf::from(name));
     }
@@ -165,7 +152,7 @@ mod tests {
     #[test]
     fn a_missing_compiler_is_named_with_its_package() {
         let toolchains = Toolchains::read(None).unwrap();
-        let build = Build { name: Some("x".to_owned()), compiler: Some("no-such-cc".to_owned()), flags: Vec::new() };
+        let build = Build { name: Some("x".to_owned()), compiler: Some("no-such-cc".to_owned()), ..Build::default() };
         let skipped = available(&spec(&[]), &build, &toolchains, Look::Files).unwrap_err();
         assert_eq!(skipped.to_string(), "c.none@x: skipped, `no-such-cc` is not on PATH");
     }

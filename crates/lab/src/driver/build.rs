@@ -2,9 +2,8 @@
 //!
 //! It knows commands and files, no benchmark.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +11,9 @@ use crate::driver::available::{Look, Skipped, available, driver_id, missing_comm
 use crate::driver::digest::{Digest, of_file, parse_depends};
 use crate::driver::lock::lock;
 use crate::driver::recipe::Recipe;
-use crate::driver::toolchain::Toolchains;
+use crate::driver::steps::{library_versions, run};
+use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec, Suite};
-
-/// How many of a log's last lines an error shows.
-const TAIL: usize = 20;
 
 /// A driver that can be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +22,17 @@ pub struct Built {
     pub id: String,
     /// Program and arguments.
     pub program: Vec<String>,
-    pub artefact: PathBuf,
-    /// SHA-256 of the artefact.
+    /// Set when it runs.
+    pub env: Vec<(String, String)>,
+    /// The program that was built, where there is one.
+    pub artefact: Option<PathBuf>,
+    /// SHA-256 of what is run: of the artefact, or of all that went in where nothing is compiled, and of
+    /// what is asked of the runtime.
     pub digest: String,
     /// What the compiler or runtime says of its version.
     pub toolchain: String,
+    /// Whether its runtime compiles while it runs.
+    pub compiles_late: bool,
     /// Libraries with their versions, as pkg-config knows them.
     pub libraries: Vec<(String, String)>,
     /// Whether it was there already, unchanged.
@@ -82,12 +85,13 @@ pub fn build(
     let id = driver_id(spec, build);
     let fault = |text| BuildFault::Recipe { id: id.clone(), text };
     let recipe = Recipe::new(suite, spec, build, toolchains, cache).map_err(fault)?;
-    let version = toolchains.version(&recipe.language, recipe.compiler.as_deref()).map_err(fault)?;
+    let version = toolchains.version(&recipe.toolchain, recipe.compiler.as_deref()).map_err(fault)?;
+    let answers = toolchains.answers(&recipe.toolchain).map_err(fault)?;
     let libraries = library_versions(&recipe).or_else(|text| {
         available(spec, build, toolchains, Look::Ask).map_err(BuildFault::Skipped)?;
         Err(fault(text))
     })?;
-    make(&recipe, version, libraries, progress)
+    make(&recipe, &Known { toolchain: version, libraries, answers }, progress)
 }
 
 /// Whole commands are there or are not: nothing is built, and what serves them is the lab itself.
@@ -99,7 +103,9 @@ fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
     Ok(Built {
         id,
         program: Vec::new(),
-        artefact: PathBuf::new(),
+        artefact: None,
+        env: Vec::new(),
+        compiles_late: false,
         digest: String::new(),
         toolchain: "whole commands".to_owned(),
         libraries: Vec::new(),
@@ -107,21 +113,24 @@ fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
     })
 }
 
-fn make(
-    recipe: &Recipe,
-    toolchain: String,
+/// What the machine said before anything is built.
+pub(super) struct Known {
+    pub(super) toolchain: String,
     libraries: Vec<(String, String)>,
-    progress: &mut dyn FnMut(&str),
-) -> Result<Built, BuildFault> {
+    /// To the toolchain's `asks`.
+    pub(super) answers: Vec<(String, Vec<String>)>,
+}
+
+fn make(recipe: &Recipe, known: &Known, progress: &mut dyn FnMut(&str)) -> Result<Built, BuildFault> {
     let files = |doing: String| move |source| BuildFault::Files { id: recipe.id.clone(), doing, source };
     fs::create_dir_all(&recipe.out).map_err(files(format!("make the folder `{}`", recipe.out.display())))?;
     let lock_path = recipe.out.join("lock");
     let mut waits = || progress(&format!("{}: waiting for another lab that builds it", recipe.id));
     let _lock = lock(&lock_path, &mut waits).map_err(files(format!("lock `{}`", lock_path.display())))?;
-    let wanted = recipe_digest(recipe, &toolchain, &libraries).map_err(files("read the driver's files".to_owned()))?;
+    let wanted = recipe_digest(recipe, known).map_err(files("read the driver's files".to_owned()))?;
     let stamp_path = recipe.out.join("stamp.json");
     if let Some(stamp) = fresh(recipe, &stamp_path, &wanted) {
-        return Ok(built(recipe, stamp, true));
+        return Ok(built(recipe, known, stamp, true));
     }
     // A build that fails half-way must not look like the one before it.
     fs::remove_file(&stamp_path).or_else(|err| match err.kind() {
@@ -130,31 +139,38 @@ fn make(
     })?;
     if !recipe.build.is_empty() {
         progress(&format!("building {}", recipe.id));
-        run(recipe, &toolchain)?;
+        run(recipe, known)?;
     }
-    let artefact = of_file(&recipe.artefact)
-        .map_err(files(format!("find what its build should have made, `{}`", recipe.artefact.display())))?;
+    let artefact = match &recipe.artefact {
+        Some(path) => {
+            of_file(path).map_err(files(format!("find what its build should have made, `{}`", path.display())))?
+        }
+        None => wanted.clone(),
+    };
     let depends = match &recipe.depends {
         Some(path) => depended_on(&fs::read_to_string(path).map_err(files(format!("read `{}`", path.display())))?),
         None => Vec::new(),
     };
     let depended = digest_of(&depends).map_err(files("read the files that went in".to_owned()))?;
+    let (toolchain, libraries) = (known.toolchain.clone(), known.libraries.clone());
     let stamp = Stamp { recipe: wanted, depends, depended, artefact, toolchain, libraries };
     let text = serde_json::to_string_pretty(&stamp).expect("a stamp is plain text and lists");
     let draft = recipe.out.join("stamp.draft");
     fs::write(&draft, text)
         .and_then(|()| fs::rename(&draft, &stamp_path))
         .map_err(files(format!("write `{}`", stamp_path.display())))?;
-    Ok(built(recipe, stamp, false))
+    Ok(built(recipe, known, stamp, false))
 }
 
-fn built(recipe: &Recipe, stamp: Stamp, reused: bool) -> Built {
+fn built(recipe: &Recipe, known: &Known, stamp: Stamp, reused: bool) -> Built {
     Built {
         id: recipe.id.clone(),
-        program: recipe.run.clone(),
+        program: recipe.start(&known.answers),
+        env: recipe.run_env.clone(),
         artefact: recipe.artefact.clone(),
-        digest: stamp.artefact,
+        digest: run_digest(&stamp.artefact, &recipe.run_env, &recipe.options),
         toolchain: stamp.toolchain,
+        compiles_late: recipe.toolchain.compiles_late,
         libraries: stamp.libraries,
         reused,
     }
@@ -165,26 +181,51 @@ fn fresh(recipe: &Recipe, path: &Path, wanted: &str) -> Option<Stamp> {
     let stamp: Stamp = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
     let same = stamp.recipe == wanted
         && digest_of(&stamp.depends).is_ok_and(|depended| depended == stamp.depended)
-        && of_file(&recipe.artefact).is_ok_and(|artefact| artefact == stamp.artefact);
+        && recipe.artefact.as_ref().is_none_or(|path| of_file(path).is_ok_and(|artefact| artefact == stamp.artefact));
     same.then_some(stamp)
 }
 
-fn recipe_digest(recipe: &Recipe, toolchain: &str, libraries: &[(String, String)]) -> std::io::Result<String> {
+/// The program alone where nothing more is asked of it, else with the settings: other switches of a
+/// runtime are another thing to measure.
+fn run_digest(artefact: &str, env: &[(String, String)], options: &[String]) -> String {
+    if env.is_empty() && options.is_empty() {
+        return artefact.to_owned();
+    }
     let mut digest = Digest::default();
-    digest.values(&recipe.build);
-    for (name, value) in recipe.env.iter().chain(libraries) {
+    digest.value(artefact.as_bytes());
+    digest.values(options);
+    env.iter().for_each(|(name, value)| digest.values([name, value]));
+    digest.hex()
+}
+
+fn recipe_digest(recipe: &Recipe, known: &Known) -> std::io::Result<String> {
+    let mut digest = Digest::default();
+    recipe.build.iter().for_each(|step| digest.values(step));
+    for (name, value) in recipe.env.iter().chain(&known.libraries) {
         digest.values([name, value]);
     }
-    digest.value(toolchain.as_bytes());
+    for (name, words) in &known.answers {
+        digest.values(std::iter::once(name).chain(words));
+    }
+    digest.value(known.toolchain.as_bytes());
     // What is made for this machine's processor would not run on another that shares the folder.
-    if recipe.build.iter().chain(recipe.env.iter().map(|(_, value)| value)).any(|word| word.contains("native")) {
+    if recipe
+        .build
+        .iter()
+        .flatten()
+        .chain(recipe.env.iter().map(|(_, value)| value))
+        .any(|word| word.contains("native"))
+    {
         digest.value(processor().as_bytes());
     }
     for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
         digest.value(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
     }
     for part in &recipe.parts {
-        digest.folder(part)?;
+        match part.is_dir() {
+            true => digest.folder(part)?,
+            false => digest.file(part)?,
+        }
     }
     Ok(digest.hex())
 }
@@ -212,58 +253,6 @@ fn digest_of(files: &[PathBuf]) -> std::io::Result<String> {
     let mut digest = Digest::default();
     files.iter().try_for_each(|file| digest.file(file))?;
     Ok(digest.hex())
-}
-
-/// Runs the build's command, everything that it says going to the log.
-fn run(recipe: &Recipe, toolchain: &str) -> Result<(), BuildFault> {
-    let files = |doing: &str, source| BuildFault::Files { id: recipe.id.clone(), doing: doing.to_owned(), source };
-    let flags = pkg_config(&["--cflags", "--libs"], &recipe.modules)
-        .map_err(|text| BuildFault::Recipe { id: recipe.id.clone(), text })?;
-    let flags: Vec<String> = flags.split_whitespace().map(str::to_owned).collect();
-    let command = recipe.command(&flags);
-    let log = recipe.out.join("build.log");
-    let output = File::create(&log).map_err(|err| files("make build.log", err))?;
-    let errors = output.try_clone().map_err(|err| files("make build.log", err))?;
-    let how = Command::new(&command[0])
-        .args(&command[1..])
-        .envs(recipe.env.iter().map(|(name, value)| (name, value)))
-        // For SDKs that cannot ask their compiler for its name.
-        .env("PARAGONE_TOOLCHAIN", toolchain)
-        // With a target of its own, cargo would put the program where nobody looks for it.
-        .env_remove("CARGO_BUILD_TARGET")
-        .current_dir(&recipe.folder)
-        .stdin(Stdio::null())
-        .stdout(output)
-        .stderr(errors)
-        .status();
-    let how = match how {
-        Ok(status) if status.success() => return Ok(()),
-        Ok(status) => format!("failed ({status})"),
-        Err(err) => format!("could not be started: {err}"),
-    };
-    let text = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-    let lines: Vec<&str> = text.trim_end().lines().collect();
-    let tail = lines[lines.len().saturating_sub(TAIL)..].join("\n");
-    Err(BuildFault::Failed { id: recipe.id.clone(), command: command.join(" "), how, log, tail })
-}
-
-fn library_versions(recipe: &Recipe) -> Result<Vec<(String, String)>, String> {
-    let versions = pkg_config(&["--modversion"], &recipe.modules)?;
-    Ok(recipe.modules.iter().cloned().zip(versions.lines().map(|line| line.trim().to_owned())).collect())
-}
-
-/// What pkg-config prints of some libraries; nothing where there are none.
-fn pkg_config(words: &[&str], modules: &[String]) -> Result<String, String> {
-    if modules.is_empty() {
-        return Ok(String::new());
-    }
-    let shown = format!("pkg-config {} {}", words.join(" "), modules.join(" "));
-    let output = Command::new("pkg-config").args(words).arg("--").args(modules).stdin(Stdio::null()).output();
-    let output = output.map_err(|err| format!("failed to run `{shown}`: {err}"))?;
-    if !output.status.success() {
-        return Err(format!("`{shown}` failed: {}", String::from_utf8_lossy(&output.stderr).trim()));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[cfg(test)]
@@ -335,7 +324,7 @@ depends = "{out}/rules"
         let first = place.build().unwrap();
         assert!(!first.reused);
         assert_eq!(first.toolchain, "sh 1");
-        assert_eq!(first.program, [first.artefact.display().to_string()]);
+        assert_eq!(first.program, [first.artefact.as_ref().unwrap().display().to_string()]);
         let second = place.build().unwrap();
         assert!(second.reused);
         assert_eq!(second.digest, first.digest);
@@ -355,7 +344,7 @@ depends = "{out}/rules"
         place.write("outside", "two");
         assert!(!place.build().unwrap().reused);
         assert!(place.build().unwrap().reused);
-        fs::write(&built.artefact, "spoilt").unwrap();
+        fs::write(built.artefact.as_ref().unwrap(), "spoilt").unwrap();
         let again = place.build().unwrap();
         assert!(!again.reused);
         assert_eq!(again.digest, built.digest);

@@ -35,8 +35,10 @@ pub struct Surroundings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub argv: Vec<String>,
+    /// Added to the lab's own environment.
+    pub env: Vec<(String, String)>,
     pub folder: PathBuf,
-    /// Digest of the program's file.
+    /// Digest of the program's file, or of what stands for it.
     pub artefact: String,
     pub cores: Cores,
 }
@@ -75,6 +77,7 @@ impl Process {
         let orders = Orders { leash: leash.as_raw_fd(), cores, memory: around.memory };
         let mut command = Command::new(&around.keeper);
         command.args(orders.arguments()).args(&program.argv).current_dir(&program.folder);
+        command.envs(program.env.iter().map(|(name, value)| (name, value)));
         command.env("PARAGONE_PADDING", "x".repeat(padding));
         keeper::quiet(&mut command);
         let end = leash.as_raw_fd();

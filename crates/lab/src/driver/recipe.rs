@@ -7,19 +7,21 @@ use std::path::{Path, PathBuf};
 
 use crate::driver::available::driver_id;
 use crate::driver::digest::Digest;
+use crate::driver::fill::{fill, fill_late};
 use crate::driver::sdk::find_sdk;
-use crate::driver::toolchain::{Toolchain, Toolchains, fill};
+use crate::driver::toolchain::Toolchain;
+use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec, Suite};
 
-/// The word of a build's command that stands for what pkg-config will say.
-const PKG_CONFIG: &str = "{pkg-config}";
+/// The placeholder that stands for what pkg-config will say.
+const PKG_CONFIG: &str = "pkg-config";
 
 /// How one build of one driver is made and started.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Recipe {
     /// `c.openssl@gcc-O3`.
     pub id: String,
-    pub language: String,
+    pub toolchain: Toolchain,
     pub compiler: Option<String>,
     /// Where the build's command runs.
     pub folder: PathBuf,
@@ -28,14 +30,18 @@ pub struct Recipe {
     /// Libraries to ask pkg-config for.
     pub modules: Vec<String>,
     pub env: Vec<(String, String)>,
-    /// Empty where nothing is built. May hold `{pkg-config}` as a word.
-    pub build: Vec<String>,
+    /// The commands, in order; empty where nothing is built. Braces that are left stand for what only
+    /// a command can tell: the toolchain's `asks`, and pkg-config.
+    pub build: Vec<Vec<String>>,
     pub run: Vec<String>,
-    /// The file whose digest stands for the driver.
-    pub artefact: PathBuf,
+    pub run_env: Vec<(String, String)>,
+    /// Words for the runtime, which stand in `run`.
+    pub options: Vec<String>,
+    /// The program that the build leaves; without one, what went in stands for the driver.
+    pub artefact: Option<PathBuf>,
     /// Left by the build, names what went in.
     pub depends: Option<PathBuf>,
-    /// Folders of which every file counts as a part of the driver.
+    /// Files, and folders of which every file counts as a part of the driver.
     pub parts: Vec<PathBuf>,
 }
 
@@ -49,7 +55,7 @@ impl Recipe {
         cache: &Path,
     ) -> Result<Recipe, String> {
         let language = &spec.language;
-        let toolchain = toolchains.get(language).ok_or_else(|| format!("no toolchain for `{language}`"))?;
+        let toolchain = toolchains.of(spec)?;
         refuse_unused(toolchain, language, build)?;
         let id = driver_id(spec, build);
         let folder = std::path::absolute(&suite.folder)
@@ -60,32 +66,37 @@ impl Recipe {
             false => None,
         };
         let values = values(spec, build, toolchain, [&folder, &out], sdk.as_deref())?;
-        let value = |name: &str| values.get(name).cloned();
+        let late = |name: &str| name == PKG_CONFIG || toolchain.asks.contains_key(name);
+        let value = |name: &str| values.get(name).cloned().or_else(|| late(name).then(|| vec![format!("{{{name}}}")]));
         let one = |word: &String| Ok::<String, String>(fill(std::slice::from_ref(word), &value)?.join(" "));
-        let mut env = Vec::new();
-        for (name, word) in &toolchain.env {
-            let filled = one(word)?;
-            if !filled.is_empty() {
-                env.push((name.clone(), filled));
-            }
-        }
+        let surroundings = |table: &BTreeMap<String, String>| {
+            let filled = table.iter().map(|(name, word)| Ok((name.clone(), one(word)?)));
+            filled
+                .filter(|pair| !matches!(pair, Ok((_, value)) if value.is_empty()))
+                .collect::<Result<Vec<_>, String>>()
+        };
+        let mut run_env = surroundings(&toolchain.run_env)?;
+        run_env.retain(|(name, _)| build.env.iter().all(|(own, _)| own != name));
+        run_env.extend(build.env.iter().cloned());
         let run = fill(&toolchain.run, &value)?;
-        let written = || values["sources"].iter().chain(&values["manifest"]);
-        let program = run.first().filter(|program| program.contains('/')).or(written().next());
-        let artefact = program.map(PathBuf::from).ok_or_else(|| format!("{id}: no file stands for this driver"))?;
-        let mut parts: Vec<PathBuf> = written().filter_map(|path| parent(path)).chain(sdk).collect();
+        let artefact = run.first().map(PathBuf::from).filter(|program| program.starts_with(&out));
+        let written = values["sources"].iter().chain(&values["manifest"]).filter_map(|path| parent(path));
+        let watched = fill(&toolchain.watch, &value)?.into_iter().map(PathBuf::from);
+        let mut parts: Vec<PathBuf> = written.chain(sdk).chain(watched).collect();
         parts.sort();
         parts.dedup();
         Ok(Recipe {
             id,
-            language: language.clone(),
+            toolchain: toolchain.clone(),
             compiler: values["compiler"].first().cloned(),
-            build: fill(&toolchain.build, &value)?,
+            build: toolchain.build.0.iter().map(|step| fill(step, &value)).collect::<Result<_, String>>()?,
+            env: surroundings(&toolchain.env)?,
             depends: toolchain.depends.as_ref().map(&one).transpose()?.map(PathBuf::from),
             modules: spec.needs.pkg_config.clone(),
             folder,
-            env,
             run,
+            run_env,
+            options: build.options.clone(),
             artefact,
             parts,
             out,
@@ -94,25 +105,42 @@ impl Recipe {
 
     /// What will be executed, a line each, as it would be typed.
     pub fn lines(&self) -> Vec<String> {
-        let ask = format!("$(pkg-config --cflags --libs {})", self.modules.join(" "));
-        let word = |word: &String| if word == PKG_CONFIG { ask.clone() } else { quoted(word) };
-        let mut lines = Vec::new();
-        if !self.build.is_empty() {
-            let env = self.env.iter().map(|(name, value)| format!("{name}={}", quoted(value)));
-            lines.push(env.chain(self.build.iter().map(word)).collect::<Vec<String>>().join(" "));
+        let mut asked: Vec<(String, Vec<String>)> = Vec::new();
+        for (name, command) in &self.toolchain.asks {
+            asked.push((name.clone(), vec![format!("$({})", typed(command, &[]))]));
         }
-        lines.push(self.run.iter().map(word).collect::<Vec<String>>().join(" "));
+        let ask = format!("$(pkg-config --cflags --libs {})", self.modules.join(" "));
+        asked.push((PKG_CONFIG.to_owned(), if self.modules.is_empty() { Vec::new() } else { vec![ask] }));
+        let line = |env: &[(String, String)], words: &[String]| {
+            let env = env.iter().map(|(name, value)| format!("{name}={}", quoted(value)));
+            env.chain([typed(words, &asked)]).collect::<Vec<String>>().join(" ")
+        };
+        let mut lines: Vec<String> = self.build.iter().map(|step| line(&self.env, step)).collect();
+        lines.push(line(&self.run_env, &self.run));
         lines
     }
 
-    /// The build's command once pkg-config has spoken.
-    pub fn command(&self, flags: &[String]) -> Vec<String> {
-        let filled = self.build.iter().flat_map(|word| match word == PKG_CONFIG {
-            true => flags.to_vec(),
-            false => vec![word.clone()],
-        });
-        filled.collect()
+    /// The build's commands once pkg-config and the toolchain's `asks` have spoken.
+    pub fn commands(&self, flags: Vec<String>, answers: &[(String, Vec<String>)]) -> Vec<Vec<String>> {
+        let mut late = answers.to_vec();
+        late.push((PKG_CONFIG.to_owned(), flags));
+        self.build.iter().map(|step| fill_late(step, &late)).collect()
     }
+
+    /// The command that starts the driver, likewise.
+    pub fn start(&self, answers: &[(String, Vec<String>)]) -> Vec<String> {
+        fill_late(&self.run, answers)
+    }
+}
+
+/// Words as they would be typed, with what is asked for in place of its braces.
+fn typed(words: &[String], asked: &[(String, Vec<String>)]) -> String {
+    let shown = words.iter().flat_map(|word| {
+        let alone = asked.iter().any(|(name, _)| *word == format!("{{{name}}}"));
+        let filled = fill_late(std::slice::from_ref(word), asked);
+        filled.into_iter().map(move |word| if alone { word } else { quoted(&word) })
+    });
+    shown.collect::<Vec<String>>().join(" ")
 }
 
 /// What each placeholder stands for.
@@ -134,23 +162,32 @@ fn values(
         true => toolchain.flags.split_whitespace().map(str::to_owned).collect(),
         false => build.flags.clone(),
     };
-    let asks = if spec.needs.pkg_config.is_empty() { Vec::new() } else { vec![PKG_CONFIG.to_owned()] };
+    let sources = all(spec.sources.iter().map(|path| folder.join(path)).collect())?;
+    let manifest: Vec<String> = all(spec.manifest.iter().map(|path| folder.join(path)).collect())?;
+    let project = manifest.first().or(sources.first()).and_then(|path| parent(path));
+    let main = spec.sources.first().and_then(|path| path.file_name()).map(PathBuf::from);
     Ok(BTreeMap::from([
         ("compiler", compiler.into_iter().cloned().collect()),
         ("flags", flags),
         ("name", vec![spec.name.clone()]),
-        ("sources", all(spec.sources.iter().map(|path| folder.join(path)).collect())?),
-        ("manifest", all(spec.manifest.iter().map(|path| folder.join(path)).collect())?),
+        ("options", build.options.clone()),
+        ("sources", sources),
+        ("main", all(main.into_iter().collect())?),
+        ("manifest", manifest),
+        ("project", all(project.into_iter().collect())?),
         ("sdk", all(sdk.into_iter().map(Path::to_owned).collect())?),
         ("out", all(vec![out.to_owned()])?),
         ("program", all(vec![out.join(&spec.name)])?),
-        ("pkg-config", asks),
     ]))
 }
 
 /// A build that sets what its toolchain has no place for would be measured under a false name.
 fn refuse_unused(toolchain: &Toolchain, language: &str, build: &Build) -> Result<(), String> {
-    let unused = [("compiler", build.compiler.is_some()), ("flags", !build.flags.is_empty())];
+    let unused = [
+        ("compiler", build.compiler.is_some()),
+        ("flags", !build.flags.is_empty()),
+        ("options", !build.options.is_empty()),
+    ];
     match unused.iter().find(|(name, set)| *set && !toolchain.takes(name)) {
         Some((name, _)) => Err(format!(
             "the build sets `{name}`, and the toolchain `{language}` has no place for it; \
@@ -218,7 +255,8 @@ mod tests {
         std::fs::create_dir_all(root.join("sdk/c")).unwrap();
         let toolchains = Toolchains::read(None).unwrap();
         let flags = ["-O3", "-march=native"].map(str::to_owned).to_vec();
-        let build = Build { name: Some("clang".to_owned()), compiler: Some("clang".to_owned()), flags };
+        let (name, compiler) = (Some("clang".to_owned()), Some("clang".to_owned()));
+        let build = Build { name, compiler, flags, ..Build::default() };
         let recipe =
             Recipe::new(&suite(&root.join("suites/demo")), &spec(), &build, &toolchains, &root.join("cache")).unwrap();
         assert_eq!(recipe.id, "c.demo@clang");
@@ -230,8 +268,8 @@ mod tests {
             line.ends_with("/suites/demo/c/demo.c /sdk/c/paragone.c $(pkg-config --cflags --libs libb2)"),
             "{line}"
         );
-        let command = recipe.command(&["-lb2".to_owned()]);
-        assert_eq!(command.last().unwrap(), "-lb2");
+        let commands = recipe.commands(vec!["-lb2".to_owned()], &[]);
+        assert_eq!(commands[0].last().unwrap(), "-lb2");
         assert_eq!(recipe.parts, [root.join("sdk/c"), root.join("suites/demo/c")]);
     }
 
@@ -239,8 +277,8 @@ mod tests {
     fn settings_without_a_place_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let toolchains = Toolchains::read(None).unwrap();
-        let spec = DriverSpec { language: "rust".to_owned(), ..spec() };
-        let build = Build { name: None, compiler: Some("gcc".to_owned()), flags: Vec::new() };
+        let spec = DriverSpec { language: "rust".to_owned(), manifest: Some("Cargo.toml".into()), ..spec() };
+        let build = Build { compiler: Some("gcc".to_owned()), ..Build::default() };
         let fault = Recipe::new(&suite(folder.path()), &spec, &build, &toolchains, folder.path()).unwrap_err();
         assert!(fault.contains("sets `compiler`") && fault.contains("`rust`"), "{fault}");
     }

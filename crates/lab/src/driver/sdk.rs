@@ -1,4 +1,4 @@
-//! Where the SDKs lie: beside the suites, beside the lab, or where PARAGONE_SDK says.
+//! Where the SDKs lie: in a suite or beside it, beside the lab, or where PARAGONE_SDK says.
 
 use std::path::{Path, PathBuf};
 
@@ -14,10 +14,10 @@ pub(super) fn find_sdk(suite_folder: &Path, language: &str) -> Result<PathBuf, S
     let suite_folder = std::path::absolute(suite_folder).unwrap_or_else(|_| suite_folder.to_owned());
     let program = std::env::current_exe().ok();
     let roots = suite_folder.ancestors().chain(program.iter().flat_map(|program| program.ancestors()));
-    let mut places = roots.skip(1).map(|root| root.join("sdk").join(language));
+    let mut places = roots.map(|root| root.join("sdk").join(language));
     places.find(|folder| folder.is_dir()).ok_or_else(|| {
         format!(
-            "found no SDK for `{language}`: looked for `sdk/{language}` above `{}` and above this program; \
+            "found no SDK for `{language}`: looked for `sdk/{language}` in `{}`, above it and above this program; \
              set PARAGONE_SDK to the folder that holds `{language}`",
             suite_folder.display()
         )

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::median;
 
+use super::around::{runtime, warm_ups};
 use super::caveats::{
     autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, exit_codes, floor_and_typical, interrupted_launch,
-    no_noise_floor, noise_above_difference, one_launch, other_answers, short_sample, start_cost,
+    never_settled, no_noise_floor, noise_above_difference, one_launch, other_answers, short_sample, slowed_down,
+    start_cost, unsteady, unwatched_warm_up,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -17,7 +19,7 @@ use super::schedule::Schedule;
 use super::times::{percentiles, readings, samples, tsc_cycles};
 use super::usable::{Usable, usable};
 use crate::model::{
-    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Role, Row, Run, StopReason, Verdict,
+    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Role, Row, Run, Runtime, StopReason, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -139,6 +141,7 @@ impl<'a> Whole<'a> {
             floor_and_typical(pair.floor(), pair.typical(), plan.margin),
             noise_above_difference(&judgement.estimate, &judgement.verdict),
             autocorrelated(plan.mode, pair.joined()),
+            unsteady(&pair.launch_series(), plan.margin),
         ];
         found.into_iter().flatten().collect()
     }
@@ -149,7 +152,9 @@ impl<'a> Whole<'a> {
         let samples = samples(&self.usable.blocks, lane);
         let times = percentiles(&samples);
         let cycles = |ns: Option<f64>| tsc_cycles(ns?, self.run.machine.tsc_hz, cell.size);
-        let resolution_ns = lane_starts(self.run, self.contest, lane).map(|start| start.resolution_ns).max();
+        let starts: Vec<&LaneStart> = lane_starts(self.run, self.contest, lane).collect();
+        let resolution_ns = starts.iter().map(|start| start.resolution_ns).max();
+        let warm_ups = warm_ups(self.run, (self.contest, self.comparison), lane, &self.usable.blocks);
         let readings = readings(&self.usable.blocks, lane);
         let empty_call_ns = empty_call(self.run, self.contest, lane);
         // A command's processor time is shown, and its threads are paid for in its time.
@@ -161,6 +166,9 @@ impl<'a> Whole<'a> {
             start_cost(times, empty_call_ns.filter(|_| is_command)),
             exit_codes(&readings),
             bimodal(&samples, self.run.plan.margin),
+            never_settled(&warm_ups).filter(|_| !is_command),
+            slowed_down(&warm_ups).filter(|_| !is_command),
+            unwatched_warm_up(&warm_ups).filter(|_| !is_command),
         ];
         let caveats = caveats.into_iter().flatten().chain(other_answers(self.run, self.contest, self.comparison, lane));
         Row {
@@ -172,6 +180,7 @@ impl<'a> Whole<'a> {
             tsc_cycles: cycles(times.map(|times| times.p50)),
             times,
             empty_call_ns,
+            runtime: runtime(&starts, &warm_ups, &self.usable.blocks, lane),
             caveats: caveats.collect(),
             readings,
         }
@@ -191,6 +200,7 @@ impl<'a> Whole<'a> {
             tsc_cycles: None,
             empty_call_ns: None,
             readings: Readings::new(),
+            runtime: Runtime::default(),
             caveats: Vec::new(),
         };
         shown.map(row).collect()

@@ -17,6 +17,7 @@ mod times;
 mod holm;
 mod ranking;
 mod caveats;
+mod around;
 mod comparison;
 mod phrase;
 mod leaders;

@@ -80,6 +80,11 @@ impl Pair {
         values(self.every_block())
     }
 
+    /// The value of each block, in the order of measuring, by launch.
+    pub(crate) fn launch_series(&self) -> Vec<Vec<f64>> {
+        self.launches.values().map(|blocks| values(blocks.iter())).collect()
+    }
+
     /// The median of the block values of each whole launch.
     pub(crate) fn launch_values(&self) -> Vec<f64> {
         self.whole_launches().filter_map(|blocks| quantile::median(&values(blocks.iter()))).collect()

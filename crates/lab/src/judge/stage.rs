@@ -5,8 +5,8 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    Mode, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Sample, StopReason, Throughput, Verdict,
-    Versions, When,
+    Mode, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime, Sample, StopReason, Throughput,
+    Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -80,6 +80,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         resolution_ns: 1,
         start_ns: 1_000_000,
         empty_call_ns: 2.0,
+        round_trip_ns: Some(20_000.0),
         artefact: String::new(),
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane); 4] })
@@ -119,6 +120,7 @@ pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> Com
         tsc_cycles: None,
         empty_call_ns: None,
         readings: Readings::new(),
+        runtime: Runtime::default(),
         caveats: Vec::new(),
     };
     let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);

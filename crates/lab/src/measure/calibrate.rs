@@ -13,9 +13,8 @@ const MOST_CALLS: u64 = 1 << 32;
 /// its call gets shorter samples rather than endless ones.
 const MOST_UNTIMED: f64 = 50.0;
 
-/// Warms a lane up and finds what one of its calls takes, by doubling until a sample is a good part
-/// of its least length.
-pub(super) fn warm_up(lane: &mut Lane<'_>, least_ns: u64, meter: &mut Meter) -> Result<(), Fault> {
+/// Finds what one of a lane's calls takes, by doubling until a sample is a good part of its least length.
+pub(super) fn size(lane: &mut Lane<'_>, least_ns: u64, meter: &mut Meter) -> Result<(), Fault> {
     let mut calls = 1;
     let mut fastest = f64::INFINITY;
     // What is not timed, such as a reset, takes its time all the same.

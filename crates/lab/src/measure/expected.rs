@@ -33,14 +33,22 @@ pub(super) fn check_known(lane: &mut Lane<'_>, contest: &Contest, entry: &Entry,
     if key.files.is_empty() {
         return Ok(0);
     }
-    let params = contest.comparisons.first().map(|comparison| comparison.params.clone()).unwrap_or_default();
-    lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs: &key.files, params: &params })?;
-    for (index, answer) in key.answers.iter().enumerate() {
-        let got = lane.answer(index as u32)?;
-        let line = entry.vectors[index].line;
-        verify::same(answer, &got, When::Asked, || format!("the known answer of line {line}"))?;
+    let plain = contest.comparisons.first().map(|comparison| comparison.params.clone()).unwrap_or_default();
+    let mut done = 0;
+    // Neighbours with the same parameters are prepared together.
+    for alike in entry.vectors.chunk_by(|left, right| left.params == right.params) {
+        let mut params = plain.clone();
+        params.extend(alike[0].params.clone());
+        let inputs = &key.files[done..done + alike.len()];
+        lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })?;
+        for (index, known) in alike.iter().enumerate() {
+            let got = lane.answer(index as u32)?;
+            let input = || format!("the known answer of line {}", known.line);
+            verify::same(&known.answer, &got, When::Asked, input)?;
+        }
+        done += alike.len();
     }
-    Ok(key.answers.len())
+    Ok(done)
 }
 
 /// Right answers by parameters and size, filled by whoever is the reference.
@@ -73,5 +81,5 @@ pub(super) fn referee<'a>(contest: &Contest, entry: &'a Entry, around: &'a Surro
         return None;
     }
     let named = entry.reference.as_ref().or(entry.lanes.first().and_then(|lane| lane.as_ref().ok()));
-    named.map(|entrant| Lane::new(entrant, around, 0))
+    named.map(|entrant| Lane::new(entrant, &entry.fixed, around, 0))
 }

@@ -8,7 +8,11 @@ use std::time::Instant;
 use crate::driver::Surroundings;
 use crate::driver::Talk;
 use crate::measure::lane::Entrant;
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
 use crate::model::Fault;
+use crate::model::LaneStart;
+use crate::model::Params;
 
 /// The lab's own monotonic clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,6 +71,15 @@ pub fn spin_noise(turns: usize) -> Noise {
     let mut times_ns: Vec<f64> = (0..turns.max(1)).map(|_| work(steps)).collect();
     times_ns.sort_by(f64::total_cmp);
     Noise { times_ns }
+}
+
+/// Starts a driver as a launch does, and ends it.
+pub fn start_once(entrant: &Entrant, around: &Surroundings) -> Result<LaneStart, Fault> {
+    let none = Params::new();
+    let mut lane = Lane::new(entrant, &none, around, 0);
+    let start = lane.start(&mut Meter::default())?;
+    lane.end();
+    Ok(start)
 }
 
 /// What it takes to reach a driver.

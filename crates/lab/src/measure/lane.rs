@@ -10,6 +10,7 @@ use crate::model::Fault;
 use crate::model::InputKind;
 use crate::model::KnownAnswer;
 use crate::model::LaneStart;
+use crate::model::Params;
 use crate::model::Sample;
 
 /// Whom to start, and under which name it answers.
@@ -18,6 +19,8 @@ pub struct Entrant {
     pub program: Program,
     /// The implementation's name within its driver.
     pub name: String,
+    /// Whether its runtime compiles while it runs, so that it has to be watched until it has done so.
+    pub compiles: bool,
 }
 
 /// What measuring needs to know of a contest beside the plan.
@@ -28,6 +31,8 @@ pub struct Entry {
     /// Whose answers are right; without one, the baseline's.
     pub reference: Option<Entrant>,
     pub input: InputKind,
+    /// Parameters that are the same in every cell.
+    pub fixed: Params,
     pub vectors: Vec<KnownAnswer>,
 }
 
@@ -51,11 +56,20 @@ impl Meter {
 #[derive(Debug)]
 pub(super) struct Lane<'a> {
     entrant: &'a Entrant,
+    fixed: &'a Params,
     around: &'a Surroundings,
     padding: usize,
     talk: Option<Talk>,
     /// The fastest call seen in the cell that is prepared, nanoseconds.
     pub(super) per_call_ns: f64,
+    pub(super) made: Made,
+}
+
+/// What a process has been through: compilers count calls over its whole life.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Made {
+    pub(super) calls: u64,
+    pub(super) wall_ns: u64,
 }
 
 /// Empty calls of one sample, as far as they take no longer than that.
@@ -63,8 +77,8 @@ const MOST_EMPTY_CALLS: u64 = 10_000;
 const ENOUGH_NS: u64 = 5_000_000;
 
 impl<'a> Lane<'a> {
-    pub(super) fn new(entrant: &'a Entrant, around: &'a Surroundings, padding: usize) -> Lane<'a> {
-        Lane { entrant, around, padding, talk: None, per_call_ns: 0.0 }
+    pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
+        Lane { entrant, fixed, around, padding, talk: None, per_call_ns: 0.0, made: Made::default() }
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
@@ -82,6 +96,9 @@ impl<'a> Lane<'a> {
         for _ in 0..3 {
             empty_call_ns = empty_call_ns.min(self.time(calls, 0.0, meter)?.per_call());
         }
+        let round_trip_ns = Some(self.round_trip_ns(meter)?);
+        // Empty calls warm nothing up that is going to be timed.
+        self.made = Made::default();
         Ok(LaneStart {
             language: greeting.language,
             runtime: greeting.runtime,
@@ -89,12 +106,29 @@ impl<'a> Lane<'a> {
             resolution_ns: greeting.resolution_ns,
             start_ns,
             empty_call_ns,
+            round_trip_ns,
             artefact: self.entrant.program.artefact.clone(),
         })
     }
 
+    /// The median time of a request for one empty call with its reply.
+    fn round_trip_ns(&mut self, meter: &mut Meter) -> Result<f64, Fault> {
+        const TURNS: usize = 9;
+        let mut turns = [0; TURNS];
+        for turn in &mut turns {
+            let began = Instant::now();
+            self.time(1, 0.0, meter)?;
+            *turn = began.elapsed().as_nanos();
+        }
+        turns.sort_unstable();
+        Ok(turns[TURNS / 2] as f64)
+    }
+
     pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
-        let task = Task { implementation: &self.entrant.name, ..task };
+        let mut params = self.fixed.clone();
+        // A known answer may set another value.
+        params.extend(task.params.clone());
+        let task = Task { implementation: &self.entrant.name, params: &params, ..task };
         self.attempt(|talk| talk.prepare(task))
     }
 
@@ -121,7 +155,14 @@ impl<'a> Lane<'a> {
         let (sample, readings) = self.attempt(|talk| talk.time(calls, expected_ns))?;
         meter.last = Some(Instant::now());
         meter.timed_ns += sample.wall_ns;
+        self.made.calls += sample.calls;
+        self.made.wall_ns += sample.wall_ns;
         Ok((sample, readings))
+    }
+
+    /// Whether its runtime compiles while it runs.
+    pub(super) fn compiles(&self) -> bool {
+        self.entrant.compiles
     }
 
     /// Ends the process, if there is one; gives how much it printed, and the last of it.
@@ -141,6 +182,7 @@ impl<'a> Lane<'a> {
         // After these the process is dead or cannot be trusted; the next cell gets a fresh one.
         if matches!(result, Err(Fault::Died { .. } | Fault::Deadline { .. } | Fault::Garbage { .. })) {
             self.talk = None;
+            self.made = Made::default();
         }
         result
     }

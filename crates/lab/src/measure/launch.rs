@@ -83,7 +83,7 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
         let begun = match &entry.lanes[index] {
             Err(fault) => Err(fault.clone()),
             Ok(entrant) => {
-                let mut lane = Lane::new(entrant, around, padding);
+                let mut lane = Lane::new(entrant, &entry.fixed, around, padding);
                 expected::check_known(&mut lane, &plan.contests[contest], entry, &known)
                     .and_then(|checked| Ok((checked, lane.start(&mut running.meter)?)))
                     .map(|(checked, start)| (lane, checked, start))

@@ -12,8 +12,10 @@ mod machine;
 mod ready;
 mod run;
 mod verify;
+mod warm_up;
+mod watch;
 
-pub use health::{Clock, Noise, RoundTrip, clock, round_trip, spin_noise};
+pub use health::{Clock, Noise, RoundTrip, clock, round_trip, spin_noise, start_once};
 pub use inputs::Inputs;
 pub use lane::{Entrant, Entry};
 pub use machine::{describe, tsc_hz};

@@ -13,6 +13,7 @@ use crate::measure::launch;
 use crate::measure::launch::Running;
 use crate::measure::run::Stage;
 use crate::measure::verify;
+use crate::measure::warm_up;
 use crate::model::Answers;
 use crate::model::Event;
 use crate::model::Fault;
@@ -30,7 +31,7 @@ pub(super) struct Ready {
 }
 
 /// The longest that a sample may become so that it takes in every rotated input, nanoseconds.
-const LONGEST_TURN_NS: f64 = 2e7;
+pub(super) const LONGEST_TURN_NS: f64 = 2e7;
 
 /// Makes every lane of a comparison ready. `None` where the comparison ends here: nobody knows the
 /// right answers, or answers were all that was wanted.
@@ -51,7 +52,7 @@ pub(super) fn ready(
         stage.stop_comparison(running.contest, index, running.launch, StopReason::Certain)?;
         return Ok(None);
     }
-    let times = warmed_up(stage, running, index, &mut healthy)?;
+    let times = warmed_up(stage, running, index, keys[0].files.len() as u64, &mut healthy)?;
     let inputs = affordable_inputs(&times, keys[0].files.len());
     if inputs < keys[0].files.len() {
         rotate(&mut keys, &(0..inputs).collect::<Vec<usize>>());
@@ -232,19 +233,30 @@ fn tell_apart(
     Ok(())
 }
 
-/// Warms every healthy lane up; gives what one of its calls takes.
+/// Warms every healthy lane up, and tells how that went; gives what one of its calls takes.
 fn warmed_up(
     stage: &mut Stage<'_>,
     running: &mut Running<'_>,
     index: usize,
+    inputs: u64,
     healthy: &mut [bool],
 ) -> anyhow::Result<Vec<Option<f64>>> {
     let mut times = vec![None; healthy.len()];
+    let allowance_s = stage.allowance_s();
+    let compiling = running.lanes.iter().flatten().filter(|lane| lane.compiles()).count();
     for number in shuffled(healthy.len(), &mut running.dice) {
         let wanted = healthy[number] && !stage.interrupted();
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
-        match calibrate::warm_up(lane, running.least_ns, &mut running.meter) {
-            Ok(()) => times[number] = Some(lane.per_call_ns),
+        let budget_ns = warm_up::budget_ns(allowance_s, stage.plan.mode, compiling, lane.compiles());
+        let orders = warm_up::Orders { least_ns: running.least_ns, inputs, budget_ns, stop: stage.stop };
+        match warm_up::warm_up(lane, &orders, &mut running.meter) {
+            Ok(warm_up) => {
+                times[number] = Some(lane.per_call_ns);
+                let (contest, comparison, launch) = (running.contest, index, running.launch);
+                if !running.fresh {
+                    stage.listener.hear(&Event::WarmedUp { contest, comparison, lane: number, launch, warm_up })?;
+                }
+            }
             Err(fault) => {
                 healthy[number] = false;
                 launch::fail(stage, running, index, number, fault)?;

@@ -9,6 +9,7 @@ use crate::model::fault::Fault;
 use crate::model::run::Launch;
 use crate::model::sample::Block;
 use crate::model::verdict::Verdict;
+use crate::model::warm_up::WarmUp;
 
 /// Something that happened. Indices are into the plan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -31,6 +32,14 @@ pub enum Event {
         lane: usize,
         launch: u32,
         checked: usize,
+    },
+    /// A lane was warmed up before it is timed.
+    WarmedUp {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        launch: u32,
+        warm_up: WarmUp,
     },
     /// Calls per sample, by lane, 0 for those who take no part.
     Calibrated {

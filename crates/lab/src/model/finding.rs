@@ -88,7 +88,36 @@ pub struct Row {
     pub empty_call_ns: Option<f64>,
     /// What its driver measured beside the time, over all samples.
     pub readings: Readings,
+    pub runtime: Runtime,
     pub caveats: Vec<Caveat>,
+}
+
+/// What a driver's runtime did around the calls that count. Medians over launches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Runtime {
+    /// From the start of the process to `ready`, nanoseconds.
+    pub start_ns: Option<f64>,
+    /// A request for one empty call with its reply, nanoseconds.
+    pub round_trip_ns: Option<f64>,
+    pub warm_up: Option<Warming>,
+    /// Collections for each call, where the driver tells of them.
+    pub collections: Option<f64>,
+    /// Bytes allocated by each call, where the driver tells of them.
+    pub allocated_bytes: Option<f64>,
+}
+
+/// How many launches warmed up in which way.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Warming {
+    pub launches: usize,
+    pub flat: usize,
+    pub warmed: usize,
+    pub slowed: usize,
+    pub never_settled: usize,
+    pub unwatched: usize,
+    /// Calls until it was at rest, and their nanoseconds.
+    pub calls: f64,
+    pub wall_ns: f64,
 }
 
 /// Nanoseconds a call, over all samples.

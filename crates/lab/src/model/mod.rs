@@ -17,6 +17,7 @@ mod sample;
 mod suite;
 pub mod unit;
 mod verdict;
+mod warm_up;
 
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
@@ -24,7 +25,7 @@ pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
-pub use finding::{CommandLine, ComparisonFinding, ContestFinding, Findings, Percentiles, Row};
+pub use finding::{CommandLine, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Warming};
 pub use machine::Machine;
 pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role};
 pub use reading::{Readings, Tally, tally};
@@ -34,3 +35,4 @@ pub use suite::{
     AnswerRule, Benchmark, Build, Bytes, DriverSpec, InputKind, KnownAnswer, Needs, Sizes, Suite, Throughput,
 };
 pub use verdict::{Estimate, Interval, Verdict};
+pub use warm_up::{Course, WarmUp};

@@ -48,6 +48,9 @@ pub struct LaneStart {
     pub start_ns: u64,
     /// Cost of a call before any work is done.
     pub empty_call_ns: f64,
+    /// Median of a request for one empty call with its reply; runs of older labs do not have it.
+    #[serde(default)]
+    pub round_trip_ns: Option<f64>,
     /// Digest of the program's file.
     pub artefact: String,
 }

@@ -28,6 +28,8 @@ pub struct Benchmark {
     pub sizes: Sizes,
     /// Every combination of the parameters' values; one empty set where there are none.
     pub params: Vec<Params>,
+    /// Parameters that are the same in every cell: told to each implementation, no axis and no label.
+    pub fixed: Params,
     pub unit: Throughput,
     pub answer: AnswerRule,
     /// The implementation that the others are compared with.
@@ -87,6 +89,8 @@ pub struct AnswerRule {
 #[derive(Clone, Debug)]
 pub struct KnownAnswer {
     pub input: Bytes,
+    /// Parameters that this answer is for, where they are not the benchmark's own.
+    pub params: Params,
     pub answer: Vec<u8>,
     /// Line of the file that it stands on.
     pub line: usize,
@@ -97,8 +101,8 @@ pub struct KnownAnswer {
 pub enum Bytes {
     /// The bytes themselves.
     Plain(Vec<u8>),
-    /// 00 01 02 … ff 00 …, this many.
-    Counting(usize),
+    /// 00 01 02 … up to below `modulus` (256 at most), then again from 00, this many.
+    Counting { length: usize, modulus: usize },
     /// One byte, this many times.
     Repeat(u8, usize),
 }
@@ -107,7 +111,7 @@ impl Bytes {
     pub fn to_vec(&self) -> Vec<u8> {
         match self {
             Bytes::Plain(bytes) => bytes.clone(),
-            Bytes::Counting(length) => (0..*length).map(|index| index as u8).collect(),
+            Bytes::Counting { length, modulus } => (0..*length).map(|index| (index % modulus) as u8).collect(),
             Bytes::Repeat(byte, length) => vec![*byte; *length],
         }
     }
@@ -117,9 +121,9 @@ impl Bytes {
 #[derive(Clone, Debug)]
 pub struct DriverSpec {
     pub language: String,
-    /// Unique within the suite.
+    /// Unique within the suite and the language.
     pub name: String,
-    /// Sources (C) or the manifest (Rust), relative to the suite's folder.
+    /// Sources (C) or the manifest (Rust) or both, relative to the suite's folder.
     pub sources: Vec<PathBuf>,
     pub manifest: Option<PathBuf>,
     pub needs: Needs,
@@ -146,4 +150,8 @@ pub struct Build {
     /// Compiler, where the toolchain leaves the choice (C).
     pub compiler: Option<String>,
     pub flags: Vec<String>,
+    /// Words for the runtime that starts the driver (Java, Node).
+    pub options: Vec<String>,
+    /// Set when the driver runs.
+    pub env: Vec<(String, String)>,
 }

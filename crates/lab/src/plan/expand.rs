@@ -212,6 +212,7 @@ mod tests {
             input: InputKind::Zeros,
             sizes: Sizes { short: vec![8, 64], full: vec![1, 2, 3] },
             params: params.to_vec(),
+            fixed: Params::new(),
             unit: Throughput { unit: "byte".to_owned() },
             answer: AnswerRule { vectors: Vec::new(), reference: None },
             baseline: Some("c.b@two".parse().unwrap()),

@@ -8,6 +8,7 @@ mod grid;
 mod answer;
 mod footer;
 mod commands;
+mod runtime;
 mod ranking;
 mod percentiles;
 mod caveats;

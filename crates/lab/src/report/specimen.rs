@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::model::{
     Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
     ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Readings, Role, Row, Run, RunState,
-    Sample, StopReason, Throughput, Verdict, Versions, When,
+    Runtime, Sample, StopReason, Throughput, Verdict, Versions, Warming, When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -47,6 +47,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         tsc_cycles: None,
         empty_call_ns: Some(1.8),
         readings: Readings::new(),
+        runtime: Runtime::default(),
         caveats: Vec::new(),
     }
 }
@@ -115,6 +116,22 @@ pub(super) fn every_verdict() -> ContestFinding {
     rows[1].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
     rows[5].caveats.push(Caveat::new("cpu", "It used more CPU time than wall time: it runs threads."));
     rows[5].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
+    rows[6].runtime = Runtime {
+        start_ns: Some(41e6),
+        round_trip_ns: Some(18_000.0),
+        warm_up: Some(Warming {
+            launches: 5,
+            flat: 1,
+            warmed: 4,
+            slowed: 0,
+            never_settled: 0,
+            unwatched: 0,
+            calls: 12_000.0,
+            wall_ns: 2e6,
+        }),
+        collections: Some(0.0004),
+        allocated_bytes: Some(1536.0),
+    };
     let mut comparison = at(64, rows);
     comparison.caveats.push(Caveat::new("load", "The machine was not idle: load average 1.8."));
     comparison.stopped = Some(StopReason::Budget);

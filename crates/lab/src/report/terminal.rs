@@ -111,6 +111,8 @@ mod tests {
             baseline
           5 launches, 40 blocks · noise 0.31 %
 
+          an empty call costs: c 1.80 ns, rust 1.80 ns (up to 2.3 % of its call)
+
         64 B: ns a call      p0   p25   p50   p75   p90   p99   p100  samples
         ─────────────────────────────────────────────────────────────────────
         rust.blake2b_simd  76.0  76.8  77.6  79.2  85.4   194   2406    1,280

@@ -103,6 +103,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         resolution_ns: 10,
         start_ns: 1_500_000,
         empty_call_ns: 1.0 / 3.0,
+        round_trip_ns: Some(1e5 / 3.0),
         artefact: "c0ffee".into(),
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane.clone()), None, Some(lane)] })

@@ -1,8 +1,9 @@
 //! From a file of known answers to inputs with their answers, or the lines that are neither.
 //!
-//! A line is an input and, as its last word, the answer; `#` begins a comment line.
+//! A line is an input and, as its last word, the answer; parameters may come first, and `#` begins a
+//! comment line. Whether the benchmark has such a parameter is seen elsewhere.
 
-use crate::model::{Bytes, KnownAnswer};
+use crate::model::{Bytes, KnownAnswer, Params};
 
 /// Inputs longer than this are refused: a slip in a count would fill the memory.
 const LONGEST: usize = 1 << 30;
@@ -24,18 +25,35 @@ pub fn parse_answers(text: &str) -> (Vec<KnownAnswer>, Vec<BadLine>) {
             continue;
         }
         match parse_line(line) {
-            Ok((input, answer)) => answers.push(KnownAnswer { input, answer, line: number }),
+            Ok((params, input, answer)) => answers.push(KnownAnswer { input, params, answer, line: number }),
             Err(text) => bad.push(BadLine { line: number, text }),
         }
     }
     (answers, bad)
 }
 
-fn parse_line(line: &str) -> Result<(Bytes, Vec<u8>), String> {
-    let (input, answer) = line
+fn parse_line(line: &str) -> Result<(Params, Bytes, Vec<u8>), String> {
+    let (params, rest) = parse_params(line)?;
+    let (input, answer) = rest
         .rsplit_once(char::is_whitespace)
-        .ok_or_else(|| format!("`{}` is one word; expected an input and its answer", short(line)))?;
-    Ok((parse_input(input.trim_end())?, parse_answer(answer)?))
+        .ok_or_else(|| format!("`{}` is one word; expected an input and its answer", short(rest)))?;
+    Ok((params, parse_input(input.trim_end())?, parse_answer(answer)?))
+}
+
+/// The words `param:NAME=VALUE` at the beginning, and the rest of the line.
+fn parse_params(line: &str) -> Result<(Params, &str), String> {
+    let (mut params, mut rest) = (Params::new(), line);
+    while let Some(after) = rest.strip_prefix("param:") {
+        let (word, next) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
+        let pair = word.split_once('=').filter(|(name, _)| !name.is_empty());
+        let (name, value) =
+            pair.ok_or_else(|| format!("`param:{}` sets nothing; expected `param:NAME=VALUE`", short(word)))?;
+        if params.insert(name.to_owned(), value.to_owned()).is_some() {
+            return Err(format!("`{}` is set twice in this line", short(name)));
+        }
+        rest = next.trim_start();
+    }
+    Ok((params, rest))
 }
 
 fn parse_input(text: &str) -> Result<Bytes, String> {
@@ -43,7 +61,13 @@ fn parse_input(text: &str) -> Result<Bytes, String> {
     match kind {
         "hex" => Ok(Bytes::Plain(parse_hex(rest)?)),
         "text" => Ok(Bytes::Plain(rest.as_bytes().to_vec())),
-        "count" => Ok(Bytes::Counting(parse_length(rest)?)),
+        "count" => {
+            let (length, modulus) = rest.split_once('%').unwrap_or((rest, "256"));
+            let modulus = modulus.parse().ok().filter(|modulus| (1..=256).contains(modulus)).ok_or_else(|| {
+                format!("`{}` counts to no byte; expected 1 to 256 after `%`, as in `count:1000%251`", short(text))
+            })?;
+            Ok(Bytes::Counting { length: parse_length(length)?, modulus })
+        }
         "repeat" => {
             let (byte, times) = rest
                 .split_once('x')
@@ -98,8 +122,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_line() {
-        let text =
-            "# comment\n\nhex:00ff  0a\nhex: 01\ncount:258 u64:5\nrepeat:61x3 FF\r\ntext:two words # 00\ntext: 00\n";
+        let text = "# comment\n\nhex:00ff  0a\nhex: 01\ncount:258 u64:5\nrepeat:61x3 FF\r\ntext:two words # 00\ntext: 00\ncount:252%251 00\n";
         let (answers, bad) = parse_answers(text);
         assert_eq!(bad, []);
         let inputs: Vec<Vec<u8>> = answers.iter().map(|answer| answer.input.to_vec()).collect();
@@ -109,13 +132,24 @@ mod tests {
         assert_eq!(inputs[3], b"aaa");
         assert_eq!(inputs[4], b"two words #");
         assert_eq!(inputs[5], b"");
+        assert_eq!(inputs[6][249..], [249, 250, 0]);
         assert_eq!(answers[2].answer, [5, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!(answers.iter().map(|answer| answer.line).collect::<Vec<usize>>(), [3, 4, 5, 6, 7, 8]);
+        assert_eq!(answers.iter().map(|answer| answer.line).collect::<Vec<usize>>(), [3, 4, 5, 6, 7, 8, 9]);
+    }
+
+    #[test]
+    fn parameters_come_before_the_input() {
+        let (answers, bad) = parse_answers("param:key=00ff  param:iv= text:param:a=b 01\nhex: 02\n");
+        assert_eq!(bad, []);
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(answers[0].params, Params::from([pair("iv", ""), pair("key", "00ff")]));
+        assert_eq!((answers[0].input.to_vec(), &answers[0].answer[..]), (b"param:a=b".to_vec(), &[1_u8][..]));
+        assert!(answers[1].params.is_empty());
     }
 
     #[test]
     fn bad_lines_are_told_apart() {
-        let text = "hex:00\nhex:0 00\nhex:zz 00\ncount:x 00\nrepeat:61 00\nrepeat:6162x4 00\nblob:00 00\nhex:00 u64:-1\ncount:99999999999 00\nhex:00 0";
+        let text = "hex:00\nhex:0 00\nhex:zz 00\ncount:x 00\nrepeat:61 00\nrepeat:6162x4 00\nblob:00 00\nhex:00 u64:-1\ncount:99999999999 00\nhex:00 0\ncount:5%257 00\nparam:=1 hex: 00\nparam:a=1 param:a=2 hex: 00\nparam:a=1";
         let (answers, bad) = parse_answers(text);
         assert!(answers.is_empty());
         let expected = [
@@ -129,6 +163,10 @@ mod tests {
             "no number",
             "no length",
             "odd number",
+            "counts to no byte",
+            "sets nothing",
+            "set twice",
+            "one word",
         ];
         assert_eq!(bad.len(), expected.len());
         for (index, (bad, expected)) in bad.iter().zip(expected).enumerate() {
@@ -139,7 +177,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn nothing_panics(text in "(hex|text|count|repeat|u64)?:?\\PC{0,60}( \\PC{0,20})?\n?\\PC{0,60}") {
+        fn nothing_panics(text in "(hex|text|count|repeat|u64|param)?:?\\PC{0,60}( \\PC{0,20})?\n?\\PC{0,60}") {
             let (answers, bad) = parse_answers(&text);
             assert!(answers.len() + bad.len() <= text.lines().count());
         }

@@ -1,6 +1,5 @@
 //! One `[[benchmark]]` table to a benchmark. It knows this table alone; `check` sees the others.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -10,12 +9,10 @@ use crate::model::{AnswerRule, Benchmark, ImplementationId, InputKind, KnownAnsw
 use crate::suite::answers::parse_answers;
 use crate::suite::fields::{Fields, article};
 use crate::suite::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
+use crate::suite::params::{read_fixed, read_params};
 use crate::suite::sizes::parse_sizes;
 
 const KINDS: [&str; 5] = ["random", "zeros", "number", "words", "file"];
-
-/// Most combinations of parameters: each is a comparison at every size.
-const MOST_PARAMS: usize = 1000;
 
 /// A benchmark whose implementations are not known yet.
 pub(super) struct BenchmarkDraft {
@@ -34,13 +31,16 @@ pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraf
     }
     let sizes = read_sizes(&fields);
     let input = read_input(&fields, folder, &sizes);
-    let (vectors, reference) = read_answer(&fields, folder);
+    let params = read_params(&fields);
+    let fixed = read_fixed(&fields, &params);
+    let (vectors, reference) = read_answer(&fields, folder, &[&params[0], &fixed]);
     let benchmark = Benchmark {
         name: name.value.clone(),
         question: question.map(|question| question.value).unwrap_or_default(),
         input,
         sizes,
-        params: read_params(&fields),
+        params,
+        fixed,
         unit: read_unit(&fields),
         answer: AnswerRule { vectors, reference: None },
         baseline: None,
@@ -192,7 +192,8 @@ fn read_file(input: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
     InputKind::File { path: file }
 }
 
-fn read_answer(fields: &Fields<'_>, folder: &Path) -> (Vec<KnownAnswer>, Option<Spot<String>>) {
+/// `params` are sets of parameters: what a known answer may set.
+fn read_answer(fields: &Fields<'_>, folder: &Path, params: &[&Params]) -> (Vec<KnownAnswer>, Option<Spot<String>>) {
     const EXPECTED: &str = "`vectors`, a file of known answers, or `reference`, an implementation to agree with";
     if fields.item("answer").is_none() {
         fields.missing("answer", "`answer = { … }` with `vectors` or `reference`: what is not checked is not measured");
@@ -205,12 +206,12 @@ fn read_answer(fields: &Fields<'_>, folder: &Path) -> (Vec<KnownAnswer>, Option<
     if let Some(check) = answer.text("check").filter(|check| check.value != "exact") {
         answer.ledger.add(&check.place, format!("unknown check `{}`; `exact` is the only one so far", check.value));
     }
-    let known = vectors.map(|vectors| read_vectors(&vectors, folder, answer.ledger)).unwrap_or_default();
+    let known = vectors.map(|vectors| read_vectors(&vectors, folder, params, answer.ledger)).unwrap_or_default();
     answer.finish();
     (known, reference)
 }
 
-fn read_vectors(vectors: &Spot<String>, folder: &Path, ledger: &Ledger) -> Vec<KnownAnswer> {
+fn read_vectors(vectors: &Spot<String>, folder: &Path, params: &[&Params], ledger: &Ledger) -> Vec<KnownAnswer> {
     let path = folder.join(&vectors.value);
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
@@ -229,56 +230,11 @@ fn read_vectors(vectors: &Spot<String>, folder: &Path, ledger: &Ledger) -> Vec<K
     for bad in bad {
         ledger.add(&Place::line(&source, bad.line), bad.text);
     }
-    known
-}
-
-/// Every combination of the parameters' values.
-fn read_params(fields: &Fields<'_>) -> Vec<Params> {
-    let mut all = vec![BTreeMap::new()];
-    let Some(params) = fields.table("params", "`params`") else { return all };
-    for name in params.keys() {
-        check_name(&name, params.ledger);
-        let values = params.array(&name.value, "an array of values, such as `[1, 6]`");
-        if values.as_ref().is_some_and(Vec::is_empty) {
-            params.ledger.add(&name.place, format!("`{}` is empty; write at least one value", name.value));
-        }
-        let mut texts: Vec<String> = Vec::new();
-        for (value, place) in values.unwrap_or_default() {
-            match param_text(value) {
-                Some(text) if texts.contains(&text) => {
-                    params.ledger.add(&place, format!("`{}` has the value `{text}` twice", name.value));
-                }
-                Some(text) => texts.push(text),
-                None => {
-                    let text =
-                        format!("expected a number, a truth value or text of one line as value of `{}`", name.value);
-                    params.ledger.add(&place, text);
-                }
-            }
-        }
-        if all.len().saturating_mul(texts.len()) > MOST_PARAMS {
-            params
-                .ledger
-                .add(&params.place, format!("`params` has more than {MOST_PARAMS} combinations; take fewer values"));
-            return vec![BTreeMap::new()];
-        }
-        if !texts.is_empty() {
-            let with = |set: &Params, text: &String| {
-                let mut set = set.clone();
-                set.insert(name.value.clone(), text.clone());
-                set
-            };
-            all = all.iter().flat_map(|set| texts.iter().map(move |text| with(set, text))).collect();
+    for answer in &known {
+        for name in answer.params.keys().filter(|name| !params.iter().any(|set| set.contains_key(*name))) {
+            let text = format!("`{name}` is no parameter of this benchmark; add it to `params` or `fixed`");
+            ledger.add(&Place::line(&source, answer.line), text);
         }
     }
-    params.finish();
-    all
-}
-
-fn param_text(value: &Value) -> Option<String> {
-    let text = value.as_str().map(str::to_owned);
-    let text = text.or_else(|| value.as_integer().map(|number| number.to_string()));
-    let text = text.or_else(|| value.as_float().map(|number| number.to_string()));
-    let text = text.or_else(|| value.as_bool().map(|truth| truth.to_string()));
-    text.filter(|text| !text.contains(['\n', '\r', '\0']))
+    known
 }

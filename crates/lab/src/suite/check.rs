@@ -16,7 +16,11 @@ pub(super) fn assemble(
     ledger: &Ledger,
 ) -> Suite {
     duplicates(benchmarks.iter().map(|draft| &draft.name), "benchmark", ledger);
-    duplicates(drivers.iter().map(|draft| &draft.name), "driver", ledger);
+    // Languages do not share names: `python.sums` and `go.sums` are two programs.
+    for language in drivers.iter().map(|draft| &draft.spec.language).collect::<BTreeSet<&String>>() {
+        let of_language = drivers.iter().filter(|draft| draft.spec.language == *language);
+        duplicates(of_language.map(|draft| &draft.name), "driver", ledger);
+    }
     let names: Vec<&str> = benchmarks.iter().map(|draft| draft.name.value.as_str()).collect();
     undeclared(&names, &drivers, ledger);
     twice(&drivers, ledger);

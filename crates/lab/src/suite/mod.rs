@@ -4,6 +4,7 @@ mod mistake;
 mod fields;
 mod sizes;
 mod answers;
+mod params;
 mod benchmark;
 mod commands;
 mod program;

@@ -20,7 +20,7 @@ pub(super) struct DriverDraft {
 
 pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String]) -> DriverDraft {
     let language = read_language(&fields, languages);
-    let name = read_name(&fields, "a name for it, unique in the suite");
+    let name = read_name(&fields, "a name for it, unique among the suite's drivers in that language");
     let mut sources = Vec::new();
     for source in fields.texts("sources") {
         check_file(&fields, folder, &source, "source");
@@ -111,10 +111,10 @@ fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
             None => {}
         }
         let compiler = table.text("compiler").map(|compiler| compiler.value);
-        let flags = table.text("flags").map(|flags| flags.value).unwrap_or_default();
+        let (flags, options) = (read_words(&table, "flags"), read_words(&table, "options"));
+        let env = table.table("env", "`env`").map(read_env).unwrap_or_default();
         table.finish();
-        let flags = flags.split_whitespace().map(str::to_owned).collect();
-        builds.push(Build { name: name.map(|name| name.value), compiler, flags });
+        builds.push(Build { name: name.map(|name| name.value), compiler, flags, options, env });
     }
     if builds.is_empty() {
         if let Some((_, place)) = fields.item("builds") {
@@ -123,6 +123,24 @@ fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
         builds.push(Build::default());
     }
     builds
+}
+
+fn read_words(table: &Fields<'_>, key: &str) -> Vec<String> {
+    let text = table.text(key).map(|text| text.value).unwrap_or_default();
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn read_env(table: Fields<'_>) -> Vec<(String, String)> {
+    let mut env = Vec::new();
+    for name in table.keys() {
+        if name.value.is_empty() || name.value.contains(['=', '\0']) {
+            table.ledger.add(&name.place, format!("`{}` is no name for a variable of the environment", name.value));
+        }
+        if let Some(value) = table.text(&name.value) {
+            env.push((name.value, value.value));
+        }
+    }
+    env
 }
 
 fn read_implements(fields: &Fields<'_>) -> Vec<(Spot<String>, Spot<String>)> {

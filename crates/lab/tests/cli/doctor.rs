@@ -55,3 +55,15 @@ fn what_does_not_exist_is_told() {
         assert!(lab.fails(2, &[&CELL[..], &words[..]].concat()).contains("not in 1.."));
     }
 }
+
+#[test]
+fn drivers_stand_in_a_table() {
+    let lab = Lab::new();
+    let out = lab.out(&["doctor", "--drivers", "tiny"]);
+    assert!(out.starts_with("driver") && out.contains("tiny/c.tiny"), "{out}");
+    let found = lab.json(&["doctor", "--json", "--drivers", "tiny/sum/c.once"]);
+    let [driver] = &found.as_array().unwrap()[..] else { panic!("{found:#}") };
+    has(driver, &["start_ns", "round_trip_ns", "empty_call_ns", "resolution_ns"]);
+    assert_eq!(driver["language"], "c");
+    assert!(lab.fails(2, &["doctor", "--drivers", "tinny"]).contains("tinny"));
+}

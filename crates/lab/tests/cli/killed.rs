@@ -94,11 +94,13 @@ fn measure_until_killed() {
     let entrant = |name: &str| Entrant {
         program: Program {
             cores: Default::default(),
+            env: Vec::new(),
             argv: vec![folder.join("tiny").display().to_string()],
             folder: folder.clone(),
             artefact: "one".to_owned(),
         },
         name: name.to_owned(),
+        compiles: false,
     };
     let seed = env::var("PARAGONE_TEST_SEED").unwrap().parse().unwrap();
     let plan = past.as_ref().map_or_else(|| plan(seed), |run| run.plan.clone());
@@ -106,6 +108,7 @@ fn measure_until_killed() {
         lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
         reference: Some(entrant("once")),
         input: InputKind::Random { seed: 1, count: 1 },
+        fixed: Params::new(),
         vectors: Vec::new(),
     };
     let machine = describe(Path::new("/"));

@@ -16,6 +16,7 @@ mod places;
 mod report;
 mod runs;
 mod doctor;
+mod warm_up;
 mod stop;
 mod resume;
 mod two_labs;

@@ -3,10 +3,12 @@
 //! In: the page's fenced code; out: a conversation with what was built from it.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::DEADLINE;
-use crate::drivers::{folder, root, run};
+use crate::drivers::{by_mono, compiled_swift, folder, go_build, java_program, root, run, with_gnustep};
+use crate::interpreted::{javascript_driver, python_driver};
 use crate::play::play;
 use crate::transcript::read;
 
@@ -18,6 +20,7 @@ fn code(language: &str) -> String {
 
 fn converse(mut driver: Command, fill: &str, sort: &str) {
     driver.current_dir(folder());
+    let timed = "driver * reading <word> <text>\ndriver < time <number> <number>\n";
     let text = format!(
         "file A hex:030102ff\nfile B hex:\nlab > paragone 1\ndriver < paragone 1\ndriver < language <word>\n\
          driver < runtime <text>\ndriver < clock <word> <number>\ndriver < implementation sum loop\n\
@@ -25,10 +28,10 @@ fn converse(mut driver: Command, fill: &str, sort: &str) {
          lab > prepare sum loop\nlab > end\ndriver < error <text>\n\
          lab > prepare sum loop\nlab > input {{A}}\nlab > input {{B}}\nlab > param start 5\nlab > end\ndriver < ok\n\
          lab > answer 0\ndriver < answer 8\ndriver bytes hex:0a01000000000000\n\
-         lab > time 2\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
+         lab > time 2\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
          lab > prepare fill {fill}\nlab > input {{A}}\nlab > end\ndriver < ok\nlab > answer 0\ndriver < answer 0\n\
          lab > prepare sort {sort}\nlab > input {{A}}\nlab > end\ndriver < ok\n\
-         lab > time 3\ndriver < time <number> <number>\nlab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
+         lab > time 3\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
          lab > quit\ndriver exits 0\n"
     );
     play(&read("sdk/README.md", &text, &[]), driver, DEADLINE).unwrap_or_else(|fault| panic!("{fault}"));
@@ -59,4 +62,99 @@ fn the_c_driver_of_the_page_works() {
     cc.args(["-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root().join("sdk/c")).arg(&source);
     run(cc.arg(root().join("sdk/c/paragone.c")).arg("-o").arg(&program));
     converse(Command::new(program), "malloc", "qsort");
+}
+
+#[test]
+fn the_cpp_driver_of_the_page_works() {
+    if Command::new("c++").arg("--version").output().is_err() {
+        return eprintln!("skipped: no C++ compiler `c++`");
+    }
+    let (source, program, sdk) = (written("cpp", "cpp"), folder().join("readme-driver-cpp"), root().join("sdk"));
+    let mut compiler = Command::new("c++");
+    compiler.args(["-std=c++17", "-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(sdk.join("c"));
+    compiler.arg("-I").arg(sdk.join("cpp")).args(["-x", "c++"]).arg(source).arg(sdk.join("c/paragone.c"));
+    run(compiler.arg("-o").arg(&program));
+    converse(Command::new(program), "vector", "std");
+}
+
+#[test]
+fn the_objective_c_driver_of_the_page_works() {
+    match with_gnustep(&written("objc", "m"), "readme-driver-objc") {
+        Some(program) => converse(Command::new(program), "data", "array"),
+        None => eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"),
+    }
+}
+
+#[test]
+fn the_python_driver_of_the_page_works() {
+    match python_driver("readme-driver-python", &written("python", "py")) {
+        Some(driver) => converse(Command::new(driver), "bytearray", "in-place"),
+        None => eprintln!("skipped: no interpreter `python3`"),
+    }
+}
+
+#[test]
+fn the_csharp_driver_of_the_page_works() {
+    match by_mono(&written("csharp", "cs"), "readme-driver-csharp") {
+        Some(program) => converse(Command::new(program), "array", "array"),
+        None => eprintln!("skipped: no Mono (`mcs`, `mono`)"),
+    }
+}
+
+#[test]
+fn the_javascript_driver_of_the_page_works() {
+    let source = written("javascript", "mjs");
+    fs::copy(root().join("sdk/javascript/paragone.mjs"), folder().join("paragone.mjs")).expect("the SDK is there");
+    match javascript_driver("readme-driver-javascript", &source) {
+        Some(driver) => converse(Command::new(driver), "array", "in-place"),
+        None => eprintln!("skipped: no interpreter `node`"),
+    }
+}
+
+#[test]
+fn the_swift_driver_of_the_page_works() {
+    let source = folder().join("readme-driver-swift").join("main.swift");
+    fs::create_dir_all(source.parent().expect("it is in a folder")).expect("the tests' folder can be written");
+    fs::write(&source, code("swift")).expect("the tests' folder can be written");
+    let Some(program) = compiled_swift(&["-O", "-wmo", "-warnings-as-errors"], &source, "readme-driver-swift/driver")
+    else {
+        return eprintln!("skipped: no compiler `swiftc`");
+    };
+    converse(Command::new(program), "array", "standard");
+}
+
+#[test]
+fn the_go_driver_of_the_page_works() {
+    let (module, program) = (folder().join("readme-driver-go"), folder().join("readme-driver-of-go"));
+    fs::create_dir_all(&module).expect("the tests' folder can be written");
+    let manifest = format!(
+        "module driver\n\ngo 1.21\n\nrequire paragone.dev/sdk v0.0.0\n\nreplace paragone.dev/sdk => {}\n",
+        root().join("sdk/go").display()
+    );
+    fs::write(module.join("go.mod"), manifest).expect("the tests' folder can be written");
+    fs::write(module.join("main.go"), code("go")).expect("the tests' folder can be written");
+    if go_build(&module, &program, ".") {
+        converse(Command::new(program), "make", "slices");
+    } else {
+        eprintln!("skipped: no `go`");
+    }
+}
+
+#[test]
+fn the_java_driver_of_the_page_works() {
+    let package = folder().join("readme-driver-of-java");
+    fs::create_dir_all(&package).expect("the tests' folder can be written");
+    let source = package.join("Main.java");
+    fs::write(&source, code("java")).expect("the tests' folder can be written");
+    match java_program("readme-driver-java", &source, "Main") {
+        Some(program) => converse(Command::new(program), "array", "arrays"),
+        None => eprintln!("skipped: no `javac`"),
+    }
+}
+
+/// The page's example as a file.
+fn written(language: &str, ending: &str) -> PathBuf {
+    let source = folder().join(format!("readme-driver.{ending}"));
+    fs::write(&source, code(language)).expect("the tests' folder can be written");
+    source
 }

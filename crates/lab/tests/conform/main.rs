@@ -6,6 +6,7 @@
 mod drivers;
 mod examples;
 mod hand;
+mod interpreted;
 mod noise;
 mod play;
 mod process;
@@ -62,9 +63,68 @@ fn c_with_sanitizers_speaks_the_protocol() {
 }
 
 #[test]
+fn cpp_speaks_the_protocol() {
+    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), replay);
+}
+
+#[test]
+fn cpp_with_sanitizers_speaks_the_protocol() {
+    drivers::cpp_header_sanitized()
+        .map_or_else(|| eprintln!("skipped: no C++ compiler `c++`, or no sanitizers"), replay);
+}
+
+#[test]
+fn csharp_speaks_the_protocol() {
+    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), replay);
+}
+
+#[test]
+fn objc_speaks_the_protocol() {
+    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), replay);
+}
+
+#[test]
+fn python_speaks_the_protocol() {
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), replay);
+}
+
+#[test]
+fn javascript_speaks_the_protocol() {
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), replay);
+}
+
+#[test]
+fn swift_speaks_the_protocol() {
+    drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), replay);
+}
+
+#[test]
+fn swift_without_optimising_speaks_the_protocol() {
+    drivers::swift_unoptimised().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), replay);
+}
+
+#[test]
+fn go_speaks_the_protocol() {
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), replay);
+}
+
+#[test]
+fn java_speaks_the_protocol() {
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), replay);
+}
+
+#[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
+    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), hand::advises);
+    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), hand::advises);
+    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), hand::advises);
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), hand::advises);
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), hand::advises);
+    drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), hand::advises);
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), hand::advises);
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), hand::advises);
 }
 
 #[test]
@@ -78,17 +138,69 @@ fn c_bears_noise() {
 }
 
 #[test]
+fn cpp_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
+    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), bears);
+}
+
+#[test]
+fn csharp_bears_noise() {
+    // Mono itself takes 40 MB, and its collector is in no hurry.
+    let bears = |driver: &Path| noise::bears(driver, 100, 2 * DEADLINE, Some(3 * noise::MOST_MEMORY));
+    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), bears);
+}
+
+#[test]
+fn objc_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 100, DEADLINE, Some(2 * noise::MOST_MEMORY));
+    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), bears);
+}
+
+#[test]
 fn c_with_sanitizers_bears_noise() {
     // A sanitizer's own memory says nothing about the driver's.
     let bears = |driver: &Path| noise::bears(driver, 150, DEADLINE, None);
     drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), bears);
 }
 
+#[test]
+fn python_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(noise::MOST_MEMORY));
+    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), bears);
+}
+
+#[test]
+fn javascript_bears_noise() {
+    // Node alone takes 45 MiB, and its collector lets garbage lie for a while.
+    let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(3 * noise::MOST_MEMORY));
+    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), bears);
+}
+
+#[test]
+fn swift_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
+    drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), bears);
+}
+
+#[test]
+fn go_bears_noise() {
+    let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
+    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), bears);
+}
+
+#[test]
+fn java_bears_noise() {
+    // Fifty have every kind of noise in them, and a virtual machine takes its time to start.
+    let bears = |driver: &Path| noise::bears(driver, 50, 4 * DEADLINE, Some(4 * noise::MOST_MEMORY));
+    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), bears);
+}
+
 /// A number that is in the source alone is in the program only if the work that needs it is.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn what_is_kept_or_answered_survives_the_optimiser_and_what_is_dropped_does_not() {
-    for driver in [drivers::rust_lto(), drivers::c_lto()] {
+    let optional = [drivers::cpp_header(), drivers::swift(), drivers::go()].into_iter().flatten();
+    for driver in [drivers::rust_lto(), drivers::c_lto()].into_iter().chain(optional) {
         let program = std::fs::read(driver).unwrap();
         let contains = |number: u64| program.windows(8).any(|bytes| bytes == number.to_le_bytes());
         assert!(contains(0xC6A3_5D1E_94F7_2B8D), "{}: `work kept` was optimised away", driver.display());

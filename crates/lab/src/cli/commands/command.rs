@@ -42,6 +42,7 @@ use crate::model::InputKind;
 use crate::model::Lane;
 use crate::model::Machine;
 use crate::model::Mode;
+use crate::model::Params;
 use crate::model::Plan;
 use crate::model::Role;
 use crate::model::Run;
@@ -220,7 +221,7 @@ fn entry(contest: &Contest) -> Entry {
         command_entrant(spec, name)
     };
     let lanes = contest.lanes.iter().map(entrant).collect();
-    Entry { lanes, reference: None, input: InputKind::Number, vectors: Vec::new() }
+    Entry { lanes, reference: None, input: InputKind::Number, vectors: Vec::new(), fixed: Params::new() }
 }
 
 fn answers(args: &CommandsArgs) -> anyhow::Result<Answers> {

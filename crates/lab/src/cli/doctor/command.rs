@@ -4,11 +4,15 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use serde::Serialize;
+
 use crate::cli::args::Common;
 use crate::cli::doctor::compare::Place;
 use crate::cli::doctor::compare::Subject;
 use crate::cli::doctor::compare::more_against_less;
 use crate::cli::doctor::compare::same_against_same;
+use crate::cli::doctor::drivers;
+use crate::cli::doctor::drivers::drivers;
 use crate::cli::doctor::examine::examine;
 use crate::cli::doctor::words::write;
 use crate::cli::exit::Exit;
@@ -50,6 +54,9 @@ pub(crate) struct DoctorArgs {
     /// How many comparisons `--detect` makes
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     pub comparisons: u32,
+    /// Start each driver that can be built, of what is chosen or of everything, and say what that costs
+    #[arg(long, value_name = "SELECTION", num_args = 0.., conflicts_with_all = ["aa", "detect"])]
+    pub drivers: Option<Vec<String>>,
     /// Which program: SUITE/BENCHMARK/IMPLEMENTATION
     #[arg(long, value_name = "CELL", default_value = "chain/mul/rust.mul")]
     pub benchmark: String,
@@ -79,6 +86,10 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
             say(text);
         }
     };
+    if let Some(selection) = &args.drivers {
+        let found = drivers(&lab, &lab.chosen(selection)?, &machine, &options, &mut progress)?;
+        return tell(found.as_slice(), args.json, out, drivers::write);
+    }
     let subject = subject(args, &lab, &mut progress)?;
     let stop = asked_to_stop()?;
     let (store, inputs) = (store_path(common)?, lab.inputs());
@@ -91,13 +102,24 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
     if let Some(more) = args.detect {
         found.detect = Some(more_against_less(&subject, &place, args.comparisons as usize, more)?);
     }
-    if args.json {
-        serde_json::to_writer_pretty(&mut *out, &found)?;
+    let exit = tell(&found, args.json, out, write)?;
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
+}
+
+/// As JSON, or as `words` puts it.
+fn tell<T: Serialize + ?Sized>(
+    found: &T,
+    json: bool,
+    out: &mut dyn Write,
+    words: fn(&mut dyn Write, &T) -> std::io::Result<()>,
+) -> anyhow::Result<Exit> {
+    if json {
+        serde_json::to_writer_pretty(&mut *out, found)?;
         writeln!(out)?;
     } else {
-        write(out, &found)?;
+        words(out, found)?;
     }
-    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
+    Ok(Exit::Done)
 }
 
 /// The program that `--benchmark` names, built.
@@ -142,6 +164,7 @@ fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyh
             lanes: vec![Ok(entrant); 3],
             reference: None,
             input: benchmark.input.clone(),
+            fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
         },
         versions: Versions {

@@ -3,6 +3,7 @@
 mod diagnosis;
 mod examine;
 mod compare;
+mod drivers;
 mod words;
 mod command;
 

@@ -20,7 +20,7 @@ pub fn program(spec: &CommandSpec) -> io::Result<Program> {
         digest.value(of_file(&path)?.as_bytes());
     }
     let argv = vec![lab, WORD.to_owned(), told];
-    Ok(Program { argv, folder: spec.folder.clone(), artefact: digest.hex(), cores: spec.cores })
+    Ok(Program { argv, folder: spec.folder.clone(), artefact: digest.hex(), cores: spec.cores, env: Vec::new() })
 }
 
 /// The first of a command's programs that is not here; nobody can know one whose name is yet to be filled.

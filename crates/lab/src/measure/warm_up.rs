@@ -1,0 +1,78 @@
+//! Before a lane is timed: calls until they take the same time again and again, within a part of the
+//! comparison's time. None of these samples counts.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use paragone_stats::looks;
+
+use crate::measure::calibrate;
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
+use crate::measure::watch::Watch;
+use crate::model::Fault;
+use crate::model::Mode;
+use crate::model::WarmUp;
+
+/// Most of a comparison's time that all its warm-ups may take together.
+const SHARE: f64 = 0.2;
+
+/// The longest warm-up of a lane whose runtime compiles while it runs, and of one that does not.
+const LONGEST_COMPILING_NS: f64 = 3e9;
+const LONGEST_NS: f64 = 1e8;
+
+/// What a lane is warmed up with.
+pub(super) struct Orders<'a> {
+    /// Least length of a sample that counts.
+    pub(super) least_ns: u64,
+    /// Inputs that are rotated.
+    pub(super) inputs: u64,
+    /// The longest that it may take.
+    pub(super) budget_ns: f64,
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// The longest that the warm-up of a lane may take in one launch of a comparison that may spend so
+/// much in all. The share is for the lanes that compile, because the others hardly use any.
+pub(super) fn budget_ns(allowance_s: f64, mode: Mode, compiling: usize, compiles: bool) -> f64 {
+    let launches = match mode {
+        Mode::Quick => 1,
+        Mode::Standard => looks::LAUNCHES[0],
+        // Every run begins cold, and is meant to.
+        Mode::Fresh => return 0.0,
+    };
+    let longest = if compiles { LONGEST_COMPILING_NS } else { LONGEST_NS };
+    (allowance_s * 1e9 * SHARE / (launches * compiling.max(1)) as f64).min(longest)
+}
+
+/// Warms a lane up, and settles what one of its calls takes.
+pub(super) fn warm_up(lane: &mut Lane<'_>, orders: &Orders<'_>, meter: &mut Meter) -> Result<WarmUp, Fault> {
+    let (began, before) = (Instant::now(), lane.made);
+    calibrate::size(lane, orders.least_ns, meter)?;
+    let mut watch = Watch::new(orders, lane.compiles(), lane.per_call_ns, lane.made);
+    watch.spent(began.elapsed().as_nanos() as f64);
+    while let Some(calls) = watch.next_calls().filter(|_| !orders.stop.load(Ordering::Relaxed)) {
+        let sample = lane.time(calls, lane.per_call_ns * calls as f64, meter)?;
+        watch.add(sample);
+        watch.spent(began.elapsed().as_nanos() as f64);
+    }
+    if let Some(settled_ns) = watch.settled_ns() {
+        lane.per_call_ns = settled_ns;
+    }
+    Ok(watch.end(before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warm_ups_take_a_part_of_the_time() {
+        assert_eq!(budget_ns(5.0, Mode::Quick, 0, false), 1e8);
+        assert_eq!(budget_ns(5.0, Mode::Quick, 2, true), 5e8);
+        assert_eq!(budget_ns(30.0, Mode::Standard, 3, true), 4e8);
+        assert_eq!(budget_ns(1e6, Mode::Standard, 1, true), 3e9);
+        assert_eq!(budget_ns(0.0, Mode::Standard, 1, true), 0.0);
+    }
+}

@@ -1,0 +1,132 @@
+//! What runtimes did around the calls that were timed: what a call costs before any work is done, what
+//! was allocated, what was collected.
+
+use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
+
+use super::ink::{Ink, Tone};
+use super::paragraph::{wrap, wrap_pieces};
+use super::quantity::{count, list};
+
+/// Above this share of a call, what a call costs is worth a word among drivers of one language too.
+const MUCH: f64 = 0.01;
+
+/// What an empty call costs by language, where languages differ or it matters: below all tables.
+pub(super) fn empty_calls(contest: &ContestFinding, ink: &Ink) -> String {
+    let Some(said) = costs(contest, ink) else { return String::new() };
+    // Right below the last of several tables it would be taken for its own.
+    let between = if contest.comparisons.len() > 1 { "\n" } else { "" };
+    said.lines().fold(between.to_owned(), |text, line| text + &ink.paint(Tone::Quiet, line) + "\n")
+}
+
+fn costs(contest: &ContestFinding, ink: &Ink) -> Option<String> {
+    let rows = || contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
+    let mut languages: Vec<&str> =
+        rows().filter(|row| row.empty_call_ns.is_some()).map(|row| row.implementation.language.as_str()).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    let greatest = |rows: &mut dyn Iterator<Item = f64>| rows.reduce(f64::max);
+    if languages.len() < 2 && greatest(&mut rows().filter_map(share)).is_none_or(|share| share <= MUCH) {
+        return None;
+    }
+    let piece = |language: &&str| {
+        let its = || rows().filter(|row| row.implementation.language == *language);
+        let cost = unit::time(greatest(&mut its().filter_map(|row| row.empty_call_ns))?);
+        let much = greatest(&mut its().filter_map(share)).filter(|share| *share > MUCH);
+        let much = much.map(|share| format!(" (up to {} of its call)", unit::percent(share.min(1.0))));
+        Some(format!("{language} {cost}{}", much.unwrap_or_default()))
+    };
+    let mut pieces: Vec<String> = languages.iter().filter_map(piece).collect();
+    pieces.first_mut()?.insert_str(0, "an empty call costs: ");
+    Some(wrap_pieces("  ", &pieces, ", ", ink.width))
+}
+
+/// The share of a row's own time that an empty call would take.
+fn share(row: &Row) -> Option<f64> {
+    Some(row.empty_call_ns? / row.times?.p50)
+}
+
+/// What each driver that tells of it allocated and collected at one size.
+pub(super) fn collections(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
+    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
+    for row in &comparison.rows {
+        let told = [row.runtime.allocated_bytes.map(allocated), row.runtime.collections.map(collected)];
+        let told = told.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let name = row.implementation.to_string();
+        match alike.iter_mut().find(|(text, _)| *text == told) {
+            Some((_, names)) => names.push(name),
+            None if told.is_empty() => {}
+            None => alike.push((told, vec![name])),
+        }
+    }
+    let text = |(told, names): &(String, Vec<String>)| wrap("  ", &format!("{}: {told}", list(names)), ink.width);
+    alike.iter().flat_map(|one| text(one).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+fn allocated(bytes: f64) -> String {
+    let (value, unit) = match bytes {
+        bytes if bytes < 1e3 => (bytes, "B"),
+        bytes if bytes < 1e6 => (bytes / 1e3, "kB"),
+        bytes if bytes < 1e9 => (bytes / 1e6, "MB"),
+        bytes => (bytes / 1e9, "GB"),
+    };
+    format!("{} {unit} allocated by a call", unit::significant(value, 3))
+}
+
+fn collected(each: f64) -> String {
+    match each {
+        each if each <= 0.0 => "no collection".to_owned(),
+        each if each <= 0.5 => format!("a collection every {} calls", count((1.0 / each).round() as u64)),
+        each => format!("{} collections in a call", unit::significant(each, 2)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Runtime, Verdict};
+    use crate::report::specimen;
+
+    fn row(name: &str, empty_call_ns: f64) -> Row {
+        Row { empty_call_ns: Some(empty_call_ns), ..specimen::row(name, Verdict::Baseline, 1000.0, 1.0) }
+    }
+
+    fn said(rows: Vec<Row>) -> Option<String> {
+        costs(&specimen::contest("", vec![specimen::at(64, rows)]), &Ink::PLAIN)
+    }
+
+    #[test]
+    fn an_empty_call_is_told_of_where_it_matters() {
+        assert_eq!(said(vec![row("c.one", 1.2), row("c.two", 1.3)]), None);
+        let told = said(vec![row("python.one", 60.0), row("c.two", 1.234), row("c.three", 1.1)]).unwrap();
+        assert_eq!(told, "  an empty call costs: c 1.23 ns, python 60.0 ns (up to 6.0 % of its call)");
+        assert_eq!(
+            said(vec![row("c.one", 20.0)]).unwrap(),
+            "  an empty call costs: c 20.0 ns (up to 2.0 % of its call)"
+        );
+        assert_eq!(said(vec![specimen::lost("c.one", Verdict::Baseline)]), None);
+    }
+
+    #[test]
+    fn collections_are_told_as_people_count_them() {
+        let with = |collections, allocated_bytes| {
+            let runtime = Runtime { collections, allocated_bytes, ..Runtime::default() };
+            Row { runtime, ..row("java.one", 1.0) }
+        };
+        let rows = vec![
+            with(Some(0.0004), Some(1536.0)),
+            with(Some(2.0), None),
+            with(Some(0.0), Some(0.0)),
+            with(Some(0.0), Some(0.0)),
+            row("c.one", 1.0),
+        ];
+        let told = collections(&specimen::at(64, rows), &Ink::PLAIN);
+        assert_eq!(
+            told,
+            [
+                "  java.one: 1.54 kB allocated by a call, a collection every 2,500 calls",
+                "  java.one: 2.0 collections in a call",
+                "  java.one and java.one: 0 B allocated by a call, no collection",
+            ]
+        );
+    }
+}

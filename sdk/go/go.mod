@@ -1,0 +1,3 @@
+module paragone.dev/sdk
+
+go 1.20
