@@ -19,6 +19,7 @@ mod clean;
 mod verify;
 mod run;
 mod resume;
+mod commands;
 mod report;
 mod runs;
 mod runs_show;

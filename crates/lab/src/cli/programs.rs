@@ -11,6 +11,7 @@ use crate::driver::build;
 use crate::driver::driver_id;
 use crate::measure::Entrant;
 use crate::model::Build;
+use crate::model::Cores;
 use crate::model::DriverSpec;
 use crate::model::Fault;
 use crate::model::ImplementationId;
@@ -61,6 +62,7 @@ impl Programs {
                     env: built.env.clone(),
                     folder: suite.folder.clone(),
                     artefact: built.digest.clone(),
+                    cores: Cores::One,
                 },
                 name: id.name.clone(),
                 compiles: built.compiles_late,

@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::driver::command;
 use crate::driver::toolchain::Toolchain;
 use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec};
@@ -96,6 +97,9 @@ pub fn driver_id(spec: &DriverSpec, build: &Build) -> String {
 
 /// Whether a driver can be built here, as far as can be told without building it.
 pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look: Look) -> Result<(), Skipped> {
+    if !spec.commands.is_empty() {
+        return missing_command(spec, build).map_or(Ok(()), Err);
+    }
     let skipped = |why: String, package: Option<String>| Skipped { what: driver_id(spec, build), why, package };
     let toolchain = match toolchains.of(spec) {
         Ok(toolchain) => toolchain,
@@ -120,6 +124,12 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
     let packages = spec.needs.debian.join(" ");
     let package = (!packages.is_empty()).then_some(packages);
     Err(skipped(format!("pkg-config finds no `{}`", missing.join("`, `")), package))
+}
+
+/// The first of a driver's whole commands whose program is not here.
+pub(super) fn missing_command(spec: &DriverSpec, build: &Build) -> Option<Skipped> {
+    let missing = spec.commands.iter().find_map(|(_, command)| command::missing(command))?;
+    Some(Skipped { what: driver_id(spec, build), why: format!("`{missing}` is not on PATH"), package: None })
 }
 
 /// Where a program lies: a path as it is, a name looked for along PATH.
@@ -180,6 +190,7 @@ mod tests {
             needs,
             builds: vec![Build::default()],
             implements: Vec::new(),
+            commands: Vec::new(),
         }
     }
 

@@ -5,6 +5,7 @@ mod available;
 mod build;
 mod clean;
 pub mod conform;
+pub mod command;
 mod digest;
 mod fill;
 pub mod keeper;

@@ -254,6 +254,7 @@ mod tests {
             needs: Needs { pkg_config: vec!["libb2".to_owned()], debian: Vec::new() },
             builds: Vec::new(),
             implements: Vec::new(),
+            commands: Vec::new(),
         }
     }
 

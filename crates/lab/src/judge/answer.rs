@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::leaders::{Stretch, stretches};
 use super::phrase::{listed, longer, places, size_name};
+use super::versus::versus;
 use crate::model::unit::percent;
 use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 
@@ -33,9 +34,13 @@ enum Says {
 }
 
 /// The answer over the comparisons of a benchmark, which are sorted by size.
-pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
+pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput, are_commands: bool) -> String {
     let says: Vec<Says> = comparisons.iter().map(says).collect();
-    let first = first_sentence(comparisons, &says, unit);
+    let first = match comparisons {
+        [one] if are_commands => versus(one),
+        _ => None,
+    };
+    let first = first.unwrap_or_else(|| first_sentence(comparisons, &says, unit));
     match failures(comparisons) {
         Some(second) => format!("{first} {second}"),
         None => first,
@@ -248,7 +253,7 @@ mod tests {
 
     fn over(found: &[Found]) -> String {
         let comparisons: Vec<_> = found.iter().map(|(size, rows, fastest)| finding(*size, rows, fastest)).collect();
-        answer(&comparisons, &Throughput { unit: "byte".into() })
+        answer(&comparisons, &Throughput { unit: "byte".into() }, false)
     }
 
     const X_AHEAD: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.05), ("c.z", 2.0)];
@@ -327,7 +332,7 @@ mod tests {
         one.rows[2].times = None;
         one.rows[2].verdict = Verdict::Wrong { text: String::new() };
         let other = finding(4096, X_AHEAD, &[0]);
-        let text = answer(&[one, other], &Throughput { unit: "byte".into() });
+        let text = answer(&[one, other], &Throughput { unit: "byte".into() }, false);
         assert!(text.ends_with(" longer. No time for c.z (wrong answers at 1 of 2 sizes)."), "{text}");
     }
 }

@@ -17,6 +17,7 @@ pub(crate) fn listed(names: &[ImplementationId]) -> String {
 pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
     match value {
         _ if unit.is_bytes() => size(value),
+        _ if unit.is_name() => format!("{}{value}", unit.unit),
         1 => format!("1 {}", unit.unit),
         _ => format!("{value} {}s", unit.unit),
     }

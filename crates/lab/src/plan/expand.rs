@@ -2,7 +2,12 @@
 //!
 //! It starts and looks for nothing: what is available here, it is told.
 
-use crate::model::{Benchmark, Comparison, Contest, ImplementationId, Lane, Mode, Params, Plan, Role, Suite};
+use std::collections::BTreeMap;
+
+use crate::model::{
+    Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, ImplementationId, InputKind, Lane, Mode, Params,
+    Plan, Role, SizeFrom, Suite,
+};
 use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
 
 /// What the asker wants of a run; what is not asked for is as docs/method.md says.
@@ -81,6 +86,8 @@ pub fn expand(
                 unit: benchmark.unit.clone(),
                 lanes,
                 comparisons: comparisons(benchmark, wishes),
+                commands: commands(suite, benchmark),
+                answers: Answers::Reference,
             }),
             None => notices.push(format!(
                 "{}/{}: left out, none of its implementations that were chosen can be built here",
@@ -105,6 +112,22 @@ pub fn expand(
         contests,
     };
     Ok(Expanded { plan, notices })
+}
+
+/// The whole commands among a benchmark's implementations. Where the input is a number, that is the size.
+fn commands(suite: &Suite, benchmark: &Benchmark) -> BTreeMap<String, CommandSpec> {
+    let size_from = match benchmark.input {
+        InputKind::Number => SizeFrom::Number,
+        _ => SizeFrom::Length,
+    };
+    let serves = |spec: &DriverSpec, name: &str| {
+        spec.implements.iter().any(|(of, served)| *of == benchmark.name && served == name)
+    };
+    let of = |spec: &DriverSpec| {
+        let served = spec.commands.iter().filter(|(name, _)| serves(spec, name));
+        served.map(|(name, command)| (name.clone(), CommandSpec { size_from, ..command.clone() })).collect::<Vec<_>>()
+    };
+    suite.drivers.iter().flat_map(of).collect()
 }
 
 /// The baseline first, then the others as they are declared, then the baseline's clone.
@@ -206,6 +229,7 @@ mod tests {
             needs: Needs::default(),
             builds: vec![build("one"), build("two")],
             implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(),
+            commands: Vec::new(),
         };
         Suite {
             name: "packs".to_owned(),

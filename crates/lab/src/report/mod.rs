@@ -7,6 +7,7 @@ mod words;
 mod grid;
 mod answer;
 mod footer;
+mod commands;
 mod runtime;
 mod ranking;
 mod percentiles;

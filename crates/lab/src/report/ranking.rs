@@ -7,11 +7,12 @@ use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, Row, Verdict};
 
 use super::caveats::{self, Doubts};
+use super::commands::commands;
 use super::footer::footer;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
 use super::paragraph::{cut, wrap};
-use super::quantity::{point, ratio, throughput};
+use super::quantity::{memory, point, ratio, throughput};
 use super::runtime;
 use super::words;
 
@@ -31,6 +32,11 @@ enum Layout {
 /// The verdict column's greatest width: failures are told in full elsewhere.
 const VERDICT: usize = 48;
 
+/// The reading that whole processes are measured with.
+const PEAK: &str = "peak-memory";
+/// The reading of how small a peak can be told.
+const LEAST_PEAK: &str = "least-peak";
+
 pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     let mut grid = tables(contest, Layout::Beside, ink);
     for layout in [Layout::Below, Layout::Stacked, Layout::Bare] {
@@ -38,8 +44,10 @@ pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
             grid = tables(contest, layout, ink);
         }
     }
-    let mut text = grid.render(ink);
-    text += &runtime::empty_calls(contest, ink);
+    let mut text = grid.render(ink) + &commands(contest, ink);
+    if contest.commands.is_empty() {
+        text += &runtime::empty_calls(contest, ink);
+    }
     let shared = caveats::throughout(contest);
     if !shared.is_empty() {
         text += &format!("\n{}\n", ink.paint(Tone::Quiet, "  At every size:"));
@@ -96,7 +104,8 @@ impl Table<'_> {
         for (place, row) in self.comparison.rows.iter().enumerate() {
             self.row(grid, place, row);
         }
-        for line in footer(self.comparison, self.ink).iter().chain(&runtime::collections(self.comparison, self.ink)) {
+        let lines = footer(self.contest, self.comparison, self.ink);
+        for line in lines.iter().chain(&runtime::collections(self.comparison, self.ink)) {
             grid.text(self.ink.paint(Tone::Quiet, line));
         }
         for sentence in self.doubts.sentences(self.ink) {
@@ -118,16 +127,32 @@ impl Table<'_> {
             Entry::new(Tone::Strong, title),
             quiet("to best"),
             quiet("95 %"),
-            quiet(&format!("beside {}", self.contest.baseline)),
+            quiet(&format!("beside {}", self.contest.label(&self.contest.baseline))),
             quiet("median"),
             quiet(""),
-            quiet("throughput"),
-            quiet(&cycles),
+            quiet(if self.resources() { "CPU user + system" } else { "throughput" }),
+            quiet(if self.resources() { "peak memory" } else { &cycles }),
         ]
     }
 
+    /// Whether what a run took of the machine is worth more room than how much work that was.
+    fn resources(&self) -> bool {
+        self.comparison.rows.iter().any(|row| row.readings.contains_key(PEAK))
+    }
+
+    /// Processor time of a run, and the most memory that any had.
+    fn taken(row: &Row) -> (String, String) {
+        let mean = |name: &str| row.readings.get(name).map(|tally| unit::time(tally.mean()));
+        let cpu = mean("user-time").zip(mean("system-time")).map(|(user, system)| format!("{user} + {system}"));
+        let peak = row.readings.get(PEAK).map(|tally| tally.most);
+        // A little above the least that can be told apart is that least itself.
+        let least = row.readings.get(LEAST_PEAK).map_or(0.0, |tally| tally.most * 1.05);
+        let peak = peak.map(|peak| if peak > least { memory(peak) } else { format!("< {}", memory(least)) });
+        (cpu.unwrap_or_default(), peak.unwrap_or_default())
+    }
+
     fn row(&self, grid: &mut Grid, place: usize, row: &Row) {
-        let name = row.implementation.to_string();
+        let name = self.contest.label(&row.implementation);
         let ruling = words::brief(&row.verdict);
         let leads = self.comparison.fastest.contains(&place) && row.to_best.is_some();
         let name_tone = if leads { Tone::Good } else { Tone::Plain };
@@ -162,14 +187,19 @@ impl Table<'_> {
         let rate = median
             .filter(|_| self.layout != Layout::Bare || row.tsc_cycles.is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
+        let cycles = row.tsc_cycles.map(|cycles| unit::significant(cycles, 3));
+        let (rate, cycles) = match self.resources() {
+            true => Table::taken(row),
+            false => (rate.unwrap_or_default(), cycles.unwrap_or_default()),
+        };
         let tone = if self.comparison.fastest.contains(&place) { Tone::Good } else { Tone::Plain };
         [
             Entry::new(tone, ratio),
             Entry::new(if place == 0 { tone } else { Tone::Quiet }, interval),
             Entry::plain(median.map(unit::time).unwrap_or_default()),
             Entry::new(Tone::Poor, self.doubts.marks(row, self.ink)),
-            Entry::plain(rate.unwrap_or_default()),
-            Entry::plain(row.tsc_cycles.map(|cycles| unit::significant(cycles, 3)).unwrap_or_default()),
+            Entry::plain(rate),
+            Entry::plain(cycles),
         ]
     }
 }

@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::model::{Build, DriverSpec, Needs};
+use crate::model::{Build, COMMAND, DriverSpec, Needs};
 use crate::suite::benchmark::{check_name, read_name};
+use crate::suite::commands::{check_served, read_commands};
 use crate::suite::fields::Fields;
 use crate::suite::mistake::{Spot, did_you_mean, listed};
 
@@ -29,7 +30,9 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
     if let Some(manifest) = &manifest {
         check_file(&fields, folder, manifest, "manifest");
     }
-    if fields.item("sources").is_none() && fields.item("manifest").is_none() {
+    let is_command = language == COMMAND;
+    let commands = read_commands(&fields, folder, &language);
+    if !is_command && fields.item("sources").is_none() && fields.item("manifest").is_none() {
         fields.missing("sources", "the files that it is built from, or a `manifest`");
     }
     let needs = fields.table("needs", "`needs`").map(read_needs).unwrap_or_default();
@@ -41,8 +44,12 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         needs,
         builds: read_builds(&fields),
         implements: Vec::new(),
+        commands,
     };
     let implements = read_implements(&fields);
+    if is_command {
+        check_served(&fields, &spec.commands, &implements);
+    }
     fields.finish();
     DriverDraft { spec, name, implements }
 }
@@ -51,7 +58,7 @@ fn read_language(fields: &Fields<'_>, languages: &[String]) -> String {
     let Some(language) = fields.required_text("language", "the language, as toolchains.toml names it") else {
         return String::new();
     };
-    if !languages.contains(&language.value) {
+    if !languages.contains(&language.value) && language.value != COMMAND {
         let names = || languages.iter().map(String::as_str);
         let near = did_you_mean(&language.value, names());
         let hint = match near.is_empty() {
