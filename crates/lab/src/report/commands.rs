@@ -1,10 +1,32 @@
-//! Below the tables of whole commands: what each name stands for, and what starting a process costs.
+//! Whole commands in a report: what a run took of the machine, and below the tables what each name
+//! stands for and what starting a process costs.
 
-use crate::model::ContestFinding;
 use crate::model::unit;
+use crate::model::{ComparisonFinding, ContestFinding, Row};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
+use super::quantity::memory;
+
+/// The reading that whole processes are measured with, and that of how small a peak can be told.
+const PEAK: &str = "peak-memory";
+const LEAST_PEAK: &str = "least-peak";
+
+/// Whether what a run took of the machine is worth more room than how much work that was.
+pub(super) fn is_of_commands(comparison: &ComparisonFinding) -> bool {
+    comparison.rows.iter().any(|row| row.readings.contains_key(PEAK))
+}
+
+/// Processor time of a run, and the most memory that any had.
+pub(super) fn taken(row: &Row) -> (String, String) {
+    let mean = |name: &str| row.readings.get(name).map(|tally| unit::time(tally.mean()));
+    let cpu = mean("user-time").zip(mean("system-time")).map(|(user, system)| format!("{user} + {system}"));
+    // A little above the least that can be told apart is that least itself.
+    let least = row.readings.get(LEAST_PEAK).map_or(0.0, |tally| tally.most * 1.05);
+    let shown = |peak: f64| if peak > least { memory(peak) } else { format!("< {}", memory(least)) };
+    let peak = row.readings.get(PEAK).map(|tally| shown(tally.most));
+    (cpu.unwrap_or_default(), peak.unwrap_or_default())
+}
 
 /// Nothing where there are no commands.
 pub(super) fn commands(contest: &ContestFinding, ink: &Ink) -> String {
@@ -30,8 +52,20 @@ pub(super) fn commands(contest: &ContestFinding, ink: &Ink) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::CommandLine;
+    use crate::model::{CommandLine, Tally};
     use crate::report::specimen;
+
+    #[test]
+    fn a_peak_that_cannot_be_told_is_below_what_can() {
+        let mut row = specimen::ladder(&[64]).comparisons.remove(0).rows.remove(0);
+        assert_eq!(taken(&row), (String::new(), String::new()));
+        for (name, value) in [("user-time", 2e6), ("system-time", 5e5), (PEAK, 9e6), (LEAST_PEAK, 3_145_728.0)] {
+            row.readings.insert(name.to_owned(), Tally::of(value));
+        }
+        assert_eq!(taken(&row), ("2.00 ms + 500 us".to_owned(), "8.58 MiB".to_owned()));
+        row.readings.insert(PEAK.to_owned(), Tally::of(3_200_000.0));
+        assert_eq!(taken(&row).1, "< 3.15 MiB");
+    }
 
     #[test]
     fn names_stand_beside_their_commands() {

@@ -4,15 +4,15 @@
 //! verdict goes below its row, then the name above it, and then the throughput goes.
 
 use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Row, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, Row};
 
 use super::caveats::{self, Doubts};
-use super::commands::commands;
+use super::commands::{commands, is_of_commands, taken};
 use super::footer::footer;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
 use super::paragraph::{cut, wrap};
-use super::quantity::{memory, point, ratio, throughput};
+use super::quantity::{point, ratio, throughput};
 use super::runtime;
 use super::words;
 
@@ -31,11 +31,6 @@ enum Layout {
 
 /// The verdict column's greatest width: failures are told in full elsewhere.
 const VERDICT: usize = 48;
-
-/// The reading that whole processes are measured with.
-const PEAK: &str = "peak-memory";
-/// The reading of how small a peak can be told.
-const LEAST_PEAK: &str = "least-peak";
 
 pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     let mut grid = tables(contest, Layout::Beside, ink);
@@ -130,25 +125,9 @@ impl Table<'_> {
             quiet(&format!("beside {}", self.contest.label(&self.contest.baseline))),
             quiet("median"),
             quiet(""),
-            quiet(if self.resources() { "CPU user + system" } else { "throughput" }),
-            quiet(if self.resources() { "peak memory" } else { &cycles }),
+            quiet(if is_of_commands(self.comparison) { "CPU user + system" } else { "throughput" }),
+            quiet(if is_of_commands(self.comparison) { "peak memory" } else { &cycles }),
         ]
-    }
-
-    /// Whether what a run took of the machine is worth more room than how much work that was.
-    fn resources(&self) -> bool {
-        self.comparison.rows.iter().any(|row| row.readings.contains_key(PEAK))
-    }
-
-    /// Processor time of a run, and the most memory that any had.
-    fn taken(row: &Row) -> (String, String) {
-        let mean = |name: &str| row.readings.get(name).map(|tally| unit::time(tally.mean()));
-        let cpu = mean("user-time").zip(mean("system-time")).map(|(user, system)| format!("{user} + {system}"));
-        let peak = row.readings.get(PEAK).map(|tally| tally.most);
-        // A little above the least that can be told apart is that least itself.
-        let least = row.readings.get(LEAST_PEAK).map_or(0.0, |tally| tally.most * 1.05);
-        let peak = peak.map(|peak| if peak > least { memory(peak) } else { format!("< {}", memory(least)) });
-        (cpu.unwrap_or_default(), peak.unwrap_or_default())
     }
 
     fn row(&self, grid: &mut Grid, place: usize, row: &Row) {
@@ -156,7 +135,7 @@ impl Table<'_> {
         let ruling = words::brief(&row.verdict);
         let leads = self.comparison.fastest.contains(&place) && row.to_best.is_some();
         let name_tone = if leads { Tone::Good } else { Tone::Plain };
-        let verdict_tone = tone(&row.verdict);
+        let verdict_tone = words::tone(&row.verdict);
         let (shown, beside) = match self.layout {
             Layout::Beside => (name, cut(&ruling, VERDICT, self.ink.ellipsis())),
             Layout::Below => (name, String::new()),
@@ -188,8 +167,8 @@ impl Table<'_> {
             .filter(|_| self.layout != Layout::Bare || row.tsc_cycles.is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
         let cycles = row.tsc_cycles.map(|cycles| unit::significant(cycles, 3));
-        let (rate, cycles) = match self.resources() {
-            true => Table::taken(row),
+        let (rate, cycles) = match is_of_commands(self.comparison) {
+            true => taken(row),
             false => (rate.unwrap_or_default(), cycles.unwrap_or_default()),
         };
         let tone = if self.comparison.fastest.contains(&place) { Tone::Good } else { Tone::Plain };
@@ -204,20 +183,10 @@ impl Table<'_> {
     }
 }
 
-fn tone(verdict: &Verdict) -> Tone {
-    match verdict {
-        Verdict::Faster { .. } => Tone::Good,
-        Verdict::Slower { .. } => Tone::Poor,
-        Verdict::Same { .. } => Tone::Plain,
-        Verdict::Baseline | Verdict::NotEnough { .. } | Verdict::Unreliable { .. } => Tone::Quiet,
-        Verdict::Wrong { .. } | Verdict::Failed { .. } => Tone::Bad,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Caveat, StopReason};
+    use crate::model::{Caveat, StopReason, Verdict};
     use crate::report::specimen;
 
     fn plain(width: usize) -> Ink {
