@@ -6,8 +6,11 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::cli::build::BuildArgs;
 use crate::cli::check::CheckArgs;
+use crate::cli::clean::CleanArgs;
+use crate::cli::conform::ConformArgs;
 use crate::cli::doctor::DoctorArgs;
 use crate::cli::list::ListArgs;
+use crate::cli::new::NewArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::run::RunArgs;
 use crate::cli::runs::RunsArgs;
@@ -79,14 +82,17 @@ impl Common {
 /// Those with options of their own say there what they do.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    New(NewArgs),
     List(ListArgs),
     Check(CheckArgs),
     Build(BuildArgs),
+    Clean(CleanArgs),
     Verify(VerifyArgs),
     Run(Box<RunArgs>),
     Runs(RunsArgs),
     Report(ReportArgs),
     Doctor(DoctorArgs),
+    Conform(ConformArgs),
     /// Print completions for a shell
     Completions {
         /// The shell to complete for

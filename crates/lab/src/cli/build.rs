@@ -55,7 +55,7 @@ pub(super) fn build(
 }
 
 /// Each build of each driver that something chosen needs, once.
-fn programs<'a>(suites: &'a [Suite], chosen: &[Chosen]) -> Vec<(&'a Suite, &'a DriverSpec, &'a Build)> {
+pub(super) fn programs<'a>(suites: &'a [Suite], chosen: &[Chosen]) -> Vec<(&'a Suite, &'a DriverSpec, &'a Build)> {
     let mut seen = Vec::new();
     for one in chosen {
         for implementation in &one.implementations {

@@ -6,8 +6,9 @@ use std::path::Path;
 use clap::Args;
 use serde_json::json;
 
-use crate::driver::Toolchains;
-use crate::suite::{Found, Mistake, read_suite};
+use crate::driver::{Toolchains, driver_id, misfit};
+use crate::model::Suite;
+use crate::suite::{Found, Mistake, SUITE_FILE, read_suite};
 
 /// Find every mistake in the suites' definitions, without building or running anything
 ///
@@ -31,7 +32,10 @@ pub(super) fn check(
     let checked: Vec<(&Path, Result<usize, Vec<Mistake>>)> = found
         .suites
         .iter()
-        .map(|folder| (folder.as_path(), read_suite(folder, &languages).map(|suite| suite.benchmarks.len())))
+        .map(|folder| {
+            let suite = read_suite(folder, &languages).and_then(|suite| fitting(suite, folder, toolchains));
+            (folder.as_path(), suite.map(|suite| suite.benchmarks.len()))
+        })
         .collect();
     let whole = checked.iter().all(|(_, result)| result.is_ok());
     match args.json {
@@ -39,6 +43,17 @@ pub(super) fn check(
         false => print_text(&checked, out)?,
     }
     Ok(whole)
+}
+
+/// A suite whose drivers set nothing that their toolchains have no place for.
+fn fitting(suite: Suite, folder: &Path, toolchains: &Toolchains) -> Result<Suite, Vec<Mistake>> {
+    let builds = suite.drivers.iter().flat_map(|spec| spec.builds.iter().map(move |build| (spec, build)));
+    let misfits = builds.filter_map(|(spec, build)| {
+        let text = misfit(spec, build, toolchains)?;
+        Some(Mistake::of_file(&folder.join(SUITE_FILE), format!("driver `{}`: {text}", driver_id(spec, build))))
+    });
+    let mistakes: Vec<Mistake> = misfits.collect();
+    if mistakes.is_empty() { Ok(suite) } else { Err(mistakes) }
 }
 
 fn print_text(checked: &[(&Path, Result<usize, Vec<Mistake>>)], out: &mut dyn Write) -> std::io::Result<()> {

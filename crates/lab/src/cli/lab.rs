@@ -58,6 +58,16 @@ impl Lab {
         Ok(selection.choose(&self.suites).map_err(Misuse)?)
     }
 
+    /// All of several suites takes hours, which nobody asks for by saying nothing.
+    pub(super) fn refuse_everything(&self, command: &str, selection: &[String]) -> Result<(), Misuse> {
+        if !selection.is_empty() || self.suites.len() == 1 {
+            return Ok(());
+        }
+        let names: Vec<&str> = self.suites.iter().map(|suite| suite.name.as_str()).collect();
+        let (first, all) = (names.first().unwrap_or(&"SUITE"), names.join(", "));
+        Err(Misuse(format!("say what to {command}, such as `paragone {command} {first}`; there are {all}")))
+    }
+
     pub(super) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
         let found = self.suites.iter().find(|suite| suite.name == name);
         found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
@@ -110,7 +120,8 @@ pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(St
     Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
 }
 
-fn cache() -> anyhow::Result<PathBuf> {
+/// Where builds and inputs are kept.
+pub(super) fn cache() -> anyhow::Result<PathBuf> {
     if let Some(folder) = std::env::var_os("PARAGONE_CACHE").filter(|value| !value.is_empty()) {
         return std::path::absolute(Path::new(&folder)).context("failed to find the folder that PARAGONE_CACHE names");
     }

@@ -22,6 +22,12 @@ pub(super) struct ListArgs {
     /// What to list, such as `hashes` or `hashes/blake2*/c.*` [default: everything]
     #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
+    /// Show the languages that drivers can be written in, and what is missing here for each
+    #[arg(long, conflicts_with = "selection")]
+    pub languages: bool,
+    /// With --languages: ask each compiler or runtime for its version
+    #[arg(long, requires = "languages")]
+    pub versions: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -229,7 +235,8 @@ debian = "no-such-package"
         let suites = [read_suite(&folder, &toolchains.languages()).unwrap()];
         let chosen = Selection::default().choose(&suites).unwrap();
         let mut out = Vec::new();
-        list(&ListArgs { selection: Vec::new(), json }, &suites, &chosen, &toolchains, &mut out).unwrap();
+        let args = ListArgs { selection: Vec::new(), languages: false, versions: false, json };
+        list(&args, &suites, &chosen, &toolchains, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

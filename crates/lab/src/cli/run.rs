@@ -59,7 +59,8 @@ use crate::suite::parse_sizes;
 #[command(verbatim_doc_comment)]
 pub(super) struct RunArgs {
     /// What to measure: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
-    #[arg(value_name = "SELECTION", required_unless_present = "resume")]
+    /// [default: the suite, where there is only one]
+    #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
     /// Only these implementations: globs over ids, separated by commas
     #[arg(long, short, value_name = "GLOBS")]
@@ -136,6 +137,9 @@ pub(super) struct Prepared {
 /// Does what was typed.
 pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let lab = Lab::open(common)?;
+    if args.resume.is_none() {
+        lab.refuse_everything("run", &args.selection)?;
+    }
     let machine = describe(std::path::Path::new("/"));
     let options = args.measure.settle(common.config.as_deref(), machine.memory_bytes)?;
     let store = store_path(common)?;

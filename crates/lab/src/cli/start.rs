@@ -12,11 +12,15 @@ use crate::cli::args::Command;
 use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
+use crate::cli::clean;
+use crate::cli::conform;
 use crate::cli::doctor;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::cli::lab::Lab;
+use crate::cli::languages::list_languages;
 use crate::cli::list;
+use crate::cli::new;
 use crate::cli::outlet::Outlet;
 use crate::cli::outlet::say;
 use crate::cli::report;
@@ -61,6 +65,14 @@ fn obey(cli: &Cli) -> anyhow::Result<Exit> {
 
 fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Result<Exit> {
     match command {
+        Command::New(args) => {
+            new::new(args, out)?;
+            Ok(Exit::Done)
+        }
+        Command::List(args) if args.languages => {
+            list_languages(args, common.suites.as_deref(), out)?;
+            Ok(Exit::Done)
+        }
         Command::List(args) => {
             let lab = Lab::open(common)?;
             let chosen = lab.chosen(&args.selection)?;
@@ -78,8 +90,13 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, out)?;
             Ok(if built { Exit::Done } else { Exit::Failed })
         }
+        Command::Clean(args) => {
+            clean::remove(args, common, out)?;
+            Ok(Exit::Done)
+        }
         Command::Verify(args) => verify::verify(args, common, out),
         Command::Run(args) => run::run(args, common, out),
+        Command::Conform(args) => conform::conform(args, out),
         Command::Doctor(args) => doctor::doctor(args, common, out),
         Command::Report(args) => {
             let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;

@@ -28,7 +28,8 @@ use crate::model::Plan;
 #[derive(Debug, clap::Args)]
 pub(super) struct VerifyArgs {
     /// What to verify: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
-    #[arg(value_name = "SELECTION", required = true)]
+    /// [default: the suite, where there is only one]
+    #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
     /// Only these implementations: globs over ids, separated by commas
     #[arg(long, short, value_name = "GLOBS")]
@@ -58,6 +59,7 @@ struct Checked {
 /// Does what was typed.
 pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let lab = Lab::open(common)?;
+    lab.refuse_everything("verify", &args.selection)?;
     let machine = describe(std::path::Path::new("/"));
     let options = MeasureArgs { quick: true, ..MeasureArgs::default() };
     let options = options.settle(common.config.as_deref(), machine.memory_bytes)?;

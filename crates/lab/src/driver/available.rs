@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::driver::toolchain::Toolchain;
 use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec};
 
@@ -27,6 +28,53 @@ impl fmt::Display for Skipped {
             None => Ok(()),
         }
     }
+}
+
+/// Programs of a toolchain that are not on PATH.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Each with the Debian package that brings it; at least one.
+    pub programs: Vec<(String, Option<String>)>,
+}
+
+impl Missing {
+    /// `a` and `b` are not on PATH.
+    pub fn why(&self) -> String {
+        let names: Vec<String> = self.programs.iter().map(|(program, _)| format!("`{program}`")).collect();
+        match names.split_last() {
+            Some((last, rest @ [_, ..])) => format!("{} and {last} are not on PATH", rest.join(", ")),
+            _ => format!("{} is not on PATH", names.concat()),
+        }
+    }
+
+    /// The packages to install, separated by spaces, as far as they are known.
+    pub fn package(&self) -> Option<String> {
+        let mut packages: Vec<&str> = Vec::new();
+        for package in self.programs.iter().filter_map(|(_, package)| package.as_deref()) {
+            if !packages.contains(&package) {
+                packages.push(package);
+            }
+        }
+        (!packages.is_empty()).then(|| packages.join(" "))
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why())?;
+        match self.package() {
+            Some(package) => write!(f, "; install it with `apt-get install {package}`"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a toolchain needs and this machine does not have; looks along PATH and starts nothing.
+pub fn missing(toolchain: &Toolchain, compiler: Option<&str>) -> Option<Missing> {
+    let absent = |program: &String| find_program(program).is_none();
+    let package = |program: String| (program.clone(), toolchain.package(&program).map(str::to_owned));
+    let programs: Vec<_> = toolchain.programs(compiler).into_iter().filter(absent).map(package).collect();
+    (!programs.is_empty()).then_some(Missing { programs })
 }
 
 /// How hard to look for libraries.
@@ -55,11 +103,8 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
         Err(_) if !toolchains.ways(&spec.language).is_empty() => return Ok(()),
         Err(why) => return Err(skipped(why, None)),
     };
-    for program in toolchain.programs(build.compiler.as_deref()) {
-        if find_program(&program).is_none() {
-            let package = toolchain.package(&program).map(str::to_owned);
-            return Err(skipped(format!("`{program}` is not on PATH"), package));
-        }
+    if let Some(missing) = missing(toolchain, build.compiler.as_deref()) {
+        return Err(skipped(missing.why(), missing.package()));
     }
     if spec.needs.pkg_config.is_empty() {
         return Ok(());
@@ -144,6 +189,19 @@ mod tests {
         let build = Build { name: Some("x".to_owned()), compiler: Some("no-such-cc".to_owned()), ..Build::default() };
         let skipped = available(&spec(&[]), &build, &toolchains, Look::Files).unwrap_err();
         assert_eq!(skipped.to_string(), "c.none@x: skipped, `no-such-cc` is not on PATH");
+    }
+
+    #[test]
+    fn everything_that_is_missing_is_named_at_once() {
+        let program = |name: &str, package: Option<&str>| (name.to_owned(), package.map(str::to_owned));
+        let one = Missing { programs: vec![program("javac", Some("default-jdk"))] };
+        assert_eq!(one.to_string(), "`javac` is not on PATH; install it with `apt-get install default-jdk`");
+        let programs = vec![program("javac", Some("default-jdk")), program("java", Some("default-jdk"))];
+        let several =
+            Missing { programs: [programs, vec![program("mvn", Some("maven")), program("x", None)]].concat() };
+        assert_eq!(several.why(), "`javac`, `java`, `mvn` and `x` are not on PATH");
+        assert_eq!(several.package().as_deref(), Some("default-jdk maven"));
+        assert_eq!(Missing { programs: vec![program("x", None)] }.to_string(), "`x` is not on PATH");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::driver::available::{Look, Skipped, available, driver_id};
 use crate::driver::digest::{Digest, of_file, parse_depends};
-use crate::driver::lock::lock;
+use crate::driver::lock::{LOCK, lock};
 use crate::driver::recipe::Recipe;
 use crate::driver::steps::{library_versions, run};
 use crate::driver::toolchains::Toolchains;
@@ -102,7 +102,7 @@ pub(super) struct Known {
 fn make(recipe: &Recipe, known: &Known, progress: &mut dyn FnMut(&str)) -> Result<Built, BuildFault> {
     let files = |doing: String| move |source| BuildFault::Files { id: recipe.id.clone(), doing, source };
     fs::create_dir_all(&recipe.out).map_err(files(format!("make the folder `{}`", recipe.out.display())))?;
-    let lock_path = recipe.out.join("lock");
+    let lock_path = recipe.out.join(LOCK);
     let mut waits = || progress(&format!("{}: waiting for another lab that builds it", recipe.id));
     let _lock = lock(&lock_path, &mut waits).map_err(files(format!("lock `{}`", lock_path.display())))?;
     let wanted = recipe_digest(recipe, known).map_err(files("read the driver's files".to_owned()))?;

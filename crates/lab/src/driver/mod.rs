@@ -3,6 +3,8 @@
 mod ask;
 mod available;
 mod build;
+mod clean;
+pub mod conform;
 mod digest;
 mod fill;
 pub mod keeper;
@@ -16,10 +18,11 @@ mod talk;
 mod toolchain;
 mod toolchains;
 
-pub use available::{Look, Skipped, available, driver_id, find_program};
+pub use available::{Look, Missing, Skipped, available, driver_id, find_program, missing};
 pub use build::{BuildFault, Built, build};
+pub use clean::{Cleaned, builds, clean};
 pub use process::{Process, Program, Surroundings};
-pub use recipe::Recipe;
+pub use recipe::{Recipe, build_folder, misfit};
 pub use talk::{Talk, Task};
 pub use toolchain::Toolchain;
 pub use toolchains::Toolchains;

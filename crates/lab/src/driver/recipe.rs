@@ -58,9 +58,8 @@ impl Recipe {
         let toolchain = toolchains.of(spec)?;
         refuse_unused(toolchain, language, build)?;
         let id = driver_id(spec, build);
-        let folder = std::path::absolute(&suite.folder)
-            .map_err(|err| format!("failed to find `{}`: {err}", suite.folder.display()))?;
-        let out = out_folder(&suite.name, &folder, &id, cache)?;
+        let folder = absolute(&suite.folder)?;
+        let out = build_folder(suite, spec, build, cache)?;
         let sdk = match toolchain.takes("sdk") {
             true => Some(find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language))?),
             false => None,
@@ -181,6 +180,12 @@ fn values(
     ]))
 }
 
+/// What keeps a driver's definition from being built anywhere, whatever is installed.
+pub fn misfit(spec: &DriverSpec, build: &Build, toolchains: &Toolchains) -> Option<String> {
+    let refused = |toolchain| refuse_unused(toolchain, &spec.language, build);
+    toolchains.of(spec).and_then(refused).err()
+}
+
 /// A build that sets what its toolchain has no place for would be measured under a false name.
 fn refuse_unused(toolchain: &Toolchain, language: &str, build: &Build) -> Result<(), String> {
     let unused = [
@@ -197,14 +202,19 @@ fn refuse_unused(toolchain: &Toolchain, language: &str, build: &Build) -> Result
     }
 }
 
+/// Below the cache: every build of every suite has a folder there.
+pub(super) const BUILDS: &str = "builds";
+
 /// A folder of its own for every build; the path's digest tells suites of the same name apart.
-fn out_folder(suite: &str, folder: &Path, id: &str, cache: &Path) -> Result<PathBuf, String> {
+pub fn build_folder(suite: &Suite, spec: &DriverSpec, build: &Build, cache: &Path) -> Result<PathBuf, String> {
     let mut digest = Digest::default();
-    digest.value(folder.as_os_str().as_encoded_bytes());
-    let hash = &digest.hex()[..12];
-    let cache =
-        std::path::absolute(cache).map_err(|err| format!("failed to find the cache `{}`: {err}", cache.display()))?;
-    Ok(cache.join("builds").join(format!("{suite}-{hash}")).join(id))
+    digest.value(absolute(&suite.folder)?.as_os_str().as_encoded_bytes());
+    let of_suite = format!("{}-{}", suite.name, &digest.hex()[..12]);
+    Ok(absolute(cache)?.join(BUILDS).join(of_suite).join(driver_id(spec, build)))
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, String> {
+    std::path::absolute(path).map_err(|err| format!("failed to find `{}`: {err}", path.display()))
 }
 
 fn parent(path: &str) -> Option<PathBuf> {
@@ -276,10 +286,15 @@ mod tests {
     fn settings_without_a_place_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let toolchains = Toolchains::read(None).unwrap();
-        let spec = DriverSpec { language: "rust".to_owned(), manifest: Some("Cargo.toml".into()), ..spec() };
+        let rust = DriverSpec { language: "rust".to_owned(), manifest: Some("Cargo.toml".into()), ..spec() };
         let build = Build { compiler: Some("gcc".to_owned()), ..Build::default() };
-        let fault = Recipe::new(&suite(folder.path()), &spec, &build, &toolchains, folder.path()).unwrap_err();
+        let fault = Recipe::new(&suite(folder.path()), &rust, &build, &toolchains, folder.path()).unwrap_err();
         assert!(fault.contains("sets `compiler`") && fault.contains("`rust`"), "{fault}");
+        let build = Build { options: vec!["-Xint".to_owned()], ..Build::default() };
+        assert!(misfit(&spec(), &build, &toolchains).unwrap().contains("sets `options`"));
+        let java = DriverSpec { language: "java".to_owned(), ..spec() };
+        assert_eq!(misfit(&java, &build, &toolchains), None);
+        assert!(misfit(&DriverSpec { manifest: None, ..rust }, &build, &toolchains).unwrap().contains("manifest"));
     }
 
     #[test]

@@ -53,6 +53,12 @@ impl Toolchains {
         self.languages.get(language).into_iter().flat_map(|known| known.plain.iter().chain(&known.manifest)).collect()
     }
 
+    /// One of them: how drivers with a manifest, or those without, are made.
+    pub fn way(&self, language: &str, manifest: bool) -> Option<&Toolchain> {
+        let known = self.languages.get(language)?;
+        if manifest { known.manifest.as_ref() } else { known.plain.as_ref() }
+    }
+
     /// How a driver is made: by its manifest where it has one and the language knows what to do with it.
     pub fn of(&self, spec: &DriverSpec) -> Result<&Toolchain, String> {
         let language = &spec.language;

@@ -65,6 +65,11 @@ pub(super) struct Lane<'a> {
     pub(super) made: Made,
 }
 
+/// Samples of ten thousand empty calls, of which the fastest counts. A compiler has to come by first,
+/// or the cost of an interpreted call would be subtracted from compiled ones.
+const EMPTY_SAMPLES: usize = 3;
+const EMPTY_SAMPLES_COMPILING: usize = 40;
+
 /// What a process has been through: compilers count calls over its whole life.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Made {
@@ -85,7 +90,7 @@ impl<'a> Lane<'a> {
         self.attempt(Talk::prepare_empty)?;
         self.time(1, 0.0, meter)?;
         let mut empty_call_ns = f64::INFINITY;
-        for _ in 0..3 {
+        for _ in 0..if self.entrant.compiles { EMPTY_SAMPLES_COMPILING } else { EMPTY_SAMPLES } {
             empty_call_ns = empty_call_ns.min(self.time(10_000, 0.0, meter)?.per_call());
         }
         let round_trip_ns = Some(self.round_trip_ns(meter)?);

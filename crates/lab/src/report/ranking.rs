@@ -248,8 +248,8 @@ mod tests {
           ² It used more CPU time than wall time: it runs threads.
           - The machine was not idle: load average 1.8.
           - Eight inputs take turns, so the branch predictor cannot learn one by heart.
-          an empty call costs: c 1.80 ns (up to 2.6 % of its call), rust 1.80 ns (up to 2.9 %
-          of its call)
+          an empty call costs: c 1.80 ns (up to 2.6 % of its call), rust 1.80 ns (up to
+          2.9 % of its call)
         ");
     }
 

@@ -40,7 +40,7 @@ impl Mistake {
     }
 
     /// A mistake that no line of a file shows.
-    pub(super) fn of_file(file: &Path, text: String) -> Mistake {
+    pub fn of_file(file: &Path, text: String) -> Mistake {
         Mistake { file: file.to_owned(), line: 1, column: 1, text, excerpt: String::new(), width: 1 }
     }
 }

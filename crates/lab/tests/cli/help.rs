@@ -5,8 +5,21 @@ use std::fs;
 
 use crate::lab::Lab;
 
-const COMMANDS: [&str; 10] =
-    ["list", "check", "build", "verify", "run", "runs", "report", "doctor", "completions", "man"];
+const COMMANDS: [&str; 13] = [
+    "new",
+    "list",
+    "check",
+    "build",
+    "clean",
+    "verify",
+    "run",
+    "runs",
+    "report",
+    "doctor",
+    "conform",
+    "completions",
+    "man",
+];
 const OF_RUNS: [&str; 5] = ["show", "export", "import", "note", "remove"];
 
 /// The long options that a command's help names.

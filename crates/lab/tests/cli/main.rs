@@ -3,9 +3,12 @@
 
 mod lab;
 mod help;
+mod new;
+mod missing;
 mod list;
 mod check;
 mod build;
+mod clean;
 mod verify;
 mod run;
 mod selection;
@@ -15,6 +18,7 @@ mod places;
 mod report;
 mod runs;
 mod doctor;
+mod conform;
 mod warm_up;
 mod languages;
 mod stop;

@@ -24,7 +24,8 @@ fn terminal() -> (File, File) {
 
 pub(crate) fn advises(driver: &Path) {
     let (_ours, theirs) = terminal();
-    let mut process = Process::start_on(Stdio::from(theirs), Command::new(driver), DEADLINE);
+    let mut process = Process::start_on(Stdio::from(theirs), Command::new(driver), DEADLINE)
+        .unwrap_or_else(|fault| panic!("{fault}"));
     let said = process.rest().unwrap_or_else(|fault| panic!("{fault}"));
     let end = process.end().unwrap_or_else(|fault| panic!("{fault}"));
     let advice = process.errors();

@@ -8,13 +8,12 @@ mod examples;
 mod hand;
 mod interpreted;
 mod noise;
-mod play;
-mod process;
-mod transcript;
 
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
+
+use paragone::driver::conform::{play, process, transcript};
 
 /// Long for a driver that is well, so that a busy machine does not fail it.
 const DEADLINE: Duration = Duration::from_secs(5);

@@ -26,7 +26,7 @@ pub(crate) fn bears(driver: &Path, conversations: u64, deadline: Duration, most_
     let input = folder().join("noise input");
     fs::write(&input, b"some bytes").expect("the tests' folder can be written");
     for seed in 0..conversations {
-        let mut process = Process::start(Command::new(driver), deadline);
+        let mut process = Process::start(Command::new(driver), deadline).unwrap_or_else(|fault| panic!("{fault}"));
         process.say_all(conversation(seed, &input));
         if let Err(fault) = borne(&mut process, most_memory) {
             panic!("{}, seed {seed}: {fault}", driver.display());

@@ -1,22 +1,20 @@
 //! A transcript as text and as steps.
 //!
-//! In: the files of `protocol/transcripts`, in the notation of `protocol/README.md`; out: steps, each
-//! with its line. Knows no process.
+//! In: text in the notation of `protocol/README.md`; out: steps, each with its line. Knows no process.
 
 use std::collections::BTreeMap;
-use std::fs;
 
-use crate::drivers::root;
+use crate::driver::conform::texts::TEXTS;
 
-pub(crate) struct Transcript {
-    pub(crate) name: String,
-    pub(crate) files: BTreeMap<String, Vec<u8>>,
+pub struct Transcript {
+    pub name: String,
+    pub files: BTreeMap<String, Vec<u8>>,
     /// Line number and step.
-    pub(crate) steps: Vec<(usize, Step)>,
+    pub steps: Vec<(usize, Step)>,
 }
 
 #[derive(Clone)]
-pub(crate) enum Step {
+pub enum Step {
     Say(String),
     SayBytes(Vec<u8>),
     Close,
@@ -28,24 +26,17 @@ pub(crate) enum Step {
 }
 
 /// Every transcript, by name.
-pub(crate) fn all() -> Vec<Transcript> {
-    let folder = root().join("protocol/transcripts");
-    let entries = fs::read_dir(&folder).unwrap_or_else(|err| panic!("failed to read `{}`: {err}", folder.display()));
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
-    paths.sort();
-    let texts = paths.iter().map(|path| {
-        let name = path.file_name().expect("it was listed").to_string_lossy().into_owned();
-        (name, fs::read_to_string(path).unwrap_or_else(|err| panic!("failed to read `{}`: {err}", path.display())))
-    });
-    let texts: Vec<(String, String)> = texts.collect();
-    let hello = read(&texts[0].0, &texts[0].1, &[]);
+pub fn all() -> Vec<Transcript> {
+    let (name, text) = TEXTS[0];
+    let hello = read(name, text, &[]);
     // `greeting` stands for the first transcript up to `ready`.
     let ready = hello.steps.iter().position(|(_, step)| matches!(step, Step::Hear(line) if line == "ready"));
     let greeting = &hello.steps[..=ready.expect("the first transcript greets")];
-    texts.iter().map(|(name, text)| read(name, text, greeting)).collect()
+    TEXTS.iter().map(|(name, text)| read(name, text, greeting)).collect()
 }
 
-pub(crate) fn read(name: &str, text: &str, greeting: &[(usize, Step)]) -> Transcript {
+/// Panics where a line is none of a transcript: they are ours, and tests read them all.
+pub fn read(name: &str, text: &str, greeting: &[(usize, Step)]) -> Transcript {
     let mut transcript = Transcript { name: name.to_owned(), files: BTreeMap::new(), steps: Vec::new() };
     for (index, line) in text.lines().enumerate() {
         let after = |start: &str| line.strip_prefix(start).map(str::to_owned);

@@ -10,13 +10,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How a process ended.
-pub(crate) struct End {
-    pub(crate) status: ExitStatus,
+pub struct End {
+    pub status: ExitStatus,
     /// Its largest resident memory, in bytes.
-    pub(crate) memory: u64,
+    pub memory: u64,
 }
 
-pub(crate) struct Process {
+pub struct Process {
     stdin: Option<ChildStdin>,
     output: Receiver<Vec<u8>>,
     said: Vec<u8>,
@@ -24,35 +24,37 @@ pub(crate) struct Process {
     end: Receiver<End>,
     pid: i32,
     ended: bool,
-    pub(crate) deadline: Duration,
+    pub deadline: Duration,
 }
 
 impl Process {
-    pub(crate) fn start(command: Command, deadline: Duration) -> Process {
+    pub fn start(command: Command, deadline: Duration) -> Result<Process, String> {
         Process::start_on(Stdio::piped(), command, deadline)
     }
 
-    pub(crate) fn start_on(stdin: Stdio, mut command: Command, deadline: Duration) -> Process {
+    pub fn start_on(stdin: Stdio, mut command: Command, deadline: Duration) -> Result<Process, String> {
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap_or_else(|err| panic!("failed to start {command:?}: {err}"));
+        let spawned = command.spawn();
+        let name = || command.get_program().to_string_lossy().into_owned();
+        let mut child = spawned.map_err(|err| format!("failed to start `{}`: {err}", name()))?;
         let stdin = child.stdin.take();
         let output = pieces(child.stdout.take().expect("it is piped"));
         let errors = pieces(child.stderr.take().expect("it is piped"));
         let pid = i32::try_from(child.id()).expect("process ids are small");
         let (tell, end) = channel();
         thread::spawn(move || tell.send(wait(child)));
-        Process { stdin, output, said: Vec::new(), errors, end, pid, ended: false, deadline }
+        Ok(Process { stdin, output, said: Vec::new(), errors, end, pid, ended: false, deadline })
     }
 
     /// A driver that has gone is noticed by what it says, so a failure to write is none.
-    pub(crate) fn say(&mut self, bytes: &[u8]) {
+    pub fn say(&mut self, bytes: &[u8]) {
         if let Some(stdin) = &mut self.stdin {
             let _ = stdin.write_all(bytes);
         }
     }
 
     /// Says all from a thread of its own, since a driver may reply before it has read all.
-    pub(crate) fn say_all(&mut self, pieces: impl Iterator<Item = Vec<u8>> + Send + 'static) {
+    pub fn say_all(&mut self, pieces: impl Iterator<Item = Vec<u8>> + Send + 'static) {
         if let Some(mut stdin) = self.stdin.take() {
             thread::spawn(move || {
                 for piece in pieces {
@@ -64,12 +66,12 @@ impl Process {
         }
     }
 
-    pub(crate) fn close(&mut self) {
+    pub fn close(&mut self) {
         self.stdin = None;
     }
 
     /// The next line without its end.
-    pub(crate) fn line(&mut self) -> Result<Vec<u8>, String> {
+    pub fn line(&mut self) -> Result<Vec<u8>, String> {
         loop {
             if let Some(end) = self.said.iter().position(|&byte| byte == b'\n') {
                 let mut line: Vec<u8> = self.said.drain(..=end).collect();
@@ -81,11 +83,11 @@ impl Process {
     }
 
     /// Puts a line back.
-    pub(crate) fn unhear(&mut self, line: &[u8]) {
+    pub fn unhear(&mut self, line: &[u8]) {
         self.said.splice(..0, [line, b"\n"].concat());
     }
 
-    pub(crate) fn bytes(&mut self, count: usize) -> Result<Vec<u8>, String> {
+    pub fn bytes(&mut self, count: usize) -> Result<Vec<u8>, String> {
         while self.said.len() < count {
             self.hear("bytes")?;
         }
@@ -105,7 +107,7 @@ impl Process {
     }
 
     /// What is left of the output once the driver has closed it.
-    pub(crate) fn rest(&mut self) -> Result<Vec<u8>, String> {
+    pub fn rest(&mut self) -> Result<Vec<u8>, String> {
         let start = Instant::now();
         loop {
             match self.output.recv_timeout(self.deadline.saturating_sub(start.elapsed())) {
@@ -117,14 +119,14 @@ impl Process {
     }
 
     /// How the process ended; it must have had the reason to.
-    pub(crate) fn end(&mut self) -> Result<End, String> {
+    pub fn end(&mut self) -> Result<End, String> {
         let end = self.end.recv_timeout(self.deadline);
         self.ended = end.is_ok();
         end.map_err(|_| format!("the driver does not end within {:?}", self.deadline))
     }
 
     /// All that stands on standard error, once the process has ended.
-    pub(crate) fn errors(&self) -> String {
+    pub fn errors(&self) -> String {
         let mut errors = Vec::new();
         while let Ok(more) = self.errors.recv_timeout(self.deadline) {
             errors.extend(more);

@@ -6,28 +6,24 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use crate::drivers::folder;
-use crate::process::Process;
-use crate::transcript::{Step, Transcript, read};
+use crate::driver::conform::process::Process;
+use crate::driver::conform::transcript::{Step, Transcript};
 
-pub(crate) fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Result<(), String> {
-    static PLAYS: AtomicU32 = AtomicU32::new(0);
+/// Holds the conversation from its first line to the end, or to the first line that differs.
+pub fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Result<(), String> {
+    let place = tempfile::tempdir().map_err(|err| format!("failed to make a folder for inputs: {err}"))?;
     // The name has what a path may have and a careless reader of lines may not bear.
-    let name = format!("play {} é = {}", std::process::id(), PLAYS.fetch_add(1, Ordering::Relaxed));
-    let inputs = folder().join(name);
-    fs::create_dir_all(&inputs).map_err(|err| format!("failed to make `{}`: {err}", inputs.display()))?;
+    let inputs = place.path().join("play é = 1");
+    fs::create_dir(&inputs).map_err(|err| format!("failed to make `{}`: {err}", inputs.display()))?;
     for (name, bytes) in &transcript.files {
         fs::write(inputs.join(name), bytes).map_err(|err| format!("failed to write input `{name}`: {err}"))?;
     }
-    let mut process = Process::start(driver, deadline);
-    let played = transcript.steps.iter().try_for_each(|(line, step)| {
+    let mut process = Process::start(driver, deadline)?;
+    transcript.steps.iter().try_for_each(|(line, step)| {
         take(&mut process, step, &inputs).map_err(|fault| format!("{}:{line}: {fault}", transcript.name))
-    });
-    fs::remove_dir_all(&inputs).map_err(|err| format!("failed to remove `{}`: {err}", inputs.display()))?;
-    played
+    })
 }
 
 fn take(process: &mut Process, step: &Step, inputs: &Path) -> Result<(), String> {
@@ -103,47 +99,53 @@ fn matches(pattern: &str, line: &[u8]) -> bool {
     }
 }
 
-/// A driver written in shell, so that what it does wrong can be seen.
-fn fault(script: &str, transcript: &str) -> String {
-    let transcript = read("t", transcript, &[]);
-    let mut driver = Command::new("sh");
-    driver.args(["-c", script]);
-    let played = play(&transcript, driver, Duration::from_millis(200));
-    played.expect_err("the driver is at fault")
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::driver::conform::transcript::read;
 
-#[test]
-fn the_first_line_that_differs_is_told() {
-    let said = fault("echo ok; echo nok; echo ok", "driver < ok\n\n# why\ndriver < ok\ndriver < ko\n");
-    assert_eq!(said, "t:4: expected `ok`, but the driver said `nok`");
-    let said = fault("echo answer 2; printf ac", "driver < answer <number>\ndriver bytes text:ab\n");
-    assert_eq!(said, "t:2: byte 1 of the answer is 63, expected 62");
-}
+    /// A driver written in shell, so that what it does wrong can be seen.
+    fn fault(script: &str, transcript: &str) -> String {
+        let transcript = read("t", transcript, &[]);
+        let mut driver = Command::new("sh");
+        driver.args(["-c", script]);
+        let played = play(&transcript, driver, Duration::from_millis(200));
+        played.expect_err("the driver is at fault")
+    }
 
-#[test]
-fn silence_and_early_ends_are_told() {
-    let said = fault("read a; read b", "lab > paragone 1\ndriver < ok\n");
-    assert_eq!(said, "t:2: expected `ok`, but the driver is silent for 200ms");
-    let said = fault("printf o; echo why >&2", "driver < ok\n");
-    assert_eq!(said, "t:1: expected `ok`, but the driver closed its output before a line, after `o`; why\n");
-    let said = fault("exec >&-; exec cat > /dev/null", "driver exits 0\n");
-    assert_eq!(said, "t:1: the driver does not end within 200ms");
-    assert!(fault("exit 3", "driver exits 0\n").starts_with("t:1: expected exit code 0, but the driver ended"));
-    let said = fault("echo ok; echo more", "driver < ok\ndriver exits 0\n");
-    assert_eq!(said, "t:2: expected the end, but the driver said `more\\n`");
-}
+    #[test]
+    fn the_first_line_that_differs_is_told() {
+        let said = fault("echo ok; echo nok; echo ok", "driver < ok\n\n# why\ndriver < ok\ndriver < ko\n");
+        assert_eq!(said, "t:4: expected `ok`, but the driver said `nok`");
+        let said = fault("echo answer 2; printf ac", "driver < answer <number>\ndriver bytes text:ab\n");
+        assert_eq!(said, "t:2: byte 1 of the answer is 63, expected 62");
+    }
 
-#[test]
-fn what_may_vary_is_marked() {
-    assert!(matches("time <number> <number>", b"time 1 20"));
-    assert!(!matches("time <number> <number>", b"time 1"));
-    assert!(!matches("time <number> <number>", b"time 1 -2"));
-    assert!(!matches("time <number> <number>", b"time 1 2 3"));
-    assert!(
-        matches("error <text>", b"error a b")
-            && !matches("error <text>", b"error ")
-            && !matches("error <text>", b"error")
-    );
-    assert!(!matches("error <text>", &[b"error ".as_slice(), &[b'x'; 4090]].concat()));
-    assert!(matches("clock <word> <number>", b"clock c 1") && !matches("clock <word> <number>", b"clock  1"));
+    #[test]
+    fn silence_and_early_ends_are_told() {
+        let said = fault("read a; read b", "lab > paragone 1\ndriver < ok\n");
+        assert_eq!(said, "t:2: expected `ok`, but the driver is silent for 200ms");
+        let said = fault("printf o; echo why >&2", "driver < ok\n");
+        assert_eq!(said, "t:1: expected `ok`, but the driver closed its output before a line, after `o`; why\n");
+        let said = fault("exec >&-; exec cat > /dev/null", "driver exits 0\n");
+        assert_eq!(said, "t:1: the driver does not end within 200ms");
+        assert!(fault("exit 3", "driver exits 0\n").starts_with("t:1: expected exit code 0, but the driver ended"));
+        let said = fault("echo ok; echo more", "driver < ok\ndriver exits 0\n");
+        assert_eq!(said, "t:2: expected the end, but the driver said `more\\n`");
+    }
+
+    #[test]
+    fn what_may_vary_is_marked() {
+        assert!(matches("time <number> <number>", b"time 1 20"));
+        assert!(!matches("time <number> <number>", b"time 1"));
+        assert!(!matches("time <number> <number>", b"time 1 -2"));
+        assert!(!matches("time <number> <number>", b"time 1 2 3"));
+        assert!(
+            matches("error <text>", b"error a b")
+                && !matches("error <text>", b"error ")
+                && !matches("error <text>", b"error")
+        );
+        assert!(!matches("error <text>", &[b"error ".as_slice(), &[b'x'; 4090]].concat()));
+        assert!(matches("clock <word> <number>", b"clock c 1") && !matches("clock <word> <number>", b"clock  1"));
+    }
 }

@@ -1,0 +1,91 @@
+//! `paragone clean`: removes what was built. Builds nothing, and touches no run.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::cli::args::Common;
+use crate::cli::build::programs;
+use crate::cli::exit::Misuse;
+use crate::cli::lab::Lab;
+use crate::cli::lab::cache;
+use crate::driver::Cleaned;
+use crate::driver::build_folder;
+use crate::driver::builds;
+use crate::driver::clean;
+use crate::driver::driver_id;
+use crate::model::unit;
+
+/// Remove what was built
+///
+/// Builds lie in the cache folder and are made again when they are needed. What a lab is building
+/// just now is left alone; what a run is measuring is not, so clean up when nothing is measured.
+#[derive(Args, Clone, Debug)]
+pub(super) struct CleanArgs {
+    /// Whose builds, such as `hashes` or `hashes/*/c.*` [default: all, also those of suites that are gone]
+    #[arg(value_name = "SELECTION")]
+    pub selection: Vec<String>,
+    /// Say what would be removed, and remove nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// A line each, and one for all.
+pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
+    let folders = match args.selection.is_empty() {
+        true => everything(&cache()?)?,
+        false => selected(args, common)?,
+    };
+    let (mut count, mut sum) = (0, 0);
+    for (name, folder) in folders {
+        let cleaned = clean(&folder, args.dry_run);
+        match cleaned.with_context(|| format!("failed to remove the build in `{}`", folder.display()))? {
+            Cleaned::Removed(bytes) => {
+                (count, sum) = (count + 1, sum + bytes);
+                writeln!(out, "{name}: {}", size(bytes))?;
+            }
+            Cleaned::Busy => writeln!(out, "{name}: left, a lab is building it just now")?,
+            Cleaned::Absent => {}
+        }
+    }
+    let verb = if args.dry_run { "would remove" } else { "removed" };
+    match count {
+        0 => writeln!(out, "nothing to remove")?,
+        1 => writeln!(out, "{verb} 1 build, {}", size(sum))?,
+        _ => writeln!(out, "{verb} {count} builds, {}", size(sum))?,
+    }
+    Ok(())
+}
+
+/// Names with folders: suite, without the digest that tells suites of one name apart, and driver.
+fn everything(cache: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
+    let found = builds(cache).with_context(|| format!("failed to look for builds in `{}`", cache.display()))?;
+    let last = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let named = |folder: PathBuf| {
+        let suite = folder.parent().map(last).unwrap_or_default();
+        let suite = suite.rsplit_once('-').map_or(suite.as_str(), |(name, _)| name);
+        (format!("{suite}/{}", last(&folder)), folder)
+    };
+    Ok(found.into_iter().map(named).collect())
+}
+
+fn selected(args: &CleanArgs, common: &Common) -> anyhow::Result<Vec<(String, PathBuf)>> {
+    let lab = Lab::open(common)?;
+    let chosen = lab.chosen(&args.selection)?;
+    let folder = |(suite, spec, how): (&crate::model::Suite, _, _)| {
+        let folder = build_folder(suite, spec, how, &lab.cache).map_err(Misuse)?;
+        Ok((format!("{}/{}", suite.name, driver_id(spec, how)), folder))
+    };
+    programs(&lab.suites, &chosen).into_iter().map(folder).collect()
+}
+
+/// Rounded, where `unit::size` would write every byte.
+fn size(bytes: u64) -> String {
+    match bytes {
+        ..1024 => unit::size(bytes),
+        1024..1_048_576 => unit::size(bytes >> 10 << 10),
+        _ => unit::size(bytes >> 20 << 20),
+    }
+}
