@@ -47,7 +47,7 @@ pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     if !shared.is_empty() {
         text += &format!("\n{}\n", ink.paint(Tone::Quiet, "  At every size:"));
         for caveat in shared {
-            text += &format!("{}\n", caveats::sentence("-", caveat, ink));
+            text += &format!("{}\n", caveats::sentence("-", &caveat.text, ink));
         }
     }
     text
