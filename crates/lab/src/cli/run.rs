@@ -45,6 +45,8 @@ use crate::plan::expand;
 use crate::report::dry_run;
 use crate::suite::Implementation;
 use crate::suite::Selection;
+use crate::suite::implementations;
+use crate::suite::named;
 use crate::suite::parse_sizes;
 
 /// Verify, measure, keep and report
@@ -238,7 +240,10 @@ pub(super) fn prepared(
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         let name = &suite.benchmarks[one.benchmark].name;
-        for implementation in &one.implementations {
+        // A baseline that was asked for takes part, whatever else was chosen.
+        let all = implementations(suite, name);
+        let wished = args.baseline.as_ref().and_then(|id| named(&all, id));
+        for implementation in one.implementations.iter().chain(wished) {
             programs.make(suite, name, &implementation.id, &lab.toolchains, &lab.cache, progress);
         }
     }
