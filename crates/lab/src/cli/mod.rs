@@ -12,6 +12,7 @@ mod scene;
 mod live;
 mod new;
 mod list;
+mod listing;
 mod languages;
 mod check;
 mod build;

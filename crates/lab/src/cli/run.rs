@@ -45,6 +45,8 @@ use crate::plan::expand;
 use crate::report::dry_run;
 use crate::suite::Implementation;
 use crate::suite::Selection;
+use crate::suite::implementations;
+use crate::suite::named;
 use crate::suite::parse_sizes;
 
 /// Verify, measure, keep and report
@@ -238,7 +240,10 @@ pub(super) fn prepared(
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         let name = &suite.benchmarks[one.benchmark].name;
-        for implementation in &one.implementations {
+        // A baseline that was asked for takes part, whatever else was chosen.
+        let all = implementations(suite, name);
+        let wished = args.baseline.as_ref().and_then(|id| named(&all, id));
+        for implementation in one.implementations.iter().chain(wished) {
             programs.make(suite, name, &implementation.id, &lab.toolchains, &lab.cache, progress);
         }
     }
@@ -294,6 +299,7 @@ fn measured(
 fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write) -> anyhow::Result<Exit> {
     use crate::driver::Look;
     use crate::driver::available;
+    use crate::driver::lacks;
     let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
     let here = |suite: &crate::model::Suite, it: &Implementation| {
@@ -301,7 +307,7 @@ fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write)
         available(spec, build, &lab.toolchains, Look::Files).is_ok()
     };
     let expanded = expand(&lab.suites, &chosen, &wishes(args, options)?, &here).map_err(Misuse)?;
-    let mut lines = Vec::new();
+    let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         for it in &one.implementations {
@@ -317,10 +323,11 @@ fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write)
                     let recipe = Recipe::new(suite, spec, build, &lab.toolchains, &lab.cache);
                     lines.extend(recipe.map_err(Misuse)?.lines());
                 }
-                Err(skipped) => lines.push(format!("# {skipped}")),
+                Err(missing) => skipped.push(missing),
             }
         }
     }
+    lines.extend(lacks(skipped).iter().map(|lack| format!("# {lack}")));
     let mut seen = std::collections::BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     out.write_all(dry_run(&expanded.plan, &lines, &crate::report::Ink::PLAIN).as_bytes())?;

@@ -255,7 +255,7 @@ mod tests {
             name: "demo".to_owned(),
             sources: vec![PathBuf::from("c/demo.c")],
             manifest: None,
-            needs: Needs { pkg_config: vec!["libb2".to_owned()], debian: Vec::new() },
+            needs: Needs { pkg_config: vec!["libb2".to_owned()], ..Needs::default() },
             builds: Vec::new(),
             implements: Vec::new(),
             commands: Vec::new(),

@@ -139,6 +139,8 @@ pub struct DriverSpec {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     pub pkg_config: Vec<String>,
+    /// Files that tell what has no pkg-config module: absolute, or beside the folders of programs.
+    pub files: Vec<PathBuf>,
     /// Debian packages that bring it.
     pub debian: Vec<String>,
 }

@@ -154,10 +154,10 @@ fn lanes(
     let baseline = match wanted {
         Some(wanted) if ids.contains(wanted) => wanted.clone(),
         Some(wanted) => {
-            let why = if all.iter().any(|one| one.id == *wanted && available(suite, one)) {
-                "was not chosen"
-            } else {
-                "cannot be built here"
+            // Nobody looked for a driver that was not asked for.
+            let why = match chosen.implementations.iter().any(|one| one.id == *wanted) {
+                true => "cannot be built here",
+                false => "was not chosen",
             };
             notices.push(format!(
                 "{}/{}: the baseline `{wanted}` {why}, so `{first}` takes its place",
@@ -284,6 +284,8 @@ mod tests {
         let expanded = planned(Some("c.a"), &Wishes::default(), "").unwrap();
         assert_eq!(names(&expanded), ["c.a@one", "c.a@two", "c.a@one"]);
         assert!(expanded.notices[0].contains("was not chosen"));
+        let expanded = planned(Some("c.a"), &Wishes::default(), "c.b@two").unwrap();
+        assert!(expanded.notices[0].contains("was not chosen"), "{:?}", expanded.notices);
         // One that is asked for joins in, and without a build its first is meant.
         let wishes = Wishes { baseline: Some("c.b".parse().unwrap()), ..Wishes::default() };
         let expanded = planned(Some("c.a@two"), &wishes, "").unwrap();

@@ -81,7 +81,15 @@ fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &st
 
 fn read_needs(fields: Fields<'_>) -> Needs {
     let texts = |key| fields.texts(key).into_iter().map(|text| text.value).collect();
-    let needs = Needs { pkg_config: texts("pkg-config"), debian: texts("debian") };
+    let files = fields.texts("files").into_iter().map(|file| {
+        if file.value.is_empty() {
+            fields
+                .ledger
+                .add(&file.place, "an empty text is no file; name one, such as `lib/mono/4.5/Mono.Security.dll`");
+        }
+        PathBuf::from(file.value)
+    });
+    let needs = Needs { files: files.collect(), pkg_config: texts("pkg-config"), debian: texts("debian") };
     fields.finish();
     needs
 }
