@@ -61,6 +61,8 @@ fn plan() -> Plan {
         sample_ns: 200_000,
         blocks_per_launch: 3,
         contests: vec![Contest {
+            commands: Default::default(),
+            answers: Default::default(),
             suite: "warming".to_owned(),
             benchmark: "job".to_owned(),
             question: String::new(),
@@ -78,6 +80,7 @@ fn carried_out(folder: &Path) -> Vec<Event> {
     assert!(built.expect("a C compiler, `cc`").success());
     let entrant = |name: &str| Entrant {
         program: Program {
+            cores: Default::default(),
             env: Vec::new(),
             argv: vec![program.display().to_string()],
             folder: folder.to_owned(),
@@ -95,6 +98,7 @@ fn carried_out(folder: &Path) -> Vec<Event> {
         fixed: Params::new(),
     }];
     let around = Surroundings {
+        cores: Vec::new(),
         keeper: env!("CARGO_BIN_EXE_paragone").into(),
         core: None,
         memory: 256 << 20,

@@ -94,6 +94,8 @@ fn plan() -> Plan {
             unit: Throughput { unit: "byte".to_owned() },
             lanes,
             comparisons: SIZES.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
+            commands: Default::default(),
+            answers: Default::default(),
         }],
     }
 }
@@ -103,6 +105,7 @@ fn carried_out() -> Vec<Event> {
     let program = driver(folder.path());
     let entrant = |name: &str| Entrant {
         program: Program {
+            cores: Default::default(),
             env: Vec::new(),
             argv: vec![program.display().to_string()],
             folder: folder.path().to_owned(),
@@ -120,6 +123,7 @@ fn carried_out() -> Vec<Event> {
         vectors: Vec::new(),
     };
     let around = Surroundings {
+        cores: Vec::new(),
         keeper: env!("CARGO_BIN_EXE_paragone").into(),
         core: None,
         memory: 256 << 20,

@@ -15,6 +15,15 @@ pub fn doubling(first: usize, most: usize) -> Vec<usize> {
     looks
 }
 
+/// The same in steps of about the root of two: for samples so dear that a look is worth its share of
+/// the error rate.
+pub fn climbing(first: usize, most: usize) -> Vec<usize> {
+    let steps = std::iter::successors(Some(first.max(1)), |step| step.checked_mul(7).map(|step| step.div_ceil(5)));
+    let mut looks: Vec<usize> = steps.take_while(|step| *step < most).collect();
+    looks.push(most.max(1));
+    looks
+}
+
 /// Those of `LAUNCHES` that so many launches allow; at least one look.
 pub fn launches(most: usize) -> Vec<usize> {
     let mut looks: Vec<usize> = LAUNCHES.into_iter().filter(|look| *look <= most).collect();
@@ -43,6 +52,14 @@ mod tests {
         assert_eq!(doubling(16, 128), [16, 32, 64, 128]);
         assert_eq!(doubling(16, 7), [7]);
         assert_eq!(doubling(16, 0), [1]);
+    }
+
+    #[test]
+    fn looks_climb_up_to_what_is_allowed() {
+        assert_eq!(climbing(12, 100), [12, 17, 24, 34, 48, 68, 96, 100]);
+        assert_eq!(climbing(12, 12), [12]);
+        assert_eq!(climbing(12, 5), [5]);
+        assert_eq!(climbing(0, 0), [1]);
     }
 
     #[test]

@@ -22,9 +22,15 @@ static void first(void *state, const unsigned char *input, size_t length) {
     paragone_answer_u64(adler32(1, input, 1));
 }
 
+static void once_more(void *state, const unsigned char *input, size_t length) {
+    (void)state;
+    paragone_answer_u64(adler32(adler32(1, input, (uInt)length), input, 1));
+}
+
 int main(void) {
     paragone_bench("adler32", "direct", adler);
     paragone_bench("crc32", "direct", crc);
     paragone_bench("first-byte", "direct", first);
+    paragone_bench("once-more", "direct", once_more);
     return paragone_serve();
 }

@@ -58,12 +58,16 @@ static class Program {
             (state, input) => Crc32(Zero, input.Address, (uint)input.Length).ToUInt64());
         driver.Bench("first-byte", "pinvoke-address", cell => 0,
             (state, input) => Adler32(One, input.Address, 1).ToUInt64());
+        driver.Bench("once-more", "pinvoke-address", cell => 0,
+            (state, input) => Adler32(Adler32(One, input.Address, (uint)input.Length), input.Address, 1).ToUInt64());
         driver.Bench("adler32", "pinvoke-array", cell => new Arrays(cell),
             (arrays, input) => Adler32(One, arrays.Of(input), (uint)input.Length).ToUInt64());
         driver.Bench("crc32", "pinvoke-array", cell => new Arrays(cell),
             (arrays, input) => Crc32(Zero, arrays.Of(input), (uint)input.Length).ToUInt64());
         driver.Bench("first-byte", "pinvoke-array", cell => new Arrays(cell),
             (arrays, input) => Adler32(One, arrays.Of(input), 1).ToUInt64());
+        driver.Bench("once-more", "pinvoke-array", cell => new Arrays(cell),
+            (arrays, input) => Adler32(Adler32(One, arrays.Of(input), (uint)input.Length), arrays.Of(input), 1).ToUInt64());
         return driver.Serve();
     }
 }

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::cli::build::BuildArgs;
 use crate::cli::check::CheckArgs;
 use crate::cli::clean::CleanArgs;
+use crate::cli::commands::CommandsArgs;
 use crate::cli::conform::ConformArgs;
 use crate::cli::doctor::DoctorArgs;
 use crate::cli::list::ListArgs;
@@ -21,7 +22,8 @@ use crate::report::Ink;
 /// Measures implementations of the same job side by side, and says which one to use, from which
 /// size on, on which machine, and how sure that is.
 ///
-/// Start with `paragone list`, then `paragone run SUITE --quick`. What is selected is written
+/// Start with `paragone commands 'A' 'B'`, which needs nothing else; or with `paragone list`, then
+/// `paragone run SUITE --quick`. What is selected is written
 /// `suite`, `suite/benchmark` or `suite/benchmark/implementation`, each part a glob:
 /// `hashes/blake2*/c.*`.
 #[derive(Debug, Parser)]
@@ -98,6 +100,7 @@ pub(super) enum Command {
     Clean(CleanArgs),
     Verify(VerifyArgs),
     Run(Box<RunArgs>),
+    Commands(Box<CommandsArgs>),
     Runs(RunsArgs),
     Report(ReportArgs),
     Doctor(DoctorArgs),

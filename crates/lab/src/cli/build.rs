@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::driver::{self, BuildFault, Built, Recipe, Toolchains};
+use crate::driver::{self, BuildFault, Built, Recipe, Skipped, Toolchains, lacks};
 use crate::model::unit;
 use crate::model::{Build, DriverSpec, Suite};
 use crate::suite::Chosen;
@@ -37,7 +37,7 @@ pub(super) fn build(
     cache: &Path,
     out: &mut dyn Write,
 ) -> anyhow::Result<bool> {
-    let mut whole = true;
+    let (mut whole, mut skipped) = (true, Vec::new());
     for (suite, spec, how) in programs(suites, chosen) {
         if args.dry_run {
             let recipe = Recipe::new(suite, spec, how, toolchains, cache);
@@ -48,8 +48,15 @@ pub(super) fn build(
         let began = Instant::now();
         // Others wait for their turn where one is under way; there is nothing else to tell.
         let built = driver::build(spec, how, suite, toolchains, cache, &mut |_| {});
-        whole &= matches!(built, Ok(_) | Err(BuildFault::Skipped(_)));
+        if let Err(BuildFault::Skipped(one)) = built {
+            skipped.push(Skipped { what: format!("{}/{}", suite.name, one.what), ..one });
+            continue;
+        }
+        whole &= built.is_ok();
         writeln!(out, "{}/{}", suite.name, line(built, began.elapsed().as_nanos() as f64))?;
+    }
+    for lack in lacks(skipped) {
+        writeln!(out, "{lack}")?;
     }
     Ok(whole)
 }
@@ -167,7 +174,7 @@ run = ["{program}"]
         assert!(!whole);
         assert!(lines[0].starts_with("sums/sh.sums: built in ") && lines[0].ends_with(", sh 1"), "{lines:?}");
         assert!(lines[1].starts_with("sums/sh.bad: `cp /sums/bad ") && lines[1].contains(" failed ("), "{lines:?}");
-        assert_eq!(lines.last().unwrap(), "sums/none.others: skipped, `no-such-program` is not on PATH");
+        assert_eq!(lines.last().unwrap(), "`no-such-program` is not on PATH; skipped: sums/none.others");
         let (whole, lines) = built(root.path(), false, Some("sh.loop,sh.fold"));
         assert!(whole);
         assert_eq!(lines, ["sums/sh.sums: unchanged, sh 1"]);

@@ -101,6 +101,7 @@ pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Res
     Ok(Surroundings {
         keeper: std::env::current_exe().context("failed to find the program that is running")?,
         core: machine.core,
+        cores: pin::allowed(),
         memory: options.memory,
         deadline: options.deadline,
         limits: paragone_wire::Limits::default(),
@@ -110,7 +111,7 @@ pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Res
 /// What launches differed by in earlier runs on this machine, where that is known.
 fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
     let mut spreads = Spreads::new();
-    if job.plan.mode == Mode::Standard {
+    if job.plan.mode != Mode::Quick {
         return Ok(spreads);
     }
     for (index, contest) in job.plan.contests.iter().enumerate() {

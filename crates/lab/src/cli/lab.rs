@@ -11,8 +11,13 @@ use crate::cli::args::Common;
 use crate::cli::exit::Misuse;
 use crate::cli::programs::Programs;
 use crate::driver::Toolchains;
+use crate::driver::command;
+use crate::measure::Entrant;
 use crate::measure::Entry;
+use crate::model::COMMAND;
+use crate::model::CommandSpec;
 use crate::model::Contest;
+use crate::model::Fault;
 use crate::model::ImplementationId;
 use crate::model::InputKind;
 use crate::model::Suite;
@@ -106,6 +111,9 @@ impl Lab {
             benchmark.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{name}` any more", contest.suite)))?;
         let all = implementations(suite, name);
         let mut made = |id: &ImplementationId, programs: &mut Programs| {
+            if let Some(spec) = contest.commands.get(&id.name).filter(|_| id.language == COMMAND) {
+                return command_entrant(spec, &id.name);
+            }
             programs.make(suite, name, id, &self.toolchains, &self.cache, progress);
             programs.entrant(suite, name, id)
         };
@@ -119,6 +127,12 @@ impl Lab {
             vectors: benchmark.answer.vectors.clone(),
         })
     }
+}
+
+/// A whole command as whom to start.
+pub(super) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
+    let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
+    Ok(Entrant { program, name: name.to_owned(), compiles: false })
 }
 
 /// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other

@@ -122,7 +122,7 @@ debian = "nothing"
         std::fs::create_dir_all(root.path().join("suites/a")).unwrap();
         std::fs::write(root.path().join("suites/a/suite.toml"), "").unwrap();
         std::fs::write(root.path().join("suites/toolchains.toml"), TABLE).unwrap();
-        let args = ListArgs { selection: Vec::new(), languages: true, versions, json };
+        let args = ListArgs { selection: Vec::new(), all: false, languages: true, versions, json };
         let mut out = Vec::new();
         list_languages(&args, Some(&root.path().join("suites")), &mut out).unwrap();
         String::from_utf8(out).unwrap()

@@ -8,20 +8,24 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::listing::{print_brief, print_whole};
 use crate::driver::{Look, Skipped, Toolchains, available};
-use crate::model::unit;
 use crate::model::{Benchmark, ImplementationId, Params, Suite};
 use crate::suite::{Chosen, Implementation};
 
 /// Show suites, benchmarks and implementations, and what is missing here
 ///
-/// What cannot be built here is listed with the reason and the package to install. Nothing is built
-/// or started: `paragone build` finds out for certain.
+/// Several suites are shown in brief; what is selected is shown with every implementation. What cannot
+/// be built here is said below, with the reason and the package to install. Nothing is built or
+/// started: `paragone build` finds out for certain.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ListArgs {
     /// What to list, such as `hashes` or `hashes/blake2*/c.*` [default: everything]
     #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
+    /// Show every implementation of all suites
+    #[arg(long, conflicts_with_all = ["selection", "languages"])]
+    pub all: bool,
     /// Show the languages that drivers can be written in, and what is missing here for each
     #[arg(long, conflicts_with = "selection")]
     pub languages: bool,
@@ -35,30 +39,33 @@ pub(super) struct ListArgs {
 
 /// A suite as `--json` prints it.
 #[derive(Serialize)]
-struct SuiteRow<'a> {
-    suite: &'a str,
-    title: &'a str,
+pub(super) struct SuiteRow<'a> {
+    pub suite: &'a str,
+    pub title: &'a str,
     folder: String,
-    benchmarks: Vec<BenchmarkRow<'a>>,
+    pub benchmarks: Vec<BenchmarkRow<'a>>,
+    /// Drivers that cannot be built here; their implementations say so, each for itself.
+    #[serde(skip)]
+    pub skipped: Vec<Skipped>,
 }
 
 #[derive(Serialize)]
-struct BenchmarkRow<'a> {
-    benchmark: &'a str,
-    question: &'a str,
-    unit: &'a str,
-    sizes: &'a [u64],
-    full_sizes: &'a [u64],
-    params: &'a [Params],
-    baseline: Option<&'a ImplementationId>,
-    reference: Option<&'a ImplementationId>,
-    implementations: Vec<Row>,
+pub(super) struct BenchmarkRow<'a> {
+    pub benchmark: &'a str,
+    pub question: &'a str,
+    pub unit: &'a str,
+    pub sizes: &'a [u64],
+    pub full_sizes: &'a [u64],
+    pub params: &'a [Params],
+    pub baseline: Option<&'a ImplementationId>,
+    pub reference: Option<&'a ImplementationId>,
+    pub implementations: Vec<Row>,
 }
 
 #[derive(Serialize)]
-struct Row {
-    id: ImplementationId,
-    available: bool,
+pub(super) struct Row {
+    pub id: ImplementationId,
+    pub available: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,11 +86,9 @@ pub(super) fn list(
         writeln!(out)?;
         return Ok(());
     }
-    for (index, suite) in rows.iter().enumerate() {
-        if index > 0 {
-            writeln!(out)?;
-        }
-        print_suite(suite, out)?;
+    match args.selection.is_empty() && !args.all && rows.len() > 1 {
+        true => print_brief(&rows, out)?,
+        false => print_whole(&rows, out)?,
     }
     Ok(())
 }
@@ -100,7 +105,8 @@ fn rows<'a>(suites: &'a [Suite], chosen: &[Chosen], toolchains: &Toolchains) -> 
             .collect();
         if !benchmarks.is_empty() {
             let folder = suite.folder.display().to_string();
-            rows.push(SuiteRow { suite: &suite.name, title: &suite.title, folder, benchmarks });
+            let skipped = looked.into_values().flatten().collect();
+            rows.push(SuiteRow { suite: &suite.name, title: &suite.title, folder, benchmarks, skipped });
         }
     }
     rows
@@ -139,56 +145,6 @@ fn benchmark_row<'a>(
     }
 }
 
-fn print_suite(suite: &SuiteRow<'_>, out: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(out, "{}: {}", suite.suite, suite.title)?;
-    for benchmark in &suite.benchmarks {
-        writeln!(out, "  {}/{}: {}", suite.suite, benchmark.benchmark, benchmark.question)?;
-        let more = match benchmark.full_sizes.len() == benchmark.sizes.len() {
-            true => String::new(),
-            false => format!("; with --full {}", sizes(benchmark.full_sizes, benchmark.unit)),
-        };
-        let params = match benchmark.params.len() {
-            1 => String::new(),
-            sets => format!("; {sets} sets of parameters"),
-        };
-        writeln!(out, "    {}{more}{params}", sizes(benchmark.sizes, benchmark.unit))?;
-        for row in &benchmark.implementations {
-            writeln!(out, "    {}", line(row, benchmark))?;
-        }
-    }
-    Ok(())
-}
-
-/// `4 sizes from 64 B to 64 KiB`.
-fn sizes(sizes: &[u64], unit_name: &str) -> String {
-    let shown = |size: u64| match unit_name {
-        "byte" => unit::size(size),
-        _ => size.to_string(),
-    };
-    let plural = if unit_name == "byte" { String::new() } else { format!(" {unit_name}s") };
-    match sizes {
-        [] => "no sizes".to_owned(),
-        [only] => format!("1 size, {}{plural}", shown(*only)),
-        [first, .., last] => format!("{} sizes from {} to {}{plural}", sizes.len(), shown(*first), shown(*last)),
-    }
-}
-
-fn line(row: &Row, benchmark: &BenchmarkRow<'_>) -> String {
-    let mut text = row.id.to_string();
-    let roles = [("baseline", benchmark.baseline), ("reference", benchmark.reference)];
-    let roles: Vec<&str> = roles.iter().filter(|(_, id)| *id == Some(&row.id)).map(|(role, _)| *role).collect();
-    if !roles.is_empty() {
-        text += &format!(" ({})", roles.join(", "));
-    }
-    if let Some(why) = &row.why {
-        text += &format!(": skipped, {why}");
-    }
-    if let Some(package) = &row.package {
-        text += &format!("; install it with `apt-get install {package}`");
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,38 +181,67 @@ run = ["{program}"]
 debian = "no-such-package"
 "#;
 
-    fn listed(json: bool) -> String {
+    /// As many suites as there are names, all alike.
+    fn listed(names: &[&str], all: bool, json: bool) -> String {
         let root = tempfile::tempdir().unwrap();
-        let folder = root.path().join("sums");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("suite.toml"), SUMS).unwrap();
         std::fs::write(root.path().join("toolchains.toml"), TABLE).unwrap();
         let toolchains = Toolchains::read(Some(root.path())).unwrap();
-        let suites = [read_suite(&folder, &toolchains.languages()).unwrap()];
+        let suite = |name: &&str| {
+            let folder = root.path().join(name);
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join("suite.toml"), SUMS).unwrap();
+            read_suite(&folder, &toolchains.languages()).unwrap()
+        };
+        let suites: Vec<Suite> = names.iter().map(suite).collect();
         let chosen = Selection::default().choose(&suites).unwrap();
         let mut out = Vec::new();
-        let args = ListArgs { selection: Vec::new(), languages: false, versions: false, json };
+        let args = ListArgs { selection: Vec::new(), all, languages: false, versions: false, json };
         list(&args, &suites, &chosen, &toolchains, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn what_there_is_and_what_is_missing() {
-        insta::assert_snapshot!(listed(false), @r"
+        insta::assert_snapshot!(listed(&["sums"], false, false), @r"
         sums: Sums
           sums/sum: Which sum?
             2 sizes from 64 B to 1 KiB; with --full 4 sizes from 1 B to 4 B
             sh.loop (baseline, reference)
-            none.loop: skipped, `no-such-program` is not on PATH; install it with `apt-get install no-such-package`
+            none.loop: skipped
+
+        missing here:
+          `no-such-program` is not on PATH (apt-get install no-such-package); skipped: none.others
         ");
     }
 
     #[test]
+    fn several_suites_are_shown_in_brief() {
+        insta::assert_snapshot!(listed(&["adds", "sums"], false, false), @r"
+        adds: Sums
+          adds/sum  Which sum?
+          2 implementations: sh 1, none 1; 1 of them is skipped here
+
+        sums: Sums
+          sums/sum  Which sum?
+          2 implementations: sh 1, none 1; 1 of them is skipped here
+
+        missing here:
+          `no-such-program` is not on PATH (apt-get install no-such-package); skipped: adds/none.others, sums/none.others
+
+        `paragone list SUITE` shows a suite's implementations, `paragone list --all` those of all
+        ");
+        let all = listed(&["adds", "sums"], true, false);
+        assert_eq!(all.matches("    none.loop: skipped\n").count(), 2, "{all}");
+        assert_eq!(all.matches("missing here").count(), 1, "{all}");
+    }
+
+    #[test]
     fn json_says_the_same() {
-        let rows: serde_json::Value = serde_json::from_str(&listed(true)).unwrap();
+        let rows: serde_json::Value = serde_json::from_str(&listed(&["sums"], false, true)).unwrap();
         let benchmark = &rows[0]["benchmarks"][0];
         assert_eq!(benchmark["sizes"], serde_json::json!([64, 1024]));
         assert_eq!(benchmark["implementations"][0], serde_json::json!({ "id": "sh.loop", "available": true }));
         assert_eq!(benchmark["implementations"][1]["package"], "no-such-package");
+        assert_eq!(rows[0].as_object().unwrap().len(), 4, "{rows:#}");
     }
 }

@@ -50,7 +50,7 @@ pub(super) struct MeasureArgs {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    mode: Option<Mode>,
+    mode: Option<FileMode>,
     budget: Option<String>,
     total: Option<String>,
     rounds: Option<u64>,
@@ -59,6 +59,14 @@ struct File {
     seed: Option<u64>,
     deadline: Option<String>,
     memory: Option<String>,
+}
+
+/// The modes that can be asked for: the third comes with whole commands.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum FileMode {
+    Quick,
+    Standard,
 }
 
 /// What is meant.
@@ -86,7 +94,10 @@ impl MeasureArgs {
         let mode = match (self.quick, self.standard) {
             (true, _) => Mode::Quick,
             (_, true) => Mode::Standard,
-            _ => file.mode.unwrap_or(Mode::Standard),
+            _ => match file.mode {
+                Some(FileMode::Quick) => Mode::Quick,
+                Some(FileMode::Standard) | None => Mode::Standard,
+            },
         };
         if file.rounds == Some(0) {
             return Err(wrong_value(&path, "rounds", "it must be at least 1").into());
@@ -169,7 +180,7 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-fn memory(text: &str) -> Result<u64, String> {
+pub(super) fn memory(text: &str) -> Result<u64, String> {
     if text == "none" {
         return Ok(0);
     }

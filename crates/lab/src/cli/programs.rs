@@ -9,8 +9,10 @@ use crate::driver::Program;
 use crate::driver::Toolchains;
 use crate::driver::build;
 use crate::driver::driver_id;
+use crate::driver::lacks;
 use crate::measure::Entrant;
 use crate::model::Build;
+use crate::model::Cores;
 use crate::model::DriverSpec;
 use crate::model::Fault;
 use crate::model::ImplementationId;
@@ -38,13 +40,14 @@ impl Programs {
         self.built.entry(key).or_insert_with(|| build(spec, how, suite, toolchains, cache, progress));
     }
 
-    /// What cannot be built here, a sentence each: notices, not failures.
+    /// What is missing here, a sentence for each thing, with the drivers that are skipped for it: notices,
+    /// not failures.
     pub(super) fn skipped(&self) -> Vec<String> {
         let skipped = |built: &Result<Built, BuildFault>| match built {
-            Err(BuildFault::Skipped(skipped)) => Some(skipped.to_string()),
+            Err(BuildFault::Skipped(skipped)) => Some(skipped.clone()),
             _ => None,
         };
-        self.built.values().filter_map(skipped).collect()
+        lacks(self.built.values().filter_map(skipped)).iter().map(ToString::to_string).collect()
     }
 
     /// Whether an implementation's driver was skipped.
@@ -61,6 +64,7 @@ impl Programs {
                     env: built.env.clone(),
                     folder: suite.folder.clone(),
                     artefact: built.digest.clone(),
+                    cores: Cores::One,
                 },
                 name: id.name.clone(),
                 compiles: built.compiles_late,

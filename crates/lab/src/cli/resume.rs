@@ -77,11 +77,17 @@ pub(super) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str
             );
         }
     }
+    programs_are_the_same(run, &entries)?;
+    Ok(Prepared { plan, entries, programs, notices: Vec::new() })
+}
+
+/// Whether every lane's program is what it was when the run began.
+pub(super) fn programs_are_the_same(run: &Run, entries: &[Entry]) -> anyhow::Result<()> {
     for event in &run.events {
         let Event::LaunchBegan(launch) = event else { continue };
         for (lane, start) in launch.lanes.iter().enumerate() {
             let Some(start) = start else { continue };
-            let id = &plan.contests[launch.contest].lanes[lane].implementation;
+            let id = &run.plan.contests[launch.contest].lanes[lane].implementation;
             let changed = match &entries[launch.contest].lanes[lane] {
                 Ok(entrant) if entrant.program.artefact == start.artefact => continue,
                 Ok(_) => format!("the program of {id} has changed since"),
@@ -90,7 +96,7 @@ pub(super) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str
             return Err(Misuse(format!("run {} cannot go on: {changed}; begin a new run", run.id)).into());
         }
     }
-    Ok(Prepared { plan, entries, programs, notices: Vec::new() })
+    Ok(())
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@ use std::sync::atomic::AtomicBool;
 use clap::ValueEnum;
 
 use crate::cli::args::Common;
+use crate::cli::commands;
+use crate::cli::commands::Asked;
 use crate::cli::execute::Job;
 use crate::cli::execute::execute;
 use crate::cli::execute::typed;
@@ -44,6 +46,8 @@ use crate::plan::expand;
 use crate::report::dry_run;
 use crate::suite::Implementation;
 use crate::suite::Selection;
+use crate::suite::implementations;
+use crate::suite::named;
 use crate::suite::parse_sizes;
 
 /// Verify, measure, keep and report
@@ -137,14 +141,18 @@ pub(super) struct Prepared {
 
 /// Does what was typed.
 pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let lab = Lab::open(common)?;
-    if args.resume.is_none() {
-        lab.refuse_everything("run", &args.selection)?;
-    }
     let machine = describe(std::path::Path::new("/"));
     let options = args.measure.settle(common.config.as_deref(), machine.memory_bytes)?;
     let store = store_path(common)?;
     let earlier = args.resume.as_deref().map(|text| cut_off(&store, text, &machine)).transpose()?;
+    if let Some(run) = earlier.as_ref().filter(|run| commands::is_of_commands(run)) {
+        let asked = Asked { fail_if: &args.fail_if, json: args.json, percentiles: args.percentiles, note: &args.note };
+        return commands::go_on(run, &asked, &options, machine, common, out);
+    }
+    let lab = Lab::open(common)?;
+    if earlier.is_none() {
+        lab.refuse_everything("run", &args.selection)?;
+    }
     let mut progress = |text: &str| {
         if !common.quiet {
             say(text);
@@ -172,7 +180,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         sizes: Vec::new(),
     };
     show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
-    Ok(verdict_of(args, &findings, ended))
+    Ok(verdict_of(&args.fail_if, &findings, ended))
 }
 
 /// The file that keeps the runs.
@@ -180,10 +188,10 @@ pub(super) fn store_path(common: &Common) -> anyhow::Result<std::path::PathBuf> 
     common.store.clone().map_or_else(crate::store::default_path, Ok)
 }
 
-fn verdict_of(args: &RunArgs, findings: &Findings, ended: Ended) -> Exit {
+pub(super) fn verdict_of(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> Exit {
     let rows = || findings.contests.iter().flat_map(|contest| &contest.comparisons).flat_map(|one| &one.rows);
     // Without its baseline nobody can be slower or faster than it, and that must not pass for good news.
-    let asked = args.fail_if.iter().any(|what| matches!(what, FailIf::Slower | FailIf::Faster));
+    let asked = fail_if.iter().any(|what| matches!(what, FailIf::Slower | FailIf::Faster));
     let lost = findings.contests.iter().any(|contest| {
         let mut rows = contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
         let failed = |verdict: &Verdict| matches!(verdict, Verdict::Failed { .. } | Verdict::Wrong { .. });
@@ -192,7 +200,7 @@ fn verdict_of(args: &RunArgs, findings: &Findings, ended: Ended) -> Exit {
     match ended {
         Ended::Interrupted => Exit::Interrupted,
         Ended::Complete if asked && lost => Exit::Found,
-        Ended::Complete if rows().any(|row| args.fail_if.iter().any(|what| what.holds(&row.verdict))) => Exit::Found,
+        Ended::Complete if rows().any(|row| fail_if.iter().any(|what| what.holds(&row.verdict))) => Exit::Found,
         Ended::Complete => Exit::Done,
     }
 }
@@ -233,7 +241,10 @@ pub(super) fn prepared(
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         let name = &suite.benchmarks[one.benchmark].name;
-        for implementation in &one.implementations {
+        // A baseline that was asked for takes part, whatever else was chosen.
+        let all = implementations(suite, name);
+        let wished = args.baseline.as_ref().and_then(|id| named(&all, id));
+        for implementation in one.implementations.iter().chain(wished) {
             programs.make(suite, name, &implementation.id, &lab.toolchains, &lab.cache, progress);
         }
     }
@@ -287,6 +298,7 @@ fn measured(
 fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write) -> anyhow::Result<Exit> {
     use crate::driver::Look;
     use crate::driver::available;
+    use crate::driver::lacks;
     let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
     let here = |suite: &crate::model::Suite, it: &Implementation| {
@@ -294,20 +306,27 @@ fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write)
         available(spec, build, &lab.toolchains, Look::Files).is_ok()
     };
     let expanded = expand(&lab.suites, &chosen, &wishes(args, options)?, &here).map_err(Misuse)?;
-    let mut lines = Vec::new();
+    let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         for it in &one.implementations {
             let (spec, build) = it.origin(suite);
             match available(spec, build, &lab.toolchains, Look::Files) {
+                Ok(()) if !spec.commands.is_empty() => {
+                    lines.extend(spec.commands.iter().map(|(_, command)| command.text.clone()));
+                }
+                Ok(()) if !spec.commands.is_empty() => {
+                    lines.extend(spec.commands.iter().map(|(_, command)| command.text.clone()));
+                }
                 Ok(()) => {
                     let recipe = Recipe::new(suite, spec, build, &lab.toolchains, &lab.cache);
                     lines.extend(recipe.map_err(Misuse)?.lines());
                 }
-                Err(skipped) => lines.push(format!("# {skipped}")),
+                Err(missing) => skipped.push(missing),
             }
         }
     }
+    lines.extend(lacks(skipped).iter().map(|lack| format!("# {lack}")));
     let mut seen = std::collections::BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     out.write_all(dry_run(&expanded.plan, &lines, &crate::report::Ink::PLAIN).as_bytes())?;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use paragone_stats::quantile::median;
 
-use crate::model::{Contest, Event, Lane, LaneStart, Mode, Plan, Run, unit};
+use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
 use crate::store::{Found, Summary};
 
 pub(in crate::cli) fn show(found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -76,10 +76,7 @@ fn card(summary: &Summary, run: &Run) -> Vec<(&'static str, String)> {
 }
 
 fn plan(plan: &Plan) -> String {
-    let mode = match plan.mode {
-        Mode::Quick => "quick",
-        Mode::Standard => "standard",
-    };
+    let mode = plan.mode.word();
     let rounds = plan.rounds.map_or(String::new(), |rounds| format!(", at most {rounds} rounds"));
     format!(
         "{mode}, seed {}, margin {}, {} for a comparison, {} in all{rounds}",

@@ -69,6 +69,7 @@ impl Scene {
             | Event::Verified { .. }
             | Event::Dropped { .. }
             | Event::Printed { .. }
+            | Event::Differed { .. }
             | Event::LaunchEnded { .. } => None,
         }
     }
@@ -164,6 +165,8 @@ mod tests {
                 lane("rust.blake2", Role::Clone),
             ],
             comparisons: [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(),
+            commands: Default::default(),
+            answers: Default::default(),
         };
         Scene::new(Plan {
             seed: 7,

@@ -13,6 +13,7 @@ use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
 use crate::cli::clean;
+use crate::cli::commands;
 use crate::cli::conform;
 use crate::cli::doctor;
 use crate::cli::exit::Exit;
@@ -28,6 +29,7 @@ use crate::cli::run;
 use crate::cli::runs;
 use crate::cli::verify;
 use crate::driver::Toolchains;
+use crate::driver::command;
 use crate::driver::keeper;
 use crate::suite::find_suites;
 
@@ -36,6 +38,10 @@ pub fn start(arguments: Vec<OsString>) -> u8 {
     // Before anything else: a keeper starts with every driver, and must be quick.
     if arguments.get(1).is_some_and(|word| word == keeper::WORD) {
         keeper::keep(&arguments[2..]);
+    }
+    // Nor may a driver of commands be late.
+    if arguments.get(1).is_some_and(|word| word == command::WORD) {
+        return command::serve(&arguments[2..]);
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -97,6 +103,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         Command::Verify(args) => verify::verify(args, common, out),
         Command::Run(args) => run::run(args, common, out),
         Command::Conform(args) => conform::conform(args, out),
+        Command::Commands(args) => commands::commands(args, common, out),
         Command::Doctor(args) => doctor::doctor(args, common, out),
         Command::Report(args) => {
             let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;

@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::driver::command;
 use crate::driver::toolchain::Toolchain;
 use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec};
@@ -96,6 +97,9 @@ pub fn driver_id(spec: &DriverSpec, build: &Build) -> String {
 
 /// Whether a driver can be built here, as far as can be told without building it.
 pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look: Look) -> Result<(), Skipped> {
+    if !spec.commands.is_empty() {
+        return missing_command(spec, build).map_or(Ok(()), Err);
+    }
     let skipped = |why: String, package: Option<String>| Skipped { what: driver_id(spec, build), why, package };
     let toolchain = match toolchains.of(spec) {
         Ok(toolchain) => toolchain,
@@ -105,6 +109,13 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
     };
     if let Some(missing) = missing(toolchain, build.compiler.as_deref()) {
         return Err(skipped(missing.why(), missing.package()));
+    }
+    let packages = spec.needs.debian.join(" ");
+    let package = (!packages.is_empty()).then_some(packages);
+    let absent: Vec<String> =
+        spec.needs.files.iter().filter(|file| !is_here(file)).map(|file| file.display().to_string()).collect();
+    if !absent.is_empty() {
+        return Err(skipped(format!("there is no `{}`", absent.join("`, `")), package));
     }
     if spec.needs.pkg_config.is_empty() {
         return Ok(());
@@ -117,9 +128,13 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
     if missing.is_empty() {
         return Ok(());
     }
-    let packages = spec.needs.debian.join(" ");
-    let package = (!packages.is_empty()).then_some(packages);
     Err(skipped(format!("pkg-config finds no `{}`", missing.join("`, `")), package))
+}
+
+/// The first of a driver's whole commands whose program is not here.
+pub(super) fn missing_command(spec: &DriverSpec, build: &Build) -> Option<Skipped> {
+    let missing = spec.commands.iter().find_map(|(_, command)| command::missing(command))?;
+    Some(Skipped { what: driver_id(spec, build), why: format!("`{missing}` is not on PATH"), package: None })
 }
 
 /// Where a program lies: a path as it is, a name looked for along PATH.
@@ -129,6 +144,16 @@ pub fn find_program(name: &str) -> Option<PathBuf> {
     }
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
+}
+
+/// Whether a file is here: as its path says, or else beside a folder of programs, as `/usr/lib` is beside
+/// `/usr/bin`.
+fn is_here(file: &Path) -> bool {
+    if file.is_absolute() {
+        return file.exists();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.parent().is_some_and(|beside| beside.join(file).exists()))
 }
 
 fn is_program(path: &Path) -> bool {
@@ -171,6 +196,7 @@ mod tests {
         let needs = crate::model::Needs {
             pkg_config: modules.iter().map(|&module| module.to_owned()).collect(),
             debian: vec!["libnone-dev".to_owned()],
+            ..crate::model::Needs::default()
         };
         DriverSpec {
             language: "c".to_owned(),
@@ -180,6 +206,7 @@ mod tests {
             needs,
             builds: vec![Build::default()],
             implements: Vec::new(),
+            commands: Vec::new(),
         }
     }
 
@@ -223,6 +250,30 @@ mod tests {
         } else {
             assert!(text.contains("`pkg-config` is not on PATH"), "{text}");
         }
+    }
+
+    #[test]
+    fn a_missing_file_is_named_with_its_package() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = "[c]\ncheck = [\"sh\"]\nrun = [\"{program}\"]\n";
+        let path = folder.path().join("toolchains.toml");
+        std::fs::write(&path, table).unwrap();
+        let toolchains = Toolchains::read(Some(folder.path())).unwrap();
+        let with = |files: &[&Path]| {
+            let mut spec = spec(&[]);
+            spec.needs.files = files.iter().map(PathBuf::from).collect();
+            available(&spec, &Build::default(), &toolchains, Look::Files)
+        };
+        // Where `sh` lies, its own folder is beside itself.
+        let sh = find_program("sh").unwrap();
+        let relative = Path::new(sh.parent().and_then(Path::file_name).unwrap()).join("sh");
+        assert_eq!(with(&[&path, &relative]), Ok(()));
+        let skipped = with(&[&path, Path::new("lib/no-such.dll")]).unwrap_err().to_string();
+        assert_eq!(
+            skipped,
+            "c.none: skipped, there is no `lib/no-such.dll`; install it with `apt-get install libnone-dev`"
+        );
+        assert!(with(&[Path::new("/no/such.dll")]).unwrap_err().why.ends_with("`/no/such.dll`"));
     }
 
     #[test]

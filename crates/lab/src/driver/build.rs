@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::driver::available::{Look, Skipped, available, driver_id};
+use crate::driver::available::{Look, Skipped, available, driver_id, missing_command};
 use crate::driver::digest::{Digest, of_file, parse_depends};
 use crate::driver::lock::{LOCK, lock};
 use crate::driver::recipe::Recipe;
@@ -75,6 +75,9 @@ pub fn build(
     cache: &Path,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Built, BuildFault> {
+    if !spec.commands.is_empty() {
+        return commands(spec, build);
+    }
     // A library's file that is not where it usually is may still be known to pkg-config.
     available(spec, build, toolchains, Look::Files)
         .or_else(|_| available(spec, build, toolchains, Look::Ask))
@@ -89,6 +92,25 @@ pub fn build(
         Err(fault(text))
     })?;
     make(&recipe, &Known { toolchain: version, libraries, answers }, progress)
+}
+
+/// Whole commands are there or are not: nothing is built, and what serves them is the lab itself.
+fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
+    let id = driver_id(spec, build);
+    if let Some(skipped) = missing_command(spec, build) {
+        return Err(BuildFault::Skipped(skipped));
+    }
+    Ok(Built {
+        id,
+        program: Vec::new(),
+        artefact: None,
+        env: Vec::new(),
+        compiles_late: false,
+        digest: String::new(),
+        toolchain: "whole commands".to_owned(),
+        libraries: Vec::new(),
+        reused: true,
+    })
 }
 
 /// What the machine said before anything is built.
@@ -279,6 +301,7 @@ depends = "{out}/rules"
             needs: Needs::default(),
             builds: Vec::new(),
             implements: Vec::new(),
+            commands: Vec::new(),
         };
         let toolchains = Toolchains::read(Some(root.path())).unwrap();
         Place { root, suite, spec, toolchains }

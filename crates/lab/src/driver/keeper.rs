@@ -22,8 +22,8 @@ pub const WORD: &str = "__keeper";
 pub struct Orders {
     /// Descriptor of the leash's reading end.
     pub leash: i32,
-    /// Core to pin the driver to.
-    pub core: Option<u32>,
+    /// Cores to keep the driver on; none: wherever it is.
+    pub cores: Vec<u32>,
     /// Most bytes of data that the driver may have (`RLIMIT_DATA`), 0 for no limit.
     pub memory: u64,
 }
@@ -31,13 +31,14 @@ pub struct Orders {
 impl Orders {
     /// The arguments that [`Orders::parse`] reads.
     pub fn arguments(&self) -> Vec<String> {
-        let core = self.core.map_or("-".to_owned(), |core| core.to_string());
-        vec![WORD.to_owned(), self.leash.to_string(), core, self.memory.to_string()]
+        let cores: Vec<String> = self.cores.iter().map(u32::to_string).collect();
+        vec![WORD.to_owned(), self.leash.to_string(), format!("-{}", cores.join(",")), self.memory.to_string()]
     }
 
     fn parse(arguments: &[OsString]) -> Option<Orders> {
         let text = |index: usize| arguments.get(index)?.to_str();
-        Some(Orders { leash: text(0)?.parse().ok()?, core: text(1)?.parse().ok(), memory: text(2)?.parse().ok()? })
+        let cores = text(1)?.strip_prefix('-')?.split(',').filter_map(|core| core.parse().ok()).collect();
+        Some(Orders { leash: text(0)?.parse().ok()?, cores, memory: text(2)?.parse().ok()? })
     }
 }
 
@@ -48,11 +49,12 @@ pub fn keep(arguments: &[OsString]) -> ! {
         std::process::exit(2);
     };
     adopt_orphans();
+    crate::driver::pin::session_comes_first();
     let mut command = Command::new(&arguments[3]);
     command.args(&arguments[4..]);
-    let (core, memory, leash) = (orders.core, orders.memory, orders.leash);
+    let (cores, memory, leash) = (orders.cores, orders.memory, orders.leash);
     // SAFETY: between fork and exec only system calls that are safe there are made.
-    let spawned = unsafe { command.pre_exec(move || prepare_driver(core, memory, leash)).spawn() };
+    let spawned = unsafe { command.pre_exec(move || prepare_driver(&cores, memory, leash)).spawn() };
     let mut child = match spawned {
         Ok(child) => child,
         Err(err) => {
@@ -85,20 +87,18 @@ fn adopt_orphans() {
     }
 }
 
-fn prepare_driver(core: Option<u32>, memory: u64, leash: i32) -> std::io::Result<()> {
+fn prepare_driver(cores: &[u32], memory: u64, leash: i32) -> std::io::Result<()> {
     // SAFETY: plain system calls on values of this function.
     unsafe {
         libc::close(leash);
         #[cfg(target_os = "linux")]
         {
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            if let Some(core) = core {
-                crate::driver::pin::pin_to(core);
-            }
+            crate::driver::pin::stay_on(cores);
             crate::driver::pin::come_first();
         }
         #[cfg(not(target_os = "linux"))]
-        let _ = core;
+        let _ = cores;
         // A core file of a crash is no part of a run, and takes seconds to write.
         libc::setrlimit(libc::RLIMIT_CORE, &libc::rlimit { rlim_cur: 0, rlim_max: 0 });
         if memory > 0 {
@@ -113,7 +113,7 @@ fn prepare_driver(core: Option<u32>, memory: u64, leash: i32) -> std::io::Result
 }
 
 /// The streams belong to the driver alone: when it closes one, the lab must see it closed.
-fn let_go_of_streams() {
+pub(super) fn let_go_of_streams() {
     if let Ok(nothing) = File::options().read(true).write(true).open("/dev/null") {
         let nothing = std::os::fd::AsRawFd::as_raw_fd(&nothing);
         // SAFETY: plain system calls on the three standard descriptors.

@@ -26,17 +26,24 @@ pub fn allowed() -> Vec<u32> {
 
 /// Pins the calling thread, and what it starts, to a core; a system that has no such thing stays as it is.
 pub fn pin_to(core: u32) {
+    stay_on(&[core]);
+}
+
+/// Keeps the calling thread, and what it starts, on some cores; on no core is nowhere else than it was.
+/// It takes no memory and no lock, so that it may be called between fork and exec.
+pub fn stay_on(cores: &[u32]) {
     #[cfg(target_os = "linux")]
-    // SAFETY: a set of this function's own, with an index below its size.
+    // SAFETY: a set of this function's own, with indices below its size.
     unsafe {
-        if (core as usize) < libc::CPU_SETSIZE as usize {
-            let mut set: libc::cpu_set_t = std::mem::zeroed();
-            libc::CPU_SET(core as usize, &mut set);
-            libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        for core in cores.iter().filter(|core| **core < libc::CPU_SETSIZE as u32) {
+            libc::CPU_SET(*core as usize, &mut set);
         }
+        // The system refuses an empty set, and all stays as it is.
+        libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = core;
+    let _ = cores;
 }
 
 /// The core that the drivers and the lab share.
@@ -46,6 +53,15 @@ pub fn pin_to(core: u32) {
 /// interrupts, so it is the last.
 pub fn choose(allowed: &[u32]) -> Option<u32> {
     allowed.last().copied()
+}
+
+/// Asks the scheduler to let the calling process's session go before others, where it shares time out
+/// between sessions first (autogroups, sched(7)): there a priority counts within a session alone. With
+/// two busy sessions on each core, a program of 15 ms took 44 ms without this, and 16 ms with it.
+pub fn session_comes_first() {
+    #[cfg(target_os = "linux")]
+    // Without the right to, or without such a scheduler, all stays as it is.
+    let _ = std::fs::write("/proc/self/autogroup", PRIORITY.to_string());
 }
 
 /// Asks the scheduler not to keep the calling thread, and what it starts, waiting behind others.

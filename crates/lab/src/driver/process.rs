@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use paragone_wire::{Decoder, Limits, Reply, Request};
 
 use crate::driver::keeper::{self, Orders};
+use crate::model::Cores;
 use crate::model::Fault;
 
 /// What every driver of a run is started with.
@@ -21,6 +22,8 @@ pub struct Surroundings {
     /// The lab's own program, which is also the keeper.
     pub keeper: PathBuf,
     pub core: Option<u32>,
+    /// Every core that there is for a program that may use several.
+    pub cores: Vec<u32>,
     /// Most bytes of data, 0 for no limit.
     pub memory: u64,
     /// Longest wait for any one reply.
@@ -37,6 +40,7 @@ pub struct Program {
     pub folder: PathBuf,
     /// Digest of the program's file, or of what stands for it.
     pub artefact: String,
+    pub cores: Cores,
 }
 
 /// How much of what a driver prints is kept.
@@ -65,16 +69,26 @@ impl Process {
     pub fn start(program: &Program, around: &Surroundings, padding: usize) -> Result<Process, Fault> {
         let fault = |err: std::io::Error| Fault::Start { text: format!("`{}`: {err}", program.argv.join(" ")) };
         let (leash, held) = pipe().map_err(fault)?;
-        let orders = Orders { leash: leash.as_raw_fd(), core: around.core, memory: around.memory };
+        let cores = match program.cores {
+            Cores::One => around.core.into_iter().collect(),
+            // The lab has pinned itself to one core, and what it starts begins there.
+            Cores::All => around.cores.clone(),
+        };
+        let orders = Orders { leash: leash.as_raw_fd(), cores, memory: around.memory };
         let mut command = Command::new(&around.keeper);
         command.args(orders.arguments()).args(&program.argv).current_dir(&program.folder);
         command.envs(program.env.iter().map(|(name, value)| (name, value)));
         command.env("PARAGONE_PADDING", "x".repeat(padding));
-        // Its own group, so that Ctrl-C reaches the lab alone, which then stops in good order.
-        keeper::quiet(&mut command).process_group(0);
+        keeper::quiet(&mut command);
         let end = leash.as_raw_fd();
-        // SAFETY: one system call that is safe between fork and exec.
-        let spawned = unsafe { command.pre_exec(move || stay_open(end)).spawn() };
+        let detach = move || {
+            // A session of its own, so that Ctrl-C reaches the lab alone, which then stops in good order.
+            // SAFETY: a plain system call.
+            unsafe { libc::setsid() };
+            stay_open(end)
+        };
+        // SAFETY: two system calls that are safe between fork and exec.
+        let spawned = unsafe { command.pre_exec(detach).spawn() };
         let mut keeper = spawned.map_err(fault)?;
         let (input, output, errors) = (keeper.stdin.take(), keeper.stdout.take(), keeper.stderr.take());
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {

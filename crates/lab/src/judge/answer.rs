@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::leaders::{Stretch, stretches};
-use super::phrase::{listed, longer, places, size_name};
+use super::phrase::{listed, longer, places, size_name, spot};
+use super::versus::versus;
 use crate::model::unit::percent;
 use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 
@@ -13,6 +14,8 @@ use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict
 const MOST_SEGMENTS: usize = 3;
 /// Stretches under one leader that a sentence still names.
 const MOST_STRETCHES: usize = 4;
+/// Comparisons that a sentence still names one by one where sizes make no line of them.
+const MOST_SPOTS: usize = 6;
 
 /// Said where the fastest changes: the change itself lies somewhere in a gap.
 const BETWEEN: &str = " (between these sizes nothing was measured)";
@@ -33,9 +36,13 @@ enum Says {
 }
 
 /// The answer over the comparisons of a benchmark, which are sorted by size.
-pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
+pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput, are_commands: bool) -> String {
     let says: Vec<Says> = comparisons.iter().map(says).collect();
-    let first = first_sentence(comparisons, &says, unit);
+    let first = match comparisons {
+        [one] if are_commands => versus(one),
+        _ => None,
+    };
+    let first = first.unwrap_or_else(|| first_sentence(comparisons, &says, unit));
     match failures(comparisons) {
         Some(second) => format!("{first} {second}"),
         None => first,
@@ -47,15 +54,14 @@ fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throu
     if says.iter().all(|other| other == one) {
         return sentence_for_all(one, comparisons, &everywhere(comparisons, unit));
     }
-    let several_params = comparisons.iter().map(|comparison| &comparison.params).collect::<BTreeSet<_>>().len() > 1;
     let segments = segments(says);
-    if several_params {
-        return counted(says);
+    if !by_size(comparisons) {
+        return counted(comparisons, says, unit);
     }
     if segments.len() <= MOST_SEGMENTS {
         return segmented(comparisons, &segments, unit);
     }
-    led(comparisons, says, unit).unwrap_or_else(|| counted(says))
+    led(comparisons, says, unit).unwrap_or_else(|| counted(comparisons, says, unit))
 }
 
 /// `c.x is among the fastest up to 40 B; rust.y is fastest from 160 B on`. `None` where at some size
@@ -94,11 +100,17 @@ fn says(comparison: &ComparisonFinding) -> Says {
     }
 }
 
-/// ` at every size measured`, or the one size.
+/// Whether comparisons differ in their size alone.
+fn by_size(comparisons: &[ComparisonFinding]) -> bool {
+    comparisons.iter().map(|comparison| &comparison.params).collect::<BTreeSet<_>>().len() <= 1
+}
+
+/// `at every size measured`, or the one size.
 fn everywhere(comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
     match comparisons {
         [one] => format!("at {}", size_name(one.size, unit)),
-        _ => "at every size measured".into(),
+        _ if by_size(comparisons) => "at every size measured".into(),
+        _ => "in every comparison".into(),
     }
 }
 
@@ -197,16 +209,17 @@ fn clause(says: &Says, place: &str) -> String {
     }
 }
 
-/// `The fastest changes: c.x at 4 of 9 places, rust.y at 3, undecided at 2.`
-fn counted(says: &[Says]) -> String {
-    let mut counts: Vec<(&Says, usize)> = Vec::new();
-    for one in says {
-        match counts.iter_mut().find(|(of, _)| *of == one) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((one, 1)),
+/// `The fastest changes over the 3 comparisons: c.x at level=1 and level=9; rust.y at level=6.` Where
+/// there are too many to be named, how many it is fastest at.
+fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> String {
+    let mut groups: Vec<(&Says, Vec<usize>)> = Vec::new();
+    for (index, one) in says.iter().enumerate() {
+        match groups.iter_mut().find(|(of, _)| *of == one) {
+            Some((_, at)) => at.push(index),
+            None => groups.push((one, vec![index])),
         }
     }
-    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    groups.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
     let name = |says: &Says| match says {
         Says::Fastest(names) => listed(names),
         Says::AllSame => "all the same".into(),
@@ -214,7 +227,14 @@ fn counted(says: &[Says]) -> String {
         Says::Alone(alone) => format!("{alone} alone"),
         Says::Nothing => "nobody".into(),
     };
-    let parts: Vec<String> = counts.iter().map(|(says, count)| format!("{} at {count}", name(says))).collect();
+    let spots = |at: &[usize]| match says.len() {
+        ..=MOST_SPOTS => {
+            let spots: Vec<String> = at.iter().map(|index| spot(&comparisons[*index], comparisons, unit)).collect();
+            listed(&spots)
+        }
+        _ => format!("{} of them", at.len()),
+    };
+    let parts: Vec<String> = groups.iter().map(|(says, at)| format!("{} at {}", name(says), spots(at))).collect();
     format!("The fastest changes over the {} comparisons: {}.", says.len(), parts.join("; "))
 }
 
@@ -233,7 +253,7 @@ fn failures(comparisons: &[ComparisonFinding]) -> Option<String> {
         }
     }
     let part = |(name, how, count): &(&ImplementationId, &str, usize)| {
-        format!("{name} ({how} at {})", places(*count, comparisons.len()))
+        format!("{name} ({how} at {})", places(*count, comparisons.len(), by_size(comparisons)))
     };
     (!lost.is_empty()).then(|| format!("No time for {}.", lost.iter().map(part).collect::<Vec<_>>().join(", ")))
 }
@@ -248,7 +268,7 @@ mod tests {
 
     fn over(found: &[Found]) -> String {
         let comparisons: Vec<_> = found.iter().map(|(size, rows, fastest)| finding(*size, rows, fastest)).collect();
-        answer(&comparisons, &Throughput { unit: "byte".into() })
+        answer(&comparisons, &Throughput { unit: "byte".into() }, false)
     }
 
     const X_AHEAD: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.05), ("c.z", 2.0)];
@@ -300,11 +320,40 @@ mod tests {
         );
     }
 
+    fn changing(sizes: u32) -> Vec<Found> {
+        (0..sizes).map(|step| (64 << step, if step % 2 == 0 { X_AHEAD } else { Y_AHEAD }, &[0][..])).collect()
+    }
+
     #[test]
-    fn many_changes_are_counted() {
-        let changing: Vec<Found> =
-            (0..5).map(|step| (64 << step, if step % 2 == 0 { X_AHEAD } else { Y_AHEAD }, &[0][..])).collect();
-        assert_eq!(over(&changing), "The fastest changes over the 5 comparisons: c.x at 3; rust.y at 2.");
+    fn many_changes_are_named_and_very_many_counted() {
+        assert_eq!(
+            over(&changing(5)),
+            "The fastest changes over the 5 comparisons: c.x at 64 B, 256 B and 1 KiB; rust.y at 128 B and 512 B."
+        );
+        assert_eq!(
+            over(&changing(9)),
+            "The fastest changes over the 9 comparisons: c.x at 5 of them; rust.y at 4 of them."
+        );
+    }
+
+    #[test]
+    fn comparisons_that_differ_in_a_parameter_are_named_by_it() {
+        let with = |every: &str, ahead, fastest| {
+            let mut found = finding(1000, ahead, fastest);
+            found.params.insert("every".into(), every.into());
+            found
+        };
+        let steps = Throughput { unit: "step".into() };
+        let mut found = vec![with("1", X_AHEAD, &[0]), with("64", Y_AHEAD, &[0]), with("none", Y_AHEAD, &[0])];
+        assert_eq!(
+            answer(&found, &steps, false),
+            "The fastest changes over the 3 comparisons: rust.y at every=64 and every=none; c.x at every=1."
+        );
+        found[0] = with("1", Y_AHEAD, &[0]);
+        found[1].rows[2].verdict = Verdict::Wrong { text: String::new() };
+        let text = answer(&found, &steps, false);
+        assert!(text.starts_with("rust.y is fastest in every comparison; "), "{text}");
+        assert!(text.ends_with("c.z (wrong answers at 1 of 3 comparisons)."), "{text}");
     }
 
     #[test]
@@ -327,7 +376,7 @@ mod tests {
         one.rows[2].times = None;
         one.rows[2].verdict = Verdict::Wrong { text: String::new() };
         let other = finding(4096, X_AHEAD, &[0]);
-        let text = answer(&[one, other], &Throughput { unit: "byte".into() });
+        let text = answer(&[one, other], &Throughput { unit: "byte".into() }, false);
         assert!(text.ends_with(" longer. No time for c.z (wrong answers at 1 of 2 sizes)."), "{text}");
     }
 }

@@ -6,9 +6,9 @@ use paragone_stats::quantile::median;
 
 use super::around::{runtime, warm_ups};
 use super::caveats::{
-    autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, floor_and_typical, interrupted_launch,
-    never_settled, no_noise_floor, noise_above_difference, one_launch, short_sample, slowed_down, unsteady,
-    unwatched_warm_up,
+    autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, exit_codes, floor_and_typical, interrupted_launch,
+    never_settled, no_noise_floor, noise_above_difference, one_launch, other_answers, short_sample, slowed_down,
+    start_cost, unsteady, unwatched_warm_up,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -16,9 +16,11 @@ use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::ranking::{Ranking, rank};
 use super::schedule::Schedule;
-use super::times::{percentiles, samples, tsc_cycles};
+use super::times::{percentiles, readings, samples, tsc_cycles};
 use super::usable::{Usable, usable};
-use crate::model::{Caveat, ComparisonFinding, Event, LaneStart, Role, Row, Run, Runtime, StopReason, Verdict};
+use crate::model::{
+    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Role, Row, Run, Runtime, StopReason, Verdict,
+};
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
 pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spread: Option<f64>) -> ComparisonFinding {
@@ -153,15 +155,22 @@ impl<'a> Whole<'a> {
         let starts: Vec<&LaneStart> = lane_starts(self.run, self.contest, lane).collect();
         let resolution_ns = starts.iter().map(|start| start.resolution_ns).max();
         let warm_ups = warm_ups(self.run, (self.contest, self.comparison), lane, &self.usable.blocks);
+        let readings = readings(&self.usable.blocks, lane);
+        let empty_call_ns = empty_call(self.run, self.contest, lane);
+        // A command's processor time is shown, and its threads are paid for in its time.
+        let is_command = cell.implementation.language == COMMAND;
         let caveats = [
             short_sample(&samples, resolution_ns.unwrap_or(1)),
-            cpu_below_wall(&samples),
-            cpu_above_wall(&samples),
+            cpu_below_wall(&samples).filter(|_| !is_command),
+            cpu_above_wall(&samples).filter(|_| !is_command),
+            start_cost(times, empty_call_ns.filter(|_| is_command)),
+            exit_codes(&readings),
             bimodal(&samples, self.run.plan.margin),
-            never_settled(&warm_ups),
-            slowed_down(&warm_ups),
-            unwatched_warm_up(&warm_ups),
+            never_settled(&warm_ups).filter(|_| !is_command),
+            slowed_down(&warm_ups).filter(|_| !is_command),
+            unwatched_warm_up(&warm_ups).filter(|_| !is_command),
         ];
+        let caveats = caveats.into_iter().flatten().chain(other_answers(self.run, self.contest, self.comparison, lane));
         Row {
             implementation: cell.implementation,
             verdict,
@@ -170,9 +179,10 @@ impl<'a> Whole<'a> {
             tsc_cycles_floor: cycles(times.map(|times| times.p0)),
             tsc_cycles: cycles(times.map(|times| times.p50)),
             times,
-            empty_call_ns: empty_call(self.run, self.contest, lane),
+            empty_call_ns,
             runtime: runtime(&starts, &warm_ups, &self.usable.blocks, lane),
-            caveats: caveats.into_iter().flatten().collect(),
+            caveats: caveats.collect(),
+            readings,
         }
     }
 
@@ -189,6 +199,7 @@ impl<'a> Whole<'a> {
             tsc_cycles_floor: None,
             tsc_cycles: None,
             empty_call_ns: None,
+            readings: Readings::new(),
             runtime: Runtime::default(),
             caveats: Vec::new(),
         };

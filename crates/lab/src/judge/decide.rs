@@ -36,7 +36,7 @@ impl Decide for Judge {
         let blocks: Vec<&Block> = match progress.plan.mode {
             // A quick comparison is of one launch: what an interrupted one left does not count.
             Mode::Quick => in_launch.clone(),
-            Mode::Standard => progress.blocks.iter().collect(),
+            Mode::Standard | Mode::Fresh => progress.blocks.iter().collect(),
         };
         if progress.plan.mode == Mode::Quick && blocks.is_empty() {
             self.dropped.remove(&key);
@@ -95,6 +95,7 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -
     match progress.plan.mode {
         Mode::Quick => quick_step(progress, setting, in_launch),
         Mode::Standard => standard_step(progress, setting, in_launch),
+        Mode::Fresh => quick_step(progress, setting, setting.blocks.len()),
     }
 }
 

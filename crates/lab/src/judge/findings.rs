@@ -4,7 +4,7 @@ use super::answer::answer;
 use super::caveats::busy_machine;
 use super::comparison::judge_comparison;
 use super::spread::Spreads;
-use crate::model::{ContestFinding, Event, Findings, Run};
+use crate::model::{COMMAND, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run};
 
 /// Judges a run, by what it holds alone: what launches differed by in earlier runs was written
 /// down when it began.
@@ -32,9 +32,30 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         question: contest.question.clone(),
         unit: contest.unit.clone(),
         baseline: contest.lanes[0].implementation.clone(),
-        answer: answer(&comparisons, &contest.unit),
+        answer: answer(&comparisons, &contest.unit, !contest.commands.is_empty()),
         comparisons,
+        commands: command_lines(contest),
+        start_ns: if contest.commands.is_empty() { None } else { start_ns(run, index) },
     }
+}
+
+fn command_lines(contest: &Contest) -> Vec<CommandLine> {
+    let shown = contest.lanes.iter().filter(|lane| lane.role != Role::Clone).map(|lane| &lane.implementation);
+    let line = |id: &ImplementationId| {
+        let text = contest.commands.get(&id.name).filter(|_| id.language == COMMAND)?.text.clone();
+        Some(CommandLine { implementation: id.clone(), text })
+    };
+    shown.filter_map(line).collect()
+}
+
+/// The least of what an empty call of a command's driver cost, which is the start of a process.
+fn start_ns(run: &Run, index: usize) -> Option<f64> {
+    let lanes = run.events.iter().filter_map(|event| match event {
+        Event::LaunchBegan(launch) if launch.contest == index => Some(launch.lanes.iter().flatten()),
+        _ => None,
+    });
+    let of_commands = lanes.flatten().filter(|lane| lane.language == COMMAND);
+    of_commands.map(|lane| lane.empty_call_ns).min_by(f64::total_cmp)
 }
 
 #[cfg(test)]

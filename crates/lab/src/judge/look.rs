@@ -100,10 +100,16 @@ impl Setting<'_> {
     /// Bounds of what A' differs by from the baseline in the blocks of `other`, and of what
     /// launches are known to differ by.
     fn noise(&self, base: usize, other: usize) -> (Option<f64>, Option<f64>) {
-        let here = self.clone_interval(base, other).map(|interval| interval.bound()).filter(|bound| bound.is_finite());
+        let bound = |interval: Interval| match self.plan.mode {
+            Mode::Quick | Mode::Standard => interval.bound(),
+            // What runs differ by is in every block already. A' tells what should not be: that two
+            // commands with the same words are certainly apart.
+            Mode::Fresh => interval.low.max(-interval.high).max(0.0),
+        };
+        let here = self.clone_interval(base, other).map(bound).filter(|bound| bound.is_finite());
         let there = match self.plan.mode {
             Mode::Quick => self.spread,
-            Mode::Standard => None,
+            Mode::Standard | Mode::Fresh => None,
         };
         (here, there)
     }

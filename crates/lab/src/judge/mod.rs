@@ -21,6 +21,7 @@ mod around;
 mod comparison;
 mod phrase;
 mod leaders;
+mod versus;
 mod answer;
 mod findings;
 

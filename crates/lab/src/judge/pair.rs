@@ -1,6 +1,7 @@
 //! Two lanes of a comparison: blocks in, the ratio of their times with its interval out.
 //!
-//! Quick mode takes blocks for the unit that varies, standard mode launches. Nothing here knows a
+//! Quick mode takes blocks for the unit that varies, standard mode launches; where every run is a
+//! launch of its own, these are the same. Nothing here knows a
 //! margin or a verdict.
 
 use std::collections::BTreeMap;
@@ -65,11 +66,12 @@ impl Pair {
         self.every_block().map(|rounds| rounds.base.len()).sum()
     }
 
-    /// Launches that count: whole ones in standard mode.
+    /// Launches that count: whole ones in standard mode, and every round where runs are launches.
     pub(crate) fn launches(&self, mode: Mode) -> usize {
         match mode {
             Mode::Quick => self.launches.len(),
             Mode::Standard => self.whole_launches().count(),
+            Mode::Fresh => self.rounds(),
         }
     }
 
@@ -98,6 +100,7 @@ impl Pair {
         let standard = || student::mean(&self.launch_values());
         match mode {
             Mode::Quick => quantile::median(&self.unrelated_values().0),
+            Mode::Fresh => quantile::median(&self.block_values()),
             // Before the first launch is whole its blocks are the best there is.
             Mode::Standard => standard().or_else(|| quantile::median(&self.block_values())),
         }
@@ -107,6 +110,9 @@ impl Pair {
     pub(crate) fn interval(&self, mode: Mode, alpha: f64) -> Interval {
         let ends = match mode {
             Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0), alpha),
+            // Lanes change places by chance from block to block, so that blocks of the same program differ
+            // to either side alike, however noise comes and goes: there is nothing to join.
+            Mode::Fresh => sign::interval(&quantile::sorted(self.block_values()), alpha),
             Mode::Standard => student::interval(&self.launch_values(), alpha).map(|(_, ends)| ends),
         };
         ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
@@ -131,7 +137,7 @@ impl Pair {
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.
     pub(crate) fn hodges_lehmann(&self, mode: Mode) -> Option<f64> {
         let values = match mode {
-            Mode::Quick => self.block_values(),
+            Mode::Quick | Mode::Fresh => self.block_values(),
             Mode::Standard => self.launch_values(),
         };
         hodges_lehmann::estimate(&quantile::sorted(values))

@@ -1,10 +1,10 @@
 //! Names, sizes and shares as an answer words them.
 
 use crate::model::unit::{percent, significant, size};
-use crate::model::{ImplementationId, Throughput};
+use crate::model::{ComparisonFinding, Throughput};
 
 /// `a`, `a and b`, `a, b and c`.
-pub(crate) fn listed(names: &[ImplementationId]) -> String {
+pub(crate) fn listed<T: ToString>(names: &[T]) -> String {
     let names: Vec<String> = names.iter().map(ToString::to_string).collect();
     match names.as_slice() {
         [] => String::new(),
@@ -17,6 +17,7 @@ pub(crate) fn listed(names: &[ImplementationId]) -> String {
 pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
     match value {
         _ if unit.is_bytes() => size(value),
+        _ if unit.is_name() => format!("{}{value}", unit.unit),
         1 => format!("1 {}", unit.unit),
         _ => format!("{value} {}s", unit.unit),
     }
@@ -35,14 +36,26 @@ pub(crate) fn longer(shares: &[f64]) -> Option<String> {
     Some(if least == most { format!("{least}{end}") } else { format!("{least} to {most}{end}") })
 }
 
-/// `every size`, `3 of 9 sizes`.
-pub(crate) fn places(count: usize, of: usize) -> String {
-    if count == of { "every size".into() } else { format!("{count} of {of} sizes") }
+/// `every size`, `3 of 9 sizes`; comparisons where sizes alone do not tell them apart.
+pub(crate) fn places(count: usize, of: usize, by_size: bool) -> String {
+    let what = if by_size { "size" } else { "comparison" };
+    if count == of { format!("every {what}") } else { format!("{count} of {of} {what}s") }
+}
+
+/// What tells a comparison from the others of its benchmark: `64 B`, `level=6`, `64 B with level=6`.
+pub(crate) fn spot(one: &ComparisonFinding, all: &[ComparisonFinding], unit: &Throughput) -> String {
+    let size = all.iter().any(|other| other.size != one.size).then(|| size_name(one.size, unit));
+    let varies = |name: &str| all.iter().any(|other| other.params.get(name) != one.params.get(name));
+    let params = one.params.iter().filter(|(name, _)| varies(name)).map(|(name, value)| format!("{name}={value}"));
+    let params = Some(params.collect::<Vec<_>>().join(", ")).filter(|params| !params.is_empty());
+    size.into_iter().chain(params).collect::<Vec<_>>().join(" with ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::stage::finding;
+    use crate::model::ImplementationId;
 
     #[test]
     fn names_are_listed() {
@@ -50,6 +63,19 @@ mod tests {
         assert_eq!(listed(&names), "c.a, c.b and c.d");
         assert_eq!(listed(&names[..2]), "c.a and c.b");
         assert_eq!(listed(&names[..1]), "c.a");
+    }
+
+    #[test]
+    fn a_spot_is_what_differs() {
+        let found = |size: u64, level: &str| {
+            let params = [("level".to_owned(), level.to_owned()), ("mode".to_owned(), "fast".to_owned())].into();
+            ComparisonFinding { params, ..finding(size, &[], &[]) }
+        };
+        let byte = Throughput { unit: "byte".into() };
+        let all = [found(64, "1"), found(64, "6"), found(128, "6")];
+        assert_eq!(spot(&all[0], &all, &byte), "64 B with level=1");
+        assert_eq!(spot(&all[1], &all[..2], &byte), "level=6");
+        assert_eq!(spot(&all[1], &all[1..], &byte), "64 B");
     }
 
     #[test]

@@ -11,6 +11,10 @@ use crate::model::{Block, Mode, Plan, StopReason};
 /// Blocks before the first look of quick mode.
 const FIRST_LOOK: usize = 16;
 
+/// Blocks before the first look at whole commands, with one pair to be judged: as few as can all agree
+/// by chance seldom enough.
+const FIRST_LOOK_FRESH: usize = 12;
+
 /// Blocks, and launches, of an implementation that has nobody beside it.
 const ALONE_BLOCKS: usize = 64;
 const ALONE_LAUNCHES: usize = 5;
@@ -36,6 +40,7 @@ impl Schedule {
         match plan.mode {
             Mode::Quick => Schedule::quick(plan, field, blocks),
             Mode::Standard => Schedule::standard(plan, field, blocks),
+            Mode::Fresh => Schedule::fresh(plan, field, blocks),
         }
     }
 
@@ -58,6 +63,17 @@ impl Schedule {
             looks::doubling(FIRST_LOOK, most)
         };
         Schedule { looks, per_launch: 1, block_s, limit }
+    }
+
+    fn fresh(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        let quick = Schedule::quick(plan, field, blocks);
+        if field.contenders.is_empty() {
+            return quick;
+        }
+        let (most, _) = most_blocks(plan, field, blocks, quick.block_s);
+        // Twice as many pairs share alpha, and a block more makes agreement by chance half as likely.
+        let first = FIRST_LOOK_FRESH + field.family.next_power_of_two().ilog2() as usize;
+        Schedule { looks: looks::climbing(first, most), ..quick }
     }
 
     fn standard(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
@@ -122,6 +138,13 @@ mod tests {
     fn quick_looks_double_up_to_the_budget() {
         // 12 samples of 200 us and a fifth on top: 2.88 ms a block, 347 blocks in a second.
         assert_eq!(schedule(Mode::Quick, 1.0, None, 200_000).looks, [16, 32, 64, 128, 256, 347]);
+    }
+
+    #[test]
+    fn whole_commands_are_looked_at_sooner_and_oftener() {
+        // 12 runs of 20 ms and a fifth on top: 0.288 s a block, 104 blocks in the budget.
+        assert_eq!(schedule(Mode::Fresh, 30.0, None, 20_000_000).looks, [12, 17, 24, 34, 48, 68, 96, 104]);
+        assert_eq!(schedule(Mode::Fresh, 30.0, None, 400_000_000).looks, [5]);
     }
 
     #[test]

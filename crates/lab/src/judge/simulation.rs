@@ -170,6 +170,22 @@ fn a_family_shares_one_error_rate() {
 }
 
 #[test]
+fn whole_commands_keep_the_rates_too() {
+    let noisy = World { noise: 0.01, ..CALM };
+    for (name, world) in
+        [("noisy", noisy), ("drift", World { drift: 0.01, ..noisy }), ("bursts", World { bursts: 0.03, ..noisy })]
+    {
+        for margin in [0.01, 0.001] {
+            let rates = rates(world, &planned(Mode::Fresh, 1, margin), 200);
+            assert_few_alarms(&rates, &format!("{name}, margin {margin}"));
+        }
+    }
+    assert_few_alarms(&rates(noisy, &planned(Mode::Fresh, 6, 0.001), 100), "a family");
+    let found = rates(World { effect: f64::ln_1p(0.02), ..noisy }, &planned(Mode::Fresh, 1, 0.01), 60);
+    assert!(found.slower >= 57 && found.faster == 0, "{found:?}");
+}
+
+#[test]
 fn launches_average_out_what_layouts_do() {
     let world = World { layout: 0.01, ..CALM };
     let standard = rates(world, &planned(Mode::Standard, 1, 0.01), 200);
@@ -240,7 +256,7 @@ fn a_limit_on_rounds_holds() {
 #[test]
 fn reading_a_run_gives_the_verdicts_that_ended_it() {
     let world = World { effect: f64::ln_1p(0.005), noise: 0.01, layout: 0.002, ..CALM };
-    for mode in [Mode::Quick, Mode::Standard] {
+    for mode in [Mode::Quick, Mode::Standard, Mode::Fresh] {
         for seed in 0..20 {
             let plan = planned(mode, 3, 0.01);
             let outcome = compare(world, &plan, Spreads::new(), seed);

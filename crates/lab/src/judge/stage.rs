@@ -5,8 +5,8 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    Mode, Params, Percentiles, Plan, Role, Row, Run, RunState, Runtime, Sample, StopReason, Throughput, Verdict,
-    Versions, When,
+    Mode, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime, Sample, StopReason, Throughput,
+    Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -26,6 +26,8 @@ pub(crate) fn contest(contenders: usize) -> Contest {
         unit: Throughput { unit: "byte".into() },
         lanes,
         comparisons: vec![Comparison { params: Params::new(), size: 1024 }],
+        commands: Default::default(),
+        answers: Default::default(),
     }
 }
 
@@ -117,6 +119,7 @@ pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> Com
         tsc_cycles_floor: None,
         tsc_cycles: None,
         empty_call_ns: None,
+        readings: Readings::new(),
         runtime: Runtime::default(),
         caveats: Vec::new(),
     };

@@ -2,11 +2,20 @@
 
 use paragone_stats::quantile::{quantile, sorted};
 
-use crate::model::{Block, Percentiles, Sample};
+use crate::model::{Block, Percentiles, Readings, Sample, tally};
 
 /// Every sample of a lane, in the order of measuring.
 pub(crate) fn samples<'a>(blocks: &[&'a Block], lane: usize) -> Vec<&'a Sample> {
     blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten().collect()
+}
+
+/// What a lane's driver measured beside the time.
+pub(crate) fn readings(blocks: &[&Block], lane: usize) -> Readings {
+    let mut all = Readings::new();
+    for of_block in blocks.iter().filter_map(|block| block.readings.get(lane)) {
+        tally(&mut all, of_block.iter().map(|(name, value)| (name.as_str(), *value)));
+    }
+    all
 }
 
 /// Nanoseconds a call. `None` without samples.

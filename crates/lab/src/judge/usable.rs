@@ -13,7 +13,8 @@ pub(crate) struct Usable<'a> {
 }
 
 /// Blocks of launches that were interrupted are left out, unless the comparison had come to its
-/// end in them; in quick mode only the last launch counts.
+/// end in them; in quick mode only the last launch counts, and where every
+/// run is a launch of its own, every block.
 pub(crate) fn usable(run: &Run, contest: usize, comparison: usize) -> Usable<'_> {
     let interrupted = interrupted_launches(&run.events, contest, comparison);
     let all: Vec<&Block> =
@@ -21,6 +22,8 @@ pub(crate) fn usable(run: &Run, contest: usize, comparison: usize) -> Usable<'_>
     let whole = all.iter().copied().filter(|block| !interrupted.contains(&block.launch));
     let blocks: Vec<&Block> = match run.plan.mode {
         Mode::Standard => whole.collect(),
+        // A block of whole runs is whole, whatever became of the processes that started them.
+        Mode::Fresh => all.clone(),
         Mode::Quick => {
             let last = whole.clone().map(|block| block.launch).max();
             whole.filter(|block| Some(block.launch) == last).collect()

@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::model::Fault;
+use crate::model::Sample;
 
 /// Most calls of one sample: an implementation that returns at once must not be called for minutes.
 const MOST_CALLS: u64 = 1 << 32;
@@ -13,29 +14,54 @@ const MOST_CALLS: u64 = 1 << 32;
 /// its call gets shorter samples rather than endless ones.
 const MOST_UNTIMED: f64 = 50.0;
 
+/// A process that was on a processor for less than one part in so many of its wall time was waiting, or
+/// others had its core: either way the time is not that of its calls.
+const HELD_UP: u64 = 4;
+
+/// So many samples that were held up may be taken again, and no more once they lasted so long together:
+/// what waits by itself is not to be waited for again and again.
+const AGAIN: u32 = 8;
+const LONGEST_AGAIN_NS: u64 = 200_000_000;
+
 /// Finds what one of a lane's calls takes, by doubling until a sample is a good part of its least length.
 pub(super) fn size(lane: &mut Lane<'_>, least_ns: u64, meter: &mut Meter) -> Result<(), Fault> {
+    lane.per_call_ns = per_call_ns(least_ns, |calls, expected_ns| lane.time(calls, expected_ns, meter))?;
+    Ok(())
+}
+
+/// The same of whatever times so many calls, expected to take so many nanoseconds.
+fn per_call_ns(least_ns: u64, mut time: impl FnMut(u64, f64) -> Result<Sample, Fault>) -> Result<f64, Fault> {
     let mut calls = 1;
     let mut fastest = f64::INFINITY;
     // What is not timed, such as a reset, takes its time all the same.
     let mut elapsed_ns = f64::INFINITY;
+    let (mut again, mut held_up_ns) = (0, 0);
     loop {
         let began = Instant::now();
-        let sample = lane.time(calls, fastest.min(1e9) * calls as f64, meter)?;
+        let sample = time(calls, fastest.min(1e9) * calls as f64)?;
+        let elapsed = began.elapsed().as_nanos() as f64;
         fastest = fastest.min(sample.per_call());
-        elapsed_ns = elapsed_ns.min(began.elapsed().as_nanos() as f64 / calls as f64);
-        if began.elapsed().as_nanos() as f64 > MOST_UNTIMED * least_ns as f64 {
-            break;
-        }
-        if sample.wall_ns * 2 >= least_ns || calls >= MOST_CALLS {
-            break;
+        elapsed_ns = elapsed_ns.min(elapsed / calls as f64);
+        let enough = sample.wall_ns * 2 >= least_ns || calls >= MOST_CALLS;
+        if enough || elapsed > MOST_UNTIMED * least_ns as f64 {
+            // A first call that was cut by others' turn would pass for a slow implementation.
+            if !was_held_up(&sample) || again == AGAIN || held_up_ns + sample.wall_ns > LONGEST_AGAIN_NS {
+                break;
+            }
+            again += 1;
+            held_up_ns += sample.wall_ns;
+            continue;
         }
         // At most four times more at once, because the first calls of a cell are its slowest.
         let wanted = least_ns as f64 * 0.75 / fastest.max(1e-3);
         calls = (wanted.ceil() as u64).clamp(calls + 1, calls * 4).min(MOST_CALLS);
     }
-    lane.per_call_ns = fastest.max(elapsed_ns / MOST_UNTIMED).max(1e-3);
-    Ok(())
+    Ok(fastest.max(elapsed_ns / MOST_UNTIMED).max(1e-3))
+}
+
+/// Whether a sample's wall time is mostly others' time, or waiting.
+pub(super) fn was_held_up(sample: &Sample) -> bool {
+    sample.cpu_ns.saturating_mul(HELD_UP) < sample.wall_ns
 }
 
 /// Calls per sample by lane, from what a call takes: one number for a speed class, which spans a
@@ -61,6 +87,42 @@ pub(super) fn calls(per_call_ns: &[Option<f64>], alike: &[usize], least_ns: u64)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Sizes a driver whose calls take 100 ns, and whose first samples others cut by so much; gives what a
+    /// call was found to take, and how many samples that took.
+    fn sized(cut: usize, by_ns: u64, cpu_share: f64) -> (f64, usize) {
+        let mut asked = 0;
+        let time = |calls: u64, _: f64| {
+            asked += 1;
+            let own_ns = calls * 100;
+            let wall_ns = if asked <= cut { own_ns + by_ns } else { own_ns };
+            Ok(Sample { calls, wall_ns, cpu_ns: (own_ns as f64 * cpu_share) as u64 })
+        };
+        (per_call_ns(200_000, time).unwrap(), asked)
+    }
+
+    #[test]
+    fn calls_that_were_cut_are_counted_again() {
+        let (undisturbed, samples) = sized(0, 0, 1.0);
+        assert_eq!(undisturbed, 100.0);
+        // Wall time a hundred times the processor's and more, in the first replies.
+        for cut in 1..=4 {
+            let (found, asked) = sized(cut, 4_000_000, 1.0);
+            assert_eq!(found, 100.0, "{cut} samples cut");
+            assert!(asked <= samples + cut, "{asked} samples, {samples} undisturbed");
+        }
+    }
+
+    #[test]
+    fn what_always_waits_is_not_asked_for_ever() {
+        let (found, asked) = sized(usize::MAX, 4_000_000, 1.0);
+        assert_eq!((found, asked), (4_000_100.0, AGAIN as usize + 1));
+        let (found, asked) = sized(usize::MAX, LONGEST_AGAIN_NS, 1.0);
+        assert_eq!((found, asked), (LONGEST_AGAIN_NS as f64 + 100.0, 1));
+        // A clock of processor time that stands still costs some samples, and no more.
+        let (found, asked) = sized(0, 0, 0.0);
+        assert!(found == 100.0 && asked <= 20, "{found} after {asked}");
+    }
 
     #[test]
     fn a_class_shares_its_calls() {

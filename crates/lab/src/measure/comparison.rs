@@ -10,6 +10,7 @@ use crate::measure::launch::Running;
 use crate::measure::ready::Ready;
 use crate::measure::ready::ready;
 use crate::measure::run::Stage;
+use crate::model::Answers;
 use crate::model::Block;
 use crate::model::Contest;
 use crate::model::Event;
@@ -30,7 +31,7 @@ pub(super) fn measure(
         return Ok(());
     };
     let budget_s = stage.allowance_s();
-    let mut turn = Turn { index, began, budget_s, healthy, left: Vec::new(), calls, answers };
+    let mut turn = Turn { index, began, budget_s, healthy, left: Vec::new(), calls, answers, varied: Vec::new() };
     turn.blocks(stage, running)
 }
 
@@ -44,6 +45,8 @@ struct Turn {
     left: Vec<usize>,
     calls: Vec<u64>,
     answers: Vec<Vec<Vec<u8>>>,
+    /// Lanes of which it was told that their answers vary.
+    varied: Vec<usize>,
 }
 
 impl Turn {
@@ -143,14 +146,23 @@ impl Turn {
         let rounds = self.rounds(running, taking_part);
         let contest = &stage.plan.contests[running.contest];
         let name = |lane: usize| input_name(contest, lane, self.index);
-        let orders =
-            block::Orders { rounds, calls: &self.calls, expected: &self.answers, input: &name, stop: stage.stop };
+        let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
+        let (calls, expected) = (&self.calls[..], &self.answers[..]);
+        let orders = block::Orders { rounds, calls, expected, input: &name, lenient, stop: stage.stop };
         let began_ns = stage.began.elapsed().as_nanos() as u64 + (stage.before_s * 1e9) as u64;
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
-        let Some(Taken { lanes, readings, faults }) = outcome else { return Ok(false) };
+        let Some(Taken { lanes, readings, varied, faults }) = outcome else { return Ok(false) };
         for (lane, fault) in faults {
             self.healthy[lane] = false;
             launch::fail(stage, running, self.index, lane, fault)?;
+        }
+        for lane in varied {
+            if !self.varied.contains(&lane) {
+                self.varied.push(lane);
+                let text = "It does not print the same each time.".to_owned();
+                let (contest, comparison, launch) = (running.contest, self.index, running.launch);
+                stage.listener.hear(&Event::Differed { contest, comparison, lane, launch, text })?;
+            }
         }
         let block = Block {
             contest: running.contest,
@@ -169,16 +181,41 @@ impl Turn {
     /// A whole square, or, where that would take more than a part of the time, an order and its mirror.
     fn rounds(&self, running: &mut Running<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
         let named = |order: Vec<usize>| order.into_iter().map(|place| taking_part[place]).collect::<Vec<usize>>();
+        if running.fresh {
+            return self.rounds_of_launches(running, taking_part);
+        }
         let rounds = square(taking_part.len(), &mut running.dice);
-        let lane_ns =
-            |&lane: &usize| running.lanes[lane].as_ref().map_or(0.0, |it| it.per_call_ns * self.calls[lane] as f64);
-        let round_s = taking_part.iter().map(lane_ns).sum::<f64>() / 1e9;
-        if round_s * rounds.len() as f64 <= self.budget_s / 64.0 {
+        if self.round_s(running, taking_part) * rounds.len() as f64 <= self.budget_s / 64.0 {
             return rounds.into_iter().map(named).collect();
         }
         let order = shuffled(taking_part.len(), &mut running.dice);
         let mirror = order.iter().rev().copied().collect();
         vec![named(order), named(mirror)]
+    }
+
+    /// Where every run is a launch of its own, many small blocks tell more than few large ones, as long
+    /// as everybody comes first and last alike: a whole square only where it costs next to nothing, and
+    /// one round, in an order by chance, where two would leave too few blocks.
+    fn rounds_of_launches(&self, running: &mut Running<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
+        let round_s = self.round_s(running, taking_part);
+        let square = square(taking_part.len(), &mut running.dice);
+        let order = shuffled(taking_part.len(), &mut running.dice);
+        let mirror = order.iter().rev().copied().collect();
+        let rounds = if round_s * square.len() as f64 <= self.budget_s / 1000.0 {
+            square
+        } else if round_s * 2.0 <= self.budget_s / 24.0 {
+            vec![order, mirror]
+        } else {
+            vec![order]
+        };
+        rounds.into_iter().map(|order| order.into_iter().map(|place| taking_part[place]).collect()).collect()
+    }
+
+    /// Seconds of a sample of each.
+    fn round_s(&self, running: &Running<'_>, taking_part: &[usize]) -> f64 {
+        let lane_ns =
+            |&lane: &usize| running.lanes[lane].as_ref().map_or(0.0, |it| it.per_call_ns * self.calls[lane] as f64);
+        taking_part.iter().map(lane_ns).sum::<f64>() / 1e9
     }
 }
 

@@ -9,6 +9,7 @@ use crate::measure::inputs::Inputs;
 use crate::measure::lane::Entry;
 use crate::measure::lane::Lane;
 use crate::measure::verify;
+use crate::model::Answers;
 use crate::model::Contest;
 use crate::model::Fault;
 use crate::model::Params;
@@ -75,7 +76,10 @@ impl Expected {
 }
 
 /// The reference's process, where the contest names a reference.
-pub(super) fn referee<'a>(entry: &'a Entry, around: &'a Surroundings) -> Option<Lane<'a>> {
+pub(super) fn referee<'a>(contest: &Contest, entry: &'a Entry, around: &'a Surroundings) -> Option<Lane<'a>> {
+    if contest.answers != Answers::Reference {
+        return None;
+    }
     let named = entry.reference.as_ref().or(entry.lanes.first().and_then(|lane| lane.as_ref().ok()));
     named.map(|entrant| Lane::new(entrant, &entry.fixed, around, 0))
 }

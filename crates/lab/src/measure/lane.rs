@@ -77,6 +77,10 @@ pub(super) struct Made {
     pub(super) wall_ns: u64,
 }
 
+/// Empty calls of one sample, as far as they take no longer than that.
+const MOST_EMPTY_CALLS: u64 = 10_000;
+const ENOUGH_NS: u64 = 5_000_000;
+
 impl<'a> Lane<'a> {
     pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
         Lane { entrant, fixed, around, padding, talk: None, per_call_ns: 0.0, made: Made::default() }
@@ -88,10 +92,14 @@ impl<'a> Lane<'a> {
         let greeting = talk.greeting().clone();
         let start_ns = talk.start_time().as_nanos() as u64;
         self.attempt(Talk::prepare_empty)?;
-        self.time(1, 0.0, meter)?;
+        let mut calls = 1;
         let mut empty_call_ns = f64::INFINITY;
+        // An empty call may be the start of a whole program, of which ten thousand take seconds.
+        while self.time(calls, 0.0, meter)?.wall_ns < ENOUGH_NS && calls < MOST_EMPTY_CALLS {
+            calls *= 10;
+        }
         for _ in 0..if self.entrant.compiles { EMPTY_SAMPLES_COMPILING } else { EMPTY_SAMPLES } {
-            empty_call_ns = empty_call_ns.min(self.time(10_000, 0.0, meter)?.per_call());
+            empty_call_ns = empty_call_ns.min(self.time(calls, 0.0, meter)?.per_call());
         }
         let round_trip_ns = Some(self.round_trip_ns(meter)?);
         // Empty calls warm nothing up that is going to be timed.

@@ -10,6 +10,7 @@ use crate::measure::run::Stage;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Launch;
+use crate::model::Mode;
 use crate::model::Role;
 use crate::plan::Dice;
 use crate::plan::shuffled;
@@ -24,6 +25,8 @@ pub(super) struct Running<'a> {
     pub(super) empty_call_ns: Vec<f64>,
     /// Least length of a sample.
     pub(super) least_ns: u64,
+    /// Whether every run is a launch of its own.
+    pub(super) fresh: bool,
     pub(super) referee: Option<Lane<'a>>,
     pub(super) dice: Dice,
     pub(super) meter: Meter,
@@ -38,7 +41,7 @@ pub(super) fn carry_out(stage: &mut Stage<'_>, contest: usize, expected: &mut Ex
     let dice = stage.dice.fork(contest as u64).fork(u64::from(launch));
     let entries = stage.entries;
     let entry = &entries[contest];
-    let referee = expected::referee(entry, stage.around);
+    let referee = expected::referee(&stage.plan.contests[contest], entry, stage.around);
     let lanes = entry.lanes.iter().map(|_| None).collect();
     let empty_call_ns = vec![0.0; entry.lanes.len()];
     let mut running = Running {
@@ -47,6 +50,7 @@ pub(super) fn carry_out(stage: &mut Stage<'_>, contest: usize, expected: &mut Ex
         lanes,
         empty_call_ns,
         least_ns: stage.plan.sample_ns,
+        fresh: stage.plan.mode == Mode::Fresh,
         referee,
         dice,
         meter: Meter::default(),

@@ -14,6 +14,7 @@ use crate::measure::launch::Running;
 use crate::measure::run::Stage;
 use crate::measure::verify;
 use crate::measure::warm_up;
+use crate::model::Answers;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::StopReason;
@@ -46,7 +47,7 @@ pub(super) fn ready(
     };
     let order = shuffled(keys[0].files.len(), &mut running.dice);
     rotate(&mut keys, &order);
-    let mut healthy = verified(stage, running, index, &keys)?;
+    let mut healthy = verified(stage, running, index, &mut keys)?;
     if stage.decide.is_none() {
         stage.stop_comparison(running.contest, index, running.launch, StopReason::Certain)?;
         return Ok(None);
@@ -106,8 +107,15 @@ fn keys(
     let mut keys = Vec::new();
     for lane in 0..contest.lanes.len() {
         let size = contest.cell(lane, index).size;
+        let entry = &stage.entries[running.contest];
+        if contest.answers != Answers::Reference {
+            let files = stage.inputs.files(&entry.input, size)?;
+            let answer = if let Answers::Given(bytes) = &contest.answers { bytes.clone() } else { Vec::new() };
+            keys.push(Key { answers: vec![answer; files.len()], files });
+            continue;
+        }
         if expected.get(params, size).is_none() {
-            let files = stage.inputs.files(&stage.entries[running.contest].input, size)?;
+            let files = stage.inputs.files(&entry.input, size)?;
             if let Err(fault) = ask_anyone(stage, running, index, expected, (&files, size))? {
                 return Ok(Err(fault));
             }
@@ -154,20 +162,31 @@ fn ask_anyone(
     Ok(Err(first.unwrap_or_else(|| Fault::Start { text: "nobody is left to give an answer".to_owned() })))
 }
 
-/// Prepares each lane and checks its answers.
-fn verified(stage: &mut Stage<'_>, running: &mut Running<'_>, index: usize, keys: &[Key]) -> anyhow::Result<Vec<bool>> {
+/// Prepares each lane and checks its answers; where they are only told, they become what is expected of
+/// the lane from then on.
+fn verified(
+    stage: &mut Stage<'_>,
+    running: &mut Running<'_>,
+    index: usize,
+    keys: &mut [Key],
+) -> anyhow::Result<Vec<bool>> {
+    let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
     let contest = &stage.plan.contests[running.contest];
     let params = &contest.comparisons[index].params;
     let mut healthy = vec![false; contest.lanes.len()];
     for number in shuffled(contest.lanes.len(), &mut running.dice) {
         let failed = stage.past.chapters[running.contest].stories[index].failed.contains(&number);
         let Some(lane) = running.lanes[number].as_mut().filter(|_| !failed && !stage.interrupted()) else { continue };
-        let key = &keys[number];
+        let key = &mut keys[number];
         let task = Task { benchmark: &contest.benchmark, implementation: "", inputs: &key.files, params };
         let mut check = || {
             lane.prepare(task)?;
-            for (input, right) in key.answers.iter().enumerate() {
+            for (input, right) in key.answers.iter_mut().enumerate() {
                 let got = lane.answer(input as u32)?;
+                if lenient {
+                    *right = got;
+                    continue;
+                }
                 verify::same(right, &got, When::Asked, || input_name(contest, number, index))?;
             }
             Ok(())
@@ -182,7 +201,36 @@ fn verified(stage: &mut Stage<'_>, running: &mut Running<'_>, index: usize, keys
             Err(fault) => launch::fail(stage, running, index, number, fault)?,
         }
     }
+    if lenient {
+        tell_apart(stage, running, index, keys, &healthy)?;
+    }
     Ok(healthy)
+}
+
+/// Tells whose answers differ from those of the first lane that gave any.
+fn tell_apart(
+    stage: &mut Stage<'_>,
+    running: &Running<'_>,
+    index: usize,
+    keys: &[Key],
+    healthy: &[bool],
+) -> anyhow::Result<()> {
+    let Some(first) = healthy.iter().position(|healthy| *healthy) else { return Ok(()) };
+    let contest = &stage.plan.contests[running.contest];
+    let whose = contest.lanes[first].implementation.clone();
+    for (lane, key) in keys.iter().enumerate().filter(|(lane, _)| healthy[*lane]) {
+        let pairs = keys[first].answers.iter().zip(&key.answers);
+        let Some((right, got)) = pairs.into_iter().find(|(right, got)| right != got) else { continue };
+        let place = right.iter().zip(got).take_while(|(one, other)| one == other).count();
+        let text = format!(
+            "It prints something else than {whose}: {} and {} bytes, different from byte {place} on.",
+            got.len(),
+            right.len()
+        );
+        let (contest, comparison, launch) = (running.contest, index, running.launch);
+        stage.listener.hear(&Event::Differed { contest, comparison, lane, launch, text })?;
+    }
+    Ok(())
 }
 
 /// Warms every healthy lane up, and tells how that went; gives what one of its calls takes.
@@ -204,8 +252,10 @@ fn warmed_up(
         match warm_up::warm_up(lane, &orders, &mut running.meter) {
             Ok(warm_up) => {
                 times[number] = Some(lane.per_call_ns);
-                let (contest, launch) = (running.contest, running.launch);
-                stage.listener.hear(&Event::WarmedUp { contest, comparison: index, lane: number, launch, warm_up })?;
+                let (contest, comparison, launch) = (running.contest, index, running.launch);
+                if !running.fresh {
+                    stage.listener.hear(&Event::WarmedUp { contest, comparison, lane: number, launch, warm_up })?;
+                }
             }
             Err(fault) => {
                 healthy[number] = false;

@@ -14,6 +14,7 @@ use crate::model::Block;
 use crate::model::Decide;
 use crate::model::Event;
 use crate::model::Listener;
+use crate::model::Mode;
 use crate::model::Plan;
 use crate::model::Run;
 use crate::model::StopReason;
@@ -59,7 +60,8 @@ impl Past {
         Past { chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect() }
     }
 
-    /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch.
+    /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch, but
+    /// where every run of a program is one.
     pub fn of(run: &Run) -> Past {
         let mut past = Past::none(&run.plan);
         let ends = run.events.iter().filter_map(|event| match event {
@@ -72,7 +74,7 @@ impl Past {
             chapter.next_launch = chapter.next_launch.max(block.launch + 1);
             let story = &mut chapter.stories[block.comparison];
             story.spent_s += block.timed_ns() as f64 / 1e9;
-            if ended.contains(&(block.contest, block.launch)) {
+            if run.plan.mode == Mode::Fresh || ended.contains(&(block.contest, block.launch)) {
                 story.blocks.push(block.clone());
             }
         }

@@ -4,6 +4,7 @@
 
 use paragone_stats::course::{Kind, course};
 
+use crate::measure::calibrate::was_held_up;
 use crate::measure::lane::Made;
 use crate::measure::ready::LONGEST_TURN_NS;
 use crate::measure::warm_up::Orders;
@@ -90,7 +91,11 @@ impl Watch {
     /// The fastest call since it has been at rest, where that is known.
     pub(super) fn settled_ns(&self) -> Option<f64> {
         let from = self.course().map(|found| found.settled)?;
-        self.samples[from..].iter().map(Sample::per_call).reduce(f64::min)
+        let rest = &self.samples[from..];
+        let free = rest.iter().filter(|sample| !was_held_up(sample)).map(Sample::per_call).reduce(f64::min);
+        // What waits by itself is never on a processor for long; where others held it up since it has been
+        // at rest, what it did before says more.
+        free.or_else(|| self.samples.iter().map(Sample::per_call).reduce(f64::min))
     }
 
     /// What became of it; `before` is what the process had been through when the warm-up began.
@@ -207,6 +212,16 @@ mod tests {
         assert_eq!(warm_up.course, Course::NeverSettled);
         let spent: u64 = warm_up.samples.iter().map(|sample| sample.1).sum();
         assert!(spent <= 400_000_000 && warm_up.wall_ns == spent + 100_000, "{spent}");
+    }
+
+    #[test]
+    fn what_others_held_up_settles_nothing() {
+        let mut watch = watch(false, 1e9, 1);
+        let sample = |wall_ns| Sample { calls: 500, wall_ns, cpu_ns: 50_000 };
+        for index in 0..40 {
+            watch.add(sample(if index < 20 { 50_000 + index } else { 5_000_000 + index }));
+        }
+        assert_eq!(watch.settled_ns(), Some(100.0));
     }
 
     #[test]

@@ -74,6 +74,14 @@ pub enum Event {
         launch: u32,
         fault: Fault,
     },
+    /// A lane's answer is another than was expected, where that is told and not held against it.
+    Differed {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        launch: u32,
+        text: String,
+    },
     /// What a lane's implementation printed on standard output or standard error, its end.
     Printed {
         contest: usize,

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::caveat::Caveat;
 use crate::model::cell::{ImplementationId, Params};
+use crate::model::command::COMMAND;
+use crate::model::reading::Readings;
 use crate::model::suite::Throughput;
 use crate::model::verdict::{Estimate, Verdict};
 
@@ -25,6 +27,26 @@ pub struct ContestFinding {
     pub answer: String,
     /// By size, and by parameters within it.
     pub comparisons: Vec<ComparisonFinding>,
+    /// Implementations that are whole commands, in the order in which they were given.
+    pub commands: Vec<CommandLine>,
+    /// What starting a process costs that does nothing, where there are commands: nanoseconds.
+    pub start_ns: Option<f64>,
+}
+
+/// What a command's name stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommandLine {
+    pub implementation: ImplementationId,
+    pub text: String,
+}
+
+impl ContestFinding {
+    /// An implementation's name as short as it can be: where all are commands, nobody need read that.
+    pub fn label(&self, id: &ImplementationId) -> String {
+        let mut rows = self.comparisons.iter().flat_map(|comparison| &comparison.rows);
+        let all = !self.commands.is_empty() && rows.all(|row| row.implementation.language == COMMAND);
+        if all { id.name.clone() } else { id.to_string() }
+    }
 }
 
 /// One size.
@@ -64,6 +86,8 @@ pub struct Row {
     pub tsc_cycles: Option<f64>,
     /// Cost of an empty call of its driver, nanoseconds.
     pub empty_call_ns: Option<f64>,
+    /// What its driver measured beside the time, over all samples.
+    pub readings: Readings,
     pub runtime: Runtime,
     pub caveats: Vec<Caveat>,
 }

@@ -4,6 +4,7 @@
 
 mod caveat;
 mod cell;
+mod command;
 mod decide;
 mod event;
 mod fault;
@@ -20,12 +21,13 @@ mod warm_up;
 
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
+pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
-pub use finding::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Warming};
+pub use finding::{CommandLine, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Warming};
 pub use machine::Machine;
-pub use plan::{Comparison, Contest, Lane, Mode, Plan, Role};
+pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role};
 pub use reading::{Readings, Tally, tally};
 pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
 pub use sample::{Block, Sample};

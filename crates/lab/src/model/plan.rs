@@ -1,8 +1,11 @@
 //! What is to be measured, before anything is: same suites and same seed, same plan.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{Cell, ImplementationId, Params};
+use crate::model::command::CommandSpec;
 use crate::model::suite::Throughput;
 
 /// How many launches stand behind a verdict.
@@ -13,6 +16,9 @@ pub enum Mode {
     Quick,
     /// At least five launches: true of the programs.
     Standard,
+    /// Every run of a program is a launch of its own, as with whole commands: blocks are unrelated by
+    /// themselves, and a verdict is true of the programs.
+    Fresh,
 }
 
 /// The starting plan of a run.
@@ -47,6 +53,30 @@ pub struct Contest {
     /// The baseline first, its clone last.
     pub lanes: Vec<Lane>,
     pub comparisons: Vec<Comparison>,
+    /// Implementations that are whole commands, by the name within their id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub commands: BTreeMap<String, CommandSpec>,
+    #[serde(default, skip_serializing_if = "Answers::is_usual")]
+    pub answers: Answers,
+}
+
+/// What an answer is held against.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answers {
+    /// The reference's: another one is wrong, and never timed.
+    #[default]
+    Reference,
+    /// These bytes, in every cell.
+    Given(Vec<u8>),
+    /// The baseline's, and another one is told but not held against anybody.
+    Told,
+}
+
+impl Answers {
+    fn is_usual(&self) -> bool {
+        *self == Answers::Reference
+    }
 }
 
 /// What a lane is there for.
@@ -74,6 +104,17 @@ pub struct Lane {
 pub struct Comparison {
     pub params: Params,
     pub size: u64,
+}
+
+impl Mode {
+    /// One word for tables, files and scripts.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::Quick => "quick",
+            Mode::Standard => "standard",
+            Mode::Fresh => "fresh",
+        }
+    }
 }
 
 impl Plan {

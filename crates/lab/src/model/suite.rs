@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
+use crate::model::command::CommandSpec;
 
 /// A folder about one subject.
 #[derive(Clone, Debug)]
@@ -46,6 +47,11 @@ impl Throughput {
     /// Bytes are shown as KiB and MB/s; anything else as counts.
     pub fn is_bytes(&self) -> bool {
         self.unit == "byte"
+    }
+
+    /// Whether it is no unit but the name of what a size is the value of, as in `n=8`.
+    pub fn is_name(&self) -> bool {
+        self.unit.ends_with('=')
     }
 }
 
@@ -125,12 +131,16 @@ pub struct DriverSpec {
     pub builds: Vec<Build>,
     /// (benchmark, implementation's name).
     pub implements: Vec<(String, String)>,
+    /// Whole commands by implementation's name; a driver that has some has no sources and no builds.
+    pub commands: Vec<(String, CommandSpec)>,
 }
 
 /// What a driver cannot be built without.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     pub pkg_config: Vec<String>,
+    /// Files that tell what has no pkg-config module: absolute, or beside the folders of programs.
+    pub files: Vec<PathBuf>,
     /// Debian packages that bring it.
     pub debian: Vec<String>,
 }

@@ -2,7 +2,12 @@
 //!
 //! It starts and looks for nothing: what is available here, it is told.
 
-use crate::model::{Benchmark, Comparison, Contest, ImplementationId, Lane, Mode, Params, Plan, Role, Suite};
+use std::collections::BTreeMap;
+
+use crate::model::{
+    Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, ImplementationId, InputKind, Lane, Mode, Params,
+    Plan, Role, SizeFrom, Suite,
+};
 use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
 
 /// What the asker wants of a run; what is not asked for is as docs/method.md says.
@@ -81,6 +86,8 @@ pub fn expand(
                 unit: benchmark.unit.clone(),
                 lanes,
                 comparisons: comparisons(benchmark, wishes),
+                commands: commands(suite, benchmark),
+                answers: Answers::Reference,
             }),
             None => notices.push(format!(
                 "{}/{}: left out, none of its implementations that were chosen can be built here",
@@ -107,6 +114,22 @@ pub fn expand(
     Ok(Expanded { plan, notices })
 }
 
+/// The whole commands among a benchmark's implementations. Where the input is a number, that is the size.
+fn commands(suite: &Suite, benchmark: &Benchmark) -> BTreeMap<String, CommandSpec> {
+    let size_from = match benchmark.input {
+        InputKind::Number => SizeFrom::Number,
+        _ => SizeFrom::Length,
+    };
+    let serves = |spec: &DriverSpec, name: &str| {
+        spec.implements.iter().any(|(of, served)| *of == benchmark.name && served == name)
+    };
+    let of = |spec: &DriverSpec| {
+        let served = spec.commands.iter().filter(|(name, _)| serves(spec, name));
+        served.map(|(name, command)| (name.clone(), CommandSpec { size_from, ..command.clone() })).collect::<Vec<_>>()
+    };
+    suite.drivers.iter().flat_map(of).collect()
+}
+
 /// The baseline first, then the others as they are declared, then the baseline's clone.
 fn lanes(
     suite: &Suite,
@@ -131,10 +154,10 @@ fn lanes(
     let baseline = match wanted {
         Some(wanted) if ids.contains(wanted) => wanted.clone(),
         Some(wanted) => {
-            let why = if all.iter().any(|one| one.id == *wanted && available(suite, one)) {
-                "was not chosen"
-            } else {
-                "cannot be built here"
+            // Nobody looked for a driver that was not asked for.
+            let why = match chosen.implementations.iter().any(|one| one.id == *wanted) {
+                true => "cannot be built here",
+                false => "was not chosen",
             };
             notices.push(format!(
                 "{}/{}: the baseline `{wanted}` {why}, so `{first}` takes its place",
@@ -206,6 +229,7 @@ mod tests {
             needs: Needs::default(),
             builds: vec![build("one"), build("two")],
             implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(),
+            commands: Vec::new(),
         };
         Suite {
             name: "packs".to_owned(),
@@ -260,6 +284,8 @@ mod tests {
         let expanded = planned(Some("c.a"), &Wishes::default(), "").unwrap();
         assert_eq!(names(&expanded), ["c.a@one", "c.a@two", "c.a@one"]);
         assert!(expanded.notices[0].contains("was not chosen"));
+        let expanded = planned(Some("c.a"), &Wishes::default(), "c.b@two").unwrap();
+        assert!(expanded.notices[0].contains("was not chosen"), "{:?}", expanded.notices);
         // One that is asked for joins in, and without a build its first is meant.
         let wishes = Wishes { baseline: Some("c.b".parse().unwrap()), ..Wishes::default() };
         let expanded = planned(Some("c.a@two"), &wishes, "").unwrap();

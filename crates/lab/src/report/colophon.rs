@@ -47,9 +47,12 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     pieces.push(match run.plan.mode {
         Mode::Quick => "quick: this launch only".to_owned(),
         Mode::Standard => "standard".to_owned(),
+        Mode::Fresh => "every run a launch of its own".to_owned(),
     });
     pieces.push(format!("margin {}", margin_of(run.plan.margin)));
-    pieces.push(counted(launches.len(), "launch"));
+    if run.plan.mode != Mode::Fresh {
+        pieces.push(counted(launches.len(), "launch"));
+    }
     pieces.push(counted(run.blocks.len(), "block"));
     pieces.push(counted(rounds, "round"));
     pieces.push(counted(samples, "sample"));

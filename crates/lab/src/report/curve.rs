@@ -56,7 +56,7 @@ fn curve(contest: &ContestFinding, params: &Params, points: &[&ComparisonFinding
     let mut text = title(params, ink);
     text += &framed(contest, &canvas, &upwards, ink);
     text += &sizes_below(contest, points, &across, &canvas, ink);
-    text += &legend(&series, canvas.has_meetings(), left_out, ink);
+    text += &legend(contest, &series, canvas.has_meetings(), left_out, ink);
     Some(text)
 }
 
@@ -73,7 +73,11 @@ fn title(params: &Params, ink: &Ink) -> String {
 /// The picture with its vertical axis.
 fn framed(contest: &ContestFinding, canvas: &Canvas, upwards: &Axis, ink: &Ink) -> String {
     let mut labels: Vec<Option<String>> = vec![None; ROWS];
-    let unit = if contest.unit.is_bytes() { "B".to_owned() } else { plural(2, &contest.unit.unit) };
+    let unit = match &contest.unit {
+        unit if unit.is_bytes() => "B".to_owned(),
+        unit if unit.is_name() => "runs".to_owned(),
+        unit => plural(2, &unit.unit),
+    };
     for tick in upwards.ticks(ROWS / 2) {
         labels[canvas.row(upwards.place(tick))] = Some(round_rate(tick, &unit));
     }
@@ -130,11 +134,11 @@ fn sizes_below(
     format!("{}\n{}\n", ink.paint(Tone::Quiet, &axis), ink.paint(Tone::Quiet, labels.trim_end()))
 }
 
-fn legend(series: &[Series<'_>], meetings: bool, left_out: usize, ink: &Ink) -> String {
+fn legend(contest: &ContestFinding, series: &[Series<'_>], meetings: bool, left_out: usize, ink: &Ink) -> String {
     let indent = " ".repeat(LABEL + 2);
     let mut text = String::new();
     let mut used = 0;
-    let entries = series.iter().enumerate().map(|(index, line)| (index, line.implementation.to_string()));
+    let entries = series.iter().enumerate().map(|(index, line)| (index, contest.label(line.implementation)));
     for (index, name) in entries {
         let length = name.chars().count() + 2;
         if used == 0 || used + 3 + length > ink.width {

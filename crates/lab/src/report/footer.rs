@@ -2,17 +2,17 @@
 //! far two processes of one program were apart, and why it ended.
 
 use crate::model::unit;
-use crate::model::{ComparisonFinding, StopReason};
+use crate::model::{ComparisonFinding, ContestFinding, StopReason};
 
 use super::ink::Ink;
 use super::paragraph::{wrap, wrap_pieces};
 use super::quantity::{counted, list};
 
-pub(super) fn footer(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
+pub(super) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
     let mut lines = Vec::new();
     if comparison.fastest.len() > 1 {
         let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-        let names: Vec<String> = names.map(|row| row.implementation.to_string()).collect();
+        let names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
         let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
         let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
         lines.extend(wrap("  ", &tied, ink.width).lines().map(str::to_owned));

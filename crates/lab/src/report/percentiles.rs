@@ -36,7 +36,7 @@ fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
         head.push(Entry::new(Tone::Quiet, "samples"));
         grid.head(head);
         for (row, times) in rows {
-            let name = row.implementation.to_string();
+            let name = contest.label(&row.implementation);
             if stacked {
                 grid.text(name.clone());
             }

@@ -73,6 +73,7 @@ fn bounds(plan: &Plan, ink: &Ink) -> String {
                 counted(plan.blocks_per_launch as usize, "block")
             )
         }
+        Mode::Fresh => "every run is a launch of its own".to_owned(),
     };
     text += &format!("  {launches}{}\n", rounds.unwrap_or_default());
     text += &format!(

@@ -4,9 +4,10 @@
 //! verdict goes below its row, then the name above it, and then the throughput goes.
 
 use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Row, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, Row};
 
 use super::caveats::{self, Doubts};
+use super::commands::{commands, is_of_commands, taken};
 use super::footer::footer;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
@@ -38,13 +39,15 @@ pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
             grid = tables(contest, layout, ink);
         }
     }
-    let mut text = grid.render(ink);
-    text += &runtime::empty_calls(contest, ink);
+    let mut text = grid.render(ink) + &commands(contest, ink);
+    if contest.commands.is_empty() {
+        text += &runtime::empty_calls(contest, ink);
+    }
     let shared = caveats::throughout(contest);
     if !shared.is_empty() {
         text += &format!("\n{}\n", ink.paint(Tone::Quiet, "  At every size:"));
         for caveat in shared {
-            text += &format!("{}\n", caveats::sentence("-", caveat, ink));
+            text += &format!("{}\n", caveats::sentence("-", &caveat.text, ink));
         }
     }
     text
@@ -96,7 +99,8 @@ impl Table<'_> {
         for (place, row) in self.comparison.rows.iter().enumerate() {
             self.row(grid, place, row);
         }
-        for line in footer(self.comparison, self.ink).iter().chain(&runtime::collections(self.comparison, self.ink)) {
+        let lines = footer(self.contest, self.comparison, self.ink);
+        for line in lines.iter().chain(&runtime::collections(self.comparison, self.ink)) {
             grid.text(self.ink.paint(Tone::Quiet, line));
         }
         for sentence in self.doubts.sentences(self.ink) {
@@ -118,20 +122,20 @@ impl Table<'_> {
             Entry::new(Tone::Strong, title),
             quiet("to best"),
             quiet("95 %"),
-            quiet(&format!("beside {}", self.contest.baseline)),
+            quiet(&format!("beside {}", self.contest.label(&self.contest.baseline))),
             quiet("median"),
             quiet(""),
-            quiet("throughput"),
-            quiet(&cycles),
+            quiet(if is_of_commands(self.comparison) { "CPU user + system" } else { "throughput" }),
+            quiet(if is_of_commands(self.comparison) { "peak memory" } else { &cycles }),
         ]
     }
 
     fn row(&self, grid: &mut Grid, place: usize, row: &Row) {
-        let name = row.implementation.to_string();
+        let name = self.contest.label(&row.implementation);
         let ruling = words::brief(&row.verdict);
         let leads = self.comparison.fastest.contains(&place) && row.to_best.is_some();
         let name_tone = if leads { Tone::Good } else { Tone::Plain };
-        let verdict_tone = tone(&row.verdict);
+        let verdict_tone = words::tone(&row.verdict);
         let (shown, beside) = match self.layout {
             Layout::Beside => (name, cut(&ruling, VERDICT, self.ink.ellipsis())),
             Layout::Below => (name, String::new()),
@@ -162,32 +166,27 @@ impl Table<'_> {
         let rate = median
             .filter(|_| self.layout != Layout::Bare || row.tsc_cycles.is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
+        let cycles = row.tsc_cycles.map(|cycles| unit::significant(cycles, 3));
+        let (rate, cycles) = match is_of_commands(self.comparison) {
+            true => taken(row),
+            false => (rate.unwrap_or_default(), cycles.unwrap_or_default()),
+        };
         let tone = if self.comparison.fastest.contains(&place) { Tone::Good } else { Tone::Plain };
         [
             Entry::new(tone, ratio),
             Entry::new(if place == 0 { tone } else { Tone::Quiet }, interval),
             Entry::plain(median.map(unit::time).unwrap_or_default()),
             Entry::new(Tone::Poor, self.doubts.marks(row, self.ink)),
-            Entry::plain(rate.unwrap_or_default()),
-            Entry::plain(row.tsc_cycles.map(|cycles| unit::significant(cycles, 3)).unwrap_or_default()),
+            Entry::plain(rate),
+            Entry::plain(cycles),
         ]
-    }
-}
-
-fn tone(verdict: &Verdict) -> Tone {
-    match verdict {
-        Verdict::Faster { .. } => Tone::Good,
-        Verdict::Slower { .. } => Tone::Poor,
-        Verdict::Same { .. } => Tone::Plain,
-        Verdict::Baseline | Verdict::NotEnough { .. } | Verdict::Unreliable { .. } => Tone::Quiet,
-        Verdict::Wrong { .. } | Verdict::Failed { .. } => Tone::Bad,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Caveat, StopReason};
+    use crate::model::{Caveat, StopReason, Verdict};
     use crate::report::specimen;
 
     fn plain(width: usize) -> Ink {
@@ -214,7 +213,7 @@ mod tests {
           [2] It used more CPU time than wall time: it runs threads.
           - The machine was not idle: load average 1.8.
           - Eight inputs take turns, so the branch predictor cannot learn one by heart.
-          an empty call costs: c 1.80 ns (up to 2.6 % of its call), rust 1.80 ns (up to 2.9 % of its call)
+          an empty call costs: c 1.80 ns (2.6 % of a call of 69.6 ns), rust 1.80 ns (2.9 % of a call of 61.2 ns)
         ");
     }
 
@@ -312,7 +311,7 @@ mod tests {
         c.openssl            2.68x 2.65..2.71    slower by at least 92 %, most likely 97 %   208 ns  4.81 Mcalls/s              540
           rust.blake2b_simd and rust.blake2 cannot be told apart; the next one is 12 % behind
           5 launches, 40 blocks; noise 0.31 %
-          an empty call costs: c 1.80 ns, rust 1.80 ns (up to 2.3 % of its call)
+          an empty call costs: c 1.80 ns, rust 1.80 ns (2.3 % of a call of 77.6 ns)
         ");
     }
 

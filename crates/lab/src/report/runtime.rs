@@ -30,17 +30,30 @@ fn costs(contest: &ContestFinding, ink: &Ink) -> Option<String> {
     }
     let piece = |language: &&str| {
         let its = || rows().filter(|row| row.implementation.language == *language);
+        let most = its().filter(|row| share(row).is_some_and(|share| share > MUCH));
+        // Cost, share and call are of one row, so that a reader finds the one in the others.
+        if let Some(row) = most.max_by(|one, other| share(one).unwrap_or(0.0).total_cmp(&share(other).unwrap_or(0.0))) {
+            return Some(format!("{language} {}", beside_a_call(row)?));
+        }
         let cost = unit::time(greatest(&mut its().filter_map(|row| row.empty_call_ns))?);
-        let much = greatest(&mut its().filter_map(share)).filter(|share| *share > MUCH);
-        let much = much.map(|share| format!(" (up to {} of its call)", unit::percent(share.min(1.0))));
-        Some(format!("{language} {cost}{}", much.unwrap_or_default()))
+        Some(format!("{language} {cost}"))
     };
     let mut pieces: Vec<String> = languages.iter().filter_map(piece).collect();
     pieces.first_mut()?.insert_str(0, "an empty call costs: ");
     Some(wrap_pieces("  ", &pieces, ", ", ink.width))
 }
 
-/// The share of a row's own time that an empty call would take.
+/// `150 ns (83 % of a call of 181 ns)`.
+fn beside_a_call(row: &Row) -> Option<String> {
+    let (cost, call) = (unit::time(row.empty_call_ns?), unit::time(row.times?.p50));
+    let share = share(row)?;
+    if share >= 1.0 {
+        return Some(format!("{cost} (not told apart from a call of {call})"));
+    }
+    Some(format!("{cost} ({} of a call of {call})", unit::percent(share)))
+}
+
+/// The share of a row's own median that an empty call would take.
 fn share(row: &Row) -> Option<f64> {
     Some(row.empty_call_ns? / row.times?.p50)
 }
@@ -98,11 +111,18 @@ mod tests {
     fn an_empty_call_is_told_of_where_it_matters() {
         assert_eq!(said(vec![row("c.one", 1.2), row("c.two", 1.3)]), None);
         let told = said(vec![row("python.one", 60.0), row("c.two", 1.234), row("c.three", 1.1)]).unwrap();
-        assert_eq!(told, "  an empty call costs: c 1.23 ns, python 60.0 ns (up to 6.0 % of its call)");
+        assert_eq!(told, "  an empty call costs: c 1.23 ns, python 60.0 ns (6.0 % of a call of 1.00 us)");
         assert_eq!(
             said(vec![row("c.one", 20.0)]).unwrap(),
-            "  an empty call costs: c 20.0 ns (up to 2.0 % of its call)"
+            "  an empty call costs: c 20.0 ns (2.0 % of a call of 1.00 us)"
         );
+        // The dearest empty call is not always beside the shortest call.
+        let quick = Row { empty_call_ns: Some(120.0), ..specimen::row("perl.quick", Verdict::Baseline, 144.0, 1.0) };
+        let told = said(vec![row("perl.slow", 150.0), quick.clone()]).unwrap();
+        assert_eq!(told, "  an empty call costs: perl 120 ns (83 % of a call of 144 ns)");
+        let none = Row { empty_call_ns: Some(150.0), ..quick };
+        let told = said(vec![none]).unwrap();
+        assert_eq!(told, "  an empty call costs: perl 150 ns (not told apart from a call of 144 ns)");
         assert_eq!(said(vec![specimen::lost("c.one", Verdict::Baseline)]), None);
     }
 

@@ -28,7 +28,11 @@ pub(super) fn interesting<'a>(
                 found.len() - 1
             });
             let (line, wins, behind) = &mut found[index];
-            line.rates[at] = Some(point.size as f64 * 1e9 / times.p50);
+            line.rates[at] = {
+                // What a named size counts nobody knows: then it is runs.
+                let size = if contest.unit.is_name() { 1.0 } else { point.size as f64 };
+                Some(size * 1e9 / times.p50)
+            };
             *wins += usize::from(point.fastest.contains(&place));
             *behind += row.to_best.map_or(1.0, |(ratio, _, _)| ratio.ln()) / points.len() as f64;
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::model::{
     Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
-    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Role, Row, Run, RunState, Runtime,
-    Sample, StopReason, Throughput, Verdict, Versions, Warming, When,
+    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Readings, Role, Row, Run, RunState,
+    Runtime, Sample, StopReason, Throughput, Verdict, Versions, Warming, When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -46,6 +46,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         tsc_cycles_floor: None,
         tsc_cycles: None,
         empty_call_ns: Some(1.8),
+        readings: Readings::new(),
         runtime: Runtime::default(),
         caveats: Vec::new(),
     }
@@ -80,6 +81,8 @@ pub(super) fn contest(answer: &str, comparisons: Vec<ComparisonFinding>) -> Cont
         baseline: id("rust.blake2"),
         answer: answer.into(),
         comparisons,
+        commands: Vec::new(),
+        start_ns: None,
     }
 }
 
@@ -176,6 +179,8 @@ pub(super) fn run() -> Run {
             lane("rust.blake2", Role::Clone),
         ],
         comparisons: [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(),
+        commands: Default::default(),
+        answers: Default::default(),
     };
     Run {
         id: "00c0ffee00c0ffee".into(),

@@ -113,7 +113,7 @@ mod tests {
             baseline
           5 launches, 40 blocks · noise 0.31 %
 
-          an empty call costs: c 1.80 ns, rust 1.80 ns (up to 2.3 % of its call)
+          an empty call costs: c 1.80 ns, rust 1.80 ns (2.3 % of a call of 77.6 ns)
 
         64 B: ns a call      p0   p25   p50   p75   p90   p99   p100  samples
         ─────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@
 use crate::model::unit;
 use crate::model::{Interval, Verdict};
 
+use super::ink::Tone;
 use super::paragraph::clean;
 use super::quantity::{count, duration, trim};
 
@@ -98,6 +99,17 @@ fn not_enough(rounds: u64, seconds: f64) -> String {
 fn opened(word: &str, text: &str) -> String {
     let text = clean(text);
     if text.starts_with(word) { text } else { format!("{word}: {text}") }
+}
+
+/// The colour of a verdict.
+pub(super) fn tone(verdict: &Verdict) -> Tone {
+    match verdict {
+        Verdict::Faster { .. } => Tone::Good,
+        Verdict::Slower { .. } => Tone::Poor,
+        Verdict::Same { .. } => Tone::Plain,
+        Verdict::Baseline | Verdict::NotEnough { .. } | Verdict::Unreliable { .. } => Tone::Quiet,
+        Verdict::Wrong { .. } | Verdict::Failed { .. } => Tone::Bad,
+    }
 }
 
 #[cfg(test)]

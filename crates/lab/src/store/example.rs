@@ -65,6 +65,8 @@ pub(crate) fn plan() -> Plan {
                 lane("rust.split", Role::Clone),
             ],
             comparisons: vec![comparison(64), comparison(4096)],
+            commands: Default::default(),
+            answers: Default::default(),
         }],
     }
 }

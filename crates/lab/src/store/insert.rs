@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::model::{Block, Contest, Mode, Readings, Role, RunState};
+use crate::model::{Block, Contest, Readings, Role, RunState};
 use crate::store::pack::pack;
 use crate::store::write::Beginning;
 
@@ -17,10 +17,7 @@ pub(in crate::store) fn insert_run(
     beginning: &Beginning<'_>,
 ) -> anyhow::Result<()> {
     let Beginning { command, note, plan, machine, versions } = beginning;
-    let mode = match plan.mode {
-        Mode::Quick => "quick",
-        Mode::Standard => "standard",
-    };
+    let mode = plan.mode.word();
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute(
         "INSERT INTO run (id, began, state, mode, seed, command, note, fingerprint, machine, versions, plan)

@@ -6,6 +6,7 @@ mod sizes;
 mod answers;
 mod params;
 mod benchmark;
+mod commands;
 mod program;
 mod implementations;
 mod check;

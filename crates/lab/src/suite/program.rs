@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::model::{Build, DriverSpec, Needs};
+use crate::model::{Build, COMMAND, DriverSpec, Needs};
 use crate::suite::benchmark::{check_name, read_name};
+use crate::suite::commands::{check_served, read_commands};
 use crate::suite::fields::Fields;
 use crate::suite::mistake::{Spot, did_you_mean, listed};
 
@@ -32,7 +33,9 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
     if let Some(manifest) = &manifest {
         check_file(&fields, folder, manifest, "manifest");
     }
-    if fields.item("sources").is_none() && fields.item("manifest").is_none() {
+    let is_command = language == COMMAND;
+    let commands = read_commands(&fields, folder, &language);
+    if !is_command && fields.item("sources").is_none() && fields.item("manifest").is_none() {
         fields.missing("sources", "the files that it is built from, or a `manifest`");
     }
     let needs = fields.table("needs", "`needs`").map(read_needs).unwrap_or_default();
@@ -44,12 +47,16 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         needs,
         builds: read_builds(&fields),
         implements: Vec::new(),
+        commands,
     };
     let implements = read_implements(&fields);
     fields.elsewhere(
         &BUILD_KEYS,
         "it belongs in one of its builds, such as `builds = [{ name = \"o3\", flags = \"-O3\" }]`",
     );
+    if is_command {
+        check_served(&fields, &spec.commands, &implements);
+    }
     fields.finish();
     DriverDraft { spec, name, implements }
 }
@@ -58,7 +65,7 @@ fn read_language(fields: &Fields<'_>, languages: &[String]) -> String {
     let Some(language) = fields.required_text("language", "the language, as toolchains.toml names it") else {
         return String::new();
     };
-    if !languages.contains(&language.value) {
+    if !languages.contains(&language.value) && language.value != COMMAND {
         let names = || languages.iter().map(String::as_str);
         let near = did_you_mean(&language.value, names());
         let hint = match near.is_empty() {
@@ -81,7 +88,15 @@ fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &st
 
 fn read_needs(fields: Fields<'_>) -> Needs {
     let texts = |key| fields.texts(key).into_iter().map(|text| text.value).collect();
-    let needs = Needs { pkg_config: texts("pkg-config"), debian: texts("debian") };
+    let files = fields.texts("files").into_iter().map(|file| {
+        if file.value.is_empty() {
+            fields
+                .ledger
+                .add(&file.place, "an empty text is no file; name one, such as `lib/mono/4.5/Mono.Security.dll`");
+        }
+        PathBuf::from(file.value)
+    });
+    let needs = Needs { files: files.collect(), pkg_config: texts("pkg-config"), debian: texts("debian") };
     fields.finish();
     needs
 }

@@ -33,9 +33,13 @@ fn parse_part(part: &str, sizes: &mut Vec<u64>) -> Result<(), String> {
         sizes.push(parse_size(part)?);
         return Ok(());
     };
-    let (last, step) = match rest.trim().split_once(char::is_whitespace) {
-        Some((last, step)) => (last, Some(step.trim())),
-        None => (rest.trim(), None),
+    // `1..8 x2` and `1..8x2` are the same: no size holds an `x` or a `+`.
+    let (last, step) = match rest.find(['x', '+']) {
+        Some(at) => (rest[..at].trim(), Some(&rest[at..])),
+        None => match rest.trim().split_once(char::is_whitespace) {
+            Some((last, step)) => (last, Some(step.trim())),
+            None => (rest.trim(), None),
+        },
     };
     let (first, last) = (parse_size(first.trim())?, parse_size(last)?);
     if first > last {
@@ -113,6 +117,7 @@ mod tests {
     fn numbers_ranges_and_ladders() {
         assert_eq!(parse_sizes("64, 1KiB, 2k,1_000").unwrap(), [64, 1000, 1024, 2000]);
         assert_eq!(parse_sizes("8..64KiB x4").unwrap(), [8, 32, 128, 512, 2048, 8192, 32768, 65536]);
+        assert_eq!(parse_sizes("1..8x2, 0..20+8").unwrap(), [0, 1, 2, 4, 8, 16, 20]);
         assert_eq!(parse_sizes("0..3").unwrap(), [0, 1, 2, 3]);
         assert_eq!(parse_sizes("0..20 +8").unwrap(), [0, 8, 16, 20]);
         assert_eq!(parse_sizes("10..20 x1.5").unwrap(), [10, 15, 20]);

@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::lab::Lab;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "new",
     "list",
     "check",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 13] = [
     "clean",
     "verify",
     "run",
+    "commands",
     "runs",
     "report",
     "doctor",

@@ -56,6 +56,8 @@ fn plan(seed: u64) -> Plan {
             unit: Throughput { unit: "byte".to_owned() },
             lanes,
             comparisons: vec![comparison(1000), comparison(4000)],
+            commands: Default::default(),
+            answers: Default::default(),
         }],
     }
 }
@@ -91,6 +93,7 @@ fn measure_until_killed() {
     let past = store.latest_resumable().unwrap().map(|found| store.run(&found.id).unwrap());
     let entrant = |name: &str| Entrant {
         program: Program {
+            cores: Default::default(),
             env: Vec::new(),
             argv: vec![folder.join("tiny").display().to_string()],
             folder: folder.clone(),
@@ -118,6 +121,7 @@ fn measure_until_killed() {
         }
     };
     let around = Surroundings {
+        cores: Vec::new(),
         keeper: PROGRAM.into(),
         core: None,
         memory: 0,

@@ -8,9 +8,19 @@ fn suites_are_shown_with_what_is_missing() {
     assert!(out.contains("tiny: Tiny sums"), "{out}");
     assert!(out.contains("tiny/sum: Which sum is fastest?"), "{out}");
     assert!(out.contains("c.once (baseline, reference)"), "{out}");
-    let missing = "c.elsewhere@nowhere: skipped, `paragone-test-no-such-compiler` is not on PATH";
+    assert!(out.contains("    c.elsewhere@nowhere: skipped\n"), "{out}");
+    let missing = "  `paragone-test-no-such-compiler` is not on PATH; skipped: c.elsewhere@nowhere\n";
     assert!(out.contains(missing), "{out}");
     assert!(!out.contains("misbehaving"), "{out}");
+}
+
+#[test]
+fn without_a_selection_all_suites_are_shown_in_brief() {
+    let lab = Lab::new();
+    let out = lab.out(&["list"]);
+    assert!(out.contains("tiny: Tiny sums") && out.contains("misbehaving: "), "{out}");
+    assert!(out.contains("implementations: c ") && !out.contains("c.once"), "{out}");
+    assert!(lab.out(&["list", "--all"]).contains("    c.once (baseline, reference)\n"));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod build;
 mod clean;
 mod verify;
 mod run;
+mod commands;
 mod selection;
 mod config;
 mod output;

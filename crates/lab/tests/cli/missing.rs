@@ -88,12 +88,12 @@ fn the_run_goes_on_and_the_notice_names_what_is_missing() {
             command.current_dir(lab.path(&language)).env("PATH", lab.path("bin"));
             let said = finished(command);
             assert_eq!(said.code, Some(0), "{language} without {program}: {said:#?}");
-            let start = format!("note: {language}.lines: skipped, ");
-            let notices: Vec<&str> = said.err.lines().filter_map(|line| line.strip_prefix(&start)).collect();
+            let end = format!("; skipped: {language}.lines");
+            let notices: Vec<&str> = said.err.lines().filter_map(|line| line.strip_suffix(&end)).collect();
             let [notice] = notices[..] else { panic!("{language} without {program}: {said:#?}") };
             assert!(notice.contains(&format!("`{program}`")) && notice.contains(" not on PATH"), "{notice}");
             let package = way.package(&program).unwrap_or_else(|| panic!("{language}: no package brings {program}"));
-            let advice = notice.split_once("apt-get install ").map(|(_, rest)| rest.trim_end_matches('`'));
+            let advice = notice.split_once("apt-get install ").map(|(_, rest)| rest.trim_end_matches(')'));
             assert!(advice.is_some_and(|packages| packages.split(' ').any(|one| one == package)), "{notice}");
             let report = serde_json::from_str(&said.out).unwrap();
             let rows = crate::lab::rows(&report);

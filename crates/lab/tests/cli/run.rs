@@ -38,7 +38,7 @@ fn the_report_is_printed_and_progress_stays_apart() {
         assert!(said.out.contains(part), "{part} in {}", said.out);
     }
     assert!(said.err.contains("building c.tiny") && said.err.contains("tiny/sum 1000 B: "), "{}", said.err);
-    assert!(said.err.contains("note: c.elsewhere@nowhere: skipped"), "{}", said.err);
+    assert!(said.err.contains("is not on PATH; skipped: c.elsewhere@nowhere"), "{}", said.err);
     let quiet = lab.run(&words("tiny/sum", &["--quiet"]));
     assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""));
 }
@@ -101,7 +101,7 @@ fn a_dry_run_tells_and_does_nothing() {
     let dry = |more: &[&str]| lab.out(&[&["run", "tiny", "--dry-run"], more].concat());
     let out = dry(&["--seed", "7"]);
     assert!(out.contains("would execute") && out.contains("tiny.c") && out.contains("would measure"), "{out}");
-    assert!(out.contains("# c.elsewhere@nowhere: skipped"), "{out}");
+    assert!(out.contains("is not on PATH; skipped: c.elsewhere@nowhere"), "{out}");
     assert_eq!(out, dry(&["--seed", "7"]), "the same seed gives the same plan");
     assert_ne!(out, dry(&["--seed", "7", "--full"]));
     assert!(!lab.path("cache").exists() && !lab.store().exists());

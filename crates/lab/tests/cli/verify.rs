@@ -16,6 +16,14 @@ fn right_answers_are_counted_and_nothing_is_kept() {
 }
 
 #[test]
+fn a_baseline_that_was_not_chosen_is_not_said_to_be_missing() {
+    let said = Lab::new().run(&["verify", "tiny/sum", "--sizes", "7", "--implementations", "c.thrice"]);
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert!(said.err.contains("the baseline `c.once` was not chosen, so `c.thrice` takes its place"), "{}", said.err);
+    assert!(!said.err.contains("cannot be built"), "{}", said.err);
+}
+
+#[test]
 fn wrong_ones_are_shown_with_their_size() {
     let lab = Lab::new();
     let said = lab.run(&["verify", "tiny/faulty"]);

@@ -66,6 +66,8 @@ class Main {
         Paragone.bench("adler32", "jna-array", cell -> input -> Paragone.answer(ByArray.adler32(1, input, input.length)));
         Paragone.bench("crc32", "jna-array", cell -> input -> Paragone.answer(ByArray.crc32(0, input, input.length)));
         Paragone.bench("first-byte", "jna-array", cell -> input -> Paragone.answer(ByArray.adler32(1, input, 1)));
+        Paragone.bench("once-more", "jna-array", cell -> input ->
+            Paragone.answer(ByArray.adler32(ByArray.adler32(1, input, input.length), input, 1)));
         Paragone.bench("adler32", "jna-memory", cell -> {
             Outside outside = new Outside(cell);
             return input -> Paragone.answer(ByMemory.adler32(1, outside.of(input), input.length));
@@ -77,6 +79,13 @@ class Main {
         Paragone.bench("first-byte", "jna-memory", cell -> {
             Outside outside = new Outside(cell);
             return input -> Paragone.answer(ByMemory.adler32(1, outside.of(input), 1));
+        });
+        Paragone.bench("once-more", "jna-memory", cell -> {
+            Outside outside = new Outside(cell);
+            return input -> {
+                long whole = ByMemory.adler32(1, outside.of(input), input.length);
+                Paragone.answer(ByMemory.adler32(whole, outside.of(input), 1));
+            };
         });
         Paragone.serve();
     }

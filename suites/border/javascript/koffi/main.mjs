@@ -14,4 +14,5 @@ const crc32 = zlib.func("unsigned long crc32(unsigned long crc, const uint8_t *b
 bench("adler32", "koffi", () => (input) => adler32(1, input, input.length));
 bench("crc32", "koffi", () => (input) => crc32(0, input, input.length));
 bench("first-byte", "koffi", () => (input) => adler32(1, input, 1));
+bench("once-more", "koffi", () => (input) => adler32(adler32(1, input, input.length), input, 1));
 await serve();

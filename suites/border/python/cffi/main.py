@@ -18,4 +18,5 @@ crc32 = library.crc32
 bench("adler32", "cffi", lambda cell: lambda data: adler32(1, data, len(data)))
 bench("crc32", "cffi", lambda cell: lambda data: crc32(0, data, len(data)))
 bench("first-byte", "cffi", lambda cell: lambda data: adler32(1, data, 1))
+bench("once-more", "cffi", lambda cell: lambda data: adler32(adler32(1, data, len(data)), data, 1))
 serve()

@@ -29,5 +29,12 @@ fn main() {
             unsafe { adler32(1, first.as_ptr(), 1) }
         }
     });
+    driver.bench("once-more", "extern", |_cell| {
+        |input: &[u8]| {
+            let first = &input[..1];
+            // SAFETY: as above, twice.
+            unsafe { adler32(adler32(1, input.as_ptr(), input.len() as c_uint), first.as_ptr(), 1) }
+        }
+    });
     driver.serve();
 }

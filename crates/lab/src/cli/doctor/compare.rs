@@ -120,6 +120,8 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         unit: subject.unit.clone(),
         lanes: vec![lane(Role::Baseline, 1.0), lane(Role::Contender, stretch), lane(Role::Clone, 1.0)],
         comparisons: vec![Comparison { params: subject.params.clone(), size: subject.size }],
+        commands: Default::default(),
+        answers: Default::default(),
     };
     let plan = Plan {
         seed: options.seed,

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use crate::cli::doctor::diagnosis::Diagnosis;
-use crate::model::Mode;
 use crate::model::unit;
 use crate::report::counted;
 
@@ -49,7 +48,7 @@ pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<(
             "a against a  {} at size {}, {}, margin {}: {} comparisons, {} (at most {} of all, at 95 %), {} same, {} unsure; {:.2} s each",
             aa.benchmark,
             aa.size,
-            word(aa.mode),
+            aa.mode.word(),
             unit::percent(aa.margin),
             aa.comparisons,
             counted(aa.false_alarms, "false alarm"),
@@ -65,7 +64,7 @@ pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<(
             "detection    {} at size {}, {}, {} more, margin {}: {} of {} found (at least {} of all, at 95 %), {} the wrong way, {} same, {} unsure; interval right in {}; {:.2} s each",
             it.benchmark,
             it.size,
-            word(it.mode),
+            it.mode.word(),
             unit::percent(it.percent / 100.0),
             unit::percent(it.margin),
             it.found,
@@ -79,11 +78,4 @@ pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<(
         )?;
     }
     Ok(())
-}
-
-fn word(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Quick => "quick",
-        Mode::Standard => "standard",
-    }
 }

@@ -1,0 +1,244 @@
+//! `paragone commands`: from what was typed to a run that is kept and reported, without any suite.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Context;
+
+use crate::cli::args::Common;
+use crate::cli::commands::args::CommandsArgs;
+use crate::cli::commands::specs::check_sweeps;
+use crate::cli::commands::specs::specs;
+use crate::cli::commands::sweep::sweeps;
+use crate::cli::execute::Job;
+use crate::cli::execute::execute;
+use crate::cli::execute::typed;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
+use crate::cli::interrupt::asked_to_stop;
+use crate::cli::lab::command_entrant;
+use crate::cli::lab::inputs;
+use crate::cli::live::Live;
+use crate::cli::live::Voice;
+use crate::cli::measure_options::MeasureOptions;
+use crate::cli::report::ReportArgs;
+use crate::cli::report::show;
+use crate::cli::resume::programs_are_the_same;
+use crate::cli::run::FailIf;
+use crate::cli::run::store_path;
+use crate::cli::run::verdict_of;
+use crate::driver::command::missing;
+use crate::judge::findings;
+use crate::measure::Entry;
+use crate::measure::describe;
+use crate::model::Answers;
+use crate::model::COMMAND;
+use crate::model::CommandSpec;
+use crate::model::Comparison;
+use crate::model::Contest;
+use crate::model::Fault;
+use crate::model::ImplementationId;
+use crate::model::InputKind;
+use crate::model::Lane;
+use crate::model::Machine;
+use crate::model::Mode;
+use crate::model::Params;
+use crate::model::Plan;
+use crate::model::Role;
+use crate::model::Run;
+use crate::model::Throughput;
+use crate::model::Versions;
+use crate::report::dry_run;
+
+/// What stands in a suite's place.
+const SUITE: &str = "commands";
+
+/// Time for one comparison where nothing else was said: a newcomer's first minute.
+const BUDGET_S: f64 = 60.0;
+/// With --quick.
+const QUICK_BUDGET_S: f64 = 5.0;
+
+/// Does what was typed.
+pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let machine = describe(std::path::Path::new("/"));
+    let options = options(args, common, &machine)?;
+    let folder = std::env::current_dir().context("failed to find the folder that this was typed in")?;
+    let swept = sweeps(&args.sweeps)?;
+    let axis = swept.sizes.as_ref().map(|(name, _)| name.as_str());
+    let specs = specs(args, &folder, axis)?;
+    check_sweeps(&swept.names, &specs)?;
+    for (_, spec) in &specs {
+        if let Some(program) = missing(spec) {
+            let text = format!("`{}`: `{program}` is no program here; is it on PATH, and executable?", spec.text);
+            return Err(Misuse(text).into());
+        }
+    }
+    // Without an axis there is one size, and it is one run.
+    let (unit, sizes) = swept.sizes.map_or(("run".to_owned(), vec![1]), |(name, sizes)| (format!("{name}="), sizes));
+    let at =
+        |size: &u64| swept.params.iter().map(|params| Comparison { params: params.clone(), size: *size }).collect();
+    let comparisons = sizes.iter().flat_map::<Vec<Comparison>, _>(at).collect();
+    let plan = plan(&options, contest(specs, answers(args)?, Throughput { unit }, comparisons));
+    if args.dry_run {
+        let lines: Vec<String> = plan.contests[0].commands.values().map(|spec| spec.text.clone()).collect();
+        out.write_all(dry_run(&plan, &lines, &crate::report::Ink::PLAIN).as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    let asked = Asked { fail_if: &args.fail_if, json: args.json, percentiles: args.percentiles, note: &args.note };
+    asked.carry_out(&plan, None, &options, machine, common, out)
+}
+
+/// Whether a run is one of whole commands, which needs no suites to go on.
+pub(in crate::cli) fn is_of_commands(run: &Run) -> bool {
+    run.plan.contests.iter().all(|contest| contest.suite == SUITE && !contest.commands.is_empty())
+}
+
+/// Goes on with a run of commands that was cut off.
+pub(in crate::cli) fn go_on(
+    run: &Run,
+    asked: &Asked<'_>,
+    options: &MeasureOptions,
+    machine: Machine,
+    common: &Common,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let options =
+        MeasureOptions { deadline: options.deadline.max(Duration::from_secs_f64(run.plan.total_s)), ..*options };
+    asked.carry_out(&run.plan, Some(run), &options, machine, common, out)
+}
+
+/// What is to become of a run beside its plan.
+pub(in crate::cli) struct Asked<'a> {
+    pub fail_if: &'a [FailIf],
+    pub json: bool,
+    pub percentiles: bool,
+    pub note: &'a str,
+}
+
+impl Asked<'_> {
+    fn carry_out(
+        &self,
+        plan: &Plan,
+        earlier: Option<&Run>,
+        options: &MeasureOptions,
+        machine: Machine,
+        common: &Common,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let entries: Vec<Entry> = plan.contests.iter().map(entry).collect();
+        if let Some(run) = earlier {
+            programs_are_the_same(run, &entries)?;
+        }
+        let lab = env!("CARGO_PKG_VERSION").to_owned();
+        let versions = Versions { lab, protocol: paragone_wire::VERSION, tools: Vec::new() };
+        let stop = asked_to_stop()?;
+        let job = Job {
+            plan,
+            entries: &entries,
+            machine: &machine,
+            versions: &versions,
+            options,
+            store: &store_path(common)?,
+            inputs: &inputs()?,
+            command: &typed(),
+            note: self.note,
+            notices: &[],
+            resume: earlier.map(|run| run.id.as_str()),
+            stop: &stop,
+        };
+        let (run, ended) = execute(&job, &mut Live::new(plan.clone(), Voice::of(common.quiet)))?;
+        let findings = findings(&run);
+        let report = ReportArgs {
+            run: run.id.clone(),
+            json: self.json,
+            percentiles: self.percentiles,
+            no_curve: false,
+            benchmarks: Vec::new(),
+            sizes: Vec::new(),
+        };
+        show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
+        Ok(verdict_of(self.fail_if, &findings, ended))
+    }
+}
+
+/// The usual options, but for what whole commands need otherwise: more time, and patience.
+fn options(args: &CommandsArgs, common: &Common, machine: &Machine) -> anyhow::Result<MeasureOptions> {
+    let config = common.config.as_deref();
+    let settled = args.measure().settle(config, machine.memory_bytes)?;
+    let budget_s = args.budget.unwrap_or(if args.quick { QUICK_BUDGET_S } else { BUDGET_S });
+    // A command may take minutes, and nobody knows before it has ended once.
+    let patience = Duration::from_secs_f64(settled.total_s).max(settled.deadline);
+    let deadline = if args.deadline.is_some() { settled.deadline } else { patience };
+    Ok(MeasureOptions { mode: Mode::Fresh, budget_s, deadline, ..settled })
+}
+
+fn contest(
+    specs: Vec<(String, CommandSpec)>,
+    answers: Answers,
+    unit: Throughput,
+    comparisons: Vec<Comparison>,
+) -> Contest {
+    let lane = |name: &str, role| {
+        let implementation = ImplementationId { language: COMMAND.to_owned(), name: name.to_owned(), build: None };
+        Lane { implementation, role, stretch: 1.0 }
+    };
+    let mut lanes = vec![lane(&specs[0].0, Role::Baseline)];
+    lanes.extend(specs[1..].iter().map(|(name, _)| lane(name, Role::Contender)));
+    lanes.push(lane(&specs[0].0, Role::Clone));
+    Contest {
+        suite: SUITE.to_owned(),
+        benchmark: "time".to_owned(),
+        question: if specs.len() > 1 { "Which command is faster?" } else { "How long does it take?" }.to_owned(),
+        unit,
+        lanes,
+        comparisons,
+        commands: specs.into_iter().collect(),
+        answers,
+    }
+}
+
+fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
+    Plan {
+        seed: options.seed,
+        mode: options.mode,
+        margin: options.margin,
+        alpha: Plan::ALPHA,
+        budget_s: options.budget_s,
+        total_s: options.total_s,
+        rounds: options.rounds,
+        sample_ns: Plan::SAMPLE_NS,
+        blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+        contests: vec![contest],
+    }
+}
+
+/// Whom to start in each lane; the size comes to a command as a number.
+fn entry(contest: &Contest) -> Entry {
+    let entrant = |lane: &Lane| {
+        let name = &lane.implementation.name;
+        let spec = contest.commands.get(name);
+        let spec = spec.ok_or_else(|| Fault::Build { text: format!("the plan has no command `{name}`") })?;
+        command_entrant(spec, name)
+    };
+    let lanes = contest.lanes.iter().map(entrant).collect();
+    Entry { lanes, reference: None, input: InputKind::Number, vectors: Vec::new(), fixed: Params::new() }
+}
+
+fn answers(args: &CommandsArgs) -> anyhow::Result<Answers> {
+    /// It is kept with the run.
+    const MOST: usize = 1 << 20;
+    let Some(path) = &args.expect else {
+        return Ok(if args.check_output { Answers::Reference } else { Answers::Told });
+    };
+    let bytes =
+        std::fs::read(path).with_context(|| format!("failed to read `{}`, given by --expect", path.display()))?;
+    if bytes.len() > MOST {
+        let text = format!(
+            "--expect: `{}` has {} bytes, and {MOST} is the most; take --check-output",
+            path.display(),
+            bytes.len()
+        );
+        return Err(Misuse(text).into());
+    }
+    Ok(Answers::Given(bytes))
+}

@@ -1,0 +1,272 @@
+//! One run of a program: started as cheaply as the system can, waited for, and what it cost.
+//!
+//! In: words, and where its streams go; out: time, resources, how it ended. It keeps nothing.
+
+use std::ffi::{CString, OsStr};
+use std::io::{Error, Result};
+use std::os::fd::RawFd;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::ptr;
+
+use libc::{c_char, c_int};
+
+/// How far the environment grows and shrinks from run to run: it moves the stack, which is then no
+/// property of one command but chance for all.
+const PADDING: usize = 4096;
+
+/// Linux counts KiB, macOS bytes.
+const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
+
+const PADDING_NAME: &str = "PARAGONE_PADDING=";
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ended {
+    /// From before the start to after the wait.
+    pub(super) wall_ns: u64,
+    pub(super) user_ns: u64,
+    pub(super) system_ns: u64,
+    /// Most memory that was resident at once, of the largest process among it and its children.
+    pub(super) peak_bytes: u64,
+    pub(super) how: How,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    Code(i32),
+    Signal(i32),
+}
+
+/// Where a program's streams go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Streams {
+    pub(super) input: RawFd,
+    pub(super) output: RawFd,
+    pub(super) errors: RawFd,
+}
+
+/// The environment of all runs, of another length for each.
+#[derive(Debug)]
+pub(super) struct Environment {
+    variables: Vec<CString>,
+    padding: Vec<u8>,
+    run: usize,
+}
+
+impl Environment {
+    /// This process's own.
+    pub(super) fn inherited() -> Environment {
+        let all = std::env::vars_os().filter(|(name, _)| name.as_bytes() != b"PARAGONE_PADDING");
+        let variable = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
+            CString::new([name.into_vec(), b"=".to_vec(), value.into_vec()].concat()).ok()
+        };
+        let padding = [PADDING_NAME.as_bytes(), &[b'x'; PADDING], &[0]].concat();
+        Environment { variables: all.filter_map(variable).collect(), padding, run: 0 }
+    }
+
+    /// Pointers to the variables; the padding ends somewhere else each time.
+    fn pointers(&mut self) -> Vec<*mut c_char> {
+        let first = PADDING_NAME.len();
+        self.padding[first + self.run % PADDING] = b'x';
+        // A step without a common factor with the length comes to every place before it comes again.
+        self.run = (self.run + 1619) % PADDING;
+        self.padding[first + self.run] = 0;
+        let mut pointers: Vec<*mut c_char> = self.variables.iter().map(|one| one.as_ptr().cast_mut()).collect();
+        pointers.push(self.padding.as_mut_ptr().cast());
+        pointers.push(ptr::null_mut());
+        pointers
+    }
+}
+
+/// A program that has been found, with its words ready for the system.
+#[derive(Debug)]
+pub(super) struct Ready {
+    program: CString,
+    words: Vec<CString>,
+}
+
+impl Ready {
+    /// Looks for the program once, so that no run has to.
+    pub(super) fn new(words: &[String]) -> std::result::Result<Ready, String> {
+        let first = words.first().ok_or("the command is empty")?;
+        let program =
+            find(first).ok_or_else(|| format!("`{first}` is no program: not found on PATH, or not executable"))?;
+        let text = |bytes: &[u8]| CString::new(bytes).map_err(|_| "a word of the command holds a zero byte".to_owned());
+        Ok(Ready {
+            program: text(program.as_os_str().as_bytes())?,
+            words: words.iter().map(|word| text(word.as_bytes())).collect::<std::result::Result<_, _>>()?,
+        })
+    }
+
+    /// Runs it to its end.
+    pub(super) fn run(&self, streams: Streams, environment: &mut Environment) -> Result<Ended> {
+        let mut argv: Vec<*mut c_char> = self.words.iter().map(|word| word.as_ptr().cast_mut()).collect();
+        argv.push(ptr::null_mut());
+        let variables = environment.pointers();
+        let plan = SpawnPlan::new(streams)?;
+        let mut pid = 0;
+        // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        let mut status = 0;
+        let began = now_ns();
+        // SAFETY: program, words and variables are live C strings, both lists end with null, and the plan
+        // was initialised. posix_spawn shares memory with the new process until it starts the program,
+        // instead of copying this process for it.
+        let failed = unsafe {
+            libc::posix_spawn(
+                &raw mut pid,
+                self.program.as_ptr(),
+                &raw const plan.actions,
+                &raw const plan.attributes,
+                argv.as_ptr(),
+                variables.as_ptr(),
+            )
+        };
+        if failed != 0 {
+            return Err(Error::from_raw_os_error(failed));
+        }
+        loop {
+            // SAFETY: the child is ours, and nobody else waits for it.
+            if unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut usage) } == pid {
+                break;
+            }
+            let err = Error::last_os_error();
+            if err.kind() != std::io::ErrorKind::Interrupted {
+                return Err(err);
+            }
+        }
+        let wall_ns = now_ns() - began;
+        let ns = |time: libc::timeval| time.tv_sec as u64 * 1_000_000_000 + time.tv_usec as u64 * 1000;
+        let how = if libc::WIFSIGNALED(status) {
+            How::Signal(libc::WTERMSIG(status))
+        } else {
+            How::Code(libc::WEXITSTATUS(status))
+        };
+        let peak_bytes = usage.ru_maxrss as u64 * MAXRSS_UNIT;
+        Ok(Ended { wall_ns, user_ns: ns(usage.ru_utime), system_ns: ns(usage.ru_stime), peak_bytes, how })
+    }
+}
+
+/// What posix_spawn is to do between the new process and the new program.
+struct SpawnPlan {
+    actions: libc::posix_spawn_file_actions_t,
+    attributes: libc::posix_spawnattr_t,
+}
+
+impl SpawnPlan {
+    fn new(streams: Streams) -> Result<SpawnPlan> {
+        let checked = |code: c_int| if code == 0 { Ok(()) } else { Err(Error::from_raw_os_error(code)) };
+        // SAFETY: the structures are initialised by their own functions before anything else touches
+        // them, and are destroyed once, on drop.
+        unsafe {
+            let mut plan: SpawnPlan = std::mem::zeroed();
+            checked(libc::posix_spawn_file_actions_init(&raw mut plan.actions))?;
+            checked(libc::posix_spawnattr_init(&raw mut plan.attributes))?;
+            for (to, from) in [(0, streams.input), (1, streams.output), (2, streams.errors)] {
+                checked(libc::posix_spawn_file_actions_adddup2(&raw mut plan.actions, from, to))?;
+            }
+            // This process ignores SIGPIPE, as Rust programs do; commands expect it to end them.
+            let mut signals: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&raw mut signals);
+            libc::sigaddset(&raw mut signals, libc::SIGPIPE);
+            checked(libc::posix_spawnattr_setsigdefault(&raw mut plan.attributes, &raw const signals))?;
+            checked(libc::posix_spawnattr_setflags(&raw mut plan.attributes, libc::POSIX_SPAWN_SETSIGDEF as _))?;
+            Ok(plan)
+        }
+    }
+}
+
+impl Drop for SpawnPlan {
+    fn drop(&mut self) {
+        // SAFETY: both were initialised.
+        unsafe {
+            libc::posix_spawn_file_actions_destroy(&raw mut self.actions);
+            libc::posix_spawnattr_destroy(&raw mut self.attributes);
+        }
+    }
+}
+
+/// The most memory that this process had resident: until its program starts, a new process counts that
+/// as its own, so that a smaller peak cannot be seen.
+pub(super) fn own_peak_bytes() -> u64 {
+    // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
+        usage
+    };
+    usage.ru_maxrss as u64 * MAXRSS_UNIT
+}
+
+pub(super) fn now_ns() -> u64 {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: fills a live structure.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut now) };
+    now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
+}
+
+/// Where a program lies: a path as it is, a name looked for along PATH.
+pub(super) fn find(name: &str) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let is_program =
+        |path: &Path| path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0);
+    if name.contains('/') {
+        return Some(PathBuf::from(name)).filter(|path| is_program(path));
+    }
+    let path = std::env::var_os("PATH").unwrap_or_else(|| OsStr::new("/usr/bin:/bin").to_owned());
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::fd::AsRawFd;
+
+    use super::*;
+    use crate::driver::command::spool::Spool;
+
+    fn run(words: &[&str]) -> (Ended, String) {
+        let nothing = std::fs::File::open("/dev/null").unwrap();
+        let mut output = Spool::in_memory().unwrap();
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let streams = Streams { input: nothing.as_raw_fd(), output: output.fd(), errors: output.fd() };
+        let ended = Ready::new(&words).unwrap().run(streams, &mut Environment::inherited()).unwrap();
+        (ended, String::from_utf8(output.read().unwrap()).unwrap())
+    }
+
+    #[test]
+    fn a_program_says_its_word_and_how_it_ended() {
+        let (ended, said) = run(&["sh", "-c", "cat; echo \"$0 $1\"; exit 7", "one", "two three"]);
+        assert_eq!((ended.how, said.as_str()), (How::Code(7), "one two three\n"));
+        assert!(ended.wall_ns > 0 && ended.peak_bytes > 0);
+        assert_eq!(run(&["sh", "-c", "kill -9 $$"]).0.how, How::Signal(9));
+    }
+
+    #[test]
+    fn a_broken_pipe_ends_a_command_as_in_a_shell() {
+        let (_, said) = run(&["sh", "-c", "(yes; echo code $? >&2) | head -n 1"]);
+        assert!(said.contains("code 141"), "{said}");
+    }
+
+    #[test]
+    fn a_missing_program_is_named() {
+        assert!(Ready::new(&["no-such-program".to_owned()]).unwrap_err().contains("`no-such-program`"));
+        assert!(Ready::new(&[]).is_err());
+        assert_eq!(find("/"), None);
+    }
+
+    #[test]
+    fn the_environment_changes_its_length_and_nothing_else() {
+        let mut environment = Environment::inherited();
+        let mut lengths = std::collections::BTreeSet::new();
+        for _ in 0..100 {
+            let pointers = environment.pointers();
+            let padding = pointers[pointers.len() - 2];
+            // SAFETY: the padding is a live C string.
+            let text = unsafe { std::ffi::CStr::from_ptr(padding) }.to_str().unwrap().to_owned();
+            assert!(text[PADDING_NAME.len()..].bytes().all(|byte| byte == b'x'));
+            lengths.insert(text.len());
+        }
+        assert_eq!(lengths.len(), 100);
+    }
+}
