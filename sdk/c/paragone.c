@@ -195,14 +195,16 @@ static int prepare(const char *names) {
     strcpy(wanted, names);
     forget_cell();
     for (int lines = 0;; lines++) {
-        if (read_line() != 1 || lines > 4096) {
+        int heard = read_line() == 1;
+        if (heard && !strcmp(line, "end")) break;
+        if (!heard || lines == 4096) {
             fputs("driver: `prepare` without an `end`\n", stderr);
             return 0;
         }
-        if (!strcmp(line, "end")) break;
         if (!strncmp(line, "input ", 6)) {
             if (!failure[0]) read_input(line + 6);
         } else if (!strncmp(line, "param ", 6)) add_param(line + 6);
+        else if (!strcmp(line, "param")) add_param("");
         else if (!failure[0]) snprintf(failure, sizeof failure, "unknown line `%.200s` in `prepare`", line);
     }
     for (size_t i = 0; i < job_count && !job; i++) {
@@ -353,7 +355,7 @@ int paragone_serve(void) {
     setvbuf(to_lab, NULL, _IOFBF, 1 << 16);
     paragone_bench("paragone", "empty", empty);
     int more;
-    while ((more = read_line()) == 1 && strcmp(line, "quit"))
+    while ((more = read_line()) == 1 && strcmp(line, "quit") && strncmp(line, "quit ", 5))
         if ((more = reply_to_line()) < 0) break;
     forget_cell();
     return more < 0;

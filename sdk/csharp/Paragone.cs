@@ -73,8 +73,8 @@ public sealed class Cell {
     internal void Add(string detail) {
         if (detail.StartsWith("input ", StringComparison.Ordinal)) {
             Read(detail.Substring(6));
-        } else if (detail.StartsWith("param ", StringComparison.Ordinal)) {
-            var pair = detail.Substring(6);
+        } else if (detail == "param" || detail.StartsWith("param ", StringComparison.Ordinal)) {
+            var pair = detail.Substring(Math.Min(6, detail.Length));
             var space = pair.IndexOf(' ');
             var name = space < 0 ? pair : pair.Substring(0, space);
             // The first one counts, as in every SDK.
@@ -320,7 +320,7 @@ sealed class Conversation {
 
     internal void Hold() {
         string line;
-        while ((line = streams.Line()) != null && line != "quit") {
+        while ((line = streams.Line()) != null && line != "quit" && !line.StartsWith("quit ", StringComparison.Ordinal)) {
             try {
                 Reply(line);
             } catch (Broken) {
@@ -416,8 +416,8 @@ sealed class Conversation {
         var cell = this.cell = new Cell();
         for (var lines = 0;; lines++) {
             var line = streams.Line();
-            if (line == null || lines > MostLines) throw new Broken("`prepare` without an `end`");
             if (line == "end") break;
+            if (line == null || lines == MostLines) throw new Broken("`prepare` without an `end`");
             try {
                 if (wrong == null) cell.Add(line);
             } catch (Exception error) {

@@ -411,7 +411,10 @@ func (c *conversation) prepare(wanted string, details []string) error {
 			cell.inputs = append(cell.inputs, input)
 		case "param":
 			name, value, _ := strings.Cut(rest, " ")
-			cell.params[name] = value
+			// The first one counts, as in every SDK.
+			if _, known := cell.params[name]; !known {
+				cell.params[name] = value
+			}
 		default:
 			return fmt.Errorf("unknown line `%s` in `prepare`", line)
 		}

@@ -266,8 +266,9 @@ public final class Paragone {
 
     private static void hold(InputStream input, OutputStream output) throws IOException {
         fromLab = input;
-        for (String line = line(); line != null && !line.equals("quit"); line = line()) {
+        for (String line = line(); line != null; line = line()) {
             String[] words = split(line);
+            if (words[0].equals("quit")) return;
             List<String> details = words[0].equals("prepare") ? details() : List.of();
             byte[] reply;
             try {
@@ -362,7 +363,7 @@ public final class Paragone {
                 cell.inputs.add(read(words[1]));
             } else if (words[0].equals("param")) {
                 String[] param = split(words[1]);
-                cell.params.put(param[0], param[1]);
+                cell.params.putIfAbsent(param[0], param[1]);
             } else {
                 throw new Refusal("unknown line `" + line + "` in `prepare`");
             }

@@ -383,7 +383,7 @@ function error(text) {
 function said(err) {
     if (err instanceof Failure) return err.message;
     try {
-        return String(err);
+        return String(err) || "threw an empty text";
     } catch {
         return "threw what has no text";
     }

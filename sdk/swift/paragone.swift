@@ -429,6 +429,7 @@ private func split(_ line: String) -> (name: String, value: String) {
 
 /// One line, and not a long one, whatever an implementation said.
 private func errorLine(_ text: String) -> [UInt8] {
+    let text = text.isEmpty ? "failed without a reason" : text
     let scalars = text.unicodeScalars.prefix(500).map { $0.properties.generalCategory == .control ? " " : $0 }
     return Array("error ".utf8) + Array(String(String.UnicodeScalarView(scalars)).utf8) + [0x0A]
 }

@@ -108,11 +108,11 @@ struct Job<S, R, C, T> {
 
 impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepared for Job<S, R, C, T> {
     fn answer(&mut self, input: &[u8]) -> Vec<u8> {
+        // `last` speaks of timed calls alone.
+        self.last = None;
         if let Some(reset) = &mut self.reset {
             reset(&mut self.state, input);
         }
-        // `last` speaks of timed calls alone.
-        self.last = None;
         (self.call)(&mut self.state, input).answer()
     }
 
@@ -337,12 +337,12 @@ impl Conversation {
         self.cell = None;
         let mut cell = Cell { inputs: Vec::new(), params: Vec::new() };
         for line in details {
-            match line.split_once(' ') {
-                Some(("input", path)) => {
+            match line.split_once(' ').unwrap_or((line, "")) {
+                ("input", path) => {
                     let input = Input::read(path);
                     cell.inputs.push(input.map_err(|err| format!("failed to read input `{path}`: {err}"))?);
                 }
-                Some(("param", pair)) => {
+                ("param", pair) => {
                     let (name, value) = pair.split_once(' ').unwrap_or((pair, ""));
                     cell.params.push((name.to_owned(), value.to_owned()));
                 }

@@ -15,6 +15,7 @@ use crate::cli::new::NewArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::run::RunArgs;
 use crate::cli::runs::RunsArgs;
+use crate::cli::shell::quoted;
 use crate::cli::verify::VerifyArgs;
 use crate::report::Ink;
 
@@ -70,6 +71,14 @@ pub(super) enum Colour {
 }
 
 impl Common {
+    /// The options that say where things are, as they were typed: whoever repeats a command needs them.
+    pub(super) fn places(&self) -> String {
+        let typed = [("--suites", &self.suites), ("--store", &self.store)];
+        let shown = typed.iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
+        let shown = shown.map(|(option, path)| format!("{option} {}", quoted(&path.display().to_string())));
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
     /// What standard output can show.
     pub(super) fn ink(&self) -> Ink {
         let ink = crate::cli::report::ink_for_output();

@@ -22,11 +22,14 @@ use crate::model::ImplementationId;
 use crate::model::InputKind;
 use crate::model::Suite;
 use crate::suite::Chosen;
+use crate::suite::Found;
 use crate::suite::Selection;
 use crate::suite::find_suites;
 use crate::suite::implementations;
 use crate::suite::named;
 use crate::suite::read_suite;
+use crate::suite::suites_are_named;
+use crate::suite::suites_beside_program;
 
 /// Definitions, and where things are kept.
 pub(super) struct Lab {
@@ -39,7 +42,23 @@ pub(super) struct Lab {
 impl Lab {
     /// Reads every suite; all mistakes of all of them make one error.
     pub(super) fn open(common: &Common) -> anyhow::Result<Lab> {
-        let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
+        Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?)
+    }
+
+    /// The same where there need not be any; those that were named must be there.
+    pub(super) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
+        match find_suites(common.suites.as_deref()) {
+            Err(_) if !suites_are_named(common.suites.as_deref()) => Ok(None),
+            found => Lab::of(&found.map_err(Misuse)?).map(Some),
+        }
+    }
+
+    /// The suites that come with the program, if they do.
+    pub(super) fn beside_program() -> anyhow::Result<Option<Lab>> {
+        suites_beside_program().map(|found| Lab::of(&found)).transpose()
+    }
+
+    fn of(found: &Found) -> anyhow::Result<Lab> {
         let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
         let languages = toolchains.languages();
         let (mut suites, mut mistakes) = (Vec::new(), Vec::new());
@@ -76,11 +95,6 @@ impl Lab {
     pub(super) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
         let found = self.suites.iter().find(|suite| suite.name == name);
         found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
-    }
-
-    /// Folder of input files.
-    pub(super) fn inputs(&self) -> PathBuf {
-        self.cache.join("inputs")
     }
 
     /// Builds what a contest's lanes and its reference need, and says who is to be started.
@@ -132,6 +146,11 @@ pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(St
     }
     let digest = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
+}
+
+/// Folder of input files.
+pub(super) fn inputs() -> anyhow::Result<PathBuf> {
+    Ok(cache()?.join("inputs"))
 }
 
 /// Where builds and inputs are kept.

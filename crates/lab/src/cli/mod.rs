@@ -3,6 +3,7 @@
 mod args;
 mod exit;
 mod outlet;
+mod shell;
 mod interrupt;
 mod measure_options;
 mod lab;

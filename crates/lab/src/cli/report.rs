@@ -49,6 +49,7 @@ pub(super) fn show(
     args: &ReportArgs,
     run: &Run,
     findings: &Findings,
+    places: &str,
     ink: &Ink,
     output: &mut impl Write,
 ) -> anyhow::Result<()> {
@@ -66,7 +67,8 @@ pub(super) fn show(
     let text = if args.json {
         json(run, &selected).with_context(|| format!("failed to write run `{}` as JSON", run.id))?
     } else {
-        terminal(run, &selected, Parts { percentiles: args.percentiles, curve: !args.no_curve }, ink)
+        let parts = Parts { percentiles: args.percentiles, curve: !args.no_curve, places };
+        terminal(run, &selected, parts, ink)
     };
     output.write_all(text.as_bytes()).context("failed to write the report to standard output")
 }

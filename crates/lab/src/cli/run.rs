@@ -17,6 +17,7 @@ use crate::cli::exit::Misuse;
 use crate::cli::interrupt::asked_to_stop;
 use crate::cli::lab::Lab;
 use crate::cli::lab::definition;
+use crate::cli::lab::inputs;
 use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureArgs;
@@ -168,7 +169,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         progress(&format!("note: {notice}"));
     }
     let stop = asked_to_stop()?;
-    let (run, ended) = measured(args, common, &prepared, &options, &lab, machine, earlier.as_ref(), &stop)?;
+    let (run, ended) = measured(args, common, &prepared, &options, machine, earlier.as_ref(), &stop)?;
     let findings = findings(&run);
     let report = ReportArgs {
         run: run.id.clone(),
@@ -178,7 +179,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         benchmarks: Vec::new(),
         sizes: Vec::new(),
     };
-    show(&report, &run, &findings, &common.ink(), &mut &mut *out)?;
+    show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
     Ok(verdict_of(&args.fail_if, &findings, ended))
 }
 
@@ -261,13 +262,11 @@ pub(super) fn prepared(
     Ok(Prepared { plan, entries, programs, notices })
 }
 
-#[expect(clippy::too_many_arguments, reason = "the run's whole world, named once")]
 fn measured(
     args: &RunArgs,
     common: &Common,
     prepared: &Prepared,
     options: &MeasureOptions,
-    lab: &Lab,
     machine: Machine,
     earlier: Option<&Run>,
     stop: &Arc<AtomicBool>,
@@ -284,7 +283,7 @@ fn measured(
         versions: &versions,
         options,
         store: &store_path(common)?,
-        inputs: &lab.inputs(),
+        inputs: &inputs()?,
         command: &typed(),
         note: &args.note,
         notices: &prepared.notices,

@@ -107,7 +107,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         Command::Doctor(args) => doctor::doctor(args, common, out),
         Command::Report(args) => {
             let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;
-            report::show(args, &run, &crate::judge::findings(&run), &common.ink(), out)?;
+            report::show(args, &run, &crate::judge::findings(&run), &common.places(), &common.ink(), out)?;
             Ok(Exit::Done)
         }
         Command::Runs(args) => {

@@ -7,6 +7,7 @@ use crate::cli::execute::around;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::asked_to_stop;
 use crate::cli::lab::Lab;
+use crate::cli::lab::inputs;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::outlet::say;
 use crate::cli::run::Prepared;
@@ -79,7 +80,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     for notice in &notices {
         progress(&format!("note: {notice}"));
     }
-    let (around, inputs, stop) = (around(&machine, &options)?, Inputs::new(&lab.inputs())?, asked_to_stop()?);
+    let (around, inputs, stop) = (around(&machine, &options)?, Inputs::new(&inputs()?)?, asked_to_stop()?);
     let mut ledger = Ledger::new(&plan);
     let listener = &mut ledger;
     let task = Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener, stop: &stop };

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::driver::fill::fill;
 
 /// Every placeholder that a command may hold, beside those that the toolchain asks for itself.
-const PLACEHOLDERS: [&str; 12] = [
+pub(super) const PLACEHOLDERS: [&str; 12] = [
     "compiler",
     "flags",
     "options",

@@ -129,6 +129,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::driver::toolchain::PLACEHOLDERS;
     use crate::model::Needs;
 
     fn spec(language: &str, manifest: Option<&str>) -> DriverSpec {
@@ -193,5 +194,20 @@ mod tests {
         assert!(fault("[zig]\ncheck = [\"zig\"]\nrun = [\"a\"]\nbuild = 3\n").contains("list of words"));
         assert!(fault("[zig]\ncheck = [\"zig\"]\nrun = [\"a\"]\nmanifest = 3\n").contains("`manifest` is no table"));
         assert!(fault("[zig]\ncheck = [\"zig\"]\nrun = [\"a\"]\nasks = { sdk = [\"a\"] }\n").contains("already"));
+    }
+
+    /// Who has that page and the program alone finds every key and every placeholder there.
+    #[test]
+    fn the_page_for_authors_lists_every_key() {
+        let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/own-driver.md"));
+        let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+        let fault = parse("[zig]\ncheck = [\"zig\"]\nrun = [\"a\"]\nzzz = 1\n", "a test").err().unwrap();
+        let (_, expected) = fault.split_once("expected one of ").unwrap();
+        let keys = expected.split('`').skip(1).step_by(2).map(str::to_owned);
+        let words: Vec<String> = keys.chain(PLACEHOLDERS.iter().map(|name| format!("{{{name}}}"))).collect();
+        assert!(words.contains(&"run-env".to_owned()), "{fault}");
+        for word in words {
+            assert!(rows.iter().any(|row| row.contains(&format!("`{word}`"))), "docs/own-driver.md lacks `{word}`");
+        }
     }
 }

@@ -11,6 +11,7 @@ use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Launch;
 use crate::model::Mode;
+use crate::model::Role;
 use crate::plan::Dice;
 use crate::plan::shuffled;
 
@@ -104,6 +105,14 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
                 running.empty_call_ns[index] = start.empty_call_ns;
                 // A thousand steps of the clock at least, or the steps would show.
                 running.least_ns = running.least_ns.max(start.resolution_ns.saturating_mul(1000));
+                // Answers and times are the implementation's all the same, but a reader should know.
+                let named = &plan.contests[contest].lanes[index];
+                if launch == 0 && named.role != Role::Clone && start.language != named.implementation.language {
+                    let (id, said) = (&named.implementation, &start.language);
+                    let text =
+                        format!("{id}: its driver calls its language `{said}`; is it the program that was meant?");
+                    stage.listener.hear(&Event::Notice { text })?;
+                }
                 starts[index] = Some(start);
             }
             Err(fault) => {

@@ -36,8 +36,8 @@ fn cores(machine: &Machine) -> String {
     }
 }
 
-/// What was done, and how to see it again.
-pub fn run_line(run: &Run, ink: &Ink) -> String {
+/// What was done, and how to see it again; `places` are the options that a command needs to find it.
+pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     let mut launches: Vec<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
     launches.sort_unstable();
     launches.dedup();
@@ -63,17 +63,19 @@ pub fn run_line(run: &Run, ink: &Ink) -> String {
     }
     pieces.push(format!("seed {}", run.plan.seed));
     let mut text = line("run", pieces, ink);
-    match run.state {
-        RunState::Complete => {}
-        RunState::Open => text += &line("state", vec!["not finished: `paragone run --resume` goes on".into()], ink),
-        RunState::Interrupted => {
-            text += &line("state", vec!["interrupted: `paragone run --resume` goes on".into()], ink);
-        }
+    let options = if places.is_empty() { String::new() } else { format!(" {places}") };
+    let state = match run.state {
+        RunState::Complete => None,
+        RunState::Open => Some("not finished"),
+        RunState::Interrupted => Some("interrupted"),
+    };
+    if let Some(state) = state {
+        text += &line("state", vec![format!("{state}: `paragone run{options} --resume` goes on")], ink);
     }
     if !run.note.is_empty() {
         text += &line("note", vec![run.note.clone()], ink);
     }
-    text + &line("again", vec![format!("paragone report {}", run.id)], ink)
+    text + &line("again", vec![format!("paragone report{options} {}", run.id)], ink)
 }
 
 fn line(label: &str, pieces: Vec<String>, ink: &Ink) -> String {

@@ -13,12 +13,14 @@ use super::ranking::ranking;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts {
+pub struct Parts<'a> {
     pub percentiles: bool,
     pub curve: bool,
+    /// Options that a command needs to find this run once more, such as `--store FILE`; perhaps none.
+    pub places: &'a str,
 }
 
-pub fn terminal(run: &Run, findings: &Findings, parts: Parts, ink: &Ink) -> String {
+pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> String {
     let mut sections = vec![answers(findings, ink)];
     for contest in &findings.contests {
         if findings.contests.len() > 1 {
@@ -35,7 +37,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts, ink: &Ink) -> Stri
     }
     sections.push(failures(run, ink));
     sections.push(notices(run, ink));
-    sections.push(machine_line(&run.machine, ink) + &run_line(run, ink));
+    sections.push(machine_line(&run.machine, ink) + &run_line(run, parts.places, ink));
     sections.retain(|section| !section.trim().is_empty());
     sections.join("\n")
 }
@@ -58,7 +60,7 @@ mod tests {
     use super::*;
     use crate::report::specimen;
 
-    const ALL: Parts = Parts { percentiles: true, curve: true };
+    const ALL: Parts<'_> = Parts { percentiles: true, curve: true, places: "" };
 
     /// For the eye: `cargo test --release -p paragone as_a_reader -- --ignored --nocapture`.
     #[test]

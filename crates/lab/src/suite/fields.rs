@@ -18,12 +18,14 @@ pub(super) struct Fields<'a> {
     /// `a benchmark`, `the suite`: whose keys these are.
     whose: &'static str,
     asked: RefCell<Vec<String>>,
+    /// Keys that have been told of already.
+    told: RefCell<Vec<String>>,
     pub(super) ledger: &'a Ledger,
 }
 
 impl<'a> Fields<'a> {
     pub(super) fn new(table: &'a dyn TableLike, place: Place, whose: &'static str, ledger: &'a Ledger) -> Fields<'a> {
-        Fields { table, place, whose, asked: RefCell::default(), ledger }
+        Fields { table, place, whose, asked: RefCell::default(), told: RefCell::default(), ledger }
     }
 
     fn source(&self) -> &Rc<Source> {
@@ -34,9 +36,25 @@ impl<'a> Fields<'a> {
         Place { source: Rc::clone(self.source()), span: span.unwrap_or_else(|| self.place.span.clone()) }
     }
 
+    /// Each key once, however often it was looked at.
+    fn ask(&self, key: &str) {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.iter().any(|known| known == key) {
+            asked.push(key.to_owned());
+        }
+    }
+
+    /// Tells of keys that belong somewhere else: `where_to` says where. They are not offered as keys of this table.
+    pub(super) fn elsewhere(&self, keys: &[&str], where_to: &str) {
+        for key in self.keys().into_iter().filter(|key| keys.contains(&&*key.value)) {
+            self.ledger.add(&key.place, format!("`{}` is no key of {}: {where_to}", key.value, self.whose));
+            self.told.borrow_mut().push(key.value);
+        }
+    }
+
     /// The value of a key, and where it stands.
     pub(super) fn item(&self, key: &str) -> Option<(&'a Item, Place)> {
-        self.asked.borrow_mut().push(key.to_owned());
+        self.ask(key);
         let item = self.table.get(key).filter(|item| !item.is_none())?;
         let span = item.span().or_else(|| self.table.key(key).and_then(|key| key.span()));
         Some((item, self.at(span)))
@@ -62,7 +80,7 @@ impl<'a> Fields<'a> {
     /// The same for a key that must be there; `expected` says what to add.
     pub(super) fn required_text(&self, key: &str, expected: &str) -> Option<Spot<String>> {
         if !self.table.contains_key(key) {
-            self.asked.borrow_mut().push(key.to_owned());
+            self.ask(key);
             self.missing(key, expected);
             return None;
         }
@@ -157,9 +175,9 @@ impl<'a> Fields<'a> {
 
     /// Tells of every key that nobody asked for.
     pub(super) fn finish(self) {
-        let asked = self.asked.borrow();
+        let (asked, told) = (self.asked.borrow(), self.told.borrow());
         for key in self.keys() {
-            if !asked.contains(&key.value) {
+            if !asked.contains(&key.value) && !told.contains(&key.value) {
                 let names = || asked.iter().map(String::as_str);
                 let near = did_you_mean(&key.value, names());
                 let hint = if near.is_empty() { format!("; expected {}", listed(names())) } else { near };

@@ -26,6 +26,17 @@ pub fn find_suites(named: Option<&Path>) -> Result<Found, String> {
     }
 }
 
+/// Whether somebody said where they are; else they are looked for.
+pub fn suites_are_named(named: Option<&Path>) -> bool {
+    named.is_some() || std::env::var_os("PARAGONE_SUITES").is_some_and(|value| !value.is_empty())
+}
+
+/// The suites that come with the program, whatever was named.
+pub fn suites_beside_program() -> Option<Found> {
+    let program = std::env::current_exe().ok()?;
+    program.ancestors().skip(1).find_map(|folder| in_folder(&folder.join("suites")))
+}
+
 fn nothing_in(folder: &Path, who: &str) -> String {
     format!(
         "found no suite in `{}`, which {who} names: neither it nor a folder in it holds a {SUITE_FILE}; \

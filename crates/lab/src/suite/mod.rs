@@ -16,7 +16,7 @@ mod select;
 mod generate;
 
 pub use answers::{BadLine, parse_answers};
-pub use find::{Found, find_suites};
+pub use find::{Found, find_suites, suites_are_named, suites_beside_program};
 pub use generate::{generate, input_count};
 pub use implementations::{Implementation, implementations, named};
 pub use mistake::{Mistake, did_you_mean};

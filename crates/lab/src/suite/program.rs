@@ -18,6 +18,9 @@ pub(super) struct DriverDraft {
     pub(super) implements: Vec<(Spot<String>, Spot<String>)>,
 }
 
+/// What a build may set beside its name.
+const BUILD_KEYS: [&str; 4] = ["compiler", "flags", "options", "env"];
+
 pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String]) -> DriverDraft {
     let language = read_language(&fields, languages);
     let name = read_name(&fields, "a name for it, unique among the suite's drivers in that language");
@@ -50,6 +53,10 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
     if is_command {
         check_served(&fields, &spec.commands, &implements);
     }
+    fields.elsewhere(
+        &BUILD_KEYS,
+        "it belongs in one of its builds, such as `builds = [{ name = \"o3\", flags = \"-O3\" }]`",
+    );
     fields.finish();
     DriverDraft { spec, name, implements }
 }

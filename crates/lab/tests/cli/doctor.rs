@@ -1,11 +1,22 @@
 //! `paragone doctor`: what its JSON holds, and what comparisons it makes.
 
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
 use serde_json::Value;
 
-use crate::lab::Lab;
+use crate::lab::{Lab, finished};
 
 /// Of the tests' own suite, so that nothing but C has to be built.
 const CELL: [&str; 5] = ["doctor", "--benchmark", "tiny/sum/c.once", "--size", "1000"];
+
+/// The lab measures itself with a suite of its own, which is built once for all these tests.
+fn lab() -> Lab {
+    let mut lab = Lab::new();
+    lab.set("PARAGONE_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("doctor"));
+    lab
+}
 
 fn has(found: &Value, keys: &[&str]) {
     for key in keys {
@@ -15,7 +26,7 @@ fn has(found: &Value, keys: &[&str]) {
 
 #[test]
 fn same_against_same() {
-    let lab = Lab::new();
+    let lab = lab();
     let found = lab.json(&[&CELL[..], &["--aa", "3", "--json"]].concat());
     has(&found["clock"], &["resolution_ns", "cost_ns"]);
     has(&found["aa"], &["comparisons", "false_alarms", "unsure", "upper_bound"]);
@@ -26,7 +37,7 @@ fn same_against_same() {
 
 #[test]
 fn more_against_less() {
-    let lab = Lab::new();
+    let lab = lab();
     let found = lab.json(&[&CELL[..], &["--detect", "50%", "--comparisons", "2", "--json"]].concat());
     has(&found["detect"], &["percent", "comparisons", "found", "wrong_way", "median_seconds"]);
     let counts = (found["detect"]["comparisons"].as_u64(), found["detect"]["wrong_way"].as_u64());
@@ -35,13 +46,29 @@ fn more_against_less() {
 
 #[test]
 fn alone_it_speaks_of_the_machine() {
-    let out = Lab::new().out(&CELL);
+    let out = lab().out(&CELL);
     assert!(out.contains("clock") && out.contains("ns"), "{out}");
+    assert!(out.contains("\nround trip   c: "), "suites of one's own need not hold the lab's ruler: {out}");
+}
+
+#[test]
+fn without_any_suite_it_does_the_rest() {
+    let lab = Lab::new();
+    let program = lab.path("bin/paragone");
+    fs::create_dir_all(program.parent().unwrap()).unwrap();
+    fs::copy(crate::lab::PROGRAM, &program).unwrap();
+    let mut command = Command::new(&program);
+    command.arg("doctor").current_dir(lab.folder.path()).env("PARAGONE_SUITES", "").env("HOME", lab.path("home"));
+    let said = finished(command);
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert!(said.out.contains("\nnoise ") && !said.out.contains("round trip"), "{}", said.out);
+    assert!(said.err.contains("left out") && said.err.contains("`chain`"), "{}", said.err);
+    assert!(lab.fails(2, &["doctor", "--suites", "nowhere"]).contains("which --suites names"));
 }
 
 #[test]
 fn what_does_not_exist_is_told() {
-    let lab = Lab::new();
+    let lab = lab();
     for (cell, told) in [
         ("tiny", "is not SUITE/BENCHMARK/IMPLEMENTATION"),
         ("tinny/sum/c.once", "no suite `tinny`"),
@@ -58,7 +85,7 @@ fn what_does_not_exist_is_told() {
 
 #[test]
 fn drivers_stand_in_a_table() {
-    let lab = Lab::new();
+    let lab = lab();
     let out = lab.out(&["doctor", "--drivers", "tiny"]);
     assert!(out.starts_with("driver") && out.contains("tiny/c.tiny"), "{out}");
     let found = lab.json(&["doctor", "--json", "--drivers", "tiny/sum/c.once"]);

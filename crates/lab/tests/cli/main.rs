@@ -22,6 +22,7 @@ mod doctor;
 mod conform;
 mod warm_up;
 mod languages;
+mod example;
 mod stop;
 mod resume;
 mod two_labs;

@@ -17,6 +17,14 @@ fn a_run_is_shown_again_as_it_was() {
     assert_eq!(lab.out(&["report", &id]), first);
     assert_eq!(lab.out(&["report", &id[..6]]), first);
     assert_eq!(lab.json(&["report", "--json"])["run"]["id"], id.as_str());
+    assert!(first.contains(&format!("\nagain    paragone report {id}")), "{first}");
+}
+
+#[test]
+fn how_to_see_it_again_says_where_it_is_if_that_was_typed() {
+    let lab = with_a_run();
+    let out = lab.out(&["report", "--store", "./runs.sqlite"]);
+    assert!(out.contains("\nagain    paragone report --store ./runs.sqlite "), "{out}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `paragone run`: from a selection to a report, a kept run and an exit code.
 
+use std::fs;
+
 use serde_json::Value;
 
 use crate::lab::{Lab, rows, verdict};
@@ -151,4 +153,20 @@ fn what_cannot_be_meant_is_refused() {
     assert!(lab.fails(2, &["run", "tiny", "--quick", "--standard"]).contains("cannot be used with"));
     let err = lab.fails(3, &["run", "tiny/sum", "--quick", "--sizes", "4611686018427387904"]);
     assert!(err.contains("an input of 4611686018427387904 bytes does not fit into memory"), "{err}");
+}
+
+#[test]
+fn a_driver_that_calls_its_language_otherwise_is_told_of() {
+    let mut lab = Lab::new();
+    let folder = lab.own_suite("tiny");
+    let text = fs::read_to_string(folder.join("suite.toml")).unwrap();
+    let text = text.replace("language   = \"c\"", "language   = \"odd\"").replace("c.once", "odd.once");
+    fs::write(folder.join("suite.toml"), text).unwrap();
+    let toolchain = "[odd]\ncheck = [\"cc\", \"--version\"]\nrun = [\"{program}\"]\nsdk = \"c\"\n\
+                     build = [\"cc\", \"-I{sdk}\", \"-o\", \"{program}\", \"{sources}\", \"{sdk}/paragone.c\"]\n";
+    lab.write("own/toolchains.toml", toolchain);
+    let report = lab.json(&words("tiny/sum", &["--json"]));
+    let notices: Vec<&str> = report["notices"].as_array().unwrap().iter().filter_map(|one| one.as_str()).collect();
+    let told = |id: &str| notices.iter().filter(|text| text.starts_with(&format!("{id}: its driver calls"))).count();
+    assert_eq!((told("odd.once"), told("odd.thrice")), (1, 1), "{notices:#?}");
 }

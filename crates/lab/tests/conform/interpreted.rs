@@ -1,6 +1,6 @@
 //! The conformance drivers of languages whose source is the program.
 //!
-//! In: `sdk/*`; out: the path of a script that becomes the interpreter, or `None` where there is none.
+//! In: `sdk/*` and `examples/perl`; out: the path of a script that becomes the interpreter, or `None` where there is none.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -34,6 +34,18 @@ pub(crate) fn javascript() -> Option<&'static Path> {
 pub(crate) fn javascript_driver(name: &str, source: &Path) -> Option<PathBuf> {
     Command::new("node").arg("--version").output().ok()?;
     Some(launcher(name, &format!("exec node '{}'", source.display())))
+}
+
+/// The example of a language without an SDK of ours.
+pub(crate) fn perl() -> Option<&'static Path> {
+    static WRITTEN: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let write = || {
+        Command::new("perl").arg("-v").output().ok()?;
+        let sdk = root().join("examples/perl/sdk/perl");
+        let (folder, driver) = (sdk.display(), sdk.join("examples/conformance.pl"));
+        Some(launcher("conformance-perl", &format!("exec perl '-I{folder}' '{}'", driver.display())))
+    };
+    WRITTEN.get_or_init(write).as_deref()
 }
 
 /// A process of its own writes the script: while this one had it open, a child that another test

@@ -93,6 +93,11 @@ fn javascript_speaks_the_protocol() {
 }
 
 #[test]
+fn the_example_in_perl_speaks_the_protocol() {
+    interpreted::perl().map_or_else(|| eprintln!("skipped: no interpreter `perl`"), replay);
+}
+
+#[test]
 fn swift_speaks_the_protocol() {
     drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), replay);
 }
@@ -121,6 +126,7 @@ fn a_driver_started_by_hand_gives_advice() {
     drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), hand::advises);
     interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), hand::advises);
     interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), hand::advises);
+    interpreted::perl().map_or_else(|| eprintln!("skipped: no interpreter `perl`"), hand::advises);
     drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), hand::advises);
     drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), hand::advises);
     drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), hand::advises);

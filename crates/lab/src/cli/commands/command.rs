@@ -156,7 +156,7 @@ impl Asked<'_> {
             benchmarks: Vec::new(),
             sizes: Vec::new(),
         };
-        show(&report, &run, &findings, &common.ink(), &mut &mut *out)?;
+        show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
         Ok(verdict_of(self.fail_if, &findings, ended))
     }
 }

@@ -19,6 +19,7 @@ use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::cli::interrupt::asked_to_stop;
 use crate::cli::lab::Lab;
+use crate::cli::lab::inputs;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::share;
 use crate::cli::outlet::say;
@@ -29,6 +30,7 @@ use crate::measure::Entry;
 use crate::measure::describe;
 use crate::model::ImplementationId;
 use crate::model::Mode;
+use crate::model::Suite;
 use crate::model::Versions;
 use crate::suite::implementations;
 use crate::suite::named;
@@ -57,9 +59,9 @@ pub(crate) struct DoctorArgs {
     /// Start each driver that can be built, of what is chosen or of everything, and say what that costs
     #[arg(long, value_name = "SELECTION", num_args = 0.., conflicts_with_all = ["aa", "detect"])]
     pub drivers: Option<Vec<String>>,
-    /// Which program: SUITE/BENCHMARK/IMPLEMENTATION
-    #[arg(long, value_name = "CELL", default_value = "chain/mul/rust.mul")]
-    pub benchmark: String,
+    /// Which program: SUITE/BENCHMARK/IMPLEMENTATION [default: chain/mul/rust.mul]
+    #[arg(long, value_name = "CELL")]
+    pub benchmark: Option<String>,
     /// At which size [default: the benchmark's middle short size]
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
@@ -70,9 +72,11 @@ pub(crate) struct DoctorArgs {
     pub measure: MeasureArgs,
 }
 
+/// The suite that the lab measures itself with.
+const RULER: &str = "chain";
+
 /// Does what was typed.
 pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let lab = Lab::open(common)?;
     let machine = describe(Path::new("/"));
     let mut measure = args.measure.clone();
     // Comparisons of one machine with itself are short; so quick is the natural mode here.
@@ -87,20 +91,23 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
         }
     };
     if let Some(selection) = &args.drivers {
+        let lab = Lab::open(common)?;
         let found = drivers(&lab, &lab.chosen(selection)?, &machine, &options, &mut progress)?;
         return tell(found.as_slice(), args.json, out, drivers::write);
     }
-    let subject = subject(args, &lab, &mut progress)?;
+    let labs = labs(common)?;
+    let asked = args.aa.is_some() || args.detect.is_some() || args.benchmark.is_some();
+    let subject = asked.then(|| subject(args, &labs, &mut progress)).transpose()?;
     let stop = asked_to_stop()?;
-    let (store, inputs) = (store_path(common)?, lab.inputs());
+    let (store, inputs) = (store_path(common)?, inputs()?);
     let place = Place { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
-    let drivers = rulers(&lab, &mut progress);
+    let drivers = rulers(&labs, &mut progress);
     let mut found = examine(&place, &drivers)?;
-    if let Some(count) = args.aa {
-        found.aa = Some(same_against_same(&subject, &place, count as usize)?);
+    if let (Some(subject), Some(count)) = (&subject, args.aa) {
+        found.aa = Some(same_against_same(subject, &place, count as usize)?);
     }
-    if let Some(more) = args.detect {
-        found.detect = Some(more_against_less(&subject, &place, args.comparisons as usize, more)?);
+    if let (Some(subject), Some(more)) = (&subject, args.detect) {
+        found.detect = Some(more_against_less(subject, &place, args.comparisons as usize, more)?);
     }
     let exit = tell(&found, args.json, out, write)?;
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
@@ -122,14 +129,32 @@ fn tell<T: Serialize + ?Sized>(
     Ok(Exit::Done)
 }
 
+/// The suites found first and, where they lack the ruler, those that come with the program.
+fn labs(common: &Common) -> anyhow::Result<Vec<Lab>> {
+    let mut labs = Vec::from_iter(Lab::open_if_any(common)?);
+    if labs.iter().all(|lab| lab.suite(RULER).is_err()) {
+        labs.extend(Lab::beside_program()?);
+    }
+    Ok(labs)
+}
+
+/// The first of them that has the suite.
+fn with_suite<'a>(labs: &'a [Lab], name: &str) -> anyhow::Result<(&'a Lab, &'a Suite)> {
+    let found = labs.iter().find_map(|lab| Some((lab, lab.suite(name).ok()?)));
+    found.ok_or_else(|| {
+        Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is, --suites names a folder"))
+            .into()
+    })
+}
+
 /// The program that `--benchmark` names, built.
-fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Subject> {
-    let parts: Vec<&str> = args.benchmark.split('/').collect();
+fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> anyhow::Result<Subject> {
+    let cell = args.benchmark.as_deref().unwrap_or("chain/mul/rust.mul");
+    let parts: Vec<&str> = cell.split('/').collect();
     let [suite, benchmark, implementation] = parts[..] else {
-        let text = format!("--benchmark: `{}` is not SUITE/BENCHMARK/IMPLEMENTATION", args.benchmark);
-        return Err(Misuse(text).into());
+        return Err(Misuse(format!("--benchmark: `{cell}` is not SUITE/BENCHMARK/IMPLEMENTATION")).into());
     };
-    let suite = lab.suite(suite)?;
+    let (lab, suite) = with_suite(labs, suite)?;
     let found = suite.benchmarks.iter().find(|one| one.name == benchmark);
     let benchmark = found.ok_or_else(|| {
         Misuse(format!(
@@ -176,8 +201,14 @@ fn subject(args: &DoctorArgs, lab: &Lab, progress: &mut dyn FnMut(&str)) -> anyh
 }
 
 /// A driver of each SDK that this machine can build, from the suite that is the lab's ruler.
-fn rulers(lab: &Lab, progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)> {
-    let Ok(suite) = lab.suite("chain") else { return Vec::new() };
+fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)> {
+    let Ok((lab, suite)) = with_suite(labs, RULER) else {
+        progress(&format!(
+            "note: the way to a driver and back is left out: it takes the lab's own suite `{RULER}`, which is neither \
+             here nor beside the program; --suites names the folder that holds it"
+        ));
+        return Vec::new();
+    };
     let mut programs = Programs::default();
     let mut rulers: Vec<(String, Entrant)> = Vec::new();
     for one in implementations(suite, "mul") {

@@ -15,6 +15,7 @@ use crate::cli::new::contents::contents;
 use crate::cli::new::contents::enumerated;
 use crate::cli::new::templates::TEMPLATES;
 use crate::cli::new::templates::Template;
+use crate::cli::shell::quoted;
 use crate::driver::Toolchains;
 use crate::driver::missing;
 use crate::model::ImplementationId;
@@ -151,10 +152,4 @@ fn tell(args: &NewArgs, templates: &[&Template], toolchains: &Toolchains, out: &
         writeln!(out, "  cd {}", quoted(&folder))?;
     }
     writeln!(out, "  paragone run --quick")
-}
-
-/// As a shell needs it.
-fn quoted(path: &str) -> String {
-    let plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte));
-    if plain && !path.starts_with('-') { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }

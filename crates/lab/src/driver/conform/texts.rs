@@ -39,6 +39,8 @@ pub const TEXTS: &[(&str, &str)] = texts![
     "29-no-number",
     "30-inputs",
     "31-work",
+    "32-refused",
+    "33-many-details",
 ];
 
 #[cfg(test)]
