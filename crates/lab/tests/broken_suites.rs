@@ -110,6 +110,7 @@ const TABLE: &[Row] = &[
     (SUITE, "input = { kind = \"random\", seed = 1 }\n", "", (SUITE, 5, "a benchmark lacks `input`")),
     (SUITE, "implements = { sum = [\"loop\", \"fold\"] }", "", (SUITE, 23, "a driver lacks `implements`")),
     // Types and values.
+    (SUITE, "debian = [", "files = [\"\"], debian = [", (SUITE, 19, "an empty text is no file; name one")),
     (SUITE, "title = \"Sums\"", "title = 5", (SUITE, 1, "`title` is an integer; expected text in quotes")),
     (SUITE, "seed = 1", "seed = \"1\"", (SUITE, 8, "`seed` is text; expected a whole number")),
     (SUITE, "seed = 1", "seed = -1", (SUITE, 8, "`seed` is negative")),

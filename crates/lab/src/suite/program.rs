@@ -50,13 +50,13 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         commands,
     };
     let implements = read_implements(&fields);
+    if is_command {
+        check_served(&fields, &spec.commands, &implements);
+    }
     fields.elsewhere(
         &BUILD_KEYS,
         "it belongs in one of its builds, such as `builds = [{ name = \"o3\", flags = \"-O3\" }]`",
     );
-    if is_command {
-        check_served(&fields, &spec.commands, &implements);
-    }
     fields.finish();
     DriverDraft { spec, name, implements }
 }
