@@ -30,7 +30,7 @@ struct paragone_cell { const paragone_job *job; void *state, *context; buffer *i
 struct paragone_result paragone_last;
 const char *paragone_language = LANGUAGE;
 
-static paragone_job *jobs[1024];
+static paragone_job *jobs[1024 + 1]; /* the last one is `empty` */
 static size_t job_count;
 static struct paragone_cell cell;
 static char failure[512];
@@ -52,7 +52,7 @@ static void *allocated(void *memory) {
 }
 
 paragone_job *paragone_bench(const char *benchmark, const char *implementation, paragone_call *call) {
-    if (job_count == sizeof jobs / sizeof *jobs) {
+    if (job_count == sizeof jobs / sizeof *jobs - (call != empty)) {
         fputs("driver: more than 1024 implementations in one program\n", stderr);
         exit(1);
     }
@@ -115,11 +115,12 @@ static uint64_t now(clockid_t clock) {
 }
 
 static uint64_t resolution(void) {
-    uint64_t least = UINT64_MAX, before = now(CLOCK_MONOTONIC);
-    for (int i = 0; i < 1000; i++) {
-        uint64_t after = now(CLOCK_MONOTONIC);
-        if (after > before && after - before < least) least = after - before;
-        before = after;
+    uint64_t least = 0, before = now(CLOCK_MONOTONIC), after = before;
+    for (int steps = 0; steps < 1000; steps++, before = after) {
+        /* A clock that stands still for so many readings has no step that could be told. */
+        for (int i = 0; i < 1000000 && after == before; i++) after = now(CLOCK_MONOTONIC);
+        if (after == before) break;
+        if (!least || after - before < least) least = after - before;
     }
     return least;
 }
@@ -213,7 +214,10 @@ static int prepare(const char *names) {
     }
     if (!job && !failure[0]) snprintf(failure, sizeof failure, "unknown implementation `%.200s`", wanted);
     if (!failure[0]) cell.context = job->context;
-    if (!failure[0] && job->setup) cell.state = job->setup(&cell);
+    if (!failure[0] && job->setup) {
+        cell.state = job->setup(&cell);
+        if (failure[0] && cell.state && job->teardown) job->teardown(cell.state);
+    }
     if (!failure[0]) {
         cell.job = job;
         fputs("ok\n", to_lab);

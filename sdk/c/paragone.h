@@ -31,7 +31,7 @@ typedef struct paragone_job {
     void *(*setup)(const paragone_cell *cell);                                 /* untimed, at `prepare` */
     void (*reset)(void *state, const unsigned char *input, size_t length);     /* untimed, before each call */
     void (*call)(void *state, const unsigned char *input, size_t length);      /* what is timed */
-    void (*teardown)(void *state);                                             /* untimed, at the next `prepare` */
+    void (*teardown)(void *state);                                             /* untimed, at the next `prepare`; at once where the set-up failed with a state */
     void *context;                                                             /* the program's own; see paragone_context */
 } paragone_job;
 

@@ -456,13 +456,14 @@ public final class Paragone {
     }
 
     private static long resolution() {
-        long least = Long.MAX_VALUE, before = System.nanoTime();
-        for (int i = 0; i < 1000; i++) {
-            long after = System.nanoTime();
-            if (after > before) least = Math.min(least, after - before);
-            before = after;
+        long least = Long.MAX_VALUE, before = System.nanoTime(), after = before;
+        for (int steps = 0; steps < 1000; steps++, before = after) {
+            // A clock that stands still for so many readings has no step that could be told.
+            for (int i = 0; i < 1_000_000 && after == before; i++) after = System.nanoTime();
+            if (after == before) break;
+            least = Math.min(least, after - before);
         }
-        return least;
+        return least == Long.MAX_VALUE ? 0 : least;
     }
 
     /** What the runtime counts, read outside of the wall interval. A class of its own, as it loads slowly. */

@@ -473,12 +473,19 @@ private func now(_ clock: clockid_t) -> UInt64 {
 private func resolution() -> UInt64 {
     var least = UInt64.max
     var before = now(wallClock)
+    var readings = 0
     for _ in 0..<1000 {
-        let after = now(wallClock)
-        if after > before { least = min(least, after - before) }
+        var after = now(wallClock)
+        // A clock that stands still for so many readings has no step that could be told.
+        while after == before && readings < 1_000_000 {
+            after = now(wallClock)
+            readings += 1
+        }
+        if after == before { break }
+        least = min(least, after - before)
         before = after
     }
-    return least
+    return least == .max ? 0 : least
 }
 
 // A program cannot ask for its compiler's version; it can ask whether it is at least another.

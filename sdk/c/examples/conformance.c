@@ -91,7 +91,7 @@ static void fail_call(void *state, const unsigned char *input, size_t length) {
 static void *fail_setup(const paragone_cell *cell) {
     (void)cell;
     paragone_fail("this setup always fails");
-    return NULL;
+    return malloc(1); /* a state all the same, which the teardown has to give back */
 }
 
 static void fail_verbose(void *state, const unsigned char *input, size_t length) {
@@ -148,7 +148,8 @@ int main(void) {
     job->setup = count_inputs, job->teardown = free;
     paragone_bench("inputs", "aligned", inputs_aligned);
     paragone_bench("fail", "call", fail_call);
-    paragone_bench("fail", "setup", fail_call)->setup = fail_setup;
+    job = paragone_bench("fail", "setup", fail_call);
+    job->setup = fail_setup, job->teardown = free;
     paragone_bench("fail", "verbose", fail_verbose);
     paragone_bench("print", "noise", print_noise);
     paragone_bench("read", "stdin", read_stdin);

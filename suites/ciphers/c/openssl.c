@@ -1,8 +1,9 @@
 /* Ciphers by OpenSSL's libcrypto, old ones by its legacy provider.
  *
  * In: a text of whole blocks; out: the text encrypted, or decrypted. The algorithm is fetched and the key
- * expanded once; a call sets the initialisation vector and goes through the text. RC4 has no vector: its
- * key is set for each text.
+ * expanded once; a call sets the initialisation vector, goes through the text and ends it, though without
+ * padding nothing is left to come. ECB is not ended, as one context goes through all texts, and neither is
+ * RC4, which has no vector: its key is set for each text.
  */
 #include "task.h"
 
@@ -52,6 +53,8 @@ static void cbc(void *state, const unsigned char *input, size_t length) {
     /* -1: encrypting or decrypting, as before. */
     if (!EVP_CipherInit_ex2(c->context, NULL, NULL, c->given.iv, -1, NULL)) paragone_fail("libcrypto failed");
     update(c, input, length);
+    int left = 0;
+    if (!EVP_CipherFinal_ex(c->context, c->given.out + length, &left) || left) paragone_fail("libcrypto failed");
 }
 
 static void stream(void *state, const unsigned char *input, size_t length) {

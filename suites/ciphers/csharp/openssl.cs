@@ -1,8 +1,8 @@
 // Ciphers by OpenSSL's libcrypto, called from C# by P/Invoke; old ones by its legacy provider.
 //
 // In: the address of a text of whole blocks, which the SDK pinned; out: the text encrypted, or decrypted, in
-// a buffer that is pinned and used again. Nothing is copied at the border. A call crosses it twice, for the
-// vector or RC4's key and for the text; in ECB, which needs nothing anew, once.
+// a buffer that is pinned and used again. Nothing is copied at the border. A call crosses it three
+// times in CBC, for the vector, the text and its end, twice with RC4, for the key and the text, and once in ECB.
 
 using System;
 using System.Linq;
@@ -21,6 +21,7 @@ static class OpenSsl {
     static extern int EVP_CipherInit_ex2(IntPtr context, IntPtr cipher, byte[] key, byte[] iv, int encrypt, IntPtr parameters);
     [DllImport("libcrypto")]
     static extern int EVP_CipherUpdate(IntPtr context, IntPtr to, out int written, IntPtr from, int count);
+    [DllImport("libcrypto")] static extern int EVP_CipherFinal_ex(IntPtr context, IntPtr to, out int left);
 
     /// <summary>What has to be set for each text: nothing, the vector, or the key.</summary>
     enum Anew { Nothing, Vector, Key }
@@ -55,6 +56,11 @@ static class OpenSsl {
             int written;
             if (key != null || vector != null) Need(EVP_CipherInit_ex2(context, IntPtr.Zero, key, vector, -1, IntPtr.Zero));
             Need(EVP_CipherUpdate(context, to, out written, input.Address, input.Length));
+            if (vector != null) {
+                // Without padding nothing is left to come: it ends the text.
+                int left;
+                Need(EVP_CipherFinal_ex(context, to + written, out left));
+            }
             return new ArraySegment<byte>(room, 0, written);
         }
 

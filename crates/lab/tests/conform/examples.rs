@@ -9,6 +9,7 @@ use std::process::Command;
 use crate::DEADLINE;
 use crate::drivers::{by_mono, compiled_swift, folder, go_build, java_program, root, run, with_gnustep};
 use crate::interpreted::{javascript_driver, python_driver};
+use crate::missing::skip;
 use crate::play::play;
 use crate::transcript::read;
 
@@ -67,7 +68,7 @@ fn the_c_driver_of_the_page_works() {
 #[test]
 fn the_cpp_driver_of_the_page_works() {
     if Command::new("c++").arg("--version").output().is_err() {
-        return eprintln!("skipped: no C++ compiler `c++`");
+        return skip("cpp", "C++ compiler `c++`");
     }
     let (source, program, sdk) = (written("cpp", "cpp"), folder().join("readme-driver-cpp"), root().join("sdk"));
     let mut compiler = Command::new("c++");
@@ -81,7 +82,7 @@ fn the_cpp_driver_of_the_page_works() {
 fn the_objective_c_driver_of_the_page_works() {
     match with_gnustep(&written("objc", "m"), "readme-driver-objc") {
         Some(program) => converse(Command::new(program), "data", "array"),
-        None => eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"),
+        None => skip("objc", "GNUstep (`gnustep-config`, `gcc`)"),
     }
 }
 
@@ -89,7 +90,7 @@ fn the_objective_c_driver_of_the_page_works() {
 fn the_python_driver_of_the_page_works() {
     match python_driver("readme-driver-python", &written("python", "py")) {
         Some(driver) => converse(Command::new(driver), "bytearray", "in-place"),
-        None => eprintln!("skipped: no interpreter `python3`"),
+        None => skip("python", "interpreter `python3`"),
     }
 }
 
@@ -97,7 +98,7 @@ fn the_python_driver_of_the_page_works() {
 fn the_csharp_driver_of_the_page_works() {
     match by_mono(&written("csharp", "cs"), "readme-driver-csharp") {
         Some(program) => converse(Command::new(program), "array", "array"),
-        None => eprintln!("skipped: no Mono (`mcs`, `mono`)"),
+        None => skip("csharp", "Mono (`mcs`, `mono`)"),
     }
 }
 
@@ -107,7 +108,7 @@ fn the_javascript_driver_of_the_page_works() {
     fs::copy(root().join("sdk/javascript/paragone.mjs"), folder().join("paragone.mjs")).expect("the SDK is there");
     match javascript_driver("readme-driver-javascript", &source) {
         Some(driver) => converse(Command::new(driver), "array", "in-place"),
-        None => eprintln!("skipped: no interpreter `node`"),
+        None => skip("javascript", "interpreter `node`"),
     }
 }
 
@@ -118,7 +119,7 @@ fn the_swift_driver_of_the_page_works() {
     fs::write(&source, code("swift")).expect("the tests' folder can be written");
     let Some(program) = compiled_swift(&["-O", "-wmo", "-warnings-as-errors"], &source, "readme-driver-swift/driver")
     else {
-        return eprintln!("skipped: no compiler `swiftc`");
+        return skip("swift", "compiler `swiftc`");
     };
     converse(Command::new(program), "array", "standard");
 }
@@ -136,7 +137,7 @@ fn the_go_driver_of_the_page_works() {
     if go_build(&module, &program, ".") {
         converse(Command::new(program), "make", "slices");
     } else {
-        eprintln!("skipped: no `go`");
+        skip("go", "`go`");
     }
 }
 
@@ -148,7 +149,7 @@ fn the_java_driver_of_the_page_works() {
     fs::write(&source, code("java")).expect("the tests' folder can be written");
     match java_program("readme-driver-java", &source, "Main") {
         Some(program) => converse(Command::new(program), "array", "arrays"),
-        None => eprintln!("skipped: no `javac`"),
+        None => skip("java", "`javac`"),
     }
 }
 

@@ -7,6 +7,7 @@ mod drivers;
 mod examples;
 mod hand;
 mod interpreted;
+mod missing;
 mod noise;
 
 use std::path::Path;
@@ -14,6 +15,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use paragone::driver::conform::{play, process, transcript};
+
+use crate::missing::skip;
 
 /// Long for a driver that is well, so that a busy machine does not fail it.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -48,88 +51,87 @@ fn c_optimised_as_a_whole_speaks_the_protocol() {
 
 #[test]
 fn c_as_cpp_speaks_the_protocol() {
-    drivers::cpp().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), replay);
+    drivers::cpp().map_or_else(|| skip("cpp", "C++ compiler `c++`"), replay);
 }
 
 #[test]
 fn c_by_clang_speaks_the_protocol() {
-    drivers::clang().map_or_else(|| eprintln!("skipped: no compiler `clang`"), replay);
+    drivers::clang().map_or_else(|| skip("clang", "compiler `clang`"), replay);
 }
 
 #[test]
 fn c_with_sanitizers_speaks_the_protocol() {
-    drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), replay);
+    drivers::c_sanitized().map_or_else(|| skip("sanitizers", "sanitizers"), replay);
 }
 
 #[test]
 fn cpp_speaks_the_protocol() {
-    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), replay);
+    drivers::cpp_header().map_or_else(|| skip("cpp", "C++ compiler `c++`"), replay);
 }
 
 #[test]
 fn cpp_with_sanitizers_speaks_the_protocol() {
-    drivers::cpp_header_sanitized()
-        .map_or_else(|| eprintln!("skipped: no C++ compiler `c++`, or no sanitizers"), replay);
+    drivers::cpp_header_sanitized().map_or_else(|| skip("sanitizers", "C++ compiler `c++`, or no sanitizers"), replay);
 }
 
 #[test]
 fn csharp_speaks_the_protocol() {
-    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), replay);
+    drivers::csharp().map_or_else(|| skip("csharp", "Mono (`mcs`, `mono`)"), replay);
 }
 
 #[test]
 fn objc_speaks_the_protocol() {
-    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), replay);
+    drivers::objc().map_or_else(|| skip("objc", "GNUstep (`gnustep-config`, `gcc`)"), replay);
 }
 
 #[test]
 fn python_speaks_the_protocol() {
-    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), replay);
+    interpreted::python().map_or_else(|| skip("python", "interpreter `python3`"), replay);
 }
 
 #[test]
 fn javascript_speaks_the_protocol() {
-    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), replay);
+    interpreted::javascript().map_or_else(|| skip("javascript", "interpreter `node`"), replay);
 }
 
 #[test]
 fn the_example_in_perl_speaks_the_protocol() {
-    interpreted::perl().map_or_else(|| eprintln!("skipped: no interpreter `perl`"), replay);
+    interpreted::perl().map_or_else(|| skip("perl", "interpreter `perl`"), replay);
 }
 
 #[test]
 fn swift_speaks_the_protocol() {
-    drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), replay);
+    drivers::swift().map_or_else(|| skip("swift", "compiler `swiftc`"), replay);
 }
 
 #[test]
 fn swift_without_optimising_speaks_the_protocol() {
-    drivers::swift_unoptimised().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), replay);
+    drivers::swift_unoptimised().map_or_else(|| skip("swift", "compiler `swiftc`"), replay);
 }
 
 #[test]
 fn go_speaks_the_protocol() {
-    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), replay);
+    drivers::go().map_or_else(|| skip("go", "`go`"), replay);
 }
 
 #[test]
 fn java_speaks_the_protocol() {
-    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), replay);
+    drivers::java().map_or_else(|| skip("java", "`javac`"), replay);
 }
 
 #[test]
 fn a_driver_started_by_hand_gives_advice() {
     hand::advises(drivers::rust());
     hand::advises(drivers::c());
-    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), hand::advises);
-    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), hand::advises);
-    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), hand::advises);
-    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), hand::advises);
-    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), hand::advises);
-    interpreted::perl().map_or_else(|| eprintln!("skipped: no interpreter `perl`"), hand::advises);
-    drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), hand::advises);
-    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), hand::advises);
-    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), hand::advises);
+    drivers::cpp_header().map_or_else(|| skip("cpp", "C++ compiler `c++`"), hand::advises);
+    drivers::csharp().map_or_else(|| skip("csharp", "Mono (`mcs`, `mono`)"), hand::advises);
+    drivers::objc().map_or_else(|| skip("objc", "GNUstep (`gnustep-config`, `gcc`)"), hand::advises);
+    interpreted::python().map_or_else(|| skip("python", "interpreter `python3`"), hand::advises);
+    interpreted::javascript().map_or_else(|| skip("javascript", "interpreter `node`"), hand::advises);
+    interpreted::perl().map_or_else(|| skip("perl", "interpreter `perl`"), hand::advises);
+    drivers::swift().map_or_else(|| skip("swift", "compiler `swiftc`"), hand::advises);
+    drivers::go().map_or_else(|| skip("go", "`go`"), hand::advises);
+    drivers::java().map_or_else(|| skip("java", "`javac`"), hand::advises);
 }
 
 #[test]
@@ -145,59 +147,59 @@ fn c_bears_noise() {
 #[test]
 fn cpp_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
-    drivers::cpp_header().map_or_else(|| eprintln!("skipped: no C++ compiler `c++`"), bears);
+    drivers::cpp_header().map_or_else(|| skip("cpp", "C++ compiler `c++`"), bears);
 }
 
 #[test]
 fn csharp_bears_noise() {
     // Mono itself takes 40 MB, and its collector is in no hurry.
     let bears = |driver: &Path| noise::bears(driver, 100, 2 * DEADLINE, Some(3 * noise::MOST_MEMORY));
-    drivers::csharp().map_or_else(|| eprintln!("skipped: no Mono (`mcs`, `mono`)"), bears);
+    drivers::csharp().map_or_else(|| skip("csharp", "Mono (`mcs`, `mono`)"), bears);
 }
 
 #[test]
 fn objc_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 100, DEADLINE, Some(2 * noise::MOST_MEMORY));
-    drivers::objc().map_or_else(|| eprintln!("skipped: no GNUstep (`gnustep-config`, `gcc`)"), bears);
+    drivers::objc().map_or_else(|| skip("objc", "GNUstep (`gnustep-config`, `gcc`)"), bears);
 }
 
 #[test]
 fn c_with_sanitizers_bears_noise() {
     // A sanitizer's own memory says nothing about the driver's.
     let bears = |driver: &Path| noise::bears(driver, 150, DEADLINE, None);
-    drivers::c_sanitized().map_or_else(|| eprintln!("skipped: no sanitizers"), bears);
+    drivers::c_sanitized().map_or_else(|| skip("sanitizers", "sanitizers"), bears);
 }
 
 #[test]
 fn python_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(noise::MOST_MEMORY));
-    interpreted::python().map_or_else(|| eprintln!("skipped: no interpreter `python3`"), bears);
+    interpreted::python().map_or_else(|| skip("python", "interpreter `python3`"), bears);
 }
 
 #[test]
 fn javascript_bears_noise() {
     // Node alone takes 45 MiB, and its collector lets garbage lie for a while.
     let bears = |driver: &Path| noise::bears(driver, 60, DEADLINE, Some(3 * noise::MOST_MEMORY));
-    interpreted::javascript().map_or_else(|| eprintln!("skipped: no interpreter `node`"), bears);
+    interpreted::javascript().map_or_else(|| skip("javascript", "interpreter `node`"), bears);
 }
 
 #[test]
 fn swift_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
-    drivers::swift().map_or_else(|| eprintln!("skipped: no compiler `swiftc`"), bears);
+    drivers::swift().map_or_else(|| skip("swift", "compiler `swiftc`"), bears);
 }
 
 #[test]
 fn go_bears_noise() {
     let bears = |driver: &Path| noise::bears(driver, 300, DEADLINE, Some(noise::MOST_MEMORY));
-    drivers::go().map_or_else(|| eprintln!("skipped: no `go`"), bears);
+    drivers::go().map_or_else(|| skip("go", "`go`"), bears);
 }
 
 #[test]
 fn java_bears_noise() {
     // Fifty have every kind of noise in them, and a virtual machine takes its time to start.
     let bears = |driver: &Path| noise::bears(driver, 50, 4 * DEADLINE, Some(4 * noise::MOST_MEMORY));
-    drivers::java().map_or_else(|| eprintln!("skipped: no `javac`"), bears);
+    drivers::java().map_or_else(|| skip("java", "`javac`"), bears);
 }
 
 /// A number that is in the source alone is in the program only if the work that needs it is.

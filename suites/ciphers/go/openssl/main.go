@@ -21,12 +21,14 @@ static int ready(EVP_CIPHER_CTX *context, const EVP_CIPHER *algorithm, const uns
            EVP_CipherInit_ex2(context, NULL, key, iv, encrypt, NULL) && EVP_CIPHER_CTX_set_padding(context, 0);
 }
 
-// -1: encrypting or decrypting, as before. Without key and vector the context goes on as it is.
+// -1: encrypting or decrypting, as before. Without key and vector the context goes on as it is. A text with a
+// vector is ended, though without padding nothing is left to come.
 static int crypt(EVP_CIPHER_CTX *context, const unsigned char *key, const unsigned char *iv, unsigned char *out,
                  const unsigned char *input, size_t length) {
-    int written;
+    int written, left;
     return ((!key && !iv) || EVP_CipherInit_ex2(context, NULL, key, iv, -1, NULL)) &&
-           EVP_CipherUpdate(context, out, &written, input, (int)length) && (size_t)written == length;
+           EVP_CipherUpdate(context, out, &written, input, (int)length) && (size_t)written == length &&
+           (!iv || EVP_CipherFinal_ex(context, out + length, &left));
 }
 */
 import "C"

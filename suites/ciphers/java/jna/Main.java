@@ -8,8 +8,8 @@ import java.util.HexFormat;
  *
  * <p>In: a text of whole blocks in an array, which is copied into memory outside of the heap; out: the text
  * encrypted, or decrypted, copied back into an array that is used again. The key is expanded once. A call
- * crosses the border twice, for the vector or RC4's key and for the text; in ECB, which needs nothing anew,
- * once.
+ * crosses the border three times in CBC, for the vector, the text and its end, twice with RC4, for the key
+ * and the text, and once in ECB.
  */
 class Main {
     /** The functions under their own names, by which JNA finds them. */
@@ -31,6 +31,8 @@ class Main {
         static native int EVP_CipherInit_ex2(long context, long cipher, long key, long iv, int encrypt, long parameters);
 
         static native int EVP_CipherUpdate(long context, long to, long written, long from, int count);
+
+        static native int EVP_CipherFinal_ex(long context, long to, long left);
     }
 
     /** Memory outside of the heap, at an address that stays. */
@@ -93,7 +95,10 @@ class Main {
                 case VECTOR -> Crypto.EVP_CipherInit_ex2(context, 0, 0, vector.address, -1, 0) == 1;
                 case KEY -> Crypto.EVP_CipherInit_ex2(context, 0, key.address, 0, -1, 0) == 1;
             };
-            need(begun && Crypto.EVP_CipherUpdate(context, out.address, written.address, in.address, input.length) == 1, "libcrypto failed");
+            boolean gone = begun && Crypto.EVP_CipherUpdate(context, out.address, written.address, in.address, input.length) == 1;
+            // Without padding nothing is left to come: it ends the text.
+            boolean ended = anew != Anew.VECTOR || Crypto.EVP_CipherFinal_ex(context, out.address + input.length, written.address) == 1;
+            need(gone && ended, "libcrypto failed");
             out.bytes.get(0, room, 0, input.length);
             Paragone.answer(room, input.length);
         }

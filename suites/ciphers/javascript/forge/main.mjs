@@ -28,7 +28,9 @@ function mode(benchmark, algorithm, create = forge.cipher.createCipher) {
     });
 }
 
-/* This one of the package's ciphers has functions of its own, which always end with padding: so it is not ended. */
+/* This one of the package's ciphers has functions of its own, whose end takes what pads: here nothing does. */
+const unpadded = () => true;
+
 function rc2(benchmark, iv) {
     bench(benchmark, "forge", (cell) => {
         const cipher = forge.rc2.createEncryptionCipher(given(cell, "key"), 128);
@@ -36,6 +38,7 @@ function rc2(benchmark, iv) {
         return (input) => {
             cipher.start(start);
             cipher.update(forge.util.createBuffer(input));
+            if (!cipher.finish(unpadded)) throw new Error("node-forge failed");
             return bytes(cipher.output);
         };
     });

@@ -2,7 +2,7 @@
 
 In: a text of whole blocks; out: the text encrypted, or decrypted, in memory that is used again. In ECB one
 context goes through all texts. A context with a vector serves one text, and so does RC4's, so the key is
-expanded in each call of these.
+expanded in each call of these, and they are ended.
 """
 
 from cryptography.hazmat.decrepit.ciphers.algorithms import ARC4, RC2, TripleDES
@@ -38,7 +38,14 @@ def renewed(algorithm, mode, direction="encryptor"):
         create = getattr(Cipher(algorithm(given(cell, "key")), mode(cell)), direction)
         out = room(cell)
         view = memoryview(out)
-        return lambda data: view[: create().update_into(data, out)]
+
+        def call(data):
+            context = create()
+            length = context.update_into(data, out)
+            context.finalize()  # gives nothing more without padding
+            return view[:length]
+
+        return call
 
     return setup
 

@@ -1,4 +1,4 @@
-//! The process's CPU time is not its wall time: it waited, was held up, or had threads at work.
+//! The process's CPU time is not its wall time: it waited, was held up, had threads at work, or was reset between calls.
 
 use crate::model::unit::percent;
 use crate::model::{Caveat, Sample};
@@ -6,7 +6,7 @@ use crate::model::{Caveat, Sample};
 /// Below this share of the wall time the process waited or was held up.
 const WAITED: f64 = 0.9;
 
-/// Above this share more than one thread was at work.
+/// Above this share more than one thread was at work, or more than the calls: CPU time spans resets too.
 const THREADED: f64 = 1.1;
 
 /// A CPU clock may step by as much as a tick of 10 ms: less wall time than this says nothing.
@@ -24,7 +24,7 @@ pub(crate) fn cpu_below_wall(samples: &[&Sample]) -> Option<Caveat> {
 pub(crate) fn cpu_above_wall(samples: &[&Sample]) -> Option<Caveat> {
     let share = share(samples).filter(|share| *share > THREADED)?;
     let text = format!(
-        "Its process used {share:.1} times its wall time on processors: threads beside the call are at work, and are not paid for in its time."
+        "Its process used {share:.1} times its wall time on processors: threads beside the call are at work, or it is reset before each call; neither is paid for in its time."
     );
     Some(Caveat::new("cpu-above-wall", text))
 }

@@ -1,4 +1,4 @@
-//! Digests by ring: BoringSSL's assembly behind a Rust face.
+//! Digests by ring: BoringSSL's assembly behind a Rust face, but for SHA-1, which is portable Rust of its own.
 //!
 //! In: a message in memory; out: its digest, by the crate's one-call function.
 
