@@ -15,6 +15,10 @@ use crate::driver::steps::{library_versions, run};
 use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec, Suite};
 
+/// Variables of whoever starts the lab that compilers and runtimes heed: with others it is another driver.
+const HEARD: [&str; 7] =
+    ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "GOFLAGS", "CPATH", "PYTHONPATH"];
+
 /// A driver that can be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
@@ -168,7 +172,7 @@ fn built(recipe: &Recipe, known: &Known, stamp: Stamp, reused: bool) -> Built {
         program: recipe.start(&known.answers),
         env: recipe.run_env.clone(),
         artefact: recipe.artefact.clone(),
-        digest: run_digest(&stamp.artefact, &recipe.run_env, &recipe.options),
+        digest: run_digest(&stamp.artefact, recipe),
         toolchain: stamp.toolchain,
         compiles_late: recipe.toolchain.compiles_late,
         libraries: stamp.libraries,
@@ -186,15 +190,19 @@ fn fresh(recipe: &Recipe, path: &Path, wanted: &str) -> Option<Stamp> {
 }
 
 /// The program alone where nothing more is asked of it, else with the settings: other switches of a
-/// runtime are another thing to measure.
-fn run_digest(artefact: &str, env: &[(String, String)], options: &[String]) -> String {
-    if env.is_empty() && options.is_empty() {
+/// runtime are another thing to measure. The words that start it go in as the toolchain has them, so that
+/// the same in another folder is the same.
+fn run_digest(artefact: &str, recipe: &Recipe) -> String {
+    let words = &recipe.toolchain.run;
+    let is_alone = recipe.artefact.is_some() && words.len() == 1;
+    if recipe.run_env.is_empty() && recipe.options.is_empty() && is_alone {
         return artefact.to_owned();
     }
     let mut digest = Digest::default();
     digest.value(artefact.as_bytes());
-    digest.values(options);
-    env.iter().for_each(|(name, value)| digest.values([name, value]));
+    digest.values(words);
+    digest.values(&recipe.options);
+    recipe.run_env.iter().for_each(|(name, value)| digest.values([name, value]));
     digest.hex()
 }
 
@@ -218,7 +226,7 @@ fn recipe_digest(recipe: &Recipe, known: &Known) -> std::io::Result<String> {
     {
         digest.value(processor().as_bytes());
     }
-    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
+    for name in HEARD {
         digest.value(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
     }
     for part in &recipe.parts {
@@ -348,6 +356,22 @@ depends = "{out}/rules"
         let again = place.build().unwrap();
         assert!(!again.reused);
         assert_eq!(again.digest, built.digest);
+    }
+
+    #[test]
+    fn other_words_to_start_it_are_another_driver() {
+        let mut place = place();
+        let first = place.build().unwrap();
+        let mut started_by = |run: &str| {
+            place.write("toolchains.toml", &COPYING.replace(r#"["{program}"]"#, run));
+            place.toolchains = Toolchains::read(Some(place.root.path())).unwrap();
+            place.build().unwrap()
+        };
+        let switched = started_by(r#"["{program}", "--fast"]"#);
+        assert!(switched.reused && switched.digest != first.digest);
+        let interpreted = [r#"["sh", "{sources}"]"#, r#"["sh", "-e", "{sources}"]"#].map(|run| started_by(run).digest);
+        assert_ne!(interpreted[0], interpreted[1]);
+        assert_eq!(started_by(r#"["{program}"]"#).digest, first.digest);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! driver ends, or when the leash, a pipe that the lab holds, comes loose: that happens by itself
 //! when the lab dies, however it dies.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
@@ -125,8 +126,10 @@ pub(super) fn let_go_of_streams() {
     }
 }
 
-/// Kills and reaps children until there are none: each death hands its own children to us.
-fn bury_everyone() {
+/// Kills and reaps children until there are none, and gives how many were killed: each death hands its own
+/// children to us.
+pub(super) fn bury_everyone() -> u64 {
+    let mut killed = BTreeSet::new();
     let reap = |how| {
         // SAFETY: asks for any child of this process.
         unsafe { libc::waitpid(-1, std::ptr::null_mut(), how) }
@@ -136,9 +139,10 @@ fn bury_everyone() {
         match reap(libc::WNOHANG) {
             0 => {}
             ended if ended > 0 => continue,
-            _ => return,
+            _ => return killed.len() as u64,
         }
         for child in children() {
+            killed.insert(child);
             // SAFETY: the process is a child of ours that nobody has waited for, so its number is its own.
             unsafe { libc::kill(child, libc::SIGKILL) };
         }
@@ -170,7 +174,8 @@ fn children() -> Vec<i32> {
     vec![0]
 }
 
-fn end_like(status: std::process::ExitStatus) -> ! {
+/// Ends this process as another one ended: with its exit code, or by the signal that ended it.
+pub(super) fn end_like(status: std::process::ExitStatus) -> ! {
     use std::os::unix::process::ExitStatusExt;
     if let Some(signal) = status.signal() {
         // SAFETY: ends this process by the signal that ended the driver.

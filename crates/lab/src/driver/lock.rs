@@ -9,6 +9,10 @@ use std::path::Path;
 /// The file's name in the folder that it protects.
 pub(super) const LOCK: &str = "lock";
 
+/// So many times the file may be gone again when its lock has been taken, or before: each cleaning beside
+/// us costs one, and a folder that cannot keep a file all of them.
+const TURNS: u32 = 1000;
+
 /// Held until it is dropped, and let go by the kernel however the process ends.
 #[derive(Debug)]
 pub(super) struct Lock(#[expect(dead_code, reason = "its life is the lock")] File);
@@ -16,7 +20,7 @@ pub(super) struct Lock(#[expect(dead_code, reason = "its life is the lock")] Fil
 /// Takes the lock, waiting for whoever has it; `waits` is called once where somebody has.
 pub(super) fn lock(path: &Path, waits: &mut dyn FnMut()) -> Result<Lock> {
     let mut waited = false;
-    loop {
+    for _ in 0..TURNS {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
@@ -39,6 +43,7 @@ pub(super) fn lock(path: &Path, waits: &mut dyn FnMut()) -> Result<Lock> {
             return Ok(Lock(file));
         }
     }
+    Err(Error::other("it is removed again and again; is something else cleaning this folder?"))
 }
 
 /// Takes the lock of a file that is there, unless somebody has it.
@@ -92,6 +97,7 @@ mod tests {
         second.join().unwrap().unwrap();
         lock(&path, &mut || panic!("it was let go")).unwrap();
     }
+
     #[test]
     fn a_lock_whose_file_was_removed_is_begun_anew() {
         let folder = tempfile::tempdir().unwrap();

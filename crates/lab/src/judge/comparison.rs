@@ -7,8 +7,8 @@ use paragone_stats::quantile::median;
 use super::around::{runtime, warm_ups};
 use super::caveats::{
     autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, drift, exit_codes, floor_and_typical, interrupted_launch,
-    never_settled, no_noise_floor, noise_above_difference, one_launch, other_answers, short_sample, slowed_down,
-    start_cost, unsteady, unwatched_warm_up,
+    left_behind, never_settled, no_noise_floor, noise_above_difference, one_launch, other_answers, short_sample,
+    slowed_down, start_cost, unsteady, unwatched_warm_up,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -75,7 +75,10 @@ impl<'a> Whole<'a> {
         let lanes = run.plan.contests[contest].lanes.len();
         let healthy: Vec<bool> = (0..lanes).map(|lane| !failures.contains_key(&lane)).collect();
         let field = Field::of(&run.plan.contests[contest], &healthy);
-        let empty_call_ns = (0..lanes).map(|lane| empty_call(run, contest, lane).unwrap_or(0.0)).collect();
+        // The start of a process is part of what a command is asked for: it is shown, and not subtracted.
+        let is_command = |lane: usize| run.plan.contests[contest].lanes[lane].implementation.language == COMMAND;
+        let subtracted = |lane| empty_call(run, contest, lane).filter(|_| !is_command(lane)).unwrap_or(0.0);
+        let empty_call_ns = (0..lanes).map(subtracted).collect();
         Whole { run, contest, comparison, usable: usable(run, contest, comparison), failures, field, empty_call_ns }
     }
 
@@ -165,6 +168,7 @@ impl<'a> Whole<'a> {
             cpu_above_wall(&samples).filter(|_| !is_command),
             start_cost(times, empty_call_ns.filter(|_| is_command)),
             exit_codes(&readings),
+            left_behind(&readings),
             bimodal(&samples, self.run.plan.margin),
             never_settled(&warm_ups).filter(|_| !is_command),
             slowed_down(&warm_ups).filter(|_| !is_command),

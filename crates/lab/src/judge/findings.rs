@@ -32,11 +32,16 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         question: contest.question.clone(),
         unit: contest.unit.clone(),
         baseline: contest.lanes[0].implementation.clone(),
-        answer: answer(&comparisons, &contest.unit, !contest.commands.is_empty()),
+        answer: answer(&comparisons, &contest.unit, are_commands(contest)),
         comparisons,
         commands: command_lines(contest),
         start_ns: if contest.commands.is_empty() { None } else { start_ns(run, index) },
     }
+}
+
+/// Names alone tell commands apart, and beside anything else their language belongs to them.
+fn are_commands(contest: &Contest) -> bool {
+    contest.lanes.iter().all(|lane| lane.implementation.language == COMMAND)
 }
 
 fn command_lines(contest: &Contest) -> Vec<CommandLine> {
@@ -98,6 +103,28 @@ mod tests {
         assert_eq!(best.tsc_cycles, Some(3.125));
         assert_eq!(found.caveats.iter().map(|caveat| caveat.name.as_str()).collect::<Vec<_>>(), ["one-launch"]);
         assert!(found.rows.iter().all(|row| row.caveats.is_empty()), "{:?}", found.rows);
+    }
+
+    #[test]
+    fn what_starting_costs_is_part_of_a_command() {
+        let mut contest = contest(1);
+        contest.lanes[1].implementation.language = COMMAND.to_owned();
+        let mut began = launch_began(0);
+        if let Event::LaunchBegan(launch) = &mut began {
+            launch.lanes[1].as_mut().unwrap().empty_call_ns = 900_000.0;
+        }
+        let blocks = (0..32).map(|index| {
+            let mut block = flat_block(0, index, &[200_000, 1_000_000, 200_400], 4);
+            block.lanes[1].iter_mut().for_each(|sample| sample.calls = 1);
+            block
+        });
+        let events = vec![began, launch_ended(0), stopped()];
+        let found = only(&run_of(plan(Mode::Quick, contest), blocks.collect(), events));
+        let row = &found.rows[1];
+        assert_eq!((row.implementation.language.as_str(), row.empty_call_ns), (COMMAND, Some(900_000.0)));
+        // A run of 1 ms against a call of 2 µs, of which 2 ns are the cost of calling.
+        let (ratio, ..) = row.to_best.unwrap();
+        assert!((ratio - 1_000_000.0 / 1998.0).abs() < 0.01, "{ratio}");
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Two lanes of a comparison: blocks in, the ratio of their times with its interval out.
 //!
 //! Quick mode takes blocks for the unit that varies, standard mode launches; where every run is a
-//! launch of its own, these are the same. Nothing here knows a
-//! margin or a verdict.
+//! launch of its own, these are the same. Nothing here knows a margin or a verdict.
 
 use std::collections::BTreeMap;
 

@@ -12,9 +12,8 @@ pub(crate) struct Usable<'a> {
     pub(crate) left_out: usize,
 }
 
-/// Blocks of launches that were interrupted are left out, unless the comparison had come to its
-/// end in them; in quick mode only the last launch counts, and where every
-/// run is a launch of its own, every block.
+/// Blocks of launches that were interrupted are left out, unless the comparison had come to its end in
+/// them; in quick mode only the last launch counts, and where every run is a launch of its own, every block.
 pub(crate) fn usable(run: &Run, contest: usize, comparison: usize) -> Usable<'_> {
     let interrupted = interrupted_launches(&run.events, contest, comparison);
     let all: Vec<&Block> =

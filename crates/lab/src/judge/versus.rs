@@ -1,5 +1,6 @@
-//! The findings on whole commands at one place in, the answer as people say it out: who runs how many
-//! times as fast as whom.
+//! The findings on whole commands at one size in, the answer as people say it out.
+//!
+//! It says who runs how many times as fast as whom, and leaves to others what is in doubt.
 
 use crate::model::unit::{percent, significant, time};
 use crate::model::{ComparisonFinding, Row, Verdict};

@@ -102,10 +102,12 @@ pub(super) fn take(
     Some(Taken { lanes: samples, readings, varied, faults })
 }
 
-/// Calls with jitter: whole turns of the rotated inputs where there are several turns.
+/// Calls with jitter: whole turns of the rotated inputs where there is one at all, so that no lane is
+/// given more of some inputs than another.
 fn jittered(calls: u64, factor: f64, inputs: u64) -> u64 {
-    let calls = ((calls as f64 * factor).round() as u64).max(1);
-    if calls > inputs { calls - calls % inputs } else { calls }
+    let wanted = calls as f64 * factor;
+    let step = if calls >= inputs { inputs } else { 1 };
+    ((wanted / step as f64).round() as u64).max(1) * step
 }
 
 #[cfg(test)]
@@ -115,7 +117,10 @@ mod tests {
     #[test]
     fn jitter_keeps_whole_turns_of_the_inputs() {
         assert_eq!(jittered(100, 1.17, 1), 117);
-        assert_eq!(jittered(100, 1.17, 10), 110);
+        assert_eq!(jittered(100, 1.17, 10), 120);
+        assert_eq!(jittered(4, 0.8, 4), 4);
+        assert_eq!(jittered(4, 1.2, 4), 4);
+        assert_eq!(jittered(9, 0.8, 4), 8);
         assert_eq!(jittered(3, 0.8, 10), 2);
         assert_eq!(jittered(1, 0.8, 1), 1);
     }

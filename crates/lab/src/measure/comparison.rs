@@ -12,6 +12,7 @@ use crate::measure::ready::ready;
 use crate::measure::run::Stage;
 use crate::model::Answers;
 use crate::model::Block;
+use crate::model::COMMAND;
 use crate::model::Contest;
 use crate::model::Event;
 use crate::model::Next;
@@ -219,7 +220,13 @@ impl Turn {
     }
 }
 
-/// What an input is called in a fault.
+/// What an input is called in a fault; a command of the command line has none, and prints something.
 pub(super) fn input_name(contest: &Contest, lane: usize, comparison: usize) -> String {
-    format!("the input of size {}", contest.cell(lane, comparison).size)
+    let cell = contest.cell(lane, comparison);
+    let is_command = cell.implementation.language == COMMAND;
+    match contest.unit.unit.as_str() {
+        "run" if is_command => "its output".to_owned(),
+        swept if is_command && swept.ends_with('=') => format!("its output with {swept}{}", cell.size),
+        _ => format!("the input of size {}", cell.size),
+    }
 }

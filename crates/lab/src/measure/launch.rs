@@ -7,6 +7,7 @@ use crate::measure::expected::Key;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::measure::run::Stage;
+use crate::model::COMMAND;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Launch;
@@ -102,11 +103,13 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
                     })?;
                 }
                 running.lanes[index] = Some(lane);
-                running.empty_call_ns[index] = start.empty_call_ns;
+                let named = &plan.contests[contest].lanes[index];
+                // The start of a process is part of what a command is asked for, and never subtracted.
+                let is_command = named.implementation.language == COMMAND;
+                running.empty_call_ns[index] = if is_command { 0.0 } else { start.empty_call_ns };
                 // A thousand steps of the clock at least, or the steps would show.
                 running.least_ns = running.least_ns.max(start.resolution_ns.saturating_mul(1000));
                 // Answers and times are the implementation's all the same, but a reader should know.
-                let named = &plan.contests[contest].lanes[index];
                 if launch == 0 && named.role != Role::Clone && start.language != named.implementation.language {
                     let (id, said) = (&named.implementation, &start.language);
                     let text =

@@ -17,6 +17,11 @@ pub(super) fn specs(
     axis: Option<&str>,
 ) -> Result<Vec<(String, CommandSpec)>, Misuse> {
     let names = names(args)?;
+    let is_compared = args.check_output || args.expect.is_some();
+    if is_compared && output(&args.output, folder) == Output::Null {
+        let text = "--output null leaves nothing to compare; take `memory`, or leave out --check-output and --expect";
+        return Err(Misuse(text.to_owned()));
+    }
     let mut specs = Vec::new();
     for (index, text) in args.commands.iter().enumerate() {
         let beside = |all: &[String], option: &str| beside(all, option, index, args);
@@ -181,6 +186,17 @@ mod tests {
         args.names = vec!["Old Build".to_owned(), "é".to_owned()];
         let names: Vec<String> = found(&args).unwrap().into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["old-build", "command"]);
+    }
+
+    #[test]
+    fn what_is_thrown_away_cannot_be_compared() {
+        let thrown_away = |output: &str, check_output: bool, expect: Option<PathBuf>| {
+            found(&CommandsArgs { output: output.to_owned(), check_output, expect, ..typed(&["a"]) })
+        };
+        assert!(thrown_away("null", true, None).unwrap_err().contains("nothing to compare"));
+        assert!(thrown_away("/dev/null", false, Some("right".into())).unwrap_err().contains("nothing to compare"));
+        assert!(thrown_away("null", false, None).is_ok());
+        assert!(thrown_away("memory", true, None).is_ok());
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::os::fd::AsRawFd;
 
 use crate::driver::command::child::{Ended, Environment, How, Ready, Streams};
 use crate::driver::command::fill::fill;
+use crate::driver::command::orphans::Orphans;
 use crate::driver::command::spool::Spool;
 use crate::driver::pin;
 use crate::model::{CommandSpec, Output, SizeFrom};
@@ -21,8 +22,10 @@ pub(super) struct Total {
     pub(super) system_ns: u64,
     /// The most of any.
     pub(super) peak_bytes: u64,
-    /// Of the last.
+    /// The first that was not 0.
     pub(super) exit_code: i32,
+    /// Processes that went on after their run, and were ended.
+    pub(super) left_behind: u64,
 }
 
 /// One input's command, and what runs before and after it.
@@ -45,6 +48,9 @@ pub(super) struct Cell {
     nothing: File,
     environment: Environment,
     cores: Vec<u32>,
+    orphans: Orphans,
+    /// By the last run.
+    left_behind: u64,
 }
 
 impl Cell {
@@ -76,7 +82,13 @@ impl Cell {
     fn over(turns: Vec<Turn>, exit_code: Option<i32>, input: File, output: Option<Spool>) -> Result<Cell, String> {
         let (errors, environment) = (Spool::in_memory().map_err(no_spool)?, Environment::inherited());
         let cores = pin::allowed();
-        Ok(Cell { turns, exit_code, input, output, errors, nothing: nothing()?, environment, cores })
+        let (nothing, orphans) = (nothing()?, Orphans::default());
+        Ok(Cell { turns, exit_code, input, output, errors, nothing, environment, cores, orphans, left_behind: 0 })
+    }
+
+    /// Whatever a run leaves behind is to be ended after it.
+    pub(super) fn ending(self, orphans: Orphans) -> Cell {
+        Cell { orphans, ..self }
     }
 
     pub(super) fn inputs(&self) -> usize {
@@ -93,13 +105,23 @@ impl Cell {
             total.user_ns += ended.user_ns;
             total.system_ns += ended.system_ns;
             total.peak_bytes = total.peak_bytes.max(ended.peak_bytes);
-            total.exit_code = exit_code;
+            total.left_behind += std::mem::take(&mut self.left_behind);
+            if total.exit_code == 0 {
+                total.exit_code = exit_code;
+            }
         }
         Ok(total)
     }
 
     /// One run with one input; gives what it cost and its exit code, if that is one that was expected.
     pub(super) fn run(&mut self, input: usize) -> Result<(Ended, i32), String> {
+        let came_of_it = self.turn(input);
+        // After what stands beside it: a server may be started before a command, and stopped after it.
+        self.left_behind = self.orphans.end();
+        came_of_it
+    }
+
+    fn turn(&mut self, input: usize) -> Result<(Ended, i32), String> {
         let told = |err: std::io::Error| format!("failed to prepare standard input and output: {err}");
         self.aside(|turn| turn.prepare.as_ref(), input, "to be run before it")?;
         self.output.as_mut().map_or(Ok(()), Spool::empty).map_err(told)?;
@@ -248,6 +270,19 @@ mod tests {
         let words = |text: &str| ["sh", "-c", text].map(str::to_owned).to_vec();
         let before = CommandSpec { prepare: words("echo oh >&2; false"), ..shell("true") };
         assert_eq!(fault(&before), "the command to be run before it: exit code 1; its last words: oh");
+    }
+
+    #[test]
+    fn the_first_failure_is_the_exit_code_of_several_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["0", "3", "0", "2"].map(|code| {
+            let path = folder.path().join(format!("ends-with-{code}"));
+            std::fs::write(&path, code).unwrap();
+            path.to_str().unwrap().to_owned()
+        });
+        let any = CommandSpec { exit_code: None, ..shell("exit $(cat {input})") };
+        let mut cell = Cell::new(&any, &paths, &[]).unwrap();
+        assert_eq!((cell.time(1).unwrap().exit_code, cell.time(4).unwrap().exit_code), (0, 3));
     }
 
     #[test]

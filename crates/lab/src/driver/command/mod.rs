@@ -3,6 +3,7 @@
 mod fill;
 mod spool;
 mod child;
+mod orphans;
 mod cell;
 mod serve;
 mod program;

@@ -4,9 +4,12 @@
 
 use std::ffi::OsString;
 use std::io::{BufRead, Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 
 use crate::driver::command::cell::{Cell, Total};
 use crate::driver::command::child::{now_ns, own_peak_bytes};
+use crate::driver::command::orphans::Orphans;
 use crate::driver::keeper;
 use crate::model::{COMMAND, CommandSpec};
 
@@ -26,7 +29,7 @@ pub fn serve(arguments: &[OsString]) -> u8 {
     if let Some(code) = watched_over() {
         return code;
     }
-    let mut driver = Driver { spec, cell: None, last: None, details: None };
+    let mut driver = Driver { spec, cell: None, last: None, details: None, orphans: Orphans::adopt() };
     match driver.talk(&mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
         Ok(()) => 0,
         Err(err) => {
@@ -36,7 +39,8 @@ pub fn serve(arguments: &[OsString]) -> u8 {
     }
 }
 
-/// Goes on in a child, and gives the child's exit code to the one that stays behind.
+/// Goes on in a child, and gives the child's exit code to the one that stays behind; a signal that ended the
+/// child ends that one too.
 ///
 /// Until a new program starts, it counts as its own what memory its parent had. A process that has just
 /// been copied has hardly any: the lab's program itself has not been touched in it yet.
@@ -55,7 +59,10 @@ fn watched_over() -> Option<u8> {
             return Some(1);
         }
     }
-    Some(if libc::WIFEXITED(status) { libc::WEXITSTATUS(status) as u8 } else { 1 })
+    match libc::WIFEXITED(status) {
+        true => Some(libc::WEXITSTATUS(status) as u8),
+        false => keeper::end_like(ExitStatus::from_raw(status)),
+    }
 }
 
 struct Driver {
@@ -65,6 +72,7 @@ struct Driver {
     last: Option<Vec<u8>>,
     /// Between `prepare` and `end`.
     details: Option<Details>,
+    orphans: Orphans,
 }
 
 /// What `prepare` and the lines after it said.
@@ -161,7 +169,7 @@ impl Driver {
             true => Cell::idle(&self.spec)?,
             false => Cell::new(&self.spec, &details.inputs, &details.params)?,
         };
-        self.cell = Some(cell);
+        self.cell = Some(cell.ending(self.orphans));
         Ok(Reply::Lines("ok\n".to_owned()))
     }
 
@@ -176,6 +184,9 @@ impl Driver {
         );
         if self.spec.exit_code.is_none() {
             text += &format!("reading exit-code {}\n", total.exit_code);
+        }
+        if total.left_behind > 0 {
+            text += &format!("reading left-behind {}\n", total.left_behind);
         }
         text + &format!("time {} {}\n", total.wall_ns, total.user_ns + total.system_ns)
     }
@@ -195,7 +206,8 @@ mod tests {
     use super::*;
 
     fn said(spec: CommandSpec, requests: &str) -> String {
-        let mut driver = Driver { spec, cell: None, last: None, details: None };
+        let orphans = Orphans::default();
+        let mut driver = Driver { spec, cell: None, last: None, details: None, orphans };
         let mut output = Vec::new();
         driver.talk(&mut requests.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap()
