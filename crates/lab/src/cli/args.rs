@@ -50,8 +50,8 @@ pub(super) struct Common {
     /// File that keeps the runs [env: PARAGONE_STORE] [default: paragone/runs.sqlite in your data folder]
     #[arg(long, global = true, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// File of defaults for the options of `run` [env: PARAGONE_CONFIG]
-    /// [default: paragone/config.toml in your configuration folder]
+    /// File of defaults for the options of `run`; for `commands` too, but for mode, budget, sample and deadline
+    /// [env: PARAGONE_CONFIG] [default: paragone/config.toml in your configuration folder]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// When to use colours
