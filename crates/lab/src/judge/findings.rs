@@ -67,7 +67,7 @@ fn start_ns(run: &Run, index: usize) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, failed, flat_block, launch_began, launch_ended, plan, run_of, stopped, wrong};
-    use crate::model::{Block, ComparisonFinding, Mode, StopReason};
+    use crate::model::{Block, CommandSpec, ComparisonFinding, Mode, StopReason};
 
     fn blocks(launches: u32, each: u32, times: [u64; 4]) -> Vec<Block> {
         (0..launches).flat_map(|launch| (0..each).map(move |index| flat_block(launch, index, &times, 4))).collect()
@@ -125,6 +125,21 @@ mod tests {
         // A run of 1 ms against a call of 2 µs, of which 2 ns are the cost of calling.
         let (ratio, ..) = row.to_best.unwrap();
         assert!((ratio - 1_000_000.0 / 1998.0).abs() < 0.01, "{ratio}");
+    }
+
+    #[test]
+    fn beside_a_library_the_answer_names_languages() {
+        let mut contest = contest(2);
+        contest.lanes[2].implementation.language = COMMAND.to_owned();
+        contest.commands.insert("one2".to_owned(), CommandSpec::plain(vec!["two".to_owned()], "two".to_owned()));
+        let answer = |contest: &Contest| {
+            let run =
+                run_of(plan(Mode::Quick, contest.clone()), blocks(1, 32, TIMES), vec![launch_began(0), stopped()]);
+            findings(&run).contests.remove(0).answer
+        };
+        assert!(answer(&contest).contains("command.one2"), "{}", answer(&contest));
+        contest.lanes.iter_mut().for_each(|lane| lane.implementation.language = COMMAND.to_owned());
+        assert!(answer(&contest).starts_with("one2 runs 1.25"), "{}", answer(&contest));
     }
 
     #[test]
