@@ -6,6 +6,8 @@ pub mod model;
 pub mod suite;
 pub mod plan;
 pub mod driver;
+pub mod meter;
+pub mod card;
 pub mod measure;
 pub mod store;
 pub mod judge;

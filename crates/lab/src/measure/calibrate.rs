@@ -25,43 +25,52 @@ const LONGEST_AGAIN_NS: u64 = 200_000_000;
 
 /// Finds what one of a lane's calls takes, by doubling until a sample is a good part of its least length.
 pub(super) fn size(lane: &mut Lane<'_>, least_ns: u64, meter: &mut Meter) -> Result<(), Fault> {
-    lane.per_call_ns = per_call_ns(least_ns, |calls, expected_ns| lane.time(calls, expected_ns, meter))?;
+    lane.per_call_ns = per_call_ns(least_ns, |calls, expected_ns| {
+        let began = Instant::now();
+        let sample = lane.time(calls, expected_ns, meter)?;
+        Ok((sample, began.elapsed().as_nanos() as u64))
+    })?;
     Ok(())
 }
 
-/// The same of whatever times so many calls, expected to take so many nanoseconds.
-fn per_call_ns(least_ns: u64, mut time: impl FnMut(u64, f64) -> Result<Sample, Fault>) -> Result<f64, Fault> {
+/// The same of whatever times so many calls, expected to take so many nanoseconds, and tells how long the
+/// whole request took.
+fn per_call_ns(least_ns: u64, mut time: impl FnMut(u64, f64) -> Result<(Sample, u64), Fault>) -> Result<f64, Fault> {
     let mut calls = 1;
     let mut fastest = f64::INFINITY;
     // What is not timed, such as a reset, takes its time all the same.
-    let mut elapsed_ns = f64::INFINITY;
-    let (mut again, mut held_up_ns) = (0, 0);
+    let mut shortest = f64::INFINITY;
+    let (mut again, mut again_ns) = (0, 0);
     loop {
-        let began = Instant::now();
-        let sample = time(calls, fastest.min(1e9) * calls as f64)?;
-        let elapsed = began.elapsed().as_nanos() as f64;
+        let (sample, elapsed_ns) = time(calls, fastest.min(1e9) * calls as f64)?;
         fastest = fastest.min(sample.per_call());
-        elapsed_ns = elapsed_ns.min(elapsed / calls as f64);
+        shortest = shortest.min(elapsed_ns as f64 / calls as f64);
         let enough = sample.wall_ns * 2 >= least_ns || calls >= MOST_CALLS;
-        if enough || elapsed > MOST_UNTIMED * least_ns as f64 {
-            // A first call that was cut by others' turn would pass for a slow implementation.
-            if !was_held_up(&sample) || again == AGAIN || held_up_ns + sample.wall_ns > LONGEST_AGAIN_NS {
+        if enough || elapsed_ns as f64 > MOST_UNTIMED * least_ns as f64 {
+            // A first call that was cut by others' turn would pass for a slow implementation, and so would
+            // one whose process was let to it late: what resets between calls has worked in that time.
+            let length_ns = if enough { sample.wall_ns } else { elapsed_ns };
+            if !is_held_up(&sample, length_ns) || again == AGAIN || again_ns + length_ns > LONGEST_AGAIN_NS {
                 break;
             }
             again += 1;
-            held_up_ns += sample.wall_ns;
+            again_ns += length_ns;
             continue;
         }
         // At most four times more at once, because the first calls of a cell are its slowest.
         let wanted = least_ns as f64 * 0.75 / fastest.max(1e-3);
         calls = (wanted.ceil() as u64).clamp(calls + 1, calls * 4).min(MOST_CALLS);
     }
-    Ok(fastest.max(elapsed_ns / MOST_UNTIMED).max(1e-3))
+    Ok(fastest.max(shortest / MOST_UNTIMED).max(1e-3))
 }
 
 /// Whether a sample's wall time is mostly others' time, or waiting.
 pub(super) fn was_held_up(sample: &Sample) -> bool {
-    sample.cpu_ns.saturating_mul(HELD_UP) < sample.wall_ns
+    is_held_up(sample, sample.wall_ns)
+}
+
+fn is_held_up(sample: &Sample, length_ns: u64) -> bool {
+    sample.cpu_ns.saturating_mul(HELD_UP) < length_ns
 }
 
 /// Calls per sample by lane, from what a call takes: one number for a speed class, which spans a
@@ -88,39 +97,63 @@ pub(super) fn calls(per_call_ns: &[Option<f64>], alike: &[usize], least_ns: u64)
 mod tests {
     use super::*;
 
-    /// Sizes a driver whose calls take 100 ns, and whose first samples others cut by so much; gives what a
-    /// call was found to take, and how many samples that took.
-    fn sized(cut: usize, by_ns: u64, cpu_share: f64) -> (f64, usize) {
+    /// Sizes a driver whose calls take 100 ns, of which others cut the first samples by so much, within
+    /// what is timed or before it; gives what a call was found to take, and how many samples that took.
+    fn sized(cut: usize, within_ns: u64, before_ns: u64, cpu_share: f64) -> (f64, usize) {
         let mut asked = 0;
         let time = |calls: u64, _: f64| {
             asked += 1;
             let own_ns = calls * 100;
-            let wall_ns = if asked <= cut { own_ns + by_ns } else { own_ns };
-            Ok(Sample { calls, wall_ns, cpu_ns: (own_ns as f64 * cpu_share) as u64 })
+            let (within_ns, before_ns) = if asked <= cut { (within_ns, before_ns) } else { (0, 0) };
+            let wall_ns = own_ns + within_ns;
+            let sample = Sample { calls, wall_ns, cpu_ns: (own_ns as f64 * cpu_share) as u64 };
+            Ok((sample, wall_ns + before_ns))
         };
         (per_call_ns(200_000, time).unwrap(), asked)
     }
 
     #[test]
     fn calls_that_were_cut_are_counted_again() {
-        let (undisturbed, samples) = sized(0, 0, 1.0);
+        let (undisturbed, samples) = sized(0, 0, 0, 1.0);
         assert_eq!(undisturbed, 100.0);
         // Wall time a hundred times the processor's and more, in the first replies.
         for cut in 1..=4 {
-            let (found, asked) = sized(cut, 4_000_000, 1.0);
+            let (found, asked) = sized(cut, 4_000_000, 0, 1.0);
             assert_eq!(found, 100.0, "{cut} samples cut");
             assert!(asked <= samples + cut, "{asked} samples, {samples} undisturbed");
         }
     }
 
     #[test]
+    fn who_comes_to_its_calls_late_is_not_slow() {
+        for cut in 1..=4 {
+            assert_eq!(sized(cut, 0, 20_000_000, 1.0).0, 100.0, "{cut} samples late");
+        }
+        // Always late by as much as that: shorter samples, after no more tries than are allowed.
+        let (found, asked) = sized(usize::MAX, 0, 20_000_000, 1.0);
+        assert!(found == 20_000_100.0 / MOST_UNTIMED && asked <= AGAIN as usize + 1, "{found} after {asked}");
+    }
+
+    #[test]
+    fn who_resets_for_long_is_asked_for_fewer_calls_at_once() {
+        let mut asked = 0;
+        let time = |calls: u64, _: f64| {
+            asked += 1;
+            let reset_ns = calls * 20_000_000;
+            Ok((Sample { calls, wall_ns: calls * 100, cpu_ns: reset_ns }, reset_ns + calls * 100))
+        };
+        assert_eq!(per_call_ns(200_000, time).unwrap(), 20_000_100.0 / MOST_UNTIMED);
+        assert_eq!(asked, 1);
+    }
+
+    #[test]
     fn what_always_waits_is_not_asked_for_ever() {
-        let (found, asked) = sized(usize::MAX, 4_000_000, 1.0);
+        let (found, asked) = sized(usize::MAX, 4_000_000, 0, 1.0);
         assert_eq!((found, asked), (4_000_100.0, AGAIN as usize + 1));
-        let (found, asked) = sized(usize::MAX, LONGEST_AGAIN_NS, 1.0);
+        let (found, asked) = sized(usize::MAX, LONGEST_AGAIN_NS, 0, 1.0);
         assert_eq!((found, asked), (LONGEST_AGAIN_NS as f64 + 100.0, 1));
         // A clock of processor time that stands still costs some samples, and no more.
-        let (found, asked) = sized(0, 0, 0.0);
+        let (found, asked) = sized(0, 0, 0, 0.0);
         assert!(found == 100.0 && asked <= 20, "{found} after {asked}");
     }
 

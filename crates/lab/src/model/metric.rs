@@ -1,0 +1,97 @@
+//! The metrics of resources: one list, from which whoever counts takes the names and whoever shows the units.
+
+/// What a value is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    Times,
+    Bytes,
+    Nanoseconds,
+}
+
+/// What one value is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Per {
+    /// Of one call: the difference of twice as many calls and so many, by their number.
+    Call,
+    /// Of a process that makes the cell's calls.
+    Process,
+    /// Of the program on the disk.
+    Program,
+}
+
+/// Something that can be counted of a cell. Less is better of each of them; none decides a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// As in JSON and in the store.
+    pub name: &'static str,
+    /// As in a table's head.
+    pub title: &'static str,
+    pub counted: Counted,
+    pub per: Per,
+}
+
+/// All of them, in the order in which they are shown.
+pub const METRICS: [Metric; 26] = [
+    per_call("mallocs", "mallocs", Counted::Times),
+    per_call("frees", "frees", Counted::Times),
+    per_call("requested", "requested", Counted::Bytes),
+    // The most that was allocated at once above what was when the calls began, by what was asked for.
+    process("peak-heap", "peak heap", Counted::Bytes),
+    // The most resident memory since the cell was prepared, and that of the process before.
+    process("peak-memory", "peak memory", Counted::Bytes),
+    process("idle-memory", "idle memory", Counted::Bytes),
+    per_call("user-time", "user", Counted::Nanoseconds),
+    per_call("system-time", "system", Counted::Nanoseconds),
+    per_call("syscalls", "syscalls", Counted::Times),
+    per_call("minor-faults", "minor faults", Counted::Times),
+    per_call("major-faults", "major faults", Counted::Times),
+    per_call("voluntary-switches", "switches, own", Counted::Times),
+    per_call("involuntary-switches", "switches, others'", Counted::Times),
+    per_call("migrations", "migrations", Counted::Times),
+    // From and to storage, not what the page cache served.
+    per_call("read", "read", Counted::Bytes),
+    per_call("written", "written", Counted::Bytes),
+    per_call("instructions", "instructions", Counted::Times),
+    per_call("cycles", "cycles", Counted::Times),
+    per_call("branch-misses", "branch misses", Counted::Times),
+    per_call("cache-misses", "cache misses", Counted::Times),
+    // On an emulated processor: the same each time.
+    per_call("simulated-instructions", "simulated instructions", Counted::Times),
+    per_call("gc", "collections", Counted::Times),
+    per_call("allocated", "allocated by the runtime", Counted::Bytes),
+    process("threads", "threads", Counted::Times),
+    // Without symbols, and beside that of the same driver without an implementation.
+    program("program", "program", Counted::Bytes),
+    program("program-growth", "growth", Counted::Bytes),
+];
+
+const fn per_call(name: &'static str, title: &'static str, counted: Counted) -> Metric {
+    Metric { name, title, counted, per: Per::Call }
+}
+
+const fn process(name: &'static str, title: &'static str, counted: Counted) -> Metric {
+    Metric { name, title, counted, per: Per::Process }
+}
+
+const fn program(name: &'static str, title: &'static str, counted: Counted) -> Metric {
+    Metric { name, title, counted, per: Per::Program }
+}
+
+/// The metric of that name.
+pub fn metric(name: &str) -> Option<&'static Metric> {
+    METRICS.iter().find(|metric| metric.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_one_metrics() {
+        for (index, one) in METRICS.iter().enumerate() {
+            assert_eq!(METRICS.iter().position(|other| other.name == one.name), Some(index), "{}", one.name);
+        }
+        assert_eq!(metric("syscalls").map(|metric| metric.per), Some(Per::Call));
+        assert_eq!(metric("luck"), None);
+    }
+}
