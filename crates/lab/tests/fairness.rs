@@ -60,6 +60,8 @@ fn plan() -> Plan {
         rounds: None,
         sample_ns: 200_000,
         blocks_per_launch: 3,
+        resources: false,
+        simulated: false,
         contests: vec![Contest {
             commands: Default::default(),
             answers: Default::default(),
@@ -104,12 +106,13 @@ fn carried_out(folder: &Path) -> Vec<Event> {
         memory: 256 << 20,
         deadline: Duration::from_secs(20),
         limits: paragone_wire::Limits::default(),
+        env: Vec::new(),
     };
     let inputs = Inputs::new(&folder.join("inputs")).unwrap();
     let mut witness = Witness::default();
     let stop = AtomicBool::new(false);
     let task =
-        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop };
+        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop, instruments: None };
     carry_out(task, Past::none(&plan), &mut ThreeBlocks).unwrap();
     witness.0
 }

@@ -87,6 +87,8 @@ fn plan() -> Plan {
         rounds: None,
         sample_ns: 20_000,
         blocks_per_launch: 2,
+        resources: false,
+        simulated: false,
         contests: vec![Contest {
             suite: "misbehaving".to_owned(),
             benchmark: "sum".to_owned(),
@@ -129,6 +131,7 @@ fn carried_out() -> Vec<Event> {
         memory: 256 << 20,
         deadline: Duration::from_secs(1),
         limits: paragone_wire::Limits::default(),
+        env: Vec::new(),
     };
     let inputs = Inputs::new(&folder.path().join("inputs")).unwrap();
     let mut witness = Witness::default();
@@ -136,7 +139,7 @@ fn carried_out() -> Vec<Event> {
     let entries = [entry];
     let (past, mut decide) = (Past::none(&plan), TwoBlocks);
     let task =
-        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop };
+        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop, instruments: None };
     carry_out(task, past, &mut decide).unwrap();
     witness.0
 }

@@ -29,6 +29,8 @@ pub struct Surroundings {
     /// Longest wait for any one reply.
     pub deadline: Duration,
     pub limits: Limits,
+    /// Added to a driver's environment, beside its program's own.
+    pub env: Vec<(String, String)>,
 }
 
 /// A program that is ready to be started.
@@ -74,7 +76,7 @@ impl Process {
             // The lab has pinned itself to one core, and what it starts begins there.
             Cores::All => around.cores.clone(),
         };
-        let orders = Orders { leash: leash.as_raw_fd(), cores, memory: around.memory };
+        let orders = Orders { leash: leash.as_raw_fd(), cores, memory: around.memory, env: around.env.clone() };
         let mut command = Command::new(&around.keeper);
         command.args(orders.arguments()).args(&program.argv).current_dir(&program.folder);
         command.envs(program.env.iter().map(|(name, value)| (name, value)));
@@ -163,6 +165,13 @@ impl Process {
         self.status_within(GRACE);
         self.kill();
         (self.printed, self.last_words())
+    }
+
+    /// The driver's own number, while it lives: the keeper has one child at first, and others only when
+    /// the driver leaves them behind.
+    pub fn number(&self) -> Option<u32> {
+        let children = keeper::children_of(self.keeper.id());
+        children.first().and_then(|child| u32::try_from(*child).ok())
     }
 
     /// What the driver printed last, as far as it is kept.

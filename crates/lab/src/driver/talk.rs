@@ -53,6 +53,11 @@ impl Talk {
         self.start
     }
 
+    /// The driver's process.
+    pub fn process_number(&self) -> Option<u32> {
+        self.process.number()
+    }
+
     pub fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
         let path = |path: &PathBuf| text_of(path);
         let request = Request::Prepare {

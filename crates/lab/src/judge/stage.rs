@@ -42,6 +42,8 @@ pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
         rounds: None,
         sample_ns: 200_000,
         blocks_per_launch: 16,
+        resources: false,
+        simulated: false,
         contests: vec![contest],
     }
 }

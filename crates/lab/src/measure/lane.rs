@@ -129,6 +129,12 @@ impl<'a> Lane<'a> {
         Ok(turns[TURNS / 2] as f64)
     }
 
+    /// The process itself, started if there is none.
+    pub(super) fn process_number(&mut self) -> Result<u32, Fault> {
+        let number = self.talk()?.process_number();
+        number.ok_or_else(|| Fault::Start { text: "its process was not found".to_owned() })
+    }
+
     pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
         let mut params = self.fixed.clone();
         // A known answer may set another value.

@@ -207,6 +207,8 @@ pub(super) fn plan(contests: Vec<Contest>) -> Plan {
         rounds: None,
         sample_ns: 200_000,
         blocks_per_launch: 8,
+        resources: false,
+        simulated: false,
         contests,
     }
 }
