@@ -138,8 +138,15 @@ fn carried_out() -> Vec<Event> {
     let stop = AtomicBool::new(false);
     let entries = [entry];
     let (past, mut decide) = (Past::none(&plan), TwoBlocks);
-    let task =
-        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop, instruments: None };
+    let task = Task {
+        plan: &plan,
+        entries: &entries,
+        around: &around,
+        inputs: &inputs,
+        listener: &mut witness,
+        stop: &stop,
+        instruments: None,
+    };
     carry_out(task, past, &mut decide).unwrap();
     witness.0
 }

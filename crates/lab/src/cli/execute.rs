@@ -87,7 +87,15 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     }
     let mut judge = Judge::new(spreads);
     let (plan, entries, stop) = (job.plan, job.entries, job.stop);
-    let task = Task { plan, entries, around: &around, inputs: &inputs, listener: &mut both, stop, instruments: instruments.as_ref() };
+    let task = Task {
+        plan,
+        entries,
+        around: &around,
+        inputs: &inputs,
+        listener: &mut both,
+        stop,
+        instruments: instruments.as_ref(),
+    };
     let ended = carry_out(task, past, &mut judge)?;
     writer.finish(match ended {
         Ended::Complete => RunState::Complete,
@@ -116,10 +124,7 @@ pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Res
 
 /// What resources are counted with.
 fn instruments(plan: &Plan) -> anyhow::Result<Instruments> {
-    Ok(Instruments {
-        heap: meter::HeapLibrary::ready(&cache()?),
-        simulator: plan.simulated.then(meter::simulator),
-    })
+    Ok(Instruments { heap: meter::HeapLibrary::ready(&cache()?), simulator: plan.simulated.then(meter::simulator) })
 }
 
 /// What launches differed by in earlier runs on this machine, where that is known.

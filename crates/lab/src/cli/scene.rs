@@ -23,7 +23,15 @@ pub(super) struct Scene {
 
 impl Scene {
     pub(super) fn new(plan: Plan) -> Scene {
-        Scene { plan, here: None, launch: 0, blocks: HashMap::new(), looks: HashMap::new(), ended: Vec::new(), counted: 0 }
+        Scene {
+            plan,
+            here: None,
+            launch: 0,
+            blocks: HashMap::new(),
+            looks: HashMap::new(),
+            ended: Vec::new(),
+            counted: 0,
+        }
     }
 
     /// Takes an event in; a sentence where it is one to keep.

@@ -20,7 +20,8 @@ use super::schedule::Schedule;
 use super::times::{percentiles, readings, samples, tsc_cycles};
 use super::usable::{Usable, usable};
 use crate::model::{
-    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Resources, Role, Row, Run, Runtime, StopReason, Verdict,
+    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Resources, Role, Row, Run, Runtime, StopReason,
+    Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.

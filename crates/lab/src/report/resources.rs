@@ -23,7 +23,8 @@ const GROUPS: [&[&str]; 5] = [
 
 /// Nothing where nothing was counted.
 pub(super) fn resources(contest: &ContestFinding, ink: &Ink) -> String {
-    let counted = contest.comparisons.iter().filter(|comparison| comparison.rows.iter().any(|row| !row.resources.is_empty()));
+    let counted =
+        contest.comparisons.iter().filter(|comparison| comparison.rows.iter().any(|row| !row.resources.is_empty()));
     let mut text = String::new();
     for comparison in counted {
         for (place, group) in GROUPS.iter().enumerate() {
@@ -130,7 +131,8 @@ fn unknowns(contest: &ContestFinding, ink: &Ink) -> String {
             }
         }
     }
-    let mut everybody: Vec<String> = all().filter(|row| !row.resources.is_empty()).map(|row| contest.label(&row.implementation)).collect();
+    let mut everybody: Vec<String> =
+        all().filter(|row| !row.resources.is_empty()).map(|row| contest.label(&row.implementation)).collect();
     everybody.sort();
     everybody.dedup();
     let mut text = String::new();
@@ -182,7 +184,22 @@ mod tests {
 
     #[test]
     fn what_is_known_stands_in_columns_and_the_rest_below() {
-        insta::assert_snapshot!(resources(&contest(), &Ink::PLAIN), @"");
+        insta::assert_snapshot!(resources(&contest(), &Ink::PLAIN), @r"
+        64 B: what a call takes     wall  throughput     user   system  peak memory
+        ---------------------------------------------------------------------------
+        rust.blake2b_simd        77.6 ns    825 MB/s  90.0 ns  2.50 us     5.00 MiB
+        rust.blake2               105 ns    607 MB/s  90.0 ns  2.50 us     5.00 MiB
+        c.openssl                 208 ns    308 MB/s  90.0 ns  2.50 us     5.00 MiB
+
+                           mallocs  requested
+        -------------------------------------
+        rust.blake2b_simd        0    0.125 B
+        rust.blake2              1    0.125 B
+        c.openssl                2    0.125 B
+
+          unknown  instructions and cycles: this machine has no counters of its processor
+          unknown  syscalls of rust.blake2: tracing is closed; to know it, mount it
+        ");
     }
 
     #[test]

@@ -137,5 +137,8 @@ fn elsewhere() -> Unknown {
 
 fn all_unknown(names: &[&str], fault: &Fault) -> Resources {
     let why = format!("the driver failed while it was counted: {fault}");
-    names.iter().map(|name| (name.to_string(), Amount::Unknown(Unknown::because(why.clone())))).collect::<BTreeMap<_, _>>()
+    names
+        .iter()
+        .map(|name| (name.to_string(), Amount::Unknown(Unknown::because(why.clone()))))
+        .collect::<BTreeMap<_, _>>()
 }
