@@ -1,6 +1,8 @@
 //! What a process takes of the machine: a process's number in, amounts out, or why they cannot be known here.
 //! Knows nothing of benchmarks, and speaks no protocol.
 
-mod pending;
+mod heap;
+mod heap_library;
 
-pub use pending::{HeapCount, HeapLibrary, HeapPage, Memory, Meter, memory, reset_peak, simulator};
+pub use heap::{HeapCount, HeapPage};
+pub use heap_library::HeapLibrary;
