@@ -124,7 +124,10 @@ pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Res
 
 /// What resources are counted with.
 fn instruments(plan: &Plan) -> anyhow::Result<Instruments> {
-    Ok(Instruments { heap: meter::HeapLibrary::ready(&cache()?), simulator: plan.simulated.then(meter::simulator) })
+    Ok(Instruments {
+        heap: meter::HeapLibrary::ready(&cache()?),
+        simulator: plan.simulated.then(|| meter::simulated::installed(std::env::var_os("PATH").as_deref())),
+    })
 }
 
 /// What launches differed by in earlier runs on this machine, where that is known.

@@ -14,7 +14,7 @@ use super::quantity::{count, list, memory, point, throughput};
 
 /// Metrics that are looked at together; the first table has wall time and throughput before its own.
 const GROUPS: [&[&str]; 5] = [
-    &["user-time", "system-time", "peak-memory", "idle-memory", "threads"],
+    &["cpu-time", "user-time", "system-time", "peak-memory", "idle-memory", "threads"],
     &["mallocs", "frees", "requested", "peak-heap", "allocated", "gc"],
     &["syscalls", "minor-faults", "major-faults", "voluntary-switches", "involuntary-switches", "migrations"],
     &["read", "written", "program", "program-growth"],
@@ -111,6 +111,8 @@ fn amount(counted: Counted, value: f64) -> String {
 fn times(value: f64) -> String {
     match value {
         value if (value - value.round()).abs() < 1e-9 => count(value.round() as u64),
+        // One more or less of thousands of calls.
+        value if value < 0.01 => "< 0.01".to_owned(),
         value if value >= 1000.0 => count(value.round() as u64),
         value => unit::significant(value, 3),
     }
@@ -211,6 +213,7 @@ mod tests {
     fn amounts_are_written_as_people_write_them() {
         assert_eq!(amount(Counted::Times, 3.0), "3");
         assert_eq!(amount(Counted::Times, 0.12345), "0.123");
+        assert_eq!(amount(Counted::Times, 0.0006), "< 0.01");
         assert_eq!(amount(Counted::Times, 12345.6), "12,346");
         assert_eq!(amount(Counted::Bytes, 64.0), "64 B");
         assert_eq!(amount(Counted::Bytes, 1_048_576.0), "1.00 MiB");

@@ -44,7 +44,7 @@ fn known_amounts_are_found() {
     }
     // Where the kernel does not tell, it is said; where it does, it is exact.
     assert!([None, Some(1000.0)].contains(&known(&of(&report, "c.getppid"), "syscalls")));
-    assert!([None, Some(0.0)].contains(&known(&nothing, "syscalls")));
+    assert!(known(&nothing, "syscalls").is_none_or(|few| few < 0.01), "{nothing:#}");
     let threads = |name: &str| known(&of(&report, name), "threads");
     if let Some(none) = threads("c.nothing") {
         assert_eq!((none, threads("c.thread")), (0.0, Some(1.0)));
