@@ -10,6 +10,7 @@ mod lane;
 mod launch;
 mod machine;
 mod ready;
+mod resources;
 mod run;
 mod verify;
 mod warm_up;
@@ -19,4 +20,5 @@ pub use health::{Clock, Noise, RoundTrip, clock, round_trip, spin_noise, start_o
 pub use inputs::Inputs;
 pub use lane::{Entrant, Entry};
 pub use machine::{describe, tsc_hz};
+pub use resources::Instruments;
 pub use run::{Ended, Past, Task, carry_out, check_answers};

@@ -61,7 +61,8 @@ pub const METRICS: [Metric; 27] = [
     per_call("simulated-instructions", "simulated instructions", Counted::Times),
     per_call("gc", "collections", Counted::Times),
     per_call("allocated", "allocated by the runtime", Counted::Bytes),
-    process("threads", "threads", Counted::Times),
+    // Since it was prepared, and still there at the end.
+    process("threads", "threads started", Counted::Times),
     // Without symbols, and beside that of the same driver without an implementation.
     program("program", "program", Counted::Bytes),
     program("program-growth", "growth", Counted::Bytes),
