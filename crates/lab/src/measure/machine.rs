@@ -36,6 +36,7 @@ pub fn describe(root: &Path) -> Machine {
         kernel: read("proc/sys/kernel/osrelease").unwrap_or_else(|| std::env::consts::OS.to_owned()),
         libc: libc_version(),
         load_average: read("proc/loadavg").and_then(|text| text.split_whitespace().next()?.parse().ok()),
+        ..Machine::default()
     };
     // Only what stays the same from run to run; a machine's own id, hashed, tells twins apart.
     let stable = format!(
