@@ -8,3 +8,10 @@ pub mod power;
 pub mod throttle;
 pub mod steal;
 pub mod busiest;
+mod ticks;
+mod speed;
+mod asleep;
+mod others;
+mod state;
+
+pub use state::Gauges;
