@@ -108,8 +108,8 @@ fn carried_out(folder: &Path) -> Vec<Event> {
     let inputs = Inputs::new(&folder.join("inputs")).unwrap();
     let mut witness = Witness::default();
     let stop = AtomicBool::new(false);
-    let task =
-        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop };
+    let (around, inputs, listener, gauges) = (&around, &inputs, &mut witness, None);
+    let task = Task { plan: &plan, entries: &entries, around, inputs, listener, stop: &stop, gauges };
     carry_out(task, Past::none(&plan), &mut ThreeBlocks).unwrap();
     witness.0
 }

@@ -135,8 +135,8 @@ fn carried_out() -> Vec<Event> {
     let stop = AtomicBool::new(false);
     let entries = [entry];
     let (past, mut decide) = (Past::none(&plan), TwoBlocks);
-    let task =
-        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut witness, stop: &stop };
+    let (around, inputs, listener, gauges) = (&around, &inputs, &mut witness, None);
+    let task = Task { plan: &plan, entries: &entries, around, inputs, listener, stop: &stop, gauges };
     carry_out(task, past, &mut decide).unwrap();
     witness.0
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
+use crate::card::Gauges;
 use crate::cli::measure_options::MeasureOptions;
 use crate::driver::Surroundings;
 use crate::driver::pin;
@@ -82,7 +83,8 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     }
     let mut judge = Judge::new(spreads);
     let (plan, entries, stop) = (job.plan, job.entries, job.stop);
-    let task = Task { plan, entries, around: &around, inputs: &inputs, listener: &mut both, stop };
+    let gauges = Some(Gauges::new(Path::new("/"), job.machine.core));
+    let task = Task { plan, entries, around: &around, inputs: &inputs, listener: &mut both, stop, gauges };
     let ended = carry_out(task, past, &mut judge)?;
     writer.finish(match ended {
         Ended::Complete => RunState::Complete,

@@ -133,8 +133,8 @@ fn measure_until_killed() {
     let inputs = Inputs::new(&folder.join("inputs")).unwrap();
     let (entries, stop) = ([entry], AtomicBool::new(false));
     let past = past.as_ref().map_or_else(|| Past::none(&plan), Past::of);
-    let task =
-        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut both, stop: &stop };
+    let (around, inputs, listener, gauges) = (&around, &inputs, &mut both, None);
+    let task = Task { plan: &plan, entries: &entries, around, inputs, listener, stop: &stop, gauges };
     assert_eq!(carry_out(task, past, &mut Judge::new(Spreads::new())).unwrap(), Ended::Complete);
     both.writer.finish(RunState::Complete).unwrap();
 }
