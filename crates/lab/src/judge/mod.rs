@@ -16,6 +16,7 @@ mod failures;
 mod times;
 mod holm;
 mod ranking;
+mod meanwhile;
 mod caveats;
 mod around;
 mod comparison;
