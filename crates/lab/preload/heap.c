@@ -75,7 +75,15 @@ static inline struct page *counting(void) {
     return NULL;
 }
 
-static void add(struct page *page, uint64_t *count, uint64_t more) {
+static inline struct slot *slot_of(struct page *page) {
+    if (__builtin_expect(slot == NULL, 0)) {
+        uint64_t before = __atomic_fetch_add(&page->taken, 1, __ATOMIC_RELAXED);
+        slot = &page->slots[before < SLOTS - 1 ? before + 1 : 0];
+    }
+    return slot;
+}
+
+static inline void add(struct page *page, uint64_t *count, uint64_t more) {
     if (__builtin_expect(slot == page->slots, 0)) {
         __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
     } else {
@@ -83,34 +91,36 @@ static void add(struct page *page, uint64_t *count, uint64_t more) {
     }
 }
 
-static void take_slot(struct page *page) {
-    if (__builtin_expect(slot != NULL, 1)) return;
-    uint64_t before = __atomic_fetch_add(&page->taken, 1, __ATOMIC_RELAXED);
-    slot = &page->slots[before < SLOTS - 1 ? before + 1 : 0];
+static inline void count_malloc(struct page *page, uint64_t requested) {
+    struct slot *mine = slot_of(page);
+    add(page, &mine->mallocs, 1);
+    add(page, &mine->requested, requested);
 }
 
-static void count_malloc(struct page *page, uint64_t requested) {
-    take_slot(page);
-    add(page, &slot->mallocs, 1);
-    add(page, &slot->requested, requested);
-}
+static inline void count_free(struct page *page) { add(page, &slot_of(page)->frees, 1); }
 
-static void count_free(struct page *page) {
-    take_slot(page);
-    add(page, &slot->frees, 1);
-}
+/* Of glibc 2.32 and later: true where there is surely no second thread. Saves half of what counting costs. */
+extern char __libc_single_threaded __attribute__((weak));
+
+static inline bool is_alone(void) { return &__libc_single_threaded != NULL && __libc_single_threaded != 0; }
 
 /* One number for all threads, so that the peak is that of the sum. `more` may be negative, modulo 2^64. */
-static void count_live(struct page *page, uint64_t more) {
-    uint64_t now = __atomic_add_fetch(&page->live, more, __ATOMIC_RELAXED);
+static inline void count_live(struct page *page, uint64_t more) {
     uint64_t peak = __atomic_load_n(&page->peak, __ATOMIC_RELAXED);
+    if (is_alone()) {
+        uint64_t now = page->live + more;
+        __atomic_store_n(&page->live, now, __ATOMIC_RELAXED);
+        if (now > peak) __atomic_store_n(&page->peak, now, __ATOMIC_RELAXED);
+        return;
+    }
+    uint64_t now = __atomic_add_fetch(&page->live, more, __ATOMIC_RELAXED);
     while (now > peak && !__atomic_compare_exchange_n(&page->peak, &peak, now, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     }
 }
 
-/* Tails. */
+/* Tails. They lie wherever a block ends. */
 
-struct tail { uint64_t size, check; };
+struct __attribute__((packed, may_alias)) tail { uint64_t size, check; };
 
 /* The least block of glibc has room for 24 bytes; with that, and 16 more, a block has as much room before its
  * tail as it would have had without one, for programs that use what malloc_usable_size says. */
@@ -119,36 +129,43 @@ enum { LEAST = 24 };
 
 static size_t (*usable)(void *);
 
-static size_t with_tail(size_t size) { return (size < LEAST ? LEAST : size) + sizeof(struct tail); }
+static inline size_t with_tail(size_t size) { return (size < LEAST ? LEAST : size) + sizeof(struct tail); }
 
-static char *tail_of(void *block) { return (char *)block + usable(block) - sizeof(struct tail); }
-
-static uint64_t check_of(const void *block, uint64_t size) {
+static inline uint64_t check_of(const void *block, uint64_t size) {
     uint64_t mixed = ((uint64_t)(uintptr_t)block ^ UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9);
     return (mixed ^ size) * UINT64_C(0x94d049bb133111eb) ^ mixed >> 32;
 }
 
-static void put_tail(void *block, uint64_t size) {
-    struct tail tail = {size, check_of(block, size)};
-    memcpy(tail_of(block), &tail, sizeof tail);
+/* Where the tail of a block is, if it has one. */
+static inline struct tail *place_of(void *block) {
+    return (struct tail *)((char *)block + usable(block) - sizeof(struct tail));
 }
 
-static bool has_tail(void *block, struct tail *tail) {
-    if (usable == NULL || usable(block) < LEAST + sizeof *tail) return false;
-    memcpy(tail, tail_of(block), sizeof *tail);
-    return tail->check == check_of(block, tail->size);
+static inline void put_tail(void *block, uint64_t size) {
+    *place_of(block) = (struct tail){size, check_of(block, size)};
+}
+
+/* NULL where it has none. */
+static inline struct tail *tail_of(void *block) {
+    if (__builtin_expect(usable == NULL, 0)) return NULL;
+    struct tail *tail = place_of(block);
+    /* A block of another's may be too short for one. */
+    if ((char *)tail < (char *)block + LEAST) return NULL;
+    return tail->check == check_of(block, tail->size) ? tail : NULL;
 }
 
 /* Whether the block has a tail, which is wiped: who has the same memory next may not be one of us. */
-static bool take_tail(void *block, struct tail *tail) {
-    if (!has_tail(block, tail)) return false;
-    memset(tail_of(block), 0, sizeof *tail);
+static inline bool take_tail(void *block, uint64_t *size) {
+    struct tail *tail = tail_of(block);
+    if (tail == NULL) return false;
+    *size = tail->size;
+    *tail = (struct tail){0, 0};
     return true;
 }
 
 /* Calls, with the names that programs know them by. One that hands out no block is not counted. */
 
-static void *handed_out(struct page *page, void *block, size_t size) {
+static inline void *handed_out(struct page *page, void *block, size_t size) {
     if (block == NULL) return NULL;
     put_tail(block, size);
     count_malloc(page, size);
@@ -171,10 +188,10 @@ void *calloc(size_t count, size_t each) {
 
 void free(void *block) {
     struct page *page = counting();
-    struct tail tail;
-    if (block != NULL && take_tail(block, &tail) && page != NULL) {
+    uint64_t size;
+    if (block != NULL && take_tail(block, &size) && page != NULL) {
         count_free(page);
-        count_live(page, -tail.size);
+        count_live(page, -size);
     }
     __libc_free(block);
 }
@@ -187,18 +204,18 @@ void *realloc(void *block, size_t size) {
         return NULL;
     }
     struct page *page = size > MOST ? NULL : counting();
-    struct tail tail;
-    bool was_counted = take_tail(block, &tail);
+    uint64_t before = 0;
+    bool was_counted = take_tail(block, &before);
     void *moved = __libc_realloc(block, page == NULL ? size : with_tail(size));
     if (moved == NULL) {
-        if (was_counted) put_tail(block, tail.size);
+        if (was_counted) put_tail(block, before);
         return NULL;
     }
     if (page == NULL) return moved;
     put_tail(moved, size);
     count_malloc(page, size);
     if (was_counted) count_free(page);
-    count_live(page, size - (was_counted ? tail.size : 0));
+    count_live(page, size - before);
     return moved;
 }
 
@@ -254,8 +271,7 @@ void free_aligned_sized(void *block, size_t alignment, size_t size) {
 size_t malloc_usable_size(void *block) {
     if (block == NULL) return 0;
     if (usable == NULL) usable = (size_t (*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
-    struct tail tail;
-    return usable(block) - (has_tail(block, &tail) ? sizeof tail : 0);
+    return usable(block) - (tail_of(block) != NULL ? sizeof(struct tail) : 0);
 }
 
 /* Claiming the page. */

@@ -100,7 +100,7 @@ fn not_compiled(compiler: &Path, said: &str) -> Unknown {
     )
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::driver::command;
