@@ -37,7 +37,7 @@ pub(super) fn tick_ns() -> Option<f64> {
         // That clock is moved by the tick, and by nothing else.
         // SAFETY: the structure is live.
         let failed = unsafe { libc::clock_getres(libc::CLOCK_MONOTONIC_COARSE, &raw mut step) } != 0;
-        (!failed).then(|| step.tv_sec as f64 * 1e9 + step.tv_nsec as f64)
+        (!failed).then_some(step.tv_sec as f64 * 1e9 + step.tv_nsec as f64)
     }
     #[cfg(not(target_os = "linux"))]
     None
