@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
+use crate::cli::lab::cache;
 use crate::cli::measure_options::MeasureOptions;
 use crate::driver::Surroundings;
 use crate::driver::pin;
@@ -16,9 +17,11 @@ use crate::judge::stored_spread;
 use crate::measure::Ended;
 use crate::measure::Entry;
 use crate::measure::Inputs;
+use crate::measure::Instruments;
 use crate::measure::Past;
 use crate::measure::Task;
 use crate::measure::carry_out;
+use crate::meter;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Machine;
@@ -61,6 +64,8 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
     let (around, inputs) = (around(job.machine, job.options)?, Inputs::new(job.inputs)?);
+    // Made before anything is timed: the library is compiled once on a machine.
+    let instruments = job.plan.resources.then(|| instruments(job.plan)).transpose()?;
     let mut writer = match job.resume {
         Some(id) => RunWriter::resume(store, id)?,
         None => {
@@ -82,7 +87,15 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     }
     let mut judge = Judge::new(spreads);
     let (plan, entries, stop) = (job.plan, job.entries, job.stop);
-    let task = Task { plan, entries, around: &around, inputs: &inputs, listener: &mut both, stop };
+    let task = Task {
+        plan,
+        entries,
+        around: &around,
+        inputs: &inputs,
+        listener: &mut both,
+        stop,
+        instruments: instruments.as_ref(),
+    };
     let ended = carry_out(task, past, &mut judge)?;
     writer.finish(match ended {
         Ended::Complete => RunState::Complete,
@@ -105,6 +118,15 @@ pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Res
         memory: options.memory,
         deadline: options.deadline,
         limits: paragone_wire::Limits::default(),
+        env: Vec::new(),
+    })
+}
+
+/// What resources are counted with.
+fn instruments(plan: &Plan) -> anyhow::Result<Instruments> {
+    Ok(Instruments {
+        heap: meter::HeapLibrary::ready(&cache()?),
+        simulator: plan.simulated.then(|| meter::simulated::installed(std::env::var_os("PATH").as_deref())),
     })
 }
 

@@ -24,12 +24,16 @@ pub(super) struct ReportArgs {
     pub run: String,
 
     /// Write JSON for scripts (docs/json.md says what each field means)
-    #[arg(long, conflicts_with_all = ["percentiles", "no_curve"])]
+    #[arg(long, conflicts_with_all = ["percentiles", "resources", "no_curve"])]
     pub json: bool,
 
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
     #[arg(long)]
     pub percentiles: bool,
+
+    /// Show what implementations take of the machine: processor time, memory, allocations, system calls
+    #[arg(long)]
+    pub resources: bool,
 
     /// Leave out the curves over size
     #[arg(long)]
@@ -67,7 +71,7 @@ pub(super) fn show(
     let text = if args.json {
         json(run, &selected).with_context(|| format!("failed to write run `{}` as JSON", run.id))?
     } else {
-        let parts = Parts { percentiles: args.percentiles, curve: !args.no_curve, places };
+        let parts = Parts { percentiles: args.percentiles, resources: args.resources, curve: !args.no_curve, places };
         terminal(run, &selected, parts, ink)
     };
     output.write_all(text.as_bytes()).context("failed to write the report to standard output")

@@ -85,7 +85,7 @@ pub(super) struct RunArgs {
     /// Go on with a run that was killed or stopped, by its own plan [default: the newest such run]
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "latest", conflicts_with_all = [
         "selection", "implementations", "baseline", "sizes", "full", "dry_run", "note",
-        "quick", "standard", "budget", "total", "rounds", "sample", "margin", "seed",
+        "no_resources", "count_instructions", "quick", "standard", "budget", "total", "rounds", "sample", "margin", "seed",
     ])]
     pub resume: Option<String>,
     /// A note to keep with the run
@@ -100,6 +100,15 @@ pub(super) struct RunArgs {
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
     #[arg(long)]
     pub percentiles: bool,
+    /// Show what implementations take of the machine: processor time, memory, allocations, system calls
+    #[arg(long, conflicts_with = "no_resources")]
+    pub resources: bool,
+    /// Do not count what implementations take of the machine, which is done after timing
+    #[arg(long)]
+    pub no_resources: bool,
+    /// Count instructions on an emulated processor too (needs valgrind; slow, and the same each time)
+    #[arg(long, conflicts_with = "no_resources")]
+    pub count_instructions: bool,
     #[command(flatten)]
     pub measure: MeasureArgs,
 }
@@ -175,6 +184,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         run: run.id.clone(),
         json: args.json,
         percentiles: args.percentiles,
+        resources: args.resources,
         no_curve: false,
         benchmarks: Vec::new(),
         sizes: Vec::new(),
@@ -218,6 +228,8 @@ fn wishes(args: &RunArgs, options: &MeasureOptions) -> anyhow::Result<Wishes> {
         full: args.full,
         sizes: sizes.map_err(|text| Misuse(format!("--sizes: {text}")))?,
         baseline: args.baseline.clone(),
+        resources: !args.no_resources,
+        simulated: args.count_instructions,
     })
 }
 
@@ -312,9 +324,6 @@ fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write)
         for it in &one.implementations {
             let (spec, build) = it.origin(suite);
             match available(spec, build, &lab.toolchains, Look::Files) {
-                Ok(()) if !spec.commands.is_empty() => {
-                    lines.extend(spec.commands.iter().map(|(_, command)| command.text.clone()));
-                }
                 Ok(()) if !spec.commands.is_empty() => {
                     lines.extend(spec.commands.iter().map(|(_, command)| command.text.clone()));
                 }

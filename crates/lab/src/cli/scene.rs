@@ -17,11 +17,21 @@ pub(super) struct Scene {
     /// The last look at each comparison, verdicts by lane.
     looks: HashMap<(usize, usize), Vec<Verdict>>,
     ended: Vec<(usize, usize)>,
+    /// Cells of which has been counted what they take.
+    counted: usize,
 }
 
 impl Scene {
     pub(super) fn new(plan: Plan) -> Scene {
-        Scene { plan, here: None, launch: 0, blocks: HashMap::new(), looks: HashMap::new(), ended: Vec::new() }
+        Scene {
+            plan,
+            here: None,
+            launch: 0,
+            blocks: HashMap::new(),
+            looks: HashMap::new(),
+            ended: Vec::new(),
+            counted: 0,
+        }
     }
 
     /// Takes an event in; a sentence where it is one to keep.
@@ -46,6 +56,11 @@ impl Scene {
             }
             Event::Looked { contest, comparison, verdicts, .. } => {
                 self.looks.insert((*contest, *comparison), verdicts.clone());
+                None
+            }
+            Event::Counted { contest, comparison, .. } => {
+                self.here = Some((*contest, *comparison));
+                self.counted += 1;
                 None
             }
             Event::Stopped { contest, comparison, reason, .. } => {
@@ -77,6 +92,10 @@ impl Scene {
     /// Everything about now on one line, so many seconds after the beginning.
     pub(super) fn line(&self, elapsed_s: f64) -> String {
         let Some(here) = self.here else { return format!("starting, {}", duration(elapsed_s)) };
+        if self.counted > 0 {
+            let (place, cells) = (self.place(here), counted(self.counted, "cell"));
+            return format!("{place}  counting what they take of the machine, {cells}  {}", duration(elapsed_s));
+        }
         let of = self.plan.contests.get(here.0).map_or(0, |contest| contest.comparisons.len());
         // What matters least stands last: a narrow terminal cuts it off.
         format!(
@@ -178,6 +197,8 @@ mod tests {
             rounds: None,
             sample_ns: 200_000,
             blocks_per_launch: 8,
+            resources: false,
+            simulated: false,
             contests: vec![contest],
         })
     }

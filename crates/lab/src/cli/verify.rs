@@ -83,7 +83,15 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     let (around, inputs, stop) = (around(&machine, &options)?, Inputs::new(&inputs()?)?, asked_to_stop()?);
     let mut ledger = Ledger::new(&plan);
     let listener = &mut ledger;
-    let task = Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener, stop: &stop };
+    let task = Task {
+        plan: &plan,
+        entries: &entries,
+        around: &around,
+        inputs: &inputs,
+        listener,
+        stop: &stop,
+        instruments: None,
+    };
     let ended = check_answers(task)?;
     let mut checked = ledger.checked;
     for one in checked.iter_mut().filter(|one| one.answers == 0 && one.faults.is_empty()) {

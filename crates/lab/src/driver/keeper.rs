@@ -27,39 +27,56 @@ pub struct Orders {
     pub cores: Vec<u32>,
     /// Most bytes of data that the driver may have (`RLIMIT_DATA`), 0 for no limit.
     pub memory: u64,
+    /// Added to the driver's environment and not to the keeper's: what is loaded into the one has no
+    /// business in the other.
+    pub env: Vec<(String, String)>,
 }
+
+/// Arguments that are always there, before the environment's.
+const FIXED: usize = 4;
 
 impl Orders {
     /// The arguments that [`Orders::parse`] reads.
     pub fn arguments(&self) -> Vec<String> {
         let cores: Vec<String> = self.cores.iter().map(u32::to_string).collect();
-        vec![WORD.to_owned(), self.leash.to_string(), format!("-{}", cores.join(",")), self.memory.to_string()]
+        let leash = self.leash.to_string();
+        let numbers = [leash, format!("-{}", cores.join(",")), self.memory.to_string(), self.env.len().to_string()];
+        let env = self.env.iter().map(|(name, value)| format!("{name}={value}"));
+        std::iter::once(WORD.to_owned()).chain(numbers).chain(env).collect()
     }
 
-    fn parse(arguments: &[OsString]) -> Option<Orders> {
+    /// The orders, and the command line that comes after them.
+    fn parse(arguments: &[OsString]) -> Option<(Orders, &[OsString])> {
         let text = |index: usize| arguments.get(index)?.to_str();
         let cores = text(1)?.strip_prefix('-')?.split(',').filter_map(|core| core.parse().ok()).collect();
-        Some(Orders { leash: text(0)?.parse().ok()?, cores, memory: text(2)?.parse().ok()? })
+        let end = text(3)?.parse::<usize>().ok()?.checked_add(FIXED)?;
+        let pair = |argument: &OsString| {
+            let (name, value) = argument.to_str()?.split_once('=')?;
+            Some((name.to_owned(), value.to_owned()))
+        };
+        let env = arguments.get(FIXED..end)?.iter().map(pair).collect::<Option<_>>()?;
+        let orders = Orders { leash: text(0)?.parse().ok()?, cores, memory: text(2)?.parse().ok()?, env };
+        Some((orders, arguments.get(end..).filter(|rest| !rest.is_empty())?))
     }
 }
 
 /// Keeps one driver; `arguments` are those after [`WORD`]. Does not return.
 pub fn keep(arguments: &[OsString]) -> ! {
-    let Some(orders) = Orders::parse(arguments).filter(|_| arguments.len() > 3) else {
+    let Some((orders, line)) = Orders::parse(arguments) else {
         eprintln!("paragone: `{WORD}` is for the lab's own use");
         std::process::exit(2);
     };
     adopt_orphans();
     crate::driver::pin::session_comes_first();
-    let mut command = Command::new(&arguments[3]);
-    command.args(&arguments[4..]);
+    let mut command = Command::new(&line[0]);
+    command.args(&line[1..]).envs(orders.env);
     let (cores, memory, leash) = (orders.cores, orders.memory, orders.leash);
     // SAFETY: between fork and exec only system calls that are safe there are made.
     let spawned = unsafe { command.pre_exec(move || prepare_driver(&cores, memory, leash)).spawn() };
     let mut child = match spawned {
         Ok(child) => child,
         Err(err) => {
-            eprintln!("failed to start `{}`: {err}", arguments[3].to_string_lossy());
+            eprintln!("failed to start `{}`: {err}", line[0].to_string_lossy());
             std::process::exit(127);
         }
     };
@@ -150,9 +167,16 @@ pub(super) fn bury_everyone() -> u64 {
     }
 }
 
+/// The children of this process.
 #[cfg(target_os = "linux")]
 fn children() -> Vec<i32> {
-    let me = std::process::id().to_string();
+    children_of(std::process::id())
+}
+
+/// The children of any process.
+#[cfg(target_os = "linux")]
+pub(super) fn children_of(parent: u32) -> Vec<i32> {
+    let wanted = parent.to_string();
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
     let parent = |pid: &str| {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
@@ -163,7 +187,7 @@ fn children() -> Vec<i32> {
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
         .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
-        .filter(|name| parent(name).as_deref() == Some(&me))
+        .filter(|name| parent(name).as_deref() == Some(&wanted))
         .filter_map(|name| name.parse().ok())
         .collect()
 }
@@ -172,6 +196,11 @@ fn children() -> Vec<i32> {
 fn children() -> Vec<i32> {
     // The whole process group, which the keeper leads; its own death is what it was about to do.
     vec![0]
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn children_of(_parent: u32) -> Vec<i32> {
+    Vec::new()
 }
 
 /// Ends this process as another one ended: with its exit code, or by the signal that ended it.
@@ -191,4 +220,22 @@ pub(super) fn end_like(status: std::process::ExitStatus) -> ! {
 /// Nothing that a keeper inherits but the streams is open: used by `process`.
 pub(super) fn quiet(command: &mut Command) -> &mut Command {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read_as_they_were_written() {
+        let env = vec![("LD_PRELOAD".to_owned(), "/a=b.so".to_owned()), ("EMPTY".to_owned(), String::new())];
+        let orders = Orders { leash: 7, cores: vec![1, 3], memory: 5, env };
+        let mut words: Vec<OsString> = orders.arguments().into_iter().skip(1).map(OsString::from).collect();
+        assert!(Orders::parse(&words).is_none(), "nothing to start");
+        words.extend(["driver".into(), "a=b".into()]);
+        let (read, line) = Orders::parse(&words).unwrap();
+        assert_eq!((read.leash, &read.cores, read.memory, &read.env), (7, &orders.cores, 5, &orders.env));
+        assert_eq!(line, ["driver", "a=b"]);
+        assert!(Orders::parse(&words[..5]).is_none() && Orders::parse(&[]).is_none());
+    }
 }

@@ -29,6 +29,8 @@ pub struct Surroundings {
     /// Longest wait for any one reply.
     pub deadline: Duration,
     pub limits: Limits,
+    /// Added to a driver's environment, beside its program's own.
+    pub env: Vec<(String, String)>,
 }
 
 /// A program that is ready to be started.
@@ -74,7 +76,7 @@ impl Process {
             // The lab has pinned itself to one core, and what it starts begins there.
             Cores::All => around.cores.clone(),
         };
-        let orders = Orders { leash: leash.as_raw_fd(), cores, memory: around.memory };
+        let orders = Orders { leash: leash.as_raw_fd(), cores, memory: around.memory, env: around.env.clone() };
         let mut command = Command::new(&around.keeper);
         command.args(orders.arguments()).args(&program.argv).current_dir(&program.folder);
         command.envs(program.env.iter().map(|(name, value)| (name, value)));
@@ -155,14 +157,26 @@ impl Process {
     }
 
     /// Says goodbye and waits for the end; gives what was printed: how many bytes, and the last of them.
-    pub fn end(mut self) -> (u64, String) {
+    pub fn end(self) -> (u64, String) {
+        self.end_within(GRACE)
+    }
+
+    /// The same, where it is given so much time to end by itself.
+    pub fn end_within(mut self, most: Duration) -> (u64, String) {
         if let Ok(bytes) = Request::Quit.encode() {
             let _ = self.send(&bytes);
         }
         self.input = None;
-        self.status_within(GRACE);
+        self.status_within(most);
         self.kill();
         (self.printed, self.last_words())
+    }
+
+    /// The driver's own number, while it lives: the keeper has one child at first, and others only when
+    /// the driver leaves them behind.
+    pub fn number(&self) -> Option<u32> {
+        let children = keeper::children_of(self.keeper.id());
+        children.first().and_then(|child| u32::try_from(*child).ok())
     }
 
     /// What the driver printed last, as far as it is kept.

@@ -53,6 +53,11 @@ impl Talk {
         self.start
     }
 
+    /// The driver's process.
+    pub fn process_number(&self) -> Option<u32> {
+        self.process.number()
+    }
+
     pub fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
         let path = |path: &PathBuf| text_of(path);
         let request = Request::Prepare {
@@ -105,6 +110,11 @@ impl Talk {
     /// Quits; gives how much was printed, and the last of it.
     pub fn end(self) -> (u64, String) {
         self.process.end()
+    }
+
+    /// The same, where the process is given more time to end than most need.
+    pub fn end_within(self, most: Duration) -> (u64, String) {
+        self.process.end_within(most)
     }
 }
 

@@ -15,11 +15,13 @@ use super::field::Field;
 use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::ranking::{Ranking, rank};
+use super::resources::resources;
 use super::schedule::Schedule;
 use super::times::{percentiles, readings, samples, tsc_cycles};
 use super::usable::{Usable, usable};
 use crate::model::{
-    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Role, Row, Run, Runtime, StopReason, Verdict,
+    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Resources, Role, Row, Run, Runtime, StopReason,
+    Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -175,6 +177,7 @@ impl<'a> Whole<'a> {
             unwatched_warm_up(&warm_ups).filter(|_| !is_command),
         ];
         let caveats = caveats.into_iter().flatten().chain(other_answers(self.run, self.contest, self.comparison, lane));
+        let runtime = runtime(&starts, &warm_ups, &self.usable.blocks, lane);
         Row {
             implementation: cell.implementation,
             verdict,
@@ -184,7 +187,8 @@ impl<'a> Whole<'a> {
             tsc_cycles: cycles(times.map(|times| times.p50)),
             times,
             empty_call_ns,
-            runtime: runtime(&starts, &warm_ups, &self.usable.blocks, lane),
+            resources: resources(self.run, (self.contest, self.comparison), lane, &readings, &runtime),
+            runtime,
             caveats: caveats.collect(),
             readings,
         }
@@ -205,6 +209,7 @@ impl<'a> Whole<'a> {
             empty_call_ns: None,
             readings: Readings::new(),
             runtime: Runtime::default(),
+            resources: Resources::new(),
             caveats: Vec::new(),
         };
         shown.map(row).collect()

@@ -5,6 +5,7 @@
 
 mod block_value;
 mod pair;
+mod resources;
 mod rule;
 mod spread;
 mod field;

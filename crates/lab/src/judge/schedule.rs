@@ -97,7 +97,7 @@ impl Schedule {
 /// Seconds of the run for each comparison.
 fn even_share(plan: &Plan) -> f64 {
     let comparisons: usize = plan.contests.iter().map(|contest| contest.comparisons.len()).sum();
-    plan.budget_s.min(plan.total_s / comparisons.max(1) as f64)
+    plan.budget_s.min(plan.timing_s() / comparisons.max(1) as f64)
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if

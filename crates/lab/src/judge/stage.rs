@@ -42,6 +42,8 @@ pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
         rounds: None,
         sample_ns: 200_000,
         blocks_per_launch: 16,
+        resources: false,
+        simulated: false,
         contests: vec![contest],
     }
 }
@@ -121,6 +123,7 @@ pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> Com
         empty_call_ns: None,
         readings: Readings::new(),
         runtime: Runtime::default(),
+        resources: crate::model::Resources::new(),
         caveats: Vec::new(),
     };
     let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);

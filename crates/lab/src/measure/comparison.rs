@@ -68,7 +68,7 @@ impl Turn {
                 Next::Blocks { count, live } => {
                     self.tell_who_left(stage, running, &live)?;
                     for _ in 0..count {
-                        let taking_part = self.taking_part(&live);
+                        let taking_part = self.taking_part(stage, running, &live, number);
                         if taking_part.is_empty() {
                             return stage.stop_comparison(contest, comparison, launch, StopReason::NobodyLeft);
                         }
@@ -120,8 +120,14 @@ impl Turn {
         Ok(next)
     }
 
-    fn taking_part(&self, live: &[bool]) -> Vec<usize> {
-        (0..self.healthy.len()).filter(|&lane| self.healthy[lane] && live.get(lane) == Some(&true)).collect()
+    /// Who is in the block of that number. Where every run is a launch of its own, the noise is within the
+    /// blocks themselves, and lane A' is there to tell of a fault: every other block is enough for that.
+    fn taking_part(&self, stage: &Stage<'_>, running: &Running<'_>, live: &[bool], number: u32) -> Vec<usize> {
+        let contest = &stage.plan.contests[running.contest];
+        let rests = running.fresh && number % 2 == 1 && contest.contenders().any(|lane| live.get(lane) == Some(&true));
+        let resting = contest.clone_lane().filter(|_| rests);
+        let takes_part = |&lane: &usize| self.healthy[lane] && live.get(lane) == Some(&true) && Some(lane) != resting;
+        (0..self.healthy.len()).filter(takes_part).collect()
     }
 
     /// Tells of each healthy lane that is asked for no more blocks, once.

@@ -1,5 +1,6 @@
 //! A lane: one implementation in one process, started again when it has died.
 
+use std::time::Duration;
 use std::time::Instant;
 
 use crate::driver::Program;
@@ -129,6 +130,12 @@ impl<'a> Lane<'a> {
         Ok(turns[TURNS / 2] as f64)
     }
 
+    /// The process itself, started if there is none.
+    pub(super) fn process_number(&mut self) -> Result<u32, Fault> {
+        let number = self.talk()?.process_number();
+        number.ok_or_else(|| Fault::Start { text: "its process was not found".to_owned() })
+    }
+
     pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
         let mut params = self.fixed.clone();
         // A known answer may set another value.
@@ -173,6 +180,13 @@ impl<'a> Lane<'a> {
     /// Ends the process, if there is one; gives how much it printed, and the last of it.
     pub(super) fn end(&mut self) -> (u64, String) {
         self.talk.take().map_or((0, String::new()), Talk::end)
+    }
+
+    /// The same of a process that takes its time to end.
+    pub(super) fn end_within(&mut self, most: Duration) {
+        if let Some(talk) = self.talk.take() {
+            talk.end_within(most);
+        }
     }
 
     fn talk(&mut self) -> Result<&mut Talk, Fault> {

@@ -10,6 +10,8 @@ use crate::measure::expected::Expected;
 use crate::measure::inputs::Inputs;
 use crate::measure::lane::Entry;
 use crate::measure::launch;
+use crate::measure::resources;
+use crate::measure::resources::Instruments;
 use crate::model::Block;
 use crate::model::Decide;
 use crate::model::Event;
@@ -36,6 +38,8 @@ pub(super) struct Story {
     /// Lanes that failed in this comparison.
     pub(super) failed: Vec<usize>,
     pub(super) spent_s: f64,
+    /// Lanes of which has been counted what they take of the machine.
+    pub(super) counted: Vec<usize>,
 }
 
 /// One contest's story so far.
@@ -92,6 +96,9 @@ impl Past {
                     past.chapters[*contest].stories[*comparison].failed.push(*lane);
                 }
                 Event::Failed { contest, comparison: None, lane, .. } => past.chapters[*contest].failed.push(*lane),
+                Event::Counted { contest, comparison, lane, .. } => {
+                    past.chapters[*contest].stories[*comparison].counted.push(*lane);
+                }
                 _ => {}
             }
         }
@@ -130,7 +137,12 @@ impl Stage<'_> {
         if self.decide.is_none() {
             return f64::INFINITY;
         }
-        (self.plan.total_s - self.before_s - self.began.elapsed().as_secs_f64()).max(0.0)
+        self.left_of(self.plan.timing_s())
+    }
+
+    /// The same of any part of the run that begins with it.
+    pub(super) fn left_of(&self, part_s: f64) -> f64 {
+        (part_s - self.before_s - self.began.elapsed().as_secs_f64()).max(0.0)
     }
 
     /// Seconds that an open comparison may spend in all: what is left is shared by those that are still
@@ -167,6 +179,8 @@ pub struct Task<'a> {
     pub listener: &'a mut dyn Listener,
     /// Ends the run in good order when it becomes true.
     pub stop: &'a AtomicBool,
+    /// What to count with once all has been timed, where the plan wants that.
+    pub instruments: Option<&'a Instruments>,
 }
 
 /// Carries a plan out, or what an earlier part of the run has left of it.
@@ -181,7 +195,7 @@ pub fn check_answers(task: Task<'_>) -> anyhow::Result<Ended> {
 }
 
 fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Decide>) -> anyhow::Result<Ended> {
-    let Task { plan, entries, around, inputs, listener, stop } = task;
+    let Task { plan, entries, around, inputs, listener, stop, instruments } = task;
     let before_s = past.spent_s();
     let dice = Dice::new(plan.seed);
     let began = Instant::now();
@@ -198,6 +212,12 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
             if stage.interrupted() {
                 return Ok(Ended::Interrupted);
             }
+        }
+    }
+    if let Some(instruments) = instruments {
+        resources::count(&mut stage, instruments)?;
+        if stage.interrupted() {
+            return Ok(Ended::Interrupted);
         }
     }
     Ok(Ended::Complete)

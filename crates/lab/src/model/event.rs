@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::decide::StopReason;
 use crate::model::fault::Fault;
+use crate::model::resource::Resources;
 use crate::model::run::Launch;
 use crate::model::sample::Block;
 use crate::model::verdict::Verdict;
@@ -95,6 +96,13 @@ pub enum Event {
         comparison: usize,
         launch: u32,
         reason: StopReason,
+    },
+    /// What a cell takes of the machine, counted apart from its time in processes of its own.
+    Counted {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        resources: Resources,
     },
     /// The processes have gone. Blocks of a launch without this event come from an interrupted one.
     LaunchEnded {

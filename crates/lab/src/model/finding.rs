@@ -6,6 +6,7 @@ use crate::model::caveat::Caveat;
 use crate::model::cell::{ImplementationId, Params};
 use crate::model::command::COMMAND;
 use crate::model::reading::Readings;
+use crate::model::resource::Resources;
 use crate::model::suite::Throughput;
 use crate::model::verdict::{Estimate, Verdict};
 
@@ -89,6 +90,8 @@ pub struct Row {
     /// What its driver measured beside the time, over all samples.
     pub readings: Readings,
     pub runtime: Runtime,
+    /// What it takes of the machine beside time, by metric.
+    pub resources: Resources,
     pub caveats: Vec<Caveat>,
 }
 

@@ -31,7 +31,7 @@ pub struct Metric {
 }
 
 /// All of them, in the order in which they are shown.
-pub const METRICS: [Metric; 26] = [
+pub const METRICS: [Metric; 27] = [
     per_call("mallocs", "mallocs", Counted::Times),
     per_call("frees", "frees", Counted::Times),
     per_call("requested", "requested", Counted::Bytes),
@@ -40,6 +40,8 @@ pub const METRICS: [Metric; 26] = [
     // The most resident memory since the cell was prepared, and that of the process before.
     process("peak-memory", "peak memory", Counted::Bytes),
     process("idle-memory", "idle memory", Counted::Bytes),
+    // To the nanosecond; how it is shared between the program and the kernel is told by the kernel's tick.
+    per_call("cpu-time", "cpu", Counted::Nanoseconds),
     per_call("user-time", "user", Counted::Nanoseconds),
     per_call("system-time", "system", Counted::Nanoseconds),
     per_call("syscalls", "syscalls", Counted::Times),
@@ -59,7 +61,8 @@ pub const METRICS: [Metric; 26] = [
     per_call("simulated-instructions", "simulated instructions", Counted::Times),
     per_call("gc", "collections", Counted::Times),
     per_call("allocated", "allocated by the runtime", Counted::Bytes),
-    process("threads", "threads", Counted::Times),
+    // Since it was prepared, and still there at the end.
+    process("threads", "threads started", Counted::Times),
     // Without symbols, and beside that of the same driver without an implementation.
     program("program", "program", Counted::Bytes),
     program("program-growth", "growth", Counted::Bytes),

@@ -40,6 +40,12 @@ pub struct Plan {
     pub sample_ns: u64,
     /// Blocks of one comparison in one launch (standard mode).
     pub blocks_per_launch: u32,
+    /// Whether what each cell takes of the machine is counted once it has been timed.
+    #[serde(default)]
+    pub resources: bool,
+    /// Whether its instructions are counted on an emulated processor as well.
+    #[serde(default)]
+    pub simulated: bool,
     pub contests: Vec<Contest>,
 }
 
@@ -124,6 +130,13 @@ impl Plan {
     pub const SAMPLE_NS: u64 = 200_000;
     /// Enough for a median of a launch; more launches tell more than more blocks.
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
+    /// Of the whole run's time, what is left for counting where all the rest is needed for timing.
+    const COUNTING: f64 = 0.1;
+
+    /// Seconds that timing may take of the whole run's.
+    pub fn timing_s(&self) -> f64 {
+        if self.resources { self.total_s * (1.0 - Plan::COUNTING) } else { self.total_s }
+    }
 }
 
 impl Contest {

@@ -27,6 +27,9 @@ pub struct Wishes {
     pub sizes: Option<Vec<u64>>,
     /// Another baseline than the suites' own.
     pub baseline: Option<ImplementationId>,
+    /// Whether what a cell takes of the machine is counted, and on an emulated processor too.
+    pub resources: bool,
+    pub simulated: bool,
 }
 
 #[cfg(test)]
@@ -43,6 +46,8 @@ impl Default for Wishes {
             full: false,
             sizes: None,
             baseline: None,
+            resources: false,
+            simulated: false,
         }
     }
 }
@@ -109,6 +114,8 @@ pub fn expand(
         rounds: wishes.rounds,
         sample_ns: wishes.sample_ns,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+        resources: wishes.resources,
+        simulated: wishes.simulated,
         contests,
     };
     Ok(Expanded { plan, notices })

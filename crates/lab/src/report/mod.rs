@@ -11,6 +11,7 @@ mod commands;
 mod runtime;
 mod ranking;
 mod percentiles;
+mod resources;
 mod spans;
 mod caveats;
 mod canvas;

@@ -48,6 +48,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         empty_call_ns: Some(1.8),
         readings: Readings::new(),
         runtime: Runtime::default(),
+        resources: crate::model::Resources::new(),
         caveats: Vec::new(),
     }
 }
@@ -207,6 +208,8 @@ pub(super) fn plan(contests: Vec<Contest>) -> Plan {
         rounds: None,
         sample_ns: 200_000,
         blocks_per_launch: 8,
+        resources: false,
+        simulated: false,
         contests,
     }
 }

@@ -10,11 +10,13 @@ use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
 use super::percentiles::percentiles;
 use super::ranking::ranking;
+use super::resources::resources;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts<'a> {
     pub percentiles: bool,
+    pub resources: bool,
     pub curve: bool,
     /// Options that a command needs to find this run once more, such as `--store FILE`; perhaps none.
     pub places: &'a str,
@@ -30,6 +32,9 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
         sections.push(ranking(contest, ink));
         if parts.percentiles {
             sections.push(percentiles(contest, ink));
+        }
+        if parts.resources {
+            sections.push(resources(contest, ink));
         }
         if parts.curve {
             sections.push(curves(contest, ink));
@@ -60,7 +65,7 @@ mod tests {
     use super::*;
     use crate::report::specimen;
 
-    const ALL: Parts<'_> = Parts { percentiles: true, curve: true, places: "" };
+    const ALL: Parts<'_> = Parts { percentiles: true, resources: true, curve: true, places: "" };
 
     /// For the eye: `cargo test --release -p paragone as_a_reader -- --ignored --nocapture`.
     #[test]

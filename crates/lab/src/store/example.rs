@@ -54,6 +54,8 @@ pub(crate) fn plan() -> Plan {
         rounds: None,
         sample_ns: 200_000,
         blocks_per_launch: 8,
+        resources: false,
+        simulated: false,
         contests: vec![Contest {
             suite: "words".into(),
             benchmark: "count".into(),

@@ -50,6 +50,8 @@ fn plan(seed: u64) -> Plan {
         rounds: Some(2000),
         sample_ns: 100_000,
         blocks_per_launch: 8,
+        resources: false,
+        simulated: false,
         contests: vec![Contest {
             suite: "tiny".to_owned(),
             benchmark: "sum".to_owned(),
@@ -128,14 +130,22 @@ fn measure_until_killed() {
         memory: 0,
         deadline: Duration::from_secs(60),
         limits: paragone_wire::Limits::default(),
+        env: Vec::new(),
     };
     let witness = File::options().append(true).create(true).open(folder.join(format!("witness-{}", writer.id())));
     let mut both = Both { writer, witness: witness.unwrap() };
     let inputs = Inputs::new(&folder.join("inputs")).unwrap();
     let (entries, stop) = ([entry], AtomicBool::new(false));
     let past = past.as_ref().map_or_else(|| Past::none(&plan), Past::of);
-    let task =
-        Task { plan: &plan, entries: &entries, around: &around, inputs: &inputs, listener: &mut both, stop: &stop };
+    let task = Task {
+        plan: &plan,
+        entries: &entries,
+        around: &around,
+        inputs: &inputs,
+        listener: &mut both,
+        stop: &stop,
+        instruments: None,
+    };
     assert_eq!(carry_out(task, past, &mut Judge::new(Spreads::new())).unwrap(), Ended::Complete);
     both.writer.finish(RunState::Complete).unwrap();
 }

@@ -24,6 +24,7 @@ mod warm_up;
 mod languages;
 mod example;
 mod stop;
+mod resources;
 mod resume;
 mod two_labs;
 mod misbehaving;

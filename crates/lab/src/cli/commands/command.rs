@@ -152,6 +152,7 @@ impl Asked<'_> {
             run: run.id.clone(),
             json: self.json,
             percentiles: self.percentiles,
+            resources: false,
             no_curve: false,
             benchmarks: Vec::new(),
             sizes: Vec::new(),
@@ -208,6 +209,8 @@ fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
         rounds: options.rounds,
         sample_ns: Plan::SAMPLE_NS,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+        resources: false,
+        simulated: false,
         contests: vec![contest],
     }
 }

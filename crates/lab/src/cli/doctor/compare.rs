@@ -133,6 +133,8 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         rounds: options.rounds,
         sample_ns: options.sample_ns,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+        resources: false,
+        simulated: false,
         contests: vec![contest; count],
     };
     let job = Job {

@@ -1,0 +1,176 @@
+//! One cell, counted: by the kernel in one process, by a preloaded library in a second, and, where that was
+//! asked for, on an emulated processor in two more.
+
+use std::path::Path;
+use std::path::PathBuf;
+
+use crate::driver::Surroundings;
+use crate::driver::Task;
+use crate::measure::lane::Entrant;
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
+use crate::measure::resources::rates::Calls;
+use crate::measure::resources::rates::Counters;
+use crate::measure::resources::rates::Counting;
+use crate::measure::resources::rates::rates;
+use crate::measure::resources::simulated::simulated;
+use crate::meter;
+use crate::model::Amount;
+use crate::model::Fault;
+use crate::model::Params;
+use crate::model::Resources;
+use crate::model::Unknown;
+
+/// What is counted with that has to be made or found first.
+#[derive(Clone, Debug)]
+pub struct Instruments {
+    /// The library that counts what is allocated.
+    pub heap: Result<PathBuf, Unknown>,
+    /// Whether instructions are counted on an emulated processor: where that was asked for.
+    pub simulator: Option<Result<PathBuf, Unknown>>,
+}
+
+/// A cell that has been timed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject<'a> {
+    pub(super) entrant: &'a Entrant,
+    pub(super) fixed: &'a Params,
+    pub(super) task: Task<'a>,
+    pub(super) per_call_ns: f64,
+    pub(super) around: &'a Surroundings,
+}
+
+/// Compilers get so long before anything is counted.
+const WARM_UP_NS: f64 = 3e7;
+
+/// The system's own files.
+const ROOT: &str = "/";
+
+impl Subject<'_> {
+    /// Everything that can be counted of it here.
+    pub(super) fn count(&self, instruments: &Instruments) -> Resources {
+        let mut resources = self.by_the_kernel().unwrap_or_else(|fault| unknown(&KERNEL, &failed(&fault)));
+        resources.extend(match &instruments.heap {
+            Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| unknown(&HEAP, &failed(&fault))),
+            Err(why) => unknown(&HEAP, why),
+        });
+        if let Some(simulator) = &instruments.simulator {
+            let amount = simulator.clone().and_then(|valgrind| simulated(self, &valgrind));
+            resources.insert("simulated-instructions".to_owned(), amount.into());
+        }
+        resources
+    }
+
+    fn by_the_kernel(&self) -> Result<Resources, Fault> {
+        let root = Path::new(ROOT);
+        let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
+        let number = lane.process_number()?;
+        let idle = meter::memory(root, number).resident;
+        lane.prepare(self.task)?;
+        let reset = meter::reset_peak(root, number);
+        let mut meter = meter::Meter::open(root, number);
+        let threads_before = threads(&mut meter);
+        self.warm_up(&mut lane)?;
+        let mut counted = Counted { lane, read: || meter.read() };
+        let before = counted.read();
+        let mut resources = rates(Calls::of(self.per_call_ns), &mut counted)?;
+        let after = counted.read();
+        let peak = match reset {
+            Ok(()) => meter::memory(root, number).peak,
+            Err(unknown) => Amount::Unknown(unknown),
+        };
+        counted.lane.end();
+        let started = match (threads_before, after.get("threads")) {
+            (Some(before), Some(Amount::Known(after))) => Some(Amount::Known((after - before).max(0.0))),
+            (_, after) => after.cloned(),
+        };
+        resources.extend([("peak-memory".to_owned(), peak), ("idle-memory".to_owned(), idle)]);
+        resources.extend(started.map(|started| ("threads".to_owned(), started)));
+        let spent = |counters: &Counters| counters.get("cpu-time").and_then(Amount::known).unwrap_or(0.0);
+        if meter::can_be_split(spent(&after) - spent(&before)).is_err() {
+            let short =
+                Unknown::because("so few calls are too short for the kernel's tick, by which they are told apart");
+            resources.extend(unknown(&["user-time", "system-time"], &short));
+        }
+        Ok(resources)
+    }
+
+    fn by_the_library(&self, library: &Path) -> Result<Resources, Fault> {
+        let page = match meter::HeapPage::new() {
+            Ok(page) => page,
+            Err(why) => return Ok(unknown(&HEAP, &why)),
+        };
+        let around = Surroundings { env: page.env(library), ..self.around.clone() };
+        let mut lane = Lane::new(self.entrant, self.fixed, &around, 0);
+        lane.prepare(self.task)?;
+        page.reset_peak();
+        let at_first = match page.count() {
+            Ok(count) => count,
+            Err(why) => return Ok(unknown(&HEAP, &why)),
+        };
+        self.warm_up(&mut lane)?;
+        let read = || counters(page.count());
+        let mut counted = Counted { lane, read };
+        let mut resources = rates(Calls::of(self.per_call_ns), &mut counted)?;
+        counted.lane.end();
+        match page.since(&at_first) {
+            Ok(count) => drop(resources.insert("peak-heap".to_owned(), Amount::Known(count.peak as f64))),
+            // Others than the one that is counted may have done the work.
+            Err(why) => resources = unknown(&HEAP, &why),
+        }
+        Ok(resources)
+    }
+
+    /// The first calls, which do what is done once.
+    fn warm_up(&self, lane: &mut Lane<'_>) -> Result<(), Fault> {
+        let calls = if self.entrant.compiles { (WARM_UP_NS / self.per_call_ns.max(1.0)) as u64 } else { 1 };
+        let calls = calls.max(1);
+        lane.time(calls, self.per_call_ns * calls as f64, &mut Meter::default()).map(drop)
+    }
+}
+
+/// A lane whose counters are read in some way.
+struct Counted<'a, R> {
+    lane: Lane<'a>,
+    read: R,
+}
+
+impl<R: FnMut() -> Counters> Counting for Counted<'_, R> {
+    fn read(&mut self) -> Counters {
+        (self.read)()
+    }
+
+    fn call(&mut self, calls: u64) -> Result<(), Fault> {
+        // Counting makes calls slower, so that what timing found is no measure of how long to wait.
+        self.lane.time(calls, SLOWED_NS, &mut Meter::default()).map(drop)
+    }
+}
+
+/// What counting may add to the time of a request.
+const SLOWED_NS: f64 = 1e9;
+
+const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
+const KERNEL: [&str; 3] = ["cpu-time", "syscalls", "peak-memory"];
+
+fn counters(count: Result<meter::HeapCount, Unknown>) -> Counters {
+    let amount = |value: fn(&meter::HeapCount) -> u64| {
+        Amount::from(count.as_ref().map(|it| value(it) as f64).map_err(Clone::clone))
+    };
+    Counters::from([
+        ("mallocs", amount(|count| count.mallocs)),
+        ("frees", amount(|count| count.frees)),
+        ("requested", amount(|count| count.requested)),
+    ])
+}
+
+fn threads(meter: &mut meter::Meter) -> Option<f64> {
+    meter.read().get("threads").and_then(Amount::known)
+}
+
+fn failed(fault: &Fault) -> Unknown {
+    Unknown::because(format!("the driver failed while it was counted: {fault}"))
+}
+
+fn unknown(names: &[&str], why: &Unknown) -> Resources {
+    names.iter().map(|name| (name.to_string(), Amount::Unknown(why.clone()))).collect()
+}
