@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -259,14 +260,19 @@ size_t malloc_usable_size(void *block) {
 
 /* Claiming the page. */
 
-/* Whether calls come here: a program that brings an allocator of its own keeps it, and then nothing is known. */
+/* Whether calls come here: a program that brings an allocator of its own keeps it, and then nothing is known.
+ * One that is loaded at a fixed address may have a jump of its own to the function that it uses, without being
+ * the one that defines it. */
 static bool calls_come_here(void) {
     const char *names[] = {"malloc", "calloc", "realloc", "free", "malloc_usable_size"};
     Dl_info us, they;
     if (dladdr(&nobody, &us) == 0) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         void *found = dlsym(RTLD_DEFAULT, names[i]);
-        if (found == NULL || dladdr(found, &they) == 0 || they.dli_fbase != us.dli_fbase) return false;
+        const ElfW(Sym) *symbol = NULL;
+        if (found == NULL || dladdr1(found, &they, (void **)&symbol, RTLD_DL_SYMENT) == 0) return false;
+        bool is_a_jump = symbol != NULL && symbol->st_shndx == SHN_UNDEF;
+        if (they.dli_fbase != us.dli_fbase && !is_a_jump) return false;
     }
     return true;
 }

@@ -121,6 +121,8 @@ fn calls_of_c_are_counted_exactly() {
     let sizes = [100, 100_000, 77, 640, 33, 5000, 10, 10, 150, 0, 180, 1, 48];
     let once = Once { mallocs: sizes.len() as u64, frees: 12, requested: sizes.iter().sum(), live: 48 };
     exact(&built_c(folder.path(), "calls.c"), &once);
+    let fixed = ["-O1", "-fno-builtin", "-pthread", "-w", "-no-pie", "-fno-pie"];
+    exact(&built(folder.path(), "calls.c", "cc", &fixed), &once);
 }
 
 #[test]
@@ -215,11 +217,14 @@ fn random_blocks_stay_whole() {
 fn who_does_not_come_to_the_library_is_unknown() {
     let folder = tempfile::tempdir().unwrap();
     let linked_statically = built(folder.path(), "peak.c", "cc", &["-static", "-pthread"]);
-    for program in [linked_statically, built_c(folder.path(), "own.c")] {
-        let mut counted = Counted::start(&program, &[]);
-        counted.arrive();
-        assert_eq!(counted.page.read(), None, "{}", program.display());
-        assert!(counted.page.count().is_err());
+    for program in [linked_statically, built_c(folder.path(), "own.c")].map(|path| path.display().to_string()) {
+        // The script comes to the library, and hands its number on to one who does not.
+        for (first, words) in [(program.as_str(), &[][..]), ("/bin/sh", &["-c", "exec \"$0\"", &program])] {
+            let mut counted = Counted::start(Path::new(first), words);
+            counted.arrive();
+            assert_eq!(counted.page.read(), None, "{first} {program}");
+            assert!(counted.page.count().is_err());
+        }
     }
 }
 

@@ -17,6 +17,11 @@ pub mod throttle;
 pub mod steal;
 pub mod busiest;
 mod moment;
+mod ticks;
+mod additions;
+mod asleep;
+mod others;
+mod state;
 #[cfg(target_os = "macos")]
 mod mac;
 #[cfg(target_os = "macos")]
@@ -27,3 +32,4 @@ pub use describe::describe;
 pub use moment::Watch;
 pub use rates::{Rates, rates};
 pub use settings::{Setting, helpful};
+pub use state::Gauges;

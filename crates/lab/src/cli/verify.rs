@@ -91,6 +91,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
         listener,
         stop: &stop,
         instruments: None,
+        gauges: None,
     };
     let ended = check_answers(task)?;
     let mut checked = ledger.checked;

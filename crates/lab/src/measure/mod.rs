@@ -8,6 +8,7 @@ mod health;
 mod inputs;
 mod lane;
 mod launch;
+mod lookout;
 mod ready;
 mod resources;
 mod run;

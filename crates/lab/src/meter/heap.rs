@@ -112,10 +112,11 @@ impl HeapPage {
         ]
     }
 
-    /// None where nobody has come to be counted.
+    /// None where nobody has come to be counted, or who came is another program by now, that does not.
     pub fn read(&self) -> Option<HeapCount> {
         let shared = self.shared();
-        if shared.owner.load(Ordering::Acquire) == 0 {
+        let owner = shared.owner.load(Ordering::Acquire);
+        if owner == 0 || self.is_left_by(owner) {
             return None;
         }
         let sum = |count: fn(&Slot) -> &AtomicU64| {
@@ -166,6 +167,14 @@ impl HeapPage {
         shared.peak.fetch_max(shared.live.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
+    /// Whether the process lives and no longer has the page: a script came, and is now a program without the library.
+    /// What counts of a process that has ended stands.
+    fn is_left_by(&self, process: u64) -> bool {
+        let name = self.file.path().file_name().unwrap_or_default().as_encoded_bytes();
+        let maps = std::fs::read(format!("/proc/{process}/maps")).unwrap_or_default();
+        !maps.is_empty() && !maps.windows(name.len()).any(|part| part == name)
+    }
+
     fn shared(&self) -> &Shared {
         // SAFETY: mapped for as long as the page lives, of this size, and all that others write are atomics.
         unsafe { self.shared.as_ref() }
@@ -201,10 +210,10 @@ fn preloaded(library: &Path, before: Option<&str>) -> String {
 mod tests {
     use super::*;
 
-    /// As the library would write it.
+    /// As the library would write it, if it were loaded here.
     fn claimed(live: u64, peak: u64) -> HeapPage {
         let page = HeapPage::new().unwrap();
-        page.shared().owner.store(7, Ordering::Relaxed);
+        page.shared().owner.store(u64::from(std::process::id()), Ordering::Relaxed);
         page.shared().live.store(live, Ordering::Relaxed);
         page.shared().peak.store(peak, Ordering::Relaxed);
         page
@@ -221,6 +230,19 @@ mod tests {
         assert_eq!(page.read(), None);
         assert!(page.count().unwrap_err().why.contains("statically"));
         assert!(page.since(&HeapCount::default()).is_err());
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn who_lives_without_the_page_is_no_count() {
+        let page = claimed(0, 0);
+        assert!(page.read().is_some());
+        let mut other = std::process::Command::new("cat").stdin(std::process::Stdio::piped()).spawn().unwrap();
+        page.shared().owner.store(u64::from(other.id()), Ordering::Relaxed);
+        assert_eq!(page.read(), None);
+        other.kill().unwrap();
+        other.wait().unwrap();
+        assert_eq!(page.read(), Some(HeapCount::default()));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::meter::cpu_time::Split;
 use crate::meter::kernel_counters::Counters;
 use crate::meter::kernel_sources::{CPU_TIME, Files, SOURCES, Source};
 use crate::meter::proc::{Gone, View};
+use crate::meter::proc_rest::waits;
 use crate::meter::tracepoints::Tracepoints;
 use crate::model::Amount;
 use crate::model::Unknown;
@@ -39,6 +40,7 @@ impl Meter {
     /// Begins to count. The process is best one that waits for something, with all its threads; `root` is `/`,
     /// or a copy of the system's files in tests.
     pub fn open(root: &Path, pid: u32) -> Meter {
+        waits(root, pid);
         let tracepoints = Tracepoints::find(root);
         let mut view = View::of(root, pid);
         let mut by = Vec::new();
@@ -59,8 +61,9 @@ impl Meter {
     }
 
     /// Amounts by the name of the metric: those of the threads and processes that there were when counting
-    /// began, and of all that they have started since.
+    /// began, and of all that they have started since. Waits until the process waits, for some milliseconds at most.
     pub fn read(&mut self) -> BTreeMap<&'static str, Amount> {
+        waits(&self.root, self.pid);
         let view = View::of(&self.root, self.pid);
         let values = self.values(&view);
         let shares = match (&mut self.split, &values[CPU_TIME]) {
@@ -88,7 +91,8 @@ impl Meter {
     }
 
     fn all_are_here(&self, view: &View) -> Result<(), Unknown> {
-        if view.gone()? == self.gone.clone()? {
+        // Who asks is at work, and what it has spent moves while it is read.
+        if self.pid == std::process::id() || view.gone()? == self.gone.clone()? {
             return Ok(());
         }
         Err(Unknown::unless("threads or processes have ended since, and took their numbers along", "run as root"))

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::meter::cpu_time::tick_ns;
 use crate::meter::kernel::Meter;
-use crate::meter::proc_memory::{can_reset_peak, memory};
+use crate::meter::proc_memory::{can_reset_peak, told};
 use crate::meter::simulated;
 use crate::model::Amount;
 use crate::model::METRICS;
@@ -22,13 +22,10 @@ pub fn can(root: &Path) -> Vec<(&'static str, Result<String, Unknown>)> {
     for metric in ["user-time", "system-time"] {
         called.insert(metric, format!("cpu-time, shared out by the kernel's tick{looks}"));
     }
-    let resident = || match memory(root, own).resident {
-        Amount::Known(_) => Ok("/proc/PID/status".to_owned()),
-        Amount::Unknown(unknown) => Err(unknown),
-    };
+    let resident = |name| told(root, own, name).map(|_| "/proc/PID/status".to_owned());
     let source = |metric: &str| match metric {
-        "peak-memory" => Some(can_reset_peak(root, own).and_then(|()| resident())),
-        "idle-memory" => Some(resident()),
+        "peak-memory" => Some(can_reset_peak(root, own).and_then(|()| resident("VmHWM"))),
+        "idle-memory" => Some(resident("VmRSS")),
         "simulated-instructions" => {
             let found = simulated::installed(std::env::var_os("PATH").as_deref());
             Some(found.map(|program| program.display().to_string()))

@@ -11,6 +11,7 @@ mod perf;
 mod tracepoints;
 mod proc;
 mod proc_tree;
+mod proc_rest;
 mod cpu_time;
 mod proc_memory;
 pub mod simulated;

@@ -24,10 +24,10 @@ pub struct Memory {
 
 /// Lets the peak begin anew, at what is resident now. `root` is `/`, or a copy of the system's files in tests.
 pub fn reset_peak(root: &Path, pid: u32) -> Result<(), Unknown> {
-    let told = |err: std::io::Error| unreadable(root, &format!("{pid}/clear_refs"), &err);
-    let mut file = OpenOptions::new().write(true).open(peak_is_reset_by(root, pid)).map_err(told)?;
+    let refused = |err: std::io::Error| unreadable(root, &format!("{pid}/clear_refs"), &err);
+    let mut file = OpenOptions::new().write(true).open(peak_is_reset_by(root, pid)).map_err(refused)?;
     // Of the things that may be cleared (proc_pid_clear_refs(5)) this one slows nothing down.
-    file.write_all(b"5").map_err(told)
+    file.write_all(b"5").map_err(refused)
 }
 
 /// Whether the peak could begin anew, changing nothing.
@@ -42,14 +42,16 @@ fn peak_is_reset_by(root: &Path, pid: u32) -> std::path::PathBuf {
 
 /// `root` is `/`, or a copy of the system's files in tests.
 pub fn memory(root: &Path, pid: u32) -> Memory {
-    let found = alone(root, pid).and_then(|()| text(root, &format!("{pid}/status")));
-    let amount = |name: &str| {
-        let kib = found.as_ref().map_err(Clone::clone).and_then(|status| {
-            field(status, name).ok_or_else(|| Unknown::because(format!("/proc/{pid}/status does not say `{name}`")))
-        });
-        Amount::from(kib.map(|kib| (kib * 1024) as f64))
-    };
+    let amount = |name: &str| Amount::from(alone(root, pid).and_then(|()| told(root, pid, name)));
     Memory { peak: amount("VmHWM"), resident: amount("VmRSS") }
+}
+
+/// Bytes, as the kernel tells them.
+pub(super) fn told(root: &Path, pid: u32, name: &str) -> Result<f64, Unknown> {
+    let status = text(root, &format!("{pid}/status"))?;
+    let kib = field(&status, name);
+    kib.map(|kib| (kib * 1024) as f64)
+        .ok_or_else(|| Unknown::because(format!("/proc/{pid}/status does not say `{name}`")))
 }
 
 fn alone(root: &Path, pid: u32) -> Result<(), Unknown> {

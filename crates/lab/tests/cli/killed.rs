@@ -145,6 +145,7 @@ fn measure_until_killed() {
         listener: &mut both,
         stop: &stop,
         instruments: None,
+        gauges: None,
     };
     assert_eq!(carry_out(task, past, &mut Judge::new(Spreads::new())).unwrap(), Ended::Complete);
     both.writer.finish(RunState::Complete).unwrap();

@@ -134,6 +134,7 @@ impl Stage<'_> {
             listener: &mut witness,
             stop: &stop,
             instruments: None,
+            gauges: None,
         };
         carry_out(task, Past::none(&plan), &mut Blocks(self.blocks)).unwrap();
         witness.0
