@@ -12,6 +12,7 @@ use crate::cli::doctor::diagnosis::SpinFound;
 use crate::cli::doctor::diagnosis::UnknownFound;
 use crate::cli::doctor::meters::meters;
 use crate::cli::execute::around;
+use crate::cli::lab::cache;
 use crate::driver::pin;
 use crate::measure::Clock;
 use crate::measure::Entrant;
@@ -61,7 +62,7 @@ pub(super) fn examine(place: &Place<'_>, drivers: &Rulers) -> anyhow::Result<Dia
         round_trip_us,
         round_trips,
         spin: spin_found(&noise),
-        meters: meters(),
+        meters: meters(&cache()?),
         settings: helpful(place.machine, &moment, is_root()),
         moment,
         aa: None,

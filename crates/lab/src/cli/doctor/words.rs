@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::card::Setting;
 use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::cli::doctor::diagnosis::MeterFound;
 use crate::model::metric;
@@ -22,7 +23,10 @@ pub(super) fn write(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::i
     machine(out, found, ink)?;
     measured(out, found, ink)?;
     meters(out, &found.meters, ink)?;
-    settings(out, found, ink)?;
+    settings(out, &found.settings, ink)?;
+    if found.aa.is_some() || found.detect.is_some() {
+        writeln!(out)?;
+    }
     comparisons(out, found)
 }
 
@@ -88,7 +92,6 @@ fn meters(out: &mut dyn Write, meters: &[MeterFound], ink: &Ink) -> std::io::Res
             let titles: Vec<&str> =
                 alike.map(|one| metric(one.metric).map_or(one.metric, |known| known.title)).collect();
             let text = wrap("  ", &clean(&format!("{}: {how}", titles.join(", "))), ink.width);
-            // The second line stands below the first word's.
             for line in text.lines() {
                 writeln!(out, "{}", ink.paint(tone, line))?;
             }
@@ -109,12 +112,12 @@ fn how(meter: &MeterFound) -> String {
     }
 }
 
-fn settings(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::io::Result<()> {
-    if found.settings.is_empty() {
+fn settings(out: &mut dyn Write, settings: &[Setting], ink: &Ink) -> std::io::Result<()> {
+    if settings.is_empty() {
         return writeln!(out, "\nnothing that is known of this machine could be set better");
     }
     writeln!(out, "\nwould help here; nothing has been changed")?;
-    for setting in &found.settings {
+    for setting in settings {
         writeln!(out, "{}", wrap("  ", &clean(&setting.why), ink.width))?;
         for command in &setting.commands {
             writeln!(out, "      {}", ink.paint(Tone::Strong, &clean(command)))?;
@@ -161,4 +164,64 @@ fn comparisons(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Unknown;
+
+    fn meter(metric: &'static str, source: Result<&str, Unknown>) -> MeterFound {
+        let (source, unknown) = match source {
+            Ok(source) => (Some(source.to_owned()), None),
+            Err(unknown) => (None, Some(unknown)),
+        };
+        MeterFound { metric, source, unknown }
+    }
+
+    fn drawn(draw: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> String {
+        let mut out = Vec::new();
+        draw(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_is_counted_by_one_stands_together() {
+        let none = || Err(Unknown::unless("this machine has no counters", "measure on another"));
+        let meters = [
+            meter("mallocs", Ok("a library")),
+            meter("cycles", none()),
+            meter("frees", Ok("a library")),
+            meter("instructions", none()),
+            meter("syscalls", Ok("a tracepoint")),
+        ];
+        insta::assert_snapshot!(drawn(|out| super::meters(out, &meters, &Ink::PLAIN)), @r"
+
+        counted here
+          mallocs, frees: a library
+          syscalls: a tracepoint
+
+        not counted here
+          cycles, instructions: this machine has no counters; measure on another
+        ");
+        assert_eq!(drawn(|out| super::meters(out, &[], &Ink::PLAIN)), "");
+    }
+
+    #[test]
+    fn what_would_help_has_its_commands() {
+        let setting = Setting {
+            name: "turbo",
+            why: "turbo is on: the core's frequency depends on heat".into(),
+            commands: vec!["echo 0 > /sys/boost".into()],
+        };
+        let ink = Ink { width: 40, ..Ink::PLAIN };
+        insta::assert_snapshot!(drawn(|out| super::settings(out, &[setting], &ink)), @r"
+
+        would help here; nothing has been changed
+          turbo is on: the core's frequency
+          depends on heat
+              echo 0 > /sys/boost
+        ");
+        assert!(drawn(|out| super::settings(out, &[], &ink)).contains("could be set better"));
+    }
 }
