@@ -35,11 +35,22 @@ pub(super) fn resources(contest: &ContestFinding, ink: &Ink) -> String {
             text += &table;
         }
     }
-    let unknown = unknowns(contest, ink);
-    if !unknown.is_empty() && !text.is_empty() {
+    let below = heaps(contest, ink) + &unknowns(contest, ink);
+    if !below.is_empty() && !text.is_empty() {
         text.push('\n');
     }
-    text + &unknown
+    text + &below
+}
+
+/// Whose mallocs are counted: a runtime with a heap of its own asks the C library for little of it.
+fn heaps(contest: &ContestFinding, ink: &Ink) -> String {
+    let counted = |row: &Row| row.resources.get("mallocs").and_then(Amount::known).is_some();
+    if !contest.comparisons.iter().flat_map(rows).any(counted) {
+        return String::new();
+    }
+    let said = "mallocs, frees, requested and peak heap are the C library's: what a runtime keeps in a heap of its own \
+                is not among them";
+    format!("{}\n", ink.paint(Tone::Quiet, &wrap("  ", said, ink.width)))
 }
 
 fn table(contest: &ContestFinding, comparison: &ComparisonFinding, group: &[&str], first: bool, ink: &Ink) -> String {
@@ -199,6 +210,8 @@ mod tests {
         rust.blake2              1    0.125 B
         c.openssl                2    0.125 B
 
+          mallocs, frees, requested and peak heap are the C library's: what a runtime keeps in a heap of its
+          own is not among them
           unknown  instructions and cycles: this machine has no counters of its processor
           unknown  syscalls of rust.blake2: tracing is closed; to know it, mount it
         ");
