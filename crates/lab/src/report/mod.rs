@@ -19,6 +19,8 @@ mod series;
 mod curve;
 mod failures;
 mod colophon;
+mod sparkline;
+mod changes;
 mod terminal;
 mod json;
 mod plan;

@@ -24,6 +24,7 @@ mod warm_up;
 mod languages;
 mod example;
 mod stop;
+mod awake;
 mod resume;
 mod two_labs;
 mod misbehaving;

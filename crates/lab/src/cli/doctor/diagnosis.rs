@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::model::Machine;
 use crate::model::Mode;
+use crate::model::Unknown;
 
 /// What was found, as `--json` prints it.
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +16,8 @@ pub(super) struct Diagnosis {
     pub round_trip_us: Option<f64>,
     pub round_trips: Vec<RoundTripFound>,
     pub spin: SpinFound,
+    /// Why the machine may fall asleep while it measures; `None`: it is kept awake.
+    pub may_sleep: Option<Unknown>,
     pub aa: Option<AaFound>,
     pub detect: Option<DetectFound>,
 }

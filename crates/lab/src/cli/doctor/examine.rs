@@ -6,6 +6,7 @@ use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::cli::doctor::diagnosis::RoundTripFound;
 use crate::cli::doctor::diagnosis::SpinFound;
 use crate::cli::execute::around;
+use crate::driver::Awake;
 use crate::driver::pin;
 use crate::measure::Clock;
 use crate::measure::Entrant;
@@ -19,6 +20,7 @@ use crate::model::Machine;
 /// Clock, noise and round trips.
 pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
+    let mut awake = Awake::ask();
     let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
     if let Some(core) = place.machine.core {
         pin::pin_to(core);
@@ -38,6 +40,11 @@ pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyho
         round_trip_us,
         round_trips,
         spin: spin_found(&noise),
+        // By now whoever was asked has answered.
+        may_sleep: match &mut awake {
+            Ok(awake) => awake.refused(),
+            Err(unknown) => Some(unknown.clone()),
+        },
         aa: None,
         detect: None,
     })

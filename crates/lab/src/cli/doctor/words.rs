@@ -35,6 +35,13 @@ pub(super) fn write(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<(
         unit::percent(spin.p99),
         unit::percent(spin.p100)
     )?;
+    match &found.may_sleep {
+        None => writeln!(out, "sleep        the machine is kept awake while it measures")?,
+        Some(unknown) => {
+            let remedy = unknown.remedy.as_ref().map_or(String::new(), |remedy| format!("; {remedy}"));
+            writeln!(out, "sleep        the machine may fall asleep while it measures: {}{remedy}", unknown.why)?;
+        }
+    }
     for trip in &found.round_trips {
         writeln!(
             out,
