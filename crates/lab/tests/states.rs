@@ -110,19 +110,19 @@ fn carried_out(folder: &Path, asleep: impl FnMut() -> Option<u64> + 'static, pas
 }
 
 fn blocks(events: &[Event]) -> Vec<&Block> {
-    let block = |event: &'_ _| match event {
+    let all = events.iter().filter_map(|event| match event {
         Event::Block(block) => Some(block),
         _ => None,
-    };
-    events.iter().filter_map(block).collect()
+    });
+    all.collect()
 }
 
 fn states(events: &[Event]) -> Vec<&MachineState> {
-    let state = |event: &'_ _| match event {
+    let all = events.iter().filter_map(|event| match event {
         Event::State(state) => Some(state),
         _ => None,
-    };
-    events.iter().filter_map(state).collect()
+    });
+    all.collect()
 }
 
 #[test]

@@ -16,11 +16,12 @@ pub struct Busiest {
 }
 
 /// A number may belong to another process later, which began later.
-type Id = (u32, u64);
+pub(super) type Id = (u32, u64);
 
-struct Used {
-    name: String,
-    ticks: u64,
+pub(super) struct Used {
+    pub name: String,
+    /// Of processor time, by all its threads.
+    pub seconds: f64,
 }
 
 impl Busiest {
@@ -38,12 +39,11 @@ impl Busiest {
 }
 
 fn shares(before: &HashMap<Id, Used>, after: &HashMap<Id, Used>, seconds: f64, without: &[u32]) -> Vec<(String, f64)> {
-    let per_core = ticks_per_second() * seconds;
     let others = after.iter().filter(|((pid, _), _)| !without.contains(pid));
     let mut shares: Vec<(String, f64)> = others
         .map(|(id, used)| {
-            let ticks = used.ticks.saturating_sub(before.get(id).map_or(0, |before| before.ticks));
-            (used.name.clone(), ticks as f64 / per_core)
+            let used_before = before.get(id).map_or(0.0, |before| before.seconds);
+            (used.name.clone(), (used.seconds - used_before) / seconds)
         })
         .filter(|(_, cores)| *cores >= WORTH)
         .collect();
@@ -58,17 +58,22 @@ fn ticks_per_second() -> f64 {
 }
 
 fn processes(root: &Path) -> HashMap<Id, Used> {
+    #[cfg(target_os = "macos")]
+    if root == Path::new("/") {
+        return crate::card::mac_processes::processes();
+    }
+    let per_second = ticks_per_second();
     let numbers = files::names(root, "proc");
-    numbers.iter().filter_map(|name| process(root, name.parse().ok()?)).collect()
+    numbers.iter().filter_map(|name| process(root, name.parse().ok()?, per_second)).collect()
 }
 
-fn process(root: &Path, pid: u32) -> Option<(Id, Used)> {
+fn process(root: &Path, pid: u32, per_second: f64) -> Option<(Id, Used)> {
     let stat = files::text(root, &format!("proc/{pid}/stat"))?;
     // A process may have any name, brackets too: the last one ends it.
     let (name, rest) = stat.split_once('(')?.1.rsplit_once(')')?;
     // Counted from the state, the third field of proc(5).
     let field = |number: usize| rest.split_whitespace().nth(number - 3)?.parse::<u64>().ok();
-    let used = Used { name: name.to_owned(), ticks: field(14)? + field(15)? };
+    let used = Used { name: name.to_owned(), seconds: (field(14)? + field(15)?) as f64 / per_second };
     Some(((pid, field(22)?), used))
 }
 
@@ -98,7 +103,9 @@ mod tests {
         ]);
         let hundredths = ticks_per_second() / 100.0;
         let found = shares(&before, &after, 1.0 / hundredths, &[8]);
-        assert_eq!(found, [("a (b) c".to_owned(), 0.9), ("cc1".to_owned(), 0.4)]);
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["a (b) c", "cc1"]);
+        assert!((found[0].1 - 0.9).abs() < 1e-9 && (found[1].1 - 0.4).abs() < 1e-9, "{found:?}");
     }
 
     #[test]

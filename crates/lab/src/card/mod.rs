@@ -2,16 +2,33 @@
 //! nothing.
 
 mod files;
+mod cpuinfo;
+mod caches;
+mod layout;
 pub mod frequency;
-pub mod temperature;
+mod speed;
+mod rates;
+mod virtualisation;
+mod system;
 pub mod power;
+mod describe;
+pub mod temperature;
 pub mod throttle;
 pub mod steal;
 pub mod busiest;
+mod moment;
+#[cfg(target_os = "macos")]
+mod mac;
+#[cfg(target_os = "macos")]
+mod mac_processes;
+mod settings;
 mod ticks;
-mod speed;
 mod asleep;
 mod others;
 mod state;
 
+pub use describe::describe;
+pub use moment::Watch;
+pub use rates::{Rates, rates};
+pub use settings::{Setting, helpful};
 pub use state::Gauges;

@@ -36,6 +36,11 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// Older labs asked for less: what such a card lacks was not looked for.
+    pub fn is_from_an_older_lab(&self) -> bool {
+        self.system.clock_ns.is_none()
+    }
+
     /// How many cycles of the core pass in one tick of the time-stamp counter, when it runs as when described.
     pub fn cycles_per_tick(&self) -> Option<f64> {
         Some(self.speed.core_hz? / self.tsc_hz.filter(|hz| *hz > 0.0)?)
@@ -64,6 +69,7 @@ mod tests {
         let machine: Machine = serde_json::from_str(old).unwrap();
         assert_eq!((machine.cores, machine.caches.len(), machine.layout.threads), (2, 1, None));
         assert_eq!(machine.cycles_per_tick(), None);
+        assert!(machine.is_from_an_older_lab());
         let speed = Speed { core_hz: Some(3e9), ..Speed::default() };
         assert_eq!(Machine { speed, ..machine }.cycles_per_tick(), Some(1.5));
     }

@@ -48,7 +48,7 @@ mod tests {
                  on battery, 80 to 43 % full
         ");
         let speed = Changes { speed: every_change().speed, ..Changes::default() };
-        assert_eq!(changes(&speed, &Ink::PLAIN), "changed  speed -12 % ######=====----.....____\n");
+        assert_eq!(changes(&speed, &Ink::PLAIN), "changed  speed -12 % #####=====----....._____\n");
     }
 
     #[test]

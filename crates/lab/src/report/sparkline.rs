@@ -47,7 +47,7 @@ mod tests {
     fn from_the_least_to_the_greatest() {
         let points = points(&[3.5, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0]);
         assert_eq!(sparkline(&points, 40, &UNICODE), "██▇▆▅▄▃▂▁");
-        assert_eq!(sparkline(&points, 40, &Ink::PLAIN), "##==--.__");
+        assert_eq!(sparkline(&points, 40, &Ink::PLAIN), "###=--.__");
         assert_eq!(sparkline(&points, 3, &UNICODE), "█▅▂");
     }
 

@@ -12,9 +12,10 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use paragone::card::describe;
 use paragone::driver::{Program, Surroundings};
 use paragone::judge::{Judge, Spreads};
-use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Task, carry_out, describe};
+use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Task, carry_out};
 use paragone::model::{
     Block, Comparison, Contest, Event, InputKind, Lane, Listener, Mode, Params, Plan, Role, Run, RunState, StopReason,
     Throughput, Versions,

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use crate::card::Setting;
 use crate::model::Machine;
 use crate::model::Mode;
+use crate::model::Moment;
 use crate::model::Unknown;
 
 /// What was found, as `--json` prints it.
@@ -11,6 +13,12 @@ use crate::model::Unknown;
 pub(super) struct Diagnosis {
     pub paragone: String,
     pub machine: Machine,
+    /// While the noise was measured.
+    pub moment: Moment,
+    /// What the machine does not tell.
+    pub unknown: Vec<UnknownFound>,
+    /// Of the drivers below: toolchain or library, and its version.
+    pub tools: Vec<(String, String)>,
     pub clock: ClockFound,
     /// Median over the slowest driver.
     pub round_trip_us: Option<f64>,
@@ -18,8 +26,25 @@ pub(super) struct Diagnosis {
     pub spin: SpinFound,
     /// Why the machine may fall asleep while it measures; `None`: it is kept awake.
     pub may_sleep: Option<Unknown>,
+    pub meters: Vec<MeterFound>,
+    pub settings: Vec<Setting>,
     pub aa: Option<AaFound>,
     pub detect: Option<DetectFound>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct UnknownFound {
+    pub what: &'static str,
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// Whether a metric of resources can be counted here: by what, or why not.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct MeterFound {
+    pub metric: &'static str,
+    pub source: Option<String>,
+    pub unknown: Option<Unknown>,
 }
 
 #[derive(Clone, Debug, Serialize)]
