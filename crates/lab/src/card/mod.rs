@@ -17,16 +17,15 @@ pub mod throttle;
 pub mod steal;
 pub mod busiest;
 mod moment;
-mod ticks;
-mod additions;
-mod asleep;
-mod others;
-mod state;
 #[cfg(target_os = "macos")]
 mod mac;
 #[cfg(target_os = "macos")]
 mod mac_processes;
 mod settings;
+mod ticks;
+mod asleep;
+mod others;
+mod state;
 
 pub use describe::describe;
 pub use moment::Watch;

@@ -5,16 +5,19 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::card::additions::additions_per_second;
 use crate::card::asleep::asleep_ns;
 use crate::card::files;
 use crate::card::frequency;
 use crate::card::others::Look;
 use crate::card::power;
+use crate::card::rates::additions_per_second;
 use crate::card::temperature;
 use crate::card::throttle;
 use crate::card::ticks::{Stat, Ticks};
 use crate::model::MachineState;
+
+/// Of some 40 us each; what interrupts one of them leaves another alone.
+const TURNS: usize = 3;
 
 /// What is looked at, with what it told before.
 pub struct Gauges {
@@ -66,7 +69,7 @@ impl Gauges {
         let load = files::text(&self.root, "proc/loadavg");
         let mut state = MachineState {
             at_ns,
-            speed_hz: additions_per_second(),
+            speed_hz: additions_per_second(TURNS),
             load_average: load.and_then(|text| text.split_whitespace().next()?.parse().ok()),
             ..MachineState::default()
         };

@@ -10,6 +10,7 @@ use anyhow::Context;
 use crate::card::Gauges;
 use crate::cli::lab::cache;
 use crate::cli::measure_options::MeasureOptions;
+use crate::driver::Awake;
 use crate::driver::Surroundings;
 use crate::driver::pin;
 use crate::judge::Judge;
@@ -75,6 +76,8 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         }
     };
     let id = writer.id().to_owned();
+    // Started before this thread is bound to a core; where nobody can be asked, a sleep is noticed.
+    let _awake = Awake::ask();
     if let Some(core) = job.machine.core {
         pin::pin_to(core);
     }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod available;
+mod awake;
 mod build;
 mod clean;
 pub mod conform;
@@ -21,6 +22,7 @@ mod toolchain;
 mod toolchains;
 
 pub use available::{Look, Missing, Skipped, available, driver_id, find_program, missing};
+pub use awake::Awake;
 pub use build::{BuildFault, Built, build};
 pub use clean::{Cleaned, builds, clean};
 pub use lacks::{Lack, lacks};

@@ -2,6 +2,7 @@
 
 use super::answer::answer;
 use super::caveats::busy_machine;
+use super::changes::changes;
 use super::comparison::judge_comparison;
 use super::meanwhile::Meanwhile;
 use super::spread::Spreads;
@@ -15,7 +16,8 @@ pub fn findings(run: &Run) -> Findings {
         _ => None,
     });
     let spreads: Spreads = known.collect();
-    Findings { contests: (0..run.plan.contests.len()).map(|contest| judge_contest(run, contest, &spreads)).collect() }
+    let contests = (0..run.plan.contests.len()).map(|contest| judge_contest(run, contest, &spreads));
+    Findings { contests: contests.collect(), changes: changes(run) }
 }
 
 fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {

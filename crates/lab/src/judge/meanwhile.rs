@@ -81,12 +81,19 @@ impl<'a> Meanwhile<'a> {
         at_ns > since_ns && within * 2 >= at_ns - since_ns
     }
 
-    /// How fast the core was, slowest and fastest, where that was looked at often enough. A moment that was
-    /// disturbed is no change: each is the middle one of three neighbours.
+    /// Moments and how fast the core was, where that was looked at often enough. A moment that was disturbed is
+    /// no change: each is the middle one of three neighbours.
+    pub(crate) fn steadied_speeds(&self) -> Vec<(u64, f64)> {
+        let known = self.moments().filter_map(|state| Some((state.at_ns, state.core_hz()?)));
+        let (moments, speeds): (Vec<u64>, Vec<f64>) = known.unzip();
+        moments.into_iter().skip(1).zip(steadied(&speeds)).collect()
+    }
+
+    /// The slowest and the fastest of them.
     pub(crate) fn speeds(&self) -> Option<(f64, f64)> {
-        let speeds = steadied(&self.moments().filter_map(MachineState::core_hz).collect::<Vec<f64>>());
-        let least = speeds.iter().copied().min_by(f64::total_cmp)?;
-        Some((least, speeds.iter().copied().max_by(f64::total_cmp)?))
+        let speeds = self.steadied_speeds().into_iter().map(|(_, hz)| hz);
+        let least = speeds.clone().min_by(f64::total_cmp)?;
+        Some((least, speeds.max_by(f64::total_cmp)?))
     }
 }
 

@@ -25,6 +25,7 @@ mod phrase;
 mod leaders;
 mod versus;
 mod answer;
+mod changes;
 mod findings;
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::caveat::Caveat;
 use crate::model::cell::{ImplementationId, Params};
+use crate::model::changes::Changes;
 use crate::model::command::COMMAND;
 use crate::model::reading::Readings;
 use crate::model::resource::Resources;
@@ -14,6 +15,7 @@ use crate::model::verdict::{Estimate, Verdict};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Findings {
     pub contests: Vec<ContestFinding>,
+    pub changes: Changes,
 }
 
 /// A benchmark, over its sizes.

@@ -4,6 +4,7 @@
 
 mod caveat;
 mod cell;
+mod changes;
 mod command;
 mod decide;
 mod event;
@@ -27,6 +28,7 @@ mod warm_up;
 
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
+pub use changes::{Battery, Changes, SpeedCourse, Warmth};
 pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};

@@ -82,7 +82,7 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     text + &line("again", vec![format!("paragone report{options} {}", run.id)], ink)
 }
 
-fn line(label: &str, pieces: Vec<String>, ink: &Ink) -> String {
+pub(super) fn line(label: &str, pieces: Vec<String>, ink: &Ink) -> String {
     let known: Vec<String> = pieces.iter().map(|piece| clean(piece)).filter(|piece| !piece.is_empty()).collect();
     let wrapped = wrap_pieces(&format!("{label:<7}  "), &known, ink.dot(), ink.width);
     wrapped.lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect()

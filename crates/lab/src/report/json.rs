@@ -5,7 +5,9 @@
 
 use serde::Serialize;
 
-use crate::model::{Contest, Event, Failure, Fault, Findings, Machine, Mode, Params, Role, Run, RunState, Versions};
+use crate::model::{
+    Contest, Event, Failure, Fault, Findings, Machine, MachineState, Mode, Params, Role, Run, RunState, Versions,
+};
 
 /// Counts up when a script that read the last one would misread this one.
 const SCHEMA: u32 = 1;
@@ -21,6 +23,8 @@ struct Sheet<'a> {
     findings: &'a Findings,
     failures: Vec<Failed<'a>>,
     notices: Vec<&'a str>,
+    states: Vec<&'a MachineState>,
+    slept: Vec<Slept>,
 }
 
 #[derive(Serialize)]
@@ -62,6 +66,12 @@ struct Failed<'a> {
     fault: Fault,
 }
 
+#[derive(Serialize)]
+struct Slept {
+    at_ns: u64,
+    seconds: f64,
+}
+
 /// Ends with a line end.
 pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
     let sheet = Sheet {
@@ -84,6 +94,8 @@ pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
         findings,
         failures: run.failures().into_iter().filter_map(|failure| failed(run, failure)).collect(),
         notices: run.events.iter().filter_map(notice).collect(),
+        states: run.states().collect(),
+        slept: run.events.iter().filter_map(slept).collect(),
     };
     Ok(serde_json::to_string_pretty(&sheet)? + "\n")
 }
@@ -128,6 +140,13 @@ fn notice(event: &Event) -> Option<&str> {
     }
 }
 
+fn slept(event: &Event) -> Option<Slept> {
+    match event {
+        Event::Suspended { at_ns, seconds } => Some(Slept { at_ns: *at_ns, seconds: *seconds }),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -140,8 +159,9 @@ mod tests {
     const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
 
     fn sheet() -> Value {
-        let findings = specimen::findings(vec![specimen::every_verdict()]);
-        serde_json::from_str(&json(&specimen::run(), &findings).unwrap()).unwrap()
+        let mut findings = specimen::findings(vec![specimen::every_verdict()]);
+        findings.changes = specimen::every_change();
+        serde_json::from_str(&json(&specimen::run_with_states(), &findings).unwrap()).unwrap()
     }
 
     /// Every field, as `run.id`; `[]` for what is in a list.
@@ -194,6 +214,7 @@ mod tests {
         assert_eq!(failure["fault"]["kind"], "died");
         assert_eq!(sheet["summary"]["timed_share"], 0.912);
         assert_eq!(sheet["notices"][0], "c.libsodium is skipped: install the Debian package libsodium-dev");
+        assert_eq!((&sheet["states"][0]["mains"], &sheet["slept"][0]["seconds"]), (&true.into(), &180.0.into()));
         assert_eq!(sheet["schema"], 1);
     }
 }

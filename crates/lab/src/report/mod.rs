@@ -20,6 +20,8 @@ mod series;
 mod curve;
 mod failures;
 mod colophon;
+mod sparkline;
+mod changes;
 mod card;
 mod terminal;
 mod json;

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Block, Caveat, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault, Findings,
-    ImplementationId, Interval, Lane, Launch, Machine, Mode, Percentiles, Plan, Readings, Role, Row, Run, RunState,
-    Runtime, Sample, StopReason, Throughput, Verdict, Versions, Warming, When,
+    Battery, Block, Caveat, Changes, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault,
+    Findings, ImplementationId, Interval, Lane, Launch, Machine, MachineState, Mode, Others, Percentiles, Plan,
+    Readings, Role, Row, Run, RunState, Runtime, Sample, SpeedCourse, StopReason, Throughput, Verdict, Versions,
+    Warming, Warmth, When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -272,5 +273,32 @@ fn events() -> Vec<Event> {
 }
 
 pub(super) fn findings(contests: Vec<ContestFinding>) -> Findings {
-    Findings { contests }
+    Findings { contests, changes: Changes::default() }
+}
+
+/// Everything that may change of a machine.
+pub(super) fn every_change() -> Changes {
+    let curve = (0..40).map(|second| (second, 3e9 - 1e7 * second as f64)).collect();
+    Changes {
+        speed: Some(SpeedCourse { first_hz: 3e9, least_hz: 2.64e9, most_hz: 3e9, change: -0.12, curve }),
+        temperature: Some(Warmth { sensor: "Tctl".into(), least: 45.0, most: 83.2 }),
+        throttled: Some(1),
+        stolen: Some(0.023),
+        slept_s: Some(180.0),
+        battery: Some(Battery { first_percent: Some(80.0), last_percent: Some(43.0) }),
+    }
+}
+
+/// The same run on a machine that tells everything of itself, and that slept.
+pub(super) fn run_with_states() -> Run {
+    let mut run = run();
+    let others = Others { busiest: vec![("rustc".into(), 0.9)], ..Others::default() };
+    let state = MachineState {
+        temperatures: vec![("Tctl".into(), 45.0)],
+        mains: Some(true),
+        others: Some(others),
+        ..MachineState::default()
+    };
+    run.events.extend([Event::State(state), Event::Suspended { at_ns: 5, seconds: 180.0 }]);
+    run
 }

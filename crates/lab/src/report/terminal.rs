@@ -3,6 +3,7 @@
 use crate::model::{Event, Findings, Run};
 
 use super::answer::answers;
+use super::changes::changes;
 use super::colophon::{machine_line, run_line};
 use super::curve::curves;
 use super::failures::failures;
@@ -42,7 +43,8 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
     }
     sections.push(failures(run, ink));
     sections.push(notices(run, ink));
-    sections.push(machine_line(&run.machine, ink) + &run_line(run, parts.places, ink));
+    let machine = machine_line(&run.machine, ink) + &changes(&findings.changes, ink);
+    sections.push(machine + &run_line(run, parts.places, ink));
     sections.retain(|section| !section.trim().is_empty());
     sections.join("\n")
 }

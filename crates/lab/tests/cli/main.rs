@@ -25,6 +25,7 @@ mod languages;
 mod example;
 mod stop;
 mod resources;
+mod awake;
 mod resume;
 mod two_labs;
 mod misbehaving;

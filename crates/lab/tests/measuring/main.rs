@@ -3,3 +3,4 @@
 mod fairness;
 mod misbehaving;
 mod stage;
+mod states;

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use paragone::card::Gauges;
 use paragone::driver::{Program, Surroundings};
 use paragone::measure::{Entrant, Entry, Inputs, Past, Task, carry_out};
 use paragone::model::*;
@@ -60,7 +61,7 @@ pub(crate) fn source(name: &str) -> PathBuf {
 }
 
 impl Stage<'_> {
-    fn plan(&self) -> Plan {
+    pub(crate) fn plan(&self) -> Plan {
         let lane = |(index, name): (usize, &&str)| Lane {
             implementation: format!("c.{name}").parse().unwrap(),
             role: if index == 0 { Role::Baseline } else { Role::Contender },
@@ -95,6 +96,17 @@ impl Stage<'_> {
 
     /// Every event; the inputs lie in `folder` below `inputs`.
     pub(crate) fn carried_out(&self, folder: &Path, program: &Path) -> Vec<Event> {
+        self.carried_on(folder, program, None, None)
+    }
+
+    /// The same, on a machine that is watched, and after what an earlier part of the run has told.
+    pub(crate) fn carried_on(
+        &self,
+        folder: &Path,
+        program: &Path,
+        gauges: Option<Gauges>,
+        earlier: Option<&Run>,
+    ) -> Vec<Event> {
         let entrant = |name: &str| Entrant {
             program: Program {
                 cores: Default::default(),
@@ -134,9 +146,10 @@ impl Stage<'_> {
             listener: &mut witness,
             stop: &stop,
             instruments: None,
-            gauges: None,
+            gauges,
         };
-        carry_out(task, Past::none(&plan), &mut Blocks(self.blocks)).unwrap();
+        let past = earlier.map_or_else(|| Past::none(&plan), Past::of);
+        carry_out(task, past, &mut Blocks(self.blocks)).unwrap();
         witness.0
     }
 }

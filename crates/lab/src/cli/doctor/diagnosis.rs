@@ -24,6 +24,8 @@ pub(super) struct Diagnosis {
     pub round_trip_us: Option<f64>,
     pub round_trips: Vec<RoundTripFound>,
     pub spin: SpinFound,
+    /// Why the machine may fall asleep while it measures; `None`: it is kept awake.
+    pub may_sleep: Option<Unknown>,
     pub meters: Vec<MeterFound>,
     pub settings: Vec<Setting>,
     pub aa: Option<AaFound>,

@@ -13,6 +13,7 @@ use crate::cli::doctor::diagnosis::UnknownFound;
 use crate::cli::doctor::meters::meters;
 use crate::cli::execute::around;
 use crate::cli::lab::cache;
+use crate::driver::Awake;
 use crate::driver::pin;
 use crate::measure::Clock;
 use crate::measure::Entrant;
@@ -34,6 +35,7 @@ pub(super) struct Rulers {
 /// Clock, noise and round trips, and what would make them better.
 pub(super) fn examine(place: &Place<'_>, drivers: &Rulers) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
+    let mut awake = Awake::ask();
     let root = Path::new("/");
     // Who is at work meanwhile is who makes the noise.
     let watch = Watch::begin(root);
@@ -62,6 +64,11 @@ pub(super) fn examine(place: &Place<'_>, drivers: &Rulers) -> anyhow::Result<Dia
         round_trip_us,
         round_trips,
         spin: spin_found(&noise),
+        // By now whoever was asked has answered.
+        may_sleep: match &mut awake {
+            Ok(awake) => awake.refused(),
+            Err(unknown) => Some(unknown.clone()),
+        },
         meters: meters(&cache()?),
         settings: helpful(place.machine, &moment, is_root()),
         moment,

@@ -66,6 +66,13 @@ fn measured(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::io::Resul
             unit::percent(spin.p100)
         ),
     )?;
+    match &found.may_sleep {
+        None => line("sleep", "the machine is kept awake while it measures")?,
+        Some(unknown) => {
+            let remedy = unknown.remedy.as_ref().map_or(String::new(), |remedy| format!("; {remedy}"));
+            line("sleep", &clean(&format!("the machine may fall asleep while it measures: {}{remedy}", unknown.why)))?;
+        }
+    }
     for trip in &found.round_trips {
         let (driver, median, p99, start) = (&trip.driver, trip.median_us, trip.p99_us, trip.start_ms);
         let text = format!("{driver}: {median:.1} us, 99 of 100 within {p99:.1} us; starts in {start:.1} ms");

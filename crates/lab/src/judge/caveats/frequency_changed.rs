@@ -5,10 +5,10 @@ use crate::model::Caveat;
 use crate::model::unit::{percent, significant};
 
 /// A change by less is left to the rounds.
-pub(crate) const LEAST: f64 = 0.02;
+pub(crate) const LEAST_CHANGE: f64 = 0.02;
 
 pub(crate) fn frequency_changed(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
-    let (least, most) = meanwhile.speeds().filter(|(least, most)| most / least - 1.0 > LEAST)?;
+    let (least, most) = meanwhile.speeds().filter(|(least, most)| most / least - 1.0 > LEAST_CHANGE)?;
     let text = format!(
         "The core's speed changed by {} meanwhile, between {} and {} GHz: absolute times are of a changing machine; ratios are taken round by round and bear it.",
         percent(most / least - 1.0),

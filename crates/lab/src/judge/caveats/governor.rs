@@ -1,13 +1,13 @@
 //! The core's frequency was left to a governor that may change it.
 
-use crate::judge::caveats::frequency_changed::LEAST;
+use crate::judge::caveats::frequency_changed::LEAST_CHANGE;
 use crate::judge::meanwhile::Meanwhile;
 use crate::model::{Caveat, Machine};
 
 /// Silent where the core was seen to keep its speed.
 pub(crate) fn governor(machine: &Machine, meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let governor = machine.governor.as_deref().filter(|governor| *governor != "performance")?;
-    let is_steady = meanwhile.speeds().is_some_and(|(least, most)| most / least - 1.0 <= LEAST);
+    let is_steady = meanwhile.speeds().is_some_and(|(least, most)| most / least - 1.0 <= LEAST_CHANGE);
     let text = format!(
         "The frequency governor was `{governor}`, which may change the core's speed; `cpupower frequency-set -g performance` holds it."
     );

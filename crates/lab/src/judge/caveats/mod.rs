@@ -36,7 +36,7 @@ pub(crate) use cpu_time::{cpu_above_wall, cpu_below_wall, off_processor};
 pub(crate) use drift::drift;
 pub(crate) use exit_codes::exit_codes;
 pub(crate) use floor_and_typical::floor_and_typical;
-pub(crate) use frequency_changed::frequency_changed;
+pub(crate) use frequency_changed::{LEAST_CHANGE, frequency_changed};
 pub(crate) use governor::governor;
 pub(crate) use interrupted_launch::interrupted_launch;
 pub(crate) use left_behind::left_behind;
