@@ -112,6 +112,7 @@ fn carried_out() -> Vec<Event> {
             argv: vec![program.display().to_string()],
             folder: folder.path().to_owned(),
             artefact: String::new(),
+            code: Err(Unknown::because("nobody asks")),
         },
         name: name.to_owned(),
         compiles: false,

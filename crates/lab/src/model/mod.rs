@@ -31,7 +31,7 @@ pub use finding::{CommandLine, ComparisonFinding, ContestFinding, Findings, Perc
 pub use machine::Machine;
 pub use metric::{Counted, METRICS, Metric, Per, metric};
 pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role};
-pub use reading::{Readings, Tally, tally};
+pub use reading::{PRINTED, Readings, Tally, tally};
 pub use resource::{Amount, Resources, Unknown};
 pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
 pub use sample::{Block, Sample};
