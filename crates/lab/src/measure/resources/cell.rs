@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use crate::driver::Surroundings;
 use crate::driver::Task;
+use crate::measure::cells::first_calls;
 use crate::measure::lane::Entrant;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
@@ -39,13 +40,12 @@ pub(super) struct Subject<'a> {
     pub(super) around: &'a Surroundings,
 }
 
-/// Compilers get so long before anything is counted.
-const WARM_UP_NS: f64 = 3e7;
-
 impl Subject<'_> {
     /// Everything that can be counted of it here.
     pub(super) fn count(&self, instruments: &Instruments) -> Resources {
         let mut resources = self.by_the_kernel().unwrap_or_else(|fault| all_unknown(&KERNEL, &fault));
+        let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
+        resources.insert("program".to_owned(), program.into());
         let heap = match &instruments.heap {
             Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| all_unknown(&HEAP, &fault)),
             Err(unknown) => HEAP.iter().map(|name| (name.to_string(), Amount::Unknown(unknown.clone()))).collect(),
@@ -58,6 +58,7 @@ impl Subject<'_> {
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
         let number = lane.process_number()?;
         let idle = meter::memory(number).resident;
+        let threads_at_first = threads(number);
         lane.prepare(self.task)?;
         let reset = meter::reset_peak(number);
         self.warm_up(&mut lane)?;
@@ -68,9 +69,9 @@ impl Subject<'_> {
             Ok(()) => meter::memory(number).peak,
             Err(unknown) => Amount::Unknown(unknown),
         };
-        let threads = meter.read().remove("threads");
         resources.extend([("peak-memory".to_owned(), peak), ("idle-memory".to_owned(), idle)]);
-        // A state, not a sum: what it is now, and not what it rose by.
+        // A state, not a sum: how many there are now, and not what a call adds.
+        let threads = threads_at_first.zip(threads(number)).map(|(first, now)| started(&first, now));
         resources.extend(threads.map(|threads| ("threads".to_owned(), threads)));
         counted.lane.end();
         Ok(resources)
@@ -95,8 +96,7 @@ impl Subject<'_> {
 
     /// The first calls, which do what is done once.
     fn warm_up(&self, lane: &mut Lane<'_>) -> Result<(), Fault> {
-        let calls = if self.entrant.compiles { (WARM_UP_NS / self.per_call_ns.max(1.0)) as u64 } else { 1 };
-        let calls = calls.max(1);
+        let calls = first_calls(self.entrant.compiles, self.per_call_ns);
         lane.time(calls, self.per_call_ns * calls as f64, &mut Meter::default()).map(drop)
     }
 }
@@ -121,6 +121,20 @@ impl<R: FnMut() -> Counters> Counting for Counted<'_, R> {
 const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
 const KERNEL: [&str; 3] = ["user-time", "system-time", "peak-memory"];
 
+/// Threads that there are; `None` where nobody counts them.
+fn threads(number: u32) -> Option<Amount> {
+    meter::Meter::open(number).read().remove("threads")
+}
+
+/// Those that were not there at first; one that has ended since is made up for by another.
+fn started(first: &Amount, now: Amount) -> Amount {
+    match (first, now) {
+        (Amount::Known(first), Amount::Known(now)) => Amount::Known((now - first).max(0.0)),
+        (Amount::Known(_), unknown) => unknown,
+        (unknown, _) => unknown.clone(),
+    }
+}
+
 fn counters(count: meter::HeapCount) -> Counters {
     let sums = [("mallocs", count.mallocs), ("frees", count.frees), ("requested", count.requested)];
     sums.into_iter().map(|(name, value)| (name, Amount::Known(value as f64))).collect()
@@ -141,4 +155,18 @@ fn all_unknown(names: &[&str], fault: &Fault) -> Resources {
         .iter()
         .map(|name| (name.to_string(), Amount::Unknown(Unknown::because(why.clone()))))
         .collect::<BTreeMap<_, _>>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_those_that_were_not_there_at_first() {
+        let unknown = || Amount::Unknown(Unknown::because("nobody counts"));
+        assert_eq!(started(&Amount::Known(1.0), Amount::Known(4.0)), Amount::Known(3.0));
+        assert_eq!(started(&Amount::Known(2.0), Amount::Known(1.0)), Amount::Known(0.0));
+        assert_eq!(started(&unknown(), Amount::Known(4.0)), unknown());
+        assert_eq!(started(&Amount::Known(1.0), unknown()), unknown());
+    }
 }
