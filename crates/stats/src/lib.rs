@@ -11,6 +11,7 @@ pub mod hodges_lehmann;
 pub mod floor;
 pub mod autocorrelation;
 pub mod modes;
+pub mod steadied;
 pub mod changepoint;
 pub mod course;
 pub mod looks;

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
+use crate::card::Gauges;
 use crate::cli::lab::cache;
 use crate::cli::measure_options::MeasureOptions;
 use crate::driver::Surroundings;
@@ -87,6 +88,7 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     }
     let mut judge = Judge::new(spreads);
     let (plan, entries, stop) = (job.plan, job.entries, job.stop);
+    let gauges = Some(Gauges::new(Path::new("/"), job.machine.core));
     let task = Task {
         plan,
         entries,
@@ -95,6 +97,7 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         listener: &mut both,
         stop,
         instruments: instruments.as_ref(),
+        gauges,
     };
     let ended = carry_out(task, past, &mut judge)?;
     writer.finish(match ended {
@@ -124,7 +127,10 @@ pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Res
 
 /// What resources are counted with.
 fn instruments(plan: &Plan) -> anyhow::Result<Instruments> {
-    Ok(Instruments { heap: meter::HeapLibrary::ready(&cache()?), simulator: plan.simulated.then(meter::simulator) })
+    Ok(Instruments {
+        heap: meter::HeapLibrary::ready(&cache()?),
+        simulator: plan.simulated.then(|| meter::simulated::installed(std::env::var_os("PATH").as_deref())),
+    })
 }
 
 /// What launches differed by in earlier runs on this machine, where that is known.

@@ -58,7 +58,7 @@ impl Live {
     fn draw(&mut self, event: &Event) {
         let now = Instant::now();
         let rested = self.drawn.is_none_or(|drawn| now.duration_since(drawn) >= PAUSE);
-        if rested || !matches!(event, Event::Block(_)) {
+        if rested || !matches!(event, Event::Block(_) | Event::State(_)) {
             self.drawn = Some(now);
             self.bar.set_message(self.scene.line(now.duration_since(self.began).as_secs_f64()));
         }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
+use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::commands;
 use crate::cli::commands::Asked;
@@ -32,7 +33,6 @@ use crate::driver::Recipe;
 use crate::judge::findings;
 use crate::measure::Ended;
 use crate::measure::Entry;
-use crate::measure::describe;
 use crate::model::Findings;
 use crate::model::ImplementationId;
 use crate::model::Listener;

@@ -10,6 +10,7 @@ use comfy_table::{Table, presets};
 
 use crate::cli::runs_show::{show, show_json};
 use crate::model::unit;
+use crate::report::Ink;
 use crate::store::{OpenError, Present, Store, Summary, resolve};
 
 /// List recorded runs, newest first, and look after them
@@ -80,10 +81,10 @@ pub(super) enum RunsCommand {
 }
 
 /// Carries out `paragone runs …` on the store at `store`.
-pub(super) fn runs(args: &RunsArgs, store: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn runs(args: &RunsArgs, store: &Path, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.command {
         None => list(store, args.json, out),
-        Some(RunsCommand::Show { run, json: false }) => show(&resolve(store, run)?, out),
+        Some(RunsCommand::Show { run, json: false }) => show(&resolve(store, run)?, ink, out),
         Some(RunsCommand::Show { run, json: true }) => show_json(&resolve(store, run)?, out),
         Some(RunsCommand::Export { run, file, force }) => {
             let found = resolve(store, run)?;
@@ -187,7 +188,7 @@ mod tests {
     fn typed(example: &Example, words: &[&str]) -> anyhow::Result<String> {
         let typed = Typed::try_parse_from([&["runs"], words].concat())?;
         let mut out = Vec::new();
-        runs(&typed.runs, &example.path(), &mut out)?;
+        runs(&typed.runs, &example.path(), &Ink::PLAIN, &mut out)?;
         Ok(String::from_utf8(out)?)
     }
 

@@ -8,13 +8,16 @@ use serde_json::json;
 use paragone_stats::quantile::median;
 
 use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
+use crate::report;
+use crate::report::Ink;
 use crate::store::{Found, Summary};
 
-pub(in crate::cli) fn show(found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(in crate::cli) fn show(found: &Found, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
     let (summary, run) = (found.store.summary(&found.id)?, found.read()?);
     for (name, text) in card(&summary, &run) {
         writeln!(out, "{name:<10}{text}")?;
     }
+    write!(out, "\n{}", report::card(&run.machine, None, 11, ink))?;
     for (index, contest) in run.plan.contests.iter().enumerate() {
         writeln!(out, "\n{}/{}: {}", contest.suite, contest.benchmark, contest.question)?;
         writeln!(out, "  lanes   {}", lanes(contest))?;

@@ -79,8 +79,12 @@ impl Scene {
                 Some(format!("{place}: {name}: {}", clean(&fault.to_string())))
             }
             Event::Notice { text } => Some(clean(text)),
+            Event::Suspended { seconds, .. } => {
+                Some(format!("the machine slept for {}; the run goes on", duration(*seconds)))
+            }
             Event::Resumed => Some("going on where the run was left".to_owned()),
             Event::SpreadKnown { .. }
+            | Event::State(_)
             | Event::Verified { .. }
             | Event::Dropped { .. }
             | Event::Printed { .. }

@@ -111,7 +111,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             Ok(Exit::Done)
         }
         Command::Runs(args) => {
-            runs::runs(args, &run::store_path(common)?, out)?;
+            runs::runs(args, &run::store_path(common)?, &common.ink(), out)?;
             Ok(Exit::Done)
         }
         Command::Completions { shell } => {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::execute::around;
 use crate::cli::exit::Exit;
@@ -17,7 +18,6 @@ use crate::measure::Ended;
 use crate::measure::Inputs;
 use crate::measure::Task;
 use crate::measure::check_answers;
-use crate::measure::describe;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Plan;
@@ -91,6 +91,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
         listener,
         stop: &stop,
         instruments: None,
+        gauges: None,
     };
     let ended = check_answers(task)?;
     let mut checked = ledger.checked;

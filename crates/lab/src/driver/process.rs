@@ -161,12 +161,17 @@ impl Process {
     }
 
     /// Says goodbye and waits for the end; gives what was printed: how many bytes, and the last of them.
-    pub fn end(mut self) -> (u64, String) {
+    pub fn end(self) -> (u64, String) {
+        self.end_within(GRACE)
+    }
+
+    /// The same, where it is given so much time to end by itself.
+    pub fn end_within(mut self, most: Duration) -> (u64, String) {
         if let Ok(bytes) = Request::Quit.encode() {
             let _ = self.send(&bytes);
         }
         self.input = None;
-        self.status_within(GRACE);
+        self.status_within(most);
         self.kill();
         (self.printed, self.last_words())
     }

@@ -116,6 +116,11 @@ impl Talk {
     pub fn end(self) -> (u64, String) {
         self.process.end()
     }
+
+    /// The same, where the process is given more time to end than most need.
+    pub fn end_within(self, most: Duration) -> (u64, String) {
+        self.process.end_within(most)
+    }
 }
 
 fn text_of(path: &Path) -> Result<String, Fault> {

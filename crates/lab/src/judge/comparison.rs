@@ -6,15 +6,17 @@ use paragone_stats::quantile::median;
 
 use super::around::{runtime, warm_ups};
 use super::caveats::{
-    Standing, autocorrelated, bimodal, cpu_above_wall, cpu_below_wall, depends_on_build, drift, exit_codes,
-    floor_and_typical, identical_code, interrupted_launch, layout_luck, learnt_input, left_behind, much_memory,
-    never_settled, no_noise_floor, noise_above_difference, one_launch, other_answers, page_cache, prints, short_sample,
-    slowed_down, start_cost, starts_threads, unsteady, unwatched_warm_up,
+    Standing, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build, drift,
+    exit_codes, floor_and_typical, frequency_changed, governor, identical_code, interrupted_launch, layout_luck,
+    learnt_input, left_behind, much_memory, never_settled, no_noise_floor, noise_above_difference, off_processor,
+    on_battery, one_launch, other_answers, page_cache, prints, short_sample, slowed_down, start_cost, starts_threads,
+    steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
 };
 use super::failures::failures;
 use super::field::Field;
 use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
+use super::meanwhile::Meanwhile;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
 use super::schedule::Schedule;
@@ -115,7 +117,31 @@ impl<'a> Whole<'a> {
             interrupted_launch(self.usable.left_out),
             drift(&times, plan.margin),
         ];
+        found.into_iter().flatten().chain(self.of_the_machine()).collect()
+    }
+
+    /// What the machine's states tell of the time in which this was measured.
+    fn of_the_machine(&self) -> Vec<Caveat> {
+        let meanwhile = Meanwhile::of(self.run, &self.usable.blocks);
+        let found = [
+            suspended(&meanwhile),
+            steal(&meanwhile),
+            waited(&meanwhile, &self.off_processor()),
+            busy_sibling(&meanwhile),
+            frequency_changed(&meanwhile),
+            throttled(&meanwhile),
+            temperature(&meanwhile),
+            on_battery(&meanwhile),
+            governor(&self.run.machine, &meanwhile),
+        ];
         found.into_iter().flatten().collect()
+    }
+
+    /// By lane, as far as a lane's processor time says anything: a command may wait for whatever it likes.
+    fn off_processor(&self) -> Vec<f64> {
+        let lanes = self.run.plan.contests[self.contest].lanes.iter().enumerate();
+        let own = lanes.filter(|(_, lane)| lane.implementation.language != COMMAND);
+        own.filter_map(|(lane, _)| off_processor(&samples(&self.usable.blocks, lane))).collect()
     }
 
     /// Rows of those who did not fail, by lane: the ranked first, then those not measured yet.

@@ -3,6 +3,7 @@
 use super::answer::answer;
 use super::caveats::busy_machine;
 use super::comparison::judge_comparison;
+use super::meanwhile::Meanwhile;
 use super::spread::Spreads;
 use crate::model::{COMMAND, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run};
 
@@ -21,7 +22,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     let contest = &run.plan.contests[index];
     let judge = |comparison: usize| {
         let mut finding = judge_comparison(run, index, comparison, spreads.get(&(index, comparison)).copied());
-        finding.caveats.extend(busy_machine(&run.machine));
+        finding.caveats.extend(busy_machine(&run.machine, &Meanwhile::whole(run)));
         finding
     };
     let mut comparisons: Vec<_> = (0..contest.comparisons.len()).map(judge).collect();
@@ -66,7 +67,9 @@ fn start_ns(run: &Run, index: usize) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{contest, failed, flat_block, launch_began, launch_ended, plan, run_of, stopped, wrong};
+    use crate::judge::stage::{
+        contest, failed, flat_block, in_states, launch_began, launch_ended, plan, run_of, stopped, wrong,
+    };
     use crate::model::{
         Amount, Block, CommandSpec, ComparisonFinding, Mode, PRINTED, Readings, Resources, StopReason, Tally,
     };
@@ -246,6 +249,44 @@ mod tests {
         assert_eq!(found[1], ("c.base".to_owned(), Vec::new()));
         assert_eq!(found[2], ("c.one@o0".to_owned(), vec!["depends-on-build".to_owned()]));
         assert_eq!(with([Some("a"), Some("a")])[0].1, ["depends-on-build", "identical-code"]);
+    }
+
+    #[test]
+    fn a_quiet_machine_raises_no_doubt_and_a_wild_one_raises_each() {
+        let names = |run: &Run| -> Vec<String> {
+            only(run).caveats.into_iter().map(|caveat| caveat.name).filter(|name| name != "one-launch").collect()
+        };
+        assert_eq!(names(&in_states(|_, _| {})), [""; 0]);
+        let mut run = in_states(|second, state| {
+            state.speed_hz = Some(3e9 - 1e8 * second as f64);
+            state.temperatures[0].1 += 3.0 * second as f64;
+            state.mains = Some(false);
+            for share in [&mut state.stolen, &mut state.queued, &mut state.sibling_busy] {
+                *share = share.map(|_| 0.5);
+            }
+            state.throttled = state.throttled.map(|_| 1);
+            if let Some(others) = &mut state.others {
+                others.of_measuring_core = Some(0.5);
+            }
+        });
+        run.machine.governor = Some("powersave".into());
+        run.events.push(Event::Suspended { at_ns: 5_000_000_000, seconds: 60.0 });
+        for sample in run.blocks.iter_mut().flat_map(|block| &mut block.lanes).flatten() {
+            sample.cpu_ns = sample.wall_ns / 100 * 95;
+        }
+        let expected = [
+            "suspended",
+            "steal",
+            "waited",
+            "busy-sibling",
+            "frequency-changed",
+            "throttled",
+            "temperature",
+            "on-battery",
+            "governor",
+            "busy-machine",
+        ];
+        assert_eq!(names(&run), expected);
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod failures;
 mod times;
 mod holm;
 mod ranking;
+mod meanwhile;
 mod caveats;
 mod around;
 mod comparison;

@@ -3,10 +3,11 @@
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
+use super::meanwhile::Meanwhile;
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    Mode, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime, Sample, StopReason, Throughput,
-    Verdict, Versions, When,
+    MachineState, Mode, Others, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime, Sample,
+    StopReason, Throughput, Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -71,6 +72,45 @@ pub(crate) fn run_of(plan: Plan, blocks: Vec<Block>, events: Vec<Event>) -> Run 
         blocks,
         events,
     }
+}
+
+/// A run whose one comparison took ten seconds, while the machine was quiet but for what `change` makes of its
+/// states: one a second, from second 0 to second 10.
+pub(crate) fn in_states(change: impl Fn(u64, &mut MachineState)) -> Run {
+    const SECOND_NS: u64 = 1_000_000_000;
+    let blocks = (0..10).map(|second| {
+        let times = [200_000_000, 250_000_000, 200_400_000];
+        Block { began_ns: u64::from(second) * SECOND_NS, ..flat_block(0, second, &times, 1) }
+    });
+    let state = |second: u64| {
+        let since_ns = second.checked_sub(1).map(|before| before * SECOND_NS);
+        let others = since_ns.map(|since_ns| Others { since_ns, of_measuring_core: Some(0.0), ..Others::default() });
+        let mut state = MachineState {
+            at_ns: second * SECOND_NS,
+            since_ns,
+            speed_hz: Some(3e9),
+            temperatures: vec![("k10temp Tctl".into(), 45.0)],
+            throttled: since_ns.map(|_| 0),
+            stolen: since_ns.map(|_| 0.0),
+            queued: since_ns.map(|_| 0.0),
+            pressure: since_ns.map(|_| 0.0),
+            sibling_busy: since_ns.map(|_| 0.0),
+            load_average: Some(0.9),
+            mains: Some(true),
+            battery_percent: Some(80.0),
+            others,
+            ..MachineState::default()
+        };
+        change(second, &mut state);
+        Event::State(state)
+    };
+    let events = [launch_began(0)].into_iter().chain((0..=10).map(state)).chain([launch_ended(0), stopped()]);
+    run_of(plan(Mode::Quick, contest(1)), blocks.collect(), events.collect())
+}
+
+/// The states of all of its blocks.
+pub(crate) fn meanwhile(run: &Run) -> Meanwhile<'_> {
+    Meanwhile::of(run, &run.blocks.iter().collect::<Vec<_>>())
 }
 
 /// Four lanes at most; an empty call costs each 2 ns, the clock steps by 1 ns.

@@ -156,8 +156,10 @@ impl Turn {
         let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
         let (calls, expected) = (&self.calls[..], &self.answers[..]);
         let orders = block::Orders { rounds, calls, expected, input: &name, lenient, stop: stage.stop };
-        let began_ns = stage.began.elapsed().as_nanos() as u64 + (stage.before_s * 1e9) as u64;
+        let began_ns = stage.now_ns();
+        stage.notice_sleep(began_ns)?;
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
+        stage.notice_sleep(began_ns)?;
         let Some(Taken { lanes, readings, varied, faults }) = outcome else { return Ok(false) };
         for (lane, fault) in faults {
             self.healthy[lane] = false;
@@ -182,6 +184,7 @@ impl Turn {
         };
         stage.listener.hear(&Event::Block(block.clone()))?;
         stage.past.chapters[running.contest].stories[self.index].blocks.push(block);
+        stage.look_around()?;
         Ok(true)
     }
 

@@ -1,5 +1,6 @@
 //! A lane: one implementation in one process, started again when it has died.
 
+use std::time::Duration;
 use std::time::Instant;
 
 use crate::driver::Program;
@@ -185,6 +186,13 @@ impl<'a> Lane<'a> {
     /// Ends the process, if there is one; gives how much it printed, and the last of it.
     pub(super) fn end(&mut self) -> (u64, String) {
         self.talk.take().map_or((0, String::new()), Talk::end)
+    }
+
+    /// The same of a process that takes its time to end.
+    pub(super) fn end_within(&mut self, most: Duration) {
+        if let Some(talk) = self.talk.take() {
+            talk.end_within(most);
+        }
     }
 
     fn talk(&mut self) -> Result<&mut Talk, Fault> {

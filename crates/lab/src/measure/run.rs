@@ -5,11 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use crate::card::Gauges;
 use crate::driver::Surroundings;
 use crate::measure::expected::Expected;
 use crate::measure::inputs::Inputs;
 use crate::measure::lane::Entry;
 use crate::measure::launch;
+use crate::measure::lookout::Lookout;
 use crate::measure::resources;
 use crate::measure::resources::Instruments;
 use crate::measure::rotated;
@@ -58,13 +60,15 @@ pub(super) struct Chapter {
 #[derive(Clone, Debug)]
 pub struct Past {
     pub(super) chapters: Vec<Chapter>,
+    /// The last moment that something was told of, in nanoseconds of the run.
+    last_ns: u64,
 }
 
 impl Past {
     /// Nothing has been measured.
     pub fn none(plan: &Plan) -> Past {
         let chapter = |comparisons| Chapter { stories: vec![Story::default(); comparisons], ..Chapter::default() };
-        Past { chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect() }
+        Past { chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect(), last_ns: 0 }
     }
 
     /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch, but
@@ -79,6 +83,7 @@ impl Past {
         for block in &run.blocks {
             let chapter = &mut past.chapters[block.contest];
             chapter.next_launch = chapter.next_launch.max(block.launch + 1);
+            past.last_ns = past.last_ns.max(block.began_ns + block.timed_ns());
             let story = &mut chapter.stories[block.comparison];
             story.spent_s += block.timed_ns() as f64 / 1e9;
             if run.plan.mode == Mode::Fresh || ended.contains(&(block.contest, block.launch)) {
@@ -91,6 +96,7 @@ impl Past {
                     let chapter = &mut past.chapters[launch.contest];
                     chapter.next_launch = chapter.next_launch.max(launch.launch + 1);
                 }
+                Event::State(state) => past.last_ns = past.last_ns.max(state.at_ns),
                 Event::Stopped { reason: StopReason::Interrupted, .. } => {}
                 Event::Stopped { contest, comparison, reason, .. } => {
                     past.chapters[*contest].stories[*comparison].stopped = Some(*reason);
@@ -131,9 +137,38 @@ pub(super) struct Stage<'a> {
     pub(super) began: Instant,
     /// Seconds that were spent before this process began.
     pub(super) before_s: f64,
+    /// Where this process goes on in the time of the run.
+    before_ns: u64,
+    /// Nobody looks where nothing is timed.
+    lookout: Option<Lookout>,
 }
 
 impl Stage<'_> {
+    /// Nanoseconds since the run began; no moment of an earlier part comes later.
+    pub(super) fn now_ns(&self) -> u64 {
+        self.before_ns + self.began.elapsed().as_nanos() as u64
+    }
+
+    /// Tells of the machine's state, where it is time to look.
+    pub(super) fn look_around(&mut self) -> anyhow::Result<()> {
+        let now_ns = self.now_ns();
+        let state = self.lookout.as_mut().and_then(|lookout| lookout.passing(now_ns));
+        state.map_or(Ok(()), |state| self.listener.hear(&Event::State(state)))
+    }
+
+    /// The same whatever it costs: at the beginning and at the end.
+    fn look_well(&mut self) -> anyhow::Result<()> {
+        let now_ns = self.now_ns();
+        let state = self.lookout.as_mut().map(|lookout| lookout.all(now_ns));
+        state.map_or(Ok(()), |state| self.listener.hear(&Event::State(state)))
+    }
+
+    /// Tells when the machine has slept since this was asked last.
+    pub(super) fn notice_sleep(&mut self, at_ns: u64) -> anyhow::Result<()> {
+        let slept = self.lookout.as_mut().and_then(Lookout::slept);
+        slept.map_or(Ok(()), |seconds| self.listener.hear(&Event::Suspended { at_ns, seconds }))
+    }
+
     pub(super) fn interrupted(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -192,6 +227,8 @@ pub struct Task<'a> {
     pub stop: &'a AtomicBool,
     /// What to count with once all has been timed, where the plan wants that.
     pub instruments: Option<&'a Instruments>,
+    /// What tells the machine's state between blocks; nobody asks where answers are all that is wanted.
+    pub gauges: Option<Gauges>,
 }
 
 /// Carries a plan out, or what an earlier part of the run has left of it.
@@ -206,30 +243,50 @@ pub fn check_answers(task: Task<'_>) -> anyhow::Result<Ended> {
 }
 
 fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Decide>) -> anyhow::Result<Ended> {
-    let Task { plan, entries, around, inputs, listener, stop, instruments } = task;
+    let Task { plan, entries, around, inputs, listener, stop, instruments, gauges } = task;
     let before_s = past.spent_s();
-    let dice = Dice::new(plan.seed);
-    let began = Instant::now();
-    let mut stage = Stage { plan, entries, around, inputs, decide, listener, stop, past, dice, began, before_s };
+    let mut stage = Stage {
+        plan,
+        entries,
+        around,
+        inputs,
+        decide,
+        listener,
+        stop,
+        dice: Dice::new(plan.seed),
+        began: Instant::now(),
+        before_s,
+        before_ns: past.last_ns.max((before_s * 1e9) as u64),
+        lookout: gauges.map(Lookout::new),
+        past,
+    };
+    stage.look_well()?;
+    let mut ended = contests(&mut stage)?;
+    stage.look_well()?;
+    if let (Some(instruments), Ended::Complete) = (instruments, ended) {
+        rotated::compare(&mut stage)?;
+        resources::count(&mut stage, instruments)?;
+        if stage.interrupted() {
+            ended = Ended::Interrupted;
+        }
+    }
+    Ok(ended)
+}
+
+fn contests(stage: &mut Stage<'_>) -> anyhow::Result<Ended> {
+    let plan = stage.plan;
     for contest in 0..plan.contests.len() {
         // Right answers do not change from launch to launch.
         let mut expected = Expected::default();
         while stage.past.chapters[contest].stories.iter().any(|story| story.stopped.is_none()) {
             if stage.left_s() == 0.0 {
-                give_up(&mut stage, contest)?;
+                give_up(stage, contest)?;
                 break;
             }
-            launch::carry_out(&mut stage, contest, &mut expected)?;
+            launch::carry_out(stage, contest, &mut expected)?;
             if stage.interrupted() {
                 return Ok(Ended::Interrupted);
             }
-        }
-    }
-    if let Some(instruments) = instruments {
-        rotated::compare(&mut stage)?;
-        resources::count(&mut stage, instruments)?;
-        if stage.interrupted() {
-            return Ok(Ended::Interrupted);
         }
     }
     Ok(Ended::Complete)

@@ -1,6 +1,24 @@
 //! What a process takes of the machine: a process's number in, amounts out, or why they cannot be known here.
 //! Knows nothing of benchmarks, and speaks no protocol.
 
-mod pending;
+mod heap;
+mod heap_library;
+mod kernel;
+mod kernel_sources;
+mod kernel_counters;
+mod kernel_can;
+mod perf;
+mod tracepoints;
+mod proc;
+mod proc_tree;
+mod proc_rest;
+mod cpu_time;
+mod proc_memory;
+pub mod simulated;
 
-pub use pending::{HeapCount, HeapLibrary, HeapPage, Memory, Meter, memory, reset_peak, simulator};
+pub use cpu_time::can_be_split;
+pub use heap::{HeapCount, HeapPage};
+pub use heap_library::HeapLibrary;
+pub use kernel::Meter;
+pub use kernel_can::can;
+pub use proc_memory::{Memory, memory, reset_peak};

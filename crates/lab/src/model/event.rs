@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::decide::StopReason;
 use crate::model::fault::Fault;
+use crate::model::machine_state::MachineState;
 use crate::model::resource::Resources;
 use crate::model::run::Launch;
 use crate::model::sample::Block;
@@ -118,6 +119,14 @@ pub enum Event {
         launch: u32,
         measuring_ns: u64,
         timed_ns: u64,
+    },
+    /// How the machine was, between two blocks.
+    State(MachineState),
+    /// The machine slept. Where a block was under way, `at_ns` is when that began, else when the sleep was
+    /// noticed; a block's own times have no sleep in them.
+    Suspended {
+        at_ns: u64,
+        seconds: f64,
     },
     /// A resumed run goes on from here.
     Resumed,

@@ -40,6 +40,8 @@ pub const METRICS: &[Metric] = &[
     // The most resident memory since the cell was prepared, and that of the process before.
     process("peak-memory", "peak memory", Counted::Bytes),
     process("idle-memory", "idle memory", Counted::Bytes),
+    // To the nanosecond; how it is shared between the program and the kernel is told by the kernel's tick.
+    per_call("cpu-time", "cpu", Counted::Nanoseconds),
     per_call("user-time", "user", Counted::Nanoseconds),
     per_call("system-time", "system", Counted::Nanoseconds),
     per_call("syscalls", "syscalls", Counted::Times),

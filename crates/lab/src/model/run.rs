@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::event::Event;
 use crate::model::fault::Fault;
 use crate::model::machine::Machine;
+use crate::model::machine_state::MachineState;
 use crate::model::plan::Plan;
 use crate::model::sample::Block;
 
@@ -102,6 +103,14 @@ impl Run {
             _ => None,
         };
         self.events.iter().filter_map(failure).collect()
+    }
+
+    /// How the machine was, moment by moment.
+    pub fn states(&self) -> impl Iterator<Item = &MachineState> {
+        self.events.iter().filter_map(|event| match event {
+            Event::State(state) => Some(state),
+            _ => None,
+        })
     }
 
     /// Nanoseconds inside timed sections, and nanoseconds of all measuring, over ended launches.

@@ -11,6 +11,18 @@ pub fn time(ns: f64) -> String {
     format!("{} {unit}", significant(value.copysign(ns), 3))
 }
 
+/// A span of time as people plan with it: `0.4 s`, `3 s`, `4 min`, `2 h`.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if !s.is_finite() => "unknown".to_owned(),
+        s if s < 0.05 => "0 s".to_owned(),
+        s if s < 0.95 => format!("{s:.1} s"),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.0} h", s / 3600.0),
+    }
+}
+
 /// A count of bytes as an input size: exact powers as `64 KiB`, anything else as `820 B`.
 pub fn size(bytes: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
@@ -83,6 +95,12 @@ mod tests {
         assert_eq!(time(1234.0), "1.23 us");
         assert_eq!(time(98_700_000.0), "98.7 ms");
         assert_eq!(time(12e9), "12.0 s");
+    }
+
+    #[test]
+    fn spans_are_those_of_plans() {
+        assert_eq!([0.0, 0.42, 3.2].map(duration), ["0 s", "0.4 s", "3 s"]);
+        assert_eq!([240.0, 9000.0, f64::INFINITY].map(duration), ["4 min", "2 h", "unknown"]);
     }
 
     #[test]

@@ -17,9 +17,13 @@ pub fn machine_line(machine: &Machine, ink: &Ink) -> String {
         Some(governor) => format!("governor {governor}"),
         None => "governor unknown".to_owned(),
     });
+    pieces.extend(machine.speed.turbo.map(|on| format!("turbo {}", if on { "on" } else { "off" })));
+    pieces.extend(machine.speed.core_hz.map(|hz| format!("core at {} GHz", unit::significant(hz / 1e9, 3))));
     pieces.push(machine.kernel.clone());
     pieces.extend(machine.libc.clone());
     pieces.extend(machine.hypervisor.as_ref().map(|hypervisor| format!("virtual machine ({hypervisor})")));
+    pieces.extend(machine.system.container.as_ref().map(|container| format!("container ({container})")));
+    pieces.extend(machine.power.as_ref().filter(|power| power.discharging).map(|_| "on battery".to_owned()));
     pieces.extend(machine.tsc_hz.map(|hz| format!("TSC {:.3} MHz", hz / 1e6)));
     pieces.extend(machine.load_average.map(|load| format!("load {load:.2}")));
     line("machine", pieces, ink)

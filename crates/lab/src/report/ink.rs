@@ -66,7 +66,7 @@ impl Ink {
     }
 
     /// Stands between the pieces of one line.
-    pub(super) fn dot(&self) -> &'static str {
+    pub fn dot(&self) -> &'static str {
         if self.unicode { " · " } else { "; " }
     }
 

@@ -20,6 +20,7 @@ mod series;
 mod curve;
 mod failures;
 mod colophon;
+mod card;
 mod terminal;
 mod json;
 mod plan;
@@ -27,10 +28,11 @@ mod selection;
 #[cfg(test)]
 mod specimen;
 
+pub use card::{card, unknowns};
 pub use colophon::{machine_line, run_line};
 pub use ink::{Ink, Tone};
 pub use json::json;
-pub use paragraph::clean;
+pub use paragraph::{clean, wrap, wrap_pieces};
 pub use plan::dry_run;
 pub use quantity::{counted, duration, size_label};
 pub use selection::Selection;

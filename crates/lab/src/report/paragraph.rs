@@ -16,7 +16,7 @@ const GLUE: char = '\u{a0}';
 /// As many words a line as fit, the first line after `first`, the others after as many spaces.
 ///
 /// A word is never broken: a path that is cut cannot be copied.
-pub(super) fn wrap(first: &str, text: &str, width: usize) -> String {
+pub fn wrap(first: &str, text: &str, width: usize) -> String {
     let indent = first.chars().count();
     let mut lines = Vec::new();
     let mut line = first.to_owned();
@@ -42,7 +42,7 @@ pub(super) fn wrap(first: &str, text: &str, width: usize) -> String {
 }
 
 /// Pieces behind each other, each kept on one line unless it is a sentence itself.
-pub(super) fn wrap_pieces(first: &str, pieces: &[String], between: &str, width: usize) -> String {
+pub fn wrap_pieces(first: &str, pieces: &[String], between: &str, width: usize) -> String {
     let glued = |piece: &String| {
         if piece.chars().count() <= 30 { piece.replace(' ', &GLUE.to_string()) } else { piece.clone() }
     };

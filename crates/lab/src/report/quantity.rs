@@ -4,6 +4,8 @@ use crate::model::unit;
 pub(super) use crate::model::unit::memory;
 use crate::model::{Params, Throughput};
 
+pub use crate::model::unit::duration;
+
 /// A size in the benchmark's own unit: `64 KiB`, `100,000 steps`.
 pub fn size_label(size: u64, unit: &Throughput) -> String {
     match unit {
@@ -79,17 +81,6 @@ pub(super) fn ratio(value: f64, low: f64, high: f64) -> (String, String) {
     (format!("{value:.decimals$}x"), interval)
 }
 
-/// A span of time as people plan with it: `0.4 s`, `3 s`, `4 min`, `2 h`.
-pub fn duration(seconds: f64) -> String {
-    match seconds {
-        s if !s.is_finite() => "unknown".to_owned(),
-        s if s < 0.95 => format!("{} s", trim(&format!("{s:.1}"))),
-        s if s < 120.0 => format!("{s:.0} s"),
-        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.0} h", s / 3600.0),
-    }
-}
-
 /// `0.010` is `0.01`, `2.0` is `2`.
 pub(super) fn trim(number: &str) -> &str {
     if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
@@ -160,9 +151,6 @@ mod tests {
         assert_eq!(count(1_234_567), "1,234,567");
         assert_eq!(counted(1, "launch"), "1 launch");
         assert_eq!(counted(5, "launch"), "5 launches");
-        assert_eq!(duration(0.42), "0.4 s");
-        assert_eq!(duration(3.2), "3 s");
-        assert_eq!(duration(240.0), "4 min");
         assert_eq!(list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 

@@ -14,7 +14,7 @@ use super::quantity::{count, list, memory, point, throughput};
 
 /// Metrics that are looked at together; the first table has wall time and throughput before its own.
 const GROUPS: [&[&str]; 5] = [
-    &["user-time", "system-time", "peak-memory", "idle-memory", "threads"],
+    &["cpu-time", "user-time", "system-time", "peak-memory", "idle-memory", "threads"],
     &["mallocs", "frees", "requested", "peak-heap", "allocated", "gc"],
     &["syscalls", "minor-faults", "major-faults", "voluntary-switches", "involuntary-switches", "migrations"],
     &["read-requested", "read", "written", "program"],
@@ -35,11 +35,22 @@ pub(super) fn resources(contest: &ContestFinding, ink: &Ink) -> String {
             text += &table;
         }
     }
-    let unknown = unknowns(contest, ink);
-    if !unknown.is_empty() && !text.is_empty() {
+    let below = heaps(contest, ink) + &unknowns(contest, ink);
+    if !below.is_empty() && !text.is_empty() {
         text.push('\n');
     }
-    text + &unknown
+    text + &below
+}
+
+/// Whose mallocs are counted: a runtime with a heap of its own asks the C library for little of it.
+fn heaps(contest: &ContestFinding, ink: &Ink) -> String {
+    let counted = |row: &Row| row.resources.get("mallocs").and_then(Amount::known).is_some();
+    if !contest.comparisons.iter().flat_map(rows).any(counted) {
+        return String::new();
+    }
+    let said = "mallocs, frees, requested and peak heap are the C library's: what a runtime keeps in a heap of its own \
+                is not among them";
+    format!("{}\n", ink.paint(Tone::Quiet, &wrap("  ", said, ink.width)))
 }
 
 fn table(contest: &ContestFinding, comparison: &ComparisonFinding, group: &[&str], first: bool, ink: &Ink) -> String {
@@ -111,6 +122,8 @@ fn amount(counted: Counted, value: f64) -> String {
 fn times(value: f64) -> String {
     match value {
         value if (value - value.round()).abs() < 1e-9 => count(value.round() as u64),
+        // One more or less of thousands of calls.
+        value if value < 0.01 => "< 0.01".to_owned(),
         value if value >= 1000.0 => count(value.round() as u64),
         value => unit::significant(value, 3),
     }
@@ -197,6 +210,8 @@ mod tests {
         rust.blake2              1    0.125 B
         c.openssl                2    0.125 B
 
+          mallocs, frees, requested and peak heap are the C library's: what a runtime keeps in a heap of its
+          own is not among them
           unknown  instructions and cycles: this machine has no counters of its processor
           unknown  syscalls of rust.blake2: tracing is closed; to know it, mount it
         ");
@@ -211,6 +226,7 @@ mod tests {
     fn amounts_are_written_as_people_write_them() {
         assert_eq!(amount(Counted::Times, 3.0), "3");
         assert_eq!(amount(Counted::Times, 0.12345), "0.123");
+        assert_eq!(amount(Counted::Times, 0.0006), "< 0.01");
         assert_eq!(amount(Counted::Times, 12345.6), "12,346");
         assert_eq!(amount(Counted::Bytes, 64.0), "64 B");
         assert_eq!(amount(Counted::Bytes, 1_048_576.0), "1.00 MiB");

@@ -58,10 +58,11 @@ fn share(row: &Row) -> Option<f64> {
     Some(row.empty_call_ns? / row.times?.p50)
 }
 
-/// What each driver that tells of it allocated and collected at one size.
+/// What each driver allocated and collected at one size, where it did collect; what the others allocated is
+/// among the resources.
 pub(super) fn collections(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
     let mut alike: Vec<(String, Vec<String>)> = Vec::new();
-    for row in &comparison.rows {
+    for row in comparison.rows.iter().filter(|row| row.runtime.collections.is_some_and(|each| each > 0.0)) {
         let told = [row.runtime.allocated_bytes.map(allocated), row.runtime.collections.map(collected)];
         let told = told.into_iter().flatten().collect::<Vec<_>>().join(", ");
         let name = row.implementation.to_string();
@@ -87,7 +88,6 @@ fn allocated(bytes: f64) -> String {
 
 fn collected(each: f64) -> String {
     match each {
-        each if each <= 0.0 => "no collection".to_owned(),
         each if each <= 0.5 => format!("a collection every {} calls", count((1.0 / each).round() as u64)),
         each => format!("{} collections in a call", unit::significant(each, 2)),
     }
@@ -145,7 +145,6 @@ mod tests {
             [
                 "  java.one: 1.54 kB allocated by a call, a collection every 2,500 calls",
                 "  java.one: 2.0 collections in a call",
-                "  java.one and java.one: 0 B allocated by a call, no collection",
             ]
         );
     }

@@ -229,6 +229,7 @@ fn machine() -> Machine {
         kernel: "Linux 6.1.0".into(),
         libc: Some("glibc 2.36".into()),
         load_average: Some(0.42),
+        ..Machine::default()
     }
 }
 

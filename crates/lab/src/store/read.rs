@@ -79,7 +79,7 @@ fn fitting(event: Event, plan: &Plan) -> Event {
         })
     };
     let is_fitting = match &event {
-        Event::Resumed | Event::Notice { .. } | Event::Block(_) => true,
+        Event::Resumed | Event::State(_) | Event::Suspended { .. } | Event::Notice { .. } | Event::Block(_) => true,
         Event::LaunchBegan(launch) => fits(&launch.contest, None, launch.lanes.len()),
         Event::Printed { contest, lane, .. } => fits(contest, None, lane.saturating_add(1)),
         Event::LaunchEnded { contest, .. } => fits(contest, None, 0),

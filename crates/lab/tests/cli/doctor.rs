@@ -24,12 +24,39 @@ fn has(found: &Value, keys: &[&str]) {
     }
 }
 
+const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
+
+/// Every field stands in its section of docs/json.md; the machine's are those of the report.
+fn is_documented(found: &Value, section: &str) {
+    let inside = |section: &str| {
+        let after = DOCUMENT.split_once(&format!("\n## {section}\n"));
+        let (_, after) = after.unwrap_or_else(|| panic!("docs/json.md has no section `{section}`"));
+        after.split("\n## ").next().unwrap_or_default()
+    };
+    match found {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                assert!(inside(section).contains(&format!("| `{name}` |")), "`{name}` in `{section}` of docs/json.md");
+                match name.as_str() {
+                    "machine" => is_documented(value, "machine"),
+                    // Pairs, whose parts have no names.
+                    "tools" | "caches" => {}
+                    name => is_documented(value, &format!("{section}.{name}")),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| is_documented(item, &format!("{section}[]"))),
+        _ => {}
+    }
+}
+
 #[test]
 fn same_against_same() {
     let lab = lab();
     let found = lab.json(&[&CELL[..], &["--aa", "3", "--json"]].concat());
     has(&found["clock"], &["resolution_ns", "cost_ns"]);
     has(&found["aa"], &["comparisons", "false_alarms", "unsure", "upper_bound"]);
+    is_documented(&found, "doctor");
     assert!(found.as_object().unwrap().contains_key("round_trip_us"), "{found:#}");
     assert_eq!((found["aa"]["comparisons"].as_u64(), &found["detect"]), (Some(3), &Value::Null));
     assert_eq!(lab.json(&["runs", "--json"])[0]["note"], "doctor", "its comparisons are kept like any run");
@@ -40,6 +67,7 @@ fn more_against_less() {
     let lab = lab();
     let found = lab.json(&[&CELL[..], &["--detect", "50%", "--comparisons", "2", "--json"]].concat());
     has(&found["detect"], &["percent", "comparisons", "found", "wrong_way", "median_seconds"]);
+    is_documented(&found, "doctor");
     let counts = (found["detect"]["comparisons"].as_u64(), found["detect"]["wrong_way"].as_u64());
     assert_eq!((counts, found["aa"].is_null()), ((Some(2), Some(0)), true));
 }
@@ -48,6 +76,10 @@ fn more_against_less() {
 fn alone_it_speaks_of_the_machine() {
     let out = lab().out(&CELL);
     assert!(out.contains("clock") && out.contains("ns"), "{out}");
+    for label in ["machine", "processor", "caches", "frequency", "memory", "system", "kernel", "power", "load"] {
+        assert!(out.lines().any(|line| line.starts_with(&format!("{label:<13}"))), "{label} in {out}");
+    }
+    assert!(out.contains("\ncounted here\n") && out.contains("\n  cpu"), "{out}");
     assert!(out.contains("\nround trip   c: "), "suites of one's own need not hold the lab's ruler: {out}");
 }
 

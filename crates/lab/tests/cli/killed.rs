@@ -12,9 +12,10 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use paragone::card::describe;
 use paragone::driver::{Program, Surroundings};
 use paragone::judge::{Judge, Spreads};
-use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Task, carry_out, describe};
+use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Task, carry_out};
 use paragone::model::{
     Block, Comparison, Contest, Event, InputKind, Lane, Listener, Mode, Params, Plan, Role, Run, RunState, StopReason,
     Throughput, Unknown, Versions,
@@ -145,6 +146,7 @@ fn measure_until_killed() {
         listener: &mut both,
         stop: &stop,
         instruments: None,
+        gauges: None,
     };
     assert_eq!(carry_out(task, past, &mut Judge::new(Spreads::new())).unwrap(), Ended::Complete);
     both.writer.finish(RunState::Complete).unwrap();

@@ -25,6 +25,7 @@ mod doubts;
 mod languages;
 mod example;
 mod stop;
+mod resources;
 mod resume;
 mod two_labs;
 mod misbehaving;

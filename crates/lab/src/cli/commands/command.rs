@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
+use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::commands::args::CommandsArgs;
 use crate::cli::commands::specs::check_sweeps;
@@ -30,7 +31,6 @@ use crate::cli::run::verdict_of;
 use crate::driver::command::missing;
 use crate::judge::findings;
 use crate::measure::Entry;
-use crate::measure::describe;
 use crate::model::Answers;
 use crate::model::COMMAND;
 use crate::model::CommandSpec;

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
+use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::doctor::compare::Place;
 use crate::cli::doctor::compare::Subject;
@@ -13,6 +14,7 @@ use crate::cli::doctor::compare::more_against_less;
 use crate::cli::doctor::compare::same_against_same;
 use crate::cli::doctor::drivers;
 use crate::cli::doctor::drivers::drivers;
+use crate::cli::doctor::examine::Rulers;
 use crate::cli::doctor::examine::examine;
 use crate::cli::doctor::words::write;
 use crate::cli::exit::Exit;
@@ -27,7 +29,6 @@ use crate::cli::programs::Programs;
 use crate::cli::run::store_path;
 use crate::measure::Entrant;
 use crate::measure::Entry;
-use crate::measure::describe;
 use crate::model::ImplementationId;
 use crate::model::Mode;
 use crate::model::Suite;
@@ -37,6 +38,9 @@ use crate::suite::named;
 use crate::suite::parse_size;
 
 /// Measure this machine, and how far the lab's verdicts can be trusted on it
+///
+/// Says what the machine is and how it is set, what can be counted on it, and what could be set so that
+/// it measures better; it changes nothing itself.
 ///
 /// Measures through the same functions that `run` uses: the clock, the noise, the way to a driver
 /// and back; and, when asked, whole comparisons whose true answer is known.
@@ -109,7 +113,8 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
     if let (Some(subject), Some(more)) = (&subject, args.detect) {
         found.detect = Some(more_against_less(subject, &place, args.comparisons as usize, more)?);
     }
-    let exit = tell(&found, args.json, out, write)?;
+    let ink = common.ink();
+    let exit = tell(&found, args.json, out, |out, found| write(out, found, &ink))?;
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }
 
@@ -118,7 +123,7 @@ fn tell<T: Serialize + ?Sized>(
     found: &T,
     json: bool,
     out: &mut dyn Write,
-    words: fn(&mut dyn Write, &T) -> std::io::Result<()>,
+    words: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
 ) -> anyhow::Result<Exit> {
     if json {
         serde_json::to_writer_pretty(&mut *out, found)?;
@@ -201,23 +206,23 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
 }
 
 /// A driver of each SDK that this machine can build, from the suite that is the lab's ruler.
-fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)> {
+fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Rulers {
     let Ok((lab, suite)) = with_suite(labs, RULER) else {
         progress(&format!(
             "note: the way to a driver and back is left out: it takes the lab's own suite `{RULER}`, which is neither \
              here nor beside the program; --suites names the folder that holds it"
         ));
-        return Vec::new();
+        return Rulers::default();
     };
     let mut programs = Programs::default();
-    let mut rulers: Vec<(String, Entrant)> = Vec::new();
+    let mut entrants: Vec<(String, Entrant)> = Vec::new();
     for one in implementations(suite, "mul") {
-        if rulers.iter().any(|(language, _)| *language == one.id.language) {
+        if entrants.iter().any(|(language, _)| *language == one.id.language) {
             continue;
         }
         programs.make(suite, "mul", &one.id, &lab.toolchains, &lab.cache, progress);
         let entrant = programs.entrant(suite, "mul", &one.id).ok();
-        rulers.extend(entrant.map(|entrant| (one.id.language.clone(), entrant)));
+        entrants.extend(entrant.map(|entrant| (one.id.language.clone(), entrant)));
     }
-    rulers
+    Rulers { entrants, tools: programs.tools() }
 }

@@ -2,21 +2,47 @@
 
 use serde::Serialize;
 
+use crate::card::Setting;
 use crate::model::Machine;
 use crate::model::Mode;
+use crate::model::Moment;
+use crate::model::Unknown;
 
 /// What was found, as `--json` prints it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Diagnosis {
     pub paragone: String,
     pub machine: Machine,
+    /// While the noise was measured.
+    pub moment: Moment,
+    /// What the machine does not tell.
+    pub unknown: Vec<UnknownFound>,
+    /// Of the drivers below: toolchain or library, and its version.
+    pub tools: Vec<(String, String)>,
     pub clock: ClockFound,
     /// Median over the slowest driver.
     pub round_trip_us: Option<f64>,
     pub round_trips: Vec<RoundTripFound>,
     pub spin: SpinFound,
+    pub meters: Vec<MeterFound>,
+    pub settings: Vec<Setting>,
     pub aa: Option<AaFound>,
     pub detect: Option<DetectFound>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct UnknownFound {
+    pub what: &'static str,
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// Whether a metric of resources can be counted here: by what, or why not.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct MeterFound {
+    pub metric: &'static str,
+    pub source: Option<String>,
+    pub unknown: Option<Unknown>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -1,11 +1,18 @@
 //! The machine itself: its clock, its noise, the way to a driver and back.
 
+use std::path::Path;
+
+use crate::card::Watch;
+use crate::card::helpful;
 use crate::cli::doctor::compare::Place;
 use crate::cli::doctor::diagnosis::ClockFound;
 use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::cli::doctor::diagnosis::RoundTripFound;
 use crate::cli::doctor::diagnosis::SpinFound;
+use crate::cli::doctor::diagnosis::UnknownFound;
+use crate::cli::doctor::meters::meters;
 use crate::cli::execute::around;
+use crate::cli::lab::cache;
 use crate::driver::pin;
 use crate::measure::Clock;
 use crate::measure::Entrant;
@@ -15,18 +22,30 @@ use crate::measure::clock;
 use crate::measure::round_trip;
 use crate::measure::spin_noise;
 use crate::model::Machine;
+use crate::report::unknowns;
 
-/// Clock, noise and round trips.
-pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
+/// A driver of each language that can be built here, and what they were built with.
+#[derive(Default)]
+pub(super) struct Rulers {
+    pub entrants: Vec<(String, Entrant)>,
+    pub tools: Vec<(String, String)>,
+}
+
+/// Clock, noise and round trips, and what would make them better.
+pub(super) fn examine(place: &Place<'_>, drivers: &Rulers) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
+    let root = Path::new("/");
+    // Who is at work meanwhile is who makes the noise.
+    let watch = Watch::begin(root);
     let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
+    let moment = watch.end(root, place.machine.core);
     if let Some(core) = place.machine.core {
         pin::pin_to(core);
     }
     pin::come_first();
     let Clock { resolution_ns, cost_ns } = clock();
     let mut round_trips = Vec::new();
-    for (name, entrant) in drivers {
+    for (name, entrant) in &drivers.entrants {
         let trip = round_trip(entrant, &around, 2000).map_err(|fault| anyhow::anyhow!("{name}: {fault}"))?;
         round_trips.push(shown(name, &trip));
     }
@@ -34,13 +53,26 @@ pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyho
     Ok(Diagnosis {
         paragone: env!("CARGO_PKG_VERSION").to_owned(),
         machine: place.machine.clone(),
+        unknown: unknowns(place.machine, Some(&moment))
+            .into_iter()
+            .map(|(what, unknown)| UnknownFound { what, unknown })
+            .collect(),
+        tools: drivers.tools.clone(),
         clock: ClockFound { name: "CLOCK_MONOTONIC".to_owned(), resolution_ns, cost_ns },
         round_trip_us,
         round_trips,
         spin: spin_found(&noise),
+        meters: meters(&cache()?),
+        settings: helpful(place.machine, &moment, is_root()),
+        moment,
         aa: None,
         detect: None,
     })
+}
+
+fn is_root() -> bool {
+    // SAFETY: asks for this process's own user.
+    unsafe { libc::geteuid() == 0 }
 }
 
 /// A thread of its own, so that the lab's thread stays where it is.

@@ -81,6 +81,8 @@ struct Details {
     is_empty: bool,
     inputs: Vec<String>,
     params: Vec<(String, String)>,
+    /// The first that was no detail: told at the end, so that no detail is taken for a request.
+    fault: Option<String>,
 }
 
 enum Reply {
@@ -123,10 +125,11 @@ impl Driver {
         let (word, rest) = request.split_once(' ').unwrap_or((request, ""));
         if let Some(details) = &mut self.details {
             match (word, rest.split_once(' ')) {
+                ("end", _) => return self.end(),
                 ("input", _) => details.inputs.push(rest.to_owned()),
                 ("param", Some((name, value))) => details.params.push((name.to_owned(), value.to_owned())),
                 ("param", None) => details.params.push((rest.to_owned(), String::new())),
-                _ => return self.end(),
+                _ => drop(details.fault.get_or_insert_with(|| format!("`{word}` is no detail"))),
             }
             return Ok(Reply::Nothing);
         }
@@ -165,6 +168,9 @@ impl Driver {
     /// The end of the details: everything is looked for, and nothing is started yet.
     fn end(&mut self) -> Result<Reply, String> {
         let details = self.details.take().unwrap_or_default();
+        if let Some(fault) = details.fault {
+            return Err(fault);
+        }
         let cell = match details.is_empty {
             true => Cell::idle(&self.spec)?,
             false => Cell::new(&self.spec, &details.inputs, &details.params)?,
@@ -240,6 +246,8 @@ mod tests {
         let words = ["error nothing is prepared", "error nothing is prepared", "error nothing was timed"];
         let more = ["error unknown request `hello`", "ok", "error there is no input 7"];
         assert_eq!(text.lines().collect::<Vec<_>>()[..6], [words, more].concat());
+        let stray = said(echo(), "prepare x y\ninput /dev/null\nwish 7\nquit\nend\nanswer 0\n");
+        assert_eq!(stray, "error `wish` is no detail\nerror nothing is prepared\n");
         let missing = CommandSpec::plain(vec!["no-such-program".to_owned()], String::new());
         assert!(said(missing, "prepare x y\nend\n").starts_with("error `no-such-program` is no program"));
     }

@@ -29,6 +29,11 @@ pub(crate) fn cpu_above_wall(samples: &[&Sample]) -> Option<Caveat> {
     Some(Caveat::new("cpu-above-wall", text))
 }
 
+/// The share of the wall time that the process was not on a processor; `None` where `cpu-below-wall` speaks.
+pub(crate) fn off_processor(samples: &[&Sample]) -> Option<f64> {
+    share(samples).filter(|share| *share >= WAITED).map(|share| (1.0 - share).max(0.0))
+}
+
 fn share(samples: &[&Sample]) -> Option<f64> {
     let wall: u64 = samples.iter().map(|sample| sample.wall_ns).sum();
     let cpu: u64 = samples.iter().map(|sample| sample.cpu_ns).sum();
@@ -49,6 +54,12 @@ mod tests {
         assert_eq!(names(200_000, 100_000), ["cpu-below-wall"]);
         assert_eq!(names(200_000, 500_000), ["cpu-above-wall"]);
         assert!(names(200_000, 199_000).is_empty());
+    }
+
+    #[test]
+    fn who_is_told_of_already_is_not_counted() {
+        let off = |cpu_ns| off_processor(&[&Sample { calls: 1, wall_ns: 2_000_000, cpu_ns }]);
+        assert_eq!([off(1_900_000), off(3_000_000), off(1_000_000)], [Some(1.0 - 0.95), Some(0.0), None]);
     }
 
     #[test]

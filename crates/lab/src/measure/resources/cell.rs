@@ -1,7 +1,7 @@
 //! One cell, counted: by the kernel in one process, by a preloaded library in a second, and, where that was
-//! asked for, on an emulated processor in a third and a fourth.
+//! asked for, on an emulated processor in two more.
 
-use std::collections::BTreeMap;
+use std::path::Path;
 use std::path::PathBuf;
 
 use crate::driver::Surroundings;
@@ -14,6 +14,7 @@ use crate::measure::resources::rates::Calls;
 use crate::measure::resources::rates::Counters;
 use crate::measure::resources::rates::Counting;
 use crate::measure::resources::rates::rates;
+use crate::measure::resources::simulated::simulated;
 use crate::meter;
 use crate::model::Amount;
 use crate::model::Fault;
@@ -40,57 +41,84 @@ pub(super) struct Subject<'a> {
     pub(super) around: &'a Surroundings,
 }
 
+/// The system's own files.
+const ROOT: &str = "/";
+
 impl Subject<'_> {
     /// Everything that can be counted of it here.
     pub(super) fn count(&self, instruments: &Instruments) -> Resources {
-        let mut resources = self.by_the_kernel().unwrap_or_else(|fault| all_unknown(&KERNEL, &fault));
+        let mut resources = self.by_the_kernel().unwrap_or_else(|fault| unknown(&KERNEL, &failed(&fault)));
         let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
         resources.insert("program".to_owned(), program.into());
-        let heap = match &instruments.heap {
-            Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| all_unknown(&HEAP, &fault)),
-            Err(unknown) => HEAP.iter().map(|name| (name.to_string(), Amount::Unknown(unknown.clone()))).collect(),
-        };
-        resources.extend(heap);
+        resources.extend(match &instruments.heap {
+            Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| unknown(&HEAP, &failed(&fault))),
+            Err(why) => unknown(&HEAP, why),
+        });
+        if let Some(simulator) = &instruments.simulator {
+            let amount = simulator.clone().and_then(|valgrind| simulated(self, &valgrind));
+            resources.insert("simulated-instructions".to_owned(), amount.into());
+        }
         resources
     }
 
     fn by_the_kernel(&self) -> Result<Resources, Fault> {
+        let root = Path::new(ROOT);
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
         let number = lane.process_number()?;
-        let idle = meter::memory(number).resident;
-        let threads_at_first = threads(number);
+        let idle = meter::memory(root, number).resident;
+        // A meter of its own: what the set-up does is none of a call's, but for the threads that it starts.
+        let threads_before = threads(&mut meter::Meter::open(root, number));
         lane.prepare(self.task)?;
-        let reset = meter::reset_peak(number);
+        let reset = meter::reset_peak(root, number);
+        let mut meter = meter::Meter::open(root, number);
         self.warm_up(&mut lane)?;
-        let meter = meter::Meter::open(number);
         let mut counted = Counted { lane, read: || meter.read() };
+        let before = counted.read();
         let mut resources = rates(Calls::of(self.per_call_ns), &mut counted)?;
+        let after = counted.read();
         let peak = match reset {
-            Ok(()) => meter::memory(number).peak,
+            Ok(()) => meter::memory(root, number).peak,
             Err(unknown) => Amount::Unknown(unknown),
         };
-        resources.extend([("peak-memory".to_owned(), peak), ("idle-memory".to_owned(), idle)]);
-        // A state, not a sum: how many there are now, and not what a call adds.
-        let threads = threads_at_first.zip(threads(number)).map(|(first, now)| started(&first, now));
-        resources.extend(threads.map(|threads| ("threads".to_owned(), threads)));
         counted.lane.end();
+        let started = match (threads_before, after.get("threads")) {
+            (Some(before), Some(Amount::Known(after))) => Some(Amount::Known((after - before).max(0.0))),
+            (_, after) => after.cloned(),
+        };
+        resources.extend([("peak-memory".to_owned(), peak), ("idle-memory".to_owned(), idle)]);
+        resources.extend(started.map(|started| ("threads".to_owned(), started)));
+        let spent = |counters: &Counters| counters.get("cpu-time").and_then(Amount::known).unwrap_or(0.0);
+        if meter::can_be_split(spent(&after) - spent(&before)).is_err() {
+            let short =
+                Unknown::because("so few calls are too short for the kernel's tick, by which they are told apart");
+            resources.extend(unknown(&["user-time", "system-time"], &short));
+        }
         Ok(resources)
     }
 
-    fn by_the_library(&self, library: &std::path::Path) -> Result<Resources, Fault> {
-        let page = meter::HeapPage::new().map_err(|err| Fault::Start { text: err.to_string() })?;
+    fn by_the_library(&self, library: &Path) -> Result<Resources, Fault> {
+        let page = match meter::HeapPage::new() {
+            Ok(page) => page,
+            Err(why) => return Ok(unknown(&HEAP, &why)),
+        };
         let around = Surroundings { env: page.env(library), ..self.around.clone() };
         let mut lane = Lane::new(self.entrant, self.fixed, &around, 0);
         lane.prepare(self.task)?;
         page.reset_peak();
-        let at_first = page.read().map_or(0, |count| count.live);
+        let at_first = match page.count() {
+            Ok(count) => count,
+            Err(why) => return Ok(unknown(&HEAP, &why)),
+        };
         self.warm_up(&mut lane)?;
-        let read = || page.read().map_or_else(not_counted, counters);
+        let read = || counters(page.count());
         let mut counted = Counted { lane, read };
         let mut resources = rates(Calls::of(self.per_call_ns), &mut counted)?;
-        let peak = page.read().map(|count| count.peak.saturating_sub(at_first) as f64).ok_or_else(elsewhere);
-        resources.insert("peak-heap".to_owned(), peak.into());
         counted.lane.end();
+        match page.since(&at_first) {
+            Ok(count) => drop(resources.insert("peak-heap".to_owned(), Amount::Known(count.peak as f64))),
+            // Others than the one that is counted may have done the work.
+            Err(why) => resources = unknown(&HEAP, &why),
+        }
         Ok(resources)
     }
 
@@ -114,59 +142,35 @@ impl<R: FnMut() -> Counters> Counting for Counted<'_, R> {
 
     fn call(&mut self, calls: u64) -> Result<(), Fault> {
         // Counting makes calls slower, so that what timing found is no measure of how long to wait.
-        self.lane.time(calls, 1e9, &mut Meter::default()).map(drop)
+        self.lane.time(calls, SLOWED_NS, &mut Meter::default()).map(drop)
     }
 }
+
+/// What counting may add to the time of a request.
+const SLOWED_NS: f64 = 1e9;
 
 const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
-const KERNEL: [&str; 3] = ["user-time", "system-time", "peak-memory"];
+const KERNEL: [&str; 3] = ["cpu-time", "syscalls", "peak-memory"];
 
-/// Threads that there are; `None` where nobody counts them.
-fn threads(number: u32) -> Option<Amount> {
-    meter::Meter::open(number).read().remove("threads")
+fn counters(count: Result<meter::HeapCount, Unknown>) -> Counters {
+    let amount = |value: fn(&meter::HeapCount) -> u64| {
+        Amount::from(count.as_ref().map(|it| value(it) as f64).map_err(Clone::clone))
+    };
+    Counters::from([
+        ("mallocs", amount(|count| count.mallocs)),
+        ("frees", amount(|count| count.frees)),
+        ("requested", amount(|count| count.requested)),
+    ])
 }
 
-/// Those that were not there at first; one that has ended since is made up for by another.
-fn started(first: &Amount, now: Amount) -> Amount {
-    match (first, now) {
-        (Amount::Known(first), Amount::Known(now)) => Amount::Known((now - first).max(0.0)),
-        (Amount::Known(_), unknown) => unknown,
-        (unknown, _) => unknown.clone(),
-    }
+fn threads(meter: &mut meter::Meter) -> Option<f64> {
+    meter.read().get("threads").and_then(Amount::known)
 }
 
-fn counters(count: meter::HeapCount) -> Counters {
-    let sums = [("mallocs", count.mallocs), ("frees", count.frees), ("requested", count.requested)];
-    sums.into_iter().map(|(name, value)| (name, Amount::Known(value as f64))).collect()
+fn failed(fault: &Fault) -> Unknown {
+    Unknown::because(format!("the driver failed while it was counted: {fault}"))
 }
 
-fn not_counted() -> Counters {
-    ["mallocs", "frees", "requested"].into_iter().map(|name| (name, Amount::Unknown(elsewhere()))).collect()
-}
-
-/// A program without a C library, or with one of its own.
-fn elsewhere() -> Unknown {
-    Unknown::because("the program does not load the C library that is counted in")
-}
-
-fn all_unknown(names: &[&str], fault: &Fault) -> Resources {
-    let why = format!("the driver failed while it was counted: {fault}");
-    names
-        .iter()
-        .map(|name| (name.to_string(), Amount::Unknown(Unknown::because(why.clone()))))
-        .collect::<BTreeMap<_, _>>()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn threads_are_those_that_were_not_there_at_first() {
-        let unknown = || Amount::Unknown(Unknown::because("nobody counts"));
-        assert_eq!(started(&Amount::Known(1.0), Amount::Known(4.0)), Amount::Known(3.0));
-        assert_eq!(started(&Amount::Known(2.0), Amount::Known(1.0)), Amount::Known(0.0));
-        assert_eq!(started(&unknown(), Amount::Known(4.0)), unknown());
-        assert_eq!(started(&Amount::Known(1.0), unknown()), unknown());
-    }
+fn unknown(names: &[&str], why: &Unknown) -> Resources {
+    names.iter().map(|name| (name.to_string(), Amount::Unknown(why.clone()))).collect()
 }

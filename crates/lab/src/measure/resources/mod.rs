@@ -2,6 +2,7 @@
 //! that a counter never disturbs a clock.
 
 mod rates;
+mod simulated;
 mod cell;
 mod pass;
 

@@ -1,14 +1,14 @@
 //! Implementations that crash, hang, lie, print, eat memory or leave children: each costs its own
 //! cells alone, what happened is said, and nobody is left behind.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use paragone::driver::{Program, Surroundings};
-use paragone::measure::{Entrant, Entry, Inputs, Past, Task, carry_out};
-use paragone::model::*;
+use paragone::model::Event;
+
+use crate::stage::{Stage, compiled, source};
 
 const NAMES: [&str; 14] = [
     "good",
@@ -30,126 +30,25 @@ const NAMES: [&str; 14] = [
 /// The size at which they misbehave is the middle one.
 const SIZES: [u64; 3] = [64, 100, 256];
 
-/// Two blocks of everybody who is healthy.
-struct TwoBlocks;
-
-impl Decide for TwoBlocks {
-    fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>) {
-        let next = match progress.blocks.len() {
-            0 | 1 => Next::Blocks { count: 1, live: progress.healthy.to_vec() },
-            _ => Next::Stop(StopReason::Certain),
-        };
-        (next, None)
-    }
-}
-
-#[derive(Default)]
-struct Witness(Vec<Event>);
-
-impl Listener for Witness {
-    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
-        self.0.push(event.clone());
-        Ok(())
-    }
-}
-
 fn driver(folder: &Path) -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let sdk = here.join("../../sdk/c");
-    let program = folder.join("odd-driver");
-    let built = Command::new("cc")
-        .args(["-O1", "-w", "-I"])
-        .arg(&sdk)
-        .arg("-o")
-        .arg(&program)
-        .arg(here.join("tests/drivers/misbehaving.c"))
-        .arg(sdk.join("paragone.c"))
-        .status();
-    assert!(built.expect("a C compiler, `cc`").success());
-    program
-}
-
-fn plan() -> Plan {
-    let lane = |(index, name): (usize, &&str)| Lane {
-        implementation: format!("c.{name}").parse().unwrap(),
-        role: if index == 0 { Role::Baseline } else { Role::Contender },
-        stretch: 1.0,
-    };
-    let mut lanes: Vec<Lane> = NAMES.iter().enumerate().map(lane).collect();
-    lanes.push(Lane { role: Role::Clone, ..lanes[0].clone() });
-    Plan {
-        seed: 5,
-        mode: Mode::Quick,
-        margin: 0.01,
-        alpha: 0.01,
-        budget_s: 60.0,
-        total_s: 300.0,
-        rounds: None,
-        sample_ns: 20_000,
-        blocks_per_launch: 2,
-        resources: false,
-        simulated: false,
-        contests: vec![Contest {
-            suite: "misbehaving".to_owned(),
-            benchmark: "sum".to_owned(),
-            question: String::new(),
-            unit: Throughput { unit: "byte".to_owned() },
-            lanes,
-            comparisons: SIZES.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
-            commands: Default::default(),
-            answers: Default::default(),
-        }],
-    }
+    let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sdk/c");
+    let (source, paragone) = (source("misbehaving.c"), sdk.join("paragone.c"));
+    compiled(folder, "odd-driver", &[OsStr::new("-I"), sdk.as_ref(), source.as_ref(), paragone.as_ref()])
 }
 
 fn carried_out() -> Vec<Event> {
     let folder = tempfile::tempdir().unwrap();
     let program = driver(folder.path());
-    let entrant = |name: &str| Entrant {
-        program: Program {
-            cores: Default::default(),
-            env: Vec::new(),
-            argv: vec![program.display().to_string()],
-            folder: folder.path().to_owned(),
-            artefact: String::new(),
-            code: Err(Unknown::because("nobody asks")),
-        },
-        name: name.to_owned(),
-        compiles: false,
-    };
-    let plan = plan();
-    let entry = Entry {
-        lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
-        reference: Some(entrant("good")),
-        input: InputKind::Random { seed: 1, count: 1 },
-        fixed: Params::new(),
-        vectors: Vec::new(),
-    };
-    let around = Surroundings {
-        cores: Vec::new(),
-        keeper: env!("CARGO_BIN_EXE_paragone").into(),
-        core: None,
-        memory: 256 << 20,
+    let stage = Stage {
+        benchmark: "sum",
+        names: &NAMES,
+        sizes: &SIZES,
+        sample_ns: 20_000,
+        inputs: 1,
         deadline: Duration::from_secs(1),
-        limits: paragone_wire::Limits::default(),
-        env: Vec::new(),
+        blocks: 2,
     };
-    let inputs = Inputs::new(&folder.path().join("inputs")).unwrap();
-    let mut witness = Witness::default();
-    let stop = AtomicBool::new(false);
-    let entries = [entry];
-    let (past, mut decide) = (Past::none(&plan), TwoBlocks);
-    let task = Task {
-        plan: &plan,
-        entries: &entries,
-        around: &around,
-        inputs: &inputs,
-        listener: &mut witness,
-        stop: &stop,
-        instruments: None,
-    };
-    carry_out(task, past, &mut decide).unwrap();
-    witness.0
+    stage.carried_out(folder.path(), &program)
 }
 
 /// The fault of an implementation at size 100, and only there.

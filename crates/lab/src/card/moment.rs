@@ -1,0 +1,55 @@
+//! The machine over a short time: what changes while one watches, from a first look to a last.
+
+use std::path::Path;
+
+use crate::card::busiest::Busiest;
+use crate::card::frequency;
+use crate::card::temperature;
+use crate::card::throttle;
+use crate::model::Busy;
+use crate::model::Moment;
+use crate::model::Sensor;
+
+/// A first look. What lies between it and the last is not its to know.
+pub struct Watch(Busiest);
+
+impl Watch {
+    pub fn begin(root: &Path) -> Watch {
+        Watch(Busiest::begin(root))
+    }
+
+    /// The state at the end, with who was at work since the beginning; the lab itself is none of them.
+    pub fn end(&self, root: &Path, core: Option<u32>) -> Moment {
+        let busiest = self.0.end(root, &[std::process::id()]);
+        Moment {
+            frequency_hz: core.and_then(|core| frequency::current(root, core)),
+            temperatures: temperature::all(root).into_iter().map(|(name, celsius)| Sensor { name, celsius }).collect(),
+            throttled: throttle::counts(root),
+            busiest: busiest.into_iter().map(|(name, cores)| Busy { name, cores }).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::files::Copies;
+
+    #[test]
+    fn the_state_is_that_of_the_end() {
+        let copies = Copies::of(&[("sys/class/thermal/thermal_zone0/temp", "40000")]);
+        let watch = Watch::begin(copies.root());
+        copies.write("sys/class/thermal/thermal_zone0/temp", "55000");
+        let own = std::process::id();
+        copies.write(
+            &format!("proc/{own}/stat"),
+            &format!("{own} (lab) R{} 900 0{} 1 1\n", " 0".repeat(10), " 0".repeat(6)),
+        );
+        copies.write("proc/1/stat", &format!("1 (other) R{} 900 0{} 1 1\n", " 0".repeat(10), " 0".repeat(6)));
+        let moment = watch.end(copies.root(), Some(0));
+        assert_eq!(moment.temperatures, [Sensor { name: "thermal_zone0".into(), celsius: 55.0 }]);
+        let names: Vec<&str> = moment.busiest.iter().map(|busy| busy.name.as_str()).collect();
+        assert_eq!(names, ["other"]);
+        assert_eq!((moment.frequency_hz, moment.throttled), (None, None));
+    }
+}

@@ -1,0 +1,98 @@
+//! What the machine lives on: the mains or its battery. A machine that does not tell, as a server, is unknown.
+
+use std::path::Path;
+
+use crate::card::files;
+use crate::model::Power;
+
+/// What the power supplies of the system say together.
+pub fn source(root: &Path) -> Option<Power> {
+    #[cfg(target_os = "macos")]
+    if root == Path::new("/") {
+        return crate::card::mac::power();
+    }
+    const FOLDER: &str = "sys/class/power_supply";
+    let mut power = Power { mains: None, battery_percent: None, discharging: false };
+    let mut told = false;
+    let mut charges = Vec::new();
+    for name in files::names(root, FOLDER) {
+        let read = |file: &str| files::text(root, &format!("{FOLDER}/{name}/{file}"));
+        match read("type").as_deref() {
+            // A mouse has a battery too, and is not what is measured on.
+            Some("Battery") if read("scope").as_deref() != Some("Device") => {
+                told = true;
+                power.discharging |= read("status").as_deref() == Some("Discharging");
+                charges.extend(read("capacity").and_then(|text| text.parse::<f64>().ok()));
+            }
+            Some("Mains" | "USB") => {
+                let online = read("online").map(|text| text != "0");
+                told |= online.is_some();
+                // Of several ways in, one that has current is enough.
+                power.mains = power.mains.max(online);
+            }
+            _ => {}
+        }
+    }
+    // One battery may be charged while another is empty: the machine has their mean.
+    power.battery_percent = (!charges.is_empty()).then(|| charges.iter().sum::<f64>() / charges.len() as f64);
+    told.then_some(power)
+}
+
+/// What `pmset -g batt` prints on a Mac: a line on the source, and one for each battery.
+#[cfg(any(target_os = "macos", test))]
+pub(super) fn told_by_pmset(said: &str) -> Option<Power> {
+    let mains = said.lines().next()?.contains("'AC Power'");
+    let battery = said.lines().find(|line| line.contains("Battery-"));
+    let percent = battery.and_then(|line| line.split('%').next()?.split_whitespace().last()?.parse().ok());
+    let discharging = battery.is_some_and(|line| line.contains("; discharging;"));
+    said.contains("drawing from").then_some(Power { mains: Some(mains), battery_percent: percent, discharging })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::files::Copies;
+
+    const PLUGGED: [(&str, &str); 6] = [
+        ("sys/class/power_supply/AC/type", "Mains\n"),
+        ("sys/class/power_supply/AC/online", "1\n"),
+        ("sys/class/power_supply/BAT0/type", "Battery\n"),
+        ("sys/class/power_supply/BAT0/status", "Charging\n"),
+        ("sys/class/power_supply/BAT0/capacity", "80\n"),
+        ("sys/class/power_supply/ucsi/type", "USB\n"),
+    ];
+
+    #[test]
+    fn plugged_in_and_not() {
+        let copies = Copies::of(&PLUGGED);
+        copies.write("sys/class/power_supply/ucsi/online", "0");
+        let plugged = Power { mains: Some(true), battery_percent: Some(80.0), discharging: false };
+        assert_eq!(source(copies.root()), Some(plugged));
+        copies.write("sys/class/power_supply/AC/online", "0");
+        copies.write("sys/class/power_supply/BAT0/status", "Discharging");
+        let unplugged = Power { mains: Some(false), battery_percent: Some(80.0), discharging: true };
+        assert_eq!(source(copies.root()), Some(unplugged));
+    }
+
+    #[test]
+    fn a_mac_says_it_in_words() {
+        let battery = "Now drawing from 'Battery Power'\n -InternalBattery-0 (id=4653155)\t85%; discharging; 5:12 \
+                       remaining present: true\n";
+        let power = Power { mains: Some(false), battery_percent: Some(85.0), discharging: true };
+        assert_eq!(told_by_pmset(battery), Some(power));
+        let desktop = Power { mains: Some(true), battery_percent: None, discharging: false };
+        assert_eq!(told_by_pmset("Now drawing from 'AC Power'\n"), Some(desktop));
+        assert_eq!(told_by_pmset("pmset: no\n"), None);
+    }
+
+    #[test]
+    fn a_mouse_powers_nothing() {
+        let copies = Copies::of(&[
+            ("sys/class/power_supply/hid/type", "Battery"),
+            ("sys/class/power_supply/hid/scope", "Device"),
+            ("sys/class/power_supply/hid/capacity", "5"),
+        ]);
+        assert_eq!(source(copies.root()), None);
+        assert_eq!(source(Path::new("/nowhere")), None);
+    }
+}

@@ -1,0 +1,40 @@
+//! The machine slept while a comparison was measured.
+
+use crate::judge::meanwhile::Meanwhile;
+use crate::model::Caveat;
+use crate::model::unit::duration;
+
+pub(crate) fn suspended(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
+    let seconds: f64 = meanwhile.slept.iter().sum();
+    let count = match meanwhile.slept.len() {
+        0 => return None,
+        1 => "slept once meanwhile, for".to_owned(),
+        times => format!("slept {times} times meanwhile, in all for"),
+    };
+    let text = format!(
+        "The machine {count} {}: no sleep is in the times, but caches are cold and clocks young after it.",
+        duration(seconds)
+    );
+    Some(Caveat::new("suspended", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{in_states, meanwhile};
+    use crate::model::Event;
+
+    #[test]
+    fn sleep_between_the_first_block_and_the_last_is_told() {
+        let slept = |at_ns| Event::Suspended { at_ns, seconds: 180.0 };
+        let mut run = in_states(|_, _| {});
+        assert_eq!(suspended(&meanwhile(&run)), None);
+        run.events.push(slept(20_000_000_000));
+        assert_eq!(suspended(&meanwhile(&run)), None, "it was over by then");
+        // When a block was under way, its own beginning is told.
+        run.events.push(slept(run.blocks[9].began_ns));
+        assert!(suspended(&meanwhile(&run)).unwrap().text.contains("slept once meanwhile, for 3 min"));
+        run.events.push(slept(run.blocks[0].began_ns));
+        assert!(suspended(&meanwhile(&run)).unwrap().text.contains("2 times meanwhile, in all for 6 min"));
+    }
+}

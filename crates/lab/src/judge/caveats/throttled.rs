@@ -1,0 +1,26 @@
+//! The processor held itself back while a comparison was measured.
+
+use crate::judge::meanwhile::Meanwhile;
+use crate::model::Caveat;
+
+pub(crate) fn throttled(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
+    let times: u64 = meanwhile.stretches().filter_map(|state| state.throttled).sum();
+    let count = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+    let text =
+        format!("The processor held itself back {count} meanwhile for heat or power: let it cool down, or rest.");
+    (times > 0).then(|| Caveat::new("throttled", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{in_states, meanwhile};
+
+    #[test]
+    fn once_is_enough() {
+        let run = in_states(|second, state| state.throttled = state.since_ns.map(|_| u64::from(second == 7)));
+        assert!(throttled(&meanwhile(&run)).unwrap().text.contains("back once"));
+        assert_eq!(throttled(&meanwhile(&in_states(|_, _| {}))), None);
+        assert_eq!(throttled(&meanwhile(&in_states(|_, state| state.throttled = None))), None);
+    }
+}

@@ -1,0 +1,49 @@
+//! A cell's instructions on an emulated processor: a whole conversation with so many calls, and another with
+//! twice as many, whose difference is the calls'.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::driver::Program;
+use crate::driver::Surroundings;
+use crate::measure::lane::Entrant;
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
+use crate::measure::resources::cell::Subject;
+use crate::meter::simulated;
+use crate::model::Fault;
+use crate::model::Unknown;
+
+/// Calls of the shorter conversation take about so long on the real processor, some fifty times less than here.
+const LONG_NS: f64 = 2e6;
+
+/// An emulated processor starts a runtime in seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Instructions of one call.
+pub(super) fn simulated(subject: &Subject<'_>, valgrind: &Path) -> Result<f64, Unknown> {
+    let calls = (LONG_NS / subject.per_call_ns.max(1.0)).clamp(1.0, 100_000.0) as u64;
+    let once = conversation(subject, valgrind, calls)?;
+    let twice = conversation(subject, valgrind, calls * 2)?;
+    simulated::per_call(once, twice, calls)
+}
+
+/// Instructions of a process from its start to its end.
+fn conversation(subject: &Subject<'_>, valgrind: &Path, calls: u64) -> Result<f64, Unknown> {
+    let unreadable = |err: std::io::Error| Unknown::because(format!("its count could not be kept: {err}"));
+    let folder = tempfile::tempdir().map_err(unreadable)?;
+    let out = folder.path().join("count");
+    let program = &subject.entrant.program;
+    let argv = simulated::wrap(valgrind, &program.argv, &out);
+    let entrant = Entrant { program: Program { argv, ..program.clone() }, ..subject.entrant.clone() };
+    let around = Surroundings { deadline: PATIENCE.max(subject.around.deadline), ..subject.around.clone() };
+    let mut lane = Lane::new(&entrant, subject.fixed, &around, 0);
+    let mut talk = || {
+        lane.prepare(subject.task)?;
+        lane.time(calls, 0.0, &mut Meter::default())?;
+        Ok(())
+    };
+    talk().map_err(|fault: Fault| Unknown::because(format!("the driver failed on an emulated processor: {fault}")))?;
+    lane.end_within(PATIENCE);
+    simulated::parse(&std::fs::read_to_string(&out).map_err(unreadable)?)
+}

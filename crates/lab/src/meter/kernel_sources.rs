@@ -1,0 +1,135 @@
+//! Where each metric that the kernel counts comes from: first from a counter of perf, else from a file.
+//!
+//! A table; it asks nobody anything.
+
+use std::ffi::CString;
+
+use crate::meter::perf::{Event, Kind};
+use crate::meter::proc::View;
+use crate::meter::tracepoints::Tracepoints;
+use crate::model::Unknown;
+
+pub(super) struct Source {
+    /// As in `model/metric.rs`.
+    pub(super) metric: &'static str,
+    /// Knows of threads and processes that have ended, and costs nothing but a file that is open.
+    pub(super) counter: Option<Wanted>,
+    pub(super) files: Option<Files>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted {
+    /// Of the processor, by its number in linux/perf_event.h.
+    Hardware(u64),
+    /// Of the kernel, by its number there.
+    Software(u64),
+    /// By its name in the kernel's list, and what must be true of a record.
+    Tracepoint(&'static str, Option<&'static str>),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Files {
+    pub(super) value: fn(&View) -> Result<f64, Unknown>,
+    /// For `doctor`.
+    pub(super) called: &'static str,
+    /// What has ended takes its numbers along.
+    pub(super) forgets: bool,
+}
+
+/// The time that is shared out between `user-time` and `system-time`.
+pub(super) const CPU_TIME: &str = "cpu-time";
+
+/// These go on whatever a program does, so one that stands at 0 is broken.
+pub(super) const NEVER_STILL: [&str; 2] = ["instructions", "cycles"];
+
+/// A thread that waits for something has a state, and one that had to leave has none but perhaps the mark of
+/// having been preempted, which is bit 8 or above.
+const WAITS: &str = "prev_state & 255";
+const HAD_TO_LEAVE: &str = "!(prev_state & 255)";
+
+pub(super) const SOURCES: [Source; 14] = [
+    Source { files: kept(View::cpu_ns, "the process's clock"), ..counted(CPU_TIME, Wanted::Software(1)) },
+    counted("syscalls", Wanted::Tracepoint("raw_syscalls/sys_enter", None)),
+    Source { files: kept(View::minor_faults, "/proc/PID/stat"), ..counted("minor-faults", Wanted::Software(5)) },
+    Source { files: kept(View::major_faults, "/proc/PID/stat"), ..counted("major-faults", Wanted::Software(6)) },
+    Source {
+        files: forgotten(View::voluntary_switches, "/proc/PID/task/*/status"),
+        ..counted("voluntary-switches", Wanted::Tracepoint("sched/sched_switch", Some(WAITS)))
+    },
+    Source {
+        files: forgotten(View::involuntary_switches, "/proc/PID/task/*/status"),
+        ..counted("involuntary-switches", Wanted::Tracepoint("sched/sched_switch", Some(HAD_TO_LEAVE)))
+    },
+    Source {
+        files: forgotten(View::migrations, "/proc/PID/task/*/sched"),
+        ..counted("migrations", Wanted::Software(4))
+    },
+    written("read", kept(View::read_bytes, "/proc/PID/io")),
+    written("written", kept(View::written_bytes, "/proc/PID/io")),
+    counted("instructions", Wanted::Hardware(1)),
+    counted("cycles", Wanted::Hardware(0)),
+    counted("branch-misses", Wanted::Hardware(5)),
+    counted("cache-misses", Wanted::Hardware(3)),
+    written("threads", kept(View::threads, "/proc/PID/task")),
+];
+
+const fn counted(metric: &'static str, counter: Wanted) -> Source {
+    Source { metric, counter: Some(counter), files: None }
+}
+
+const fn written(metric: &'static str, files: Option<Files>) -> Source {
+    Source { metric, counter: None, files }
+}
+
+const fn kept(value: fn(&View) -> Result<f64, Unknown>, called: &'static str) -> Option<Files> {
+    Some(Files { value, called, forgets: false })
+}
+
+const fn forgotten(value: fn(&View) -> Result<f64, Unknown>, called: &'static str) -> Option<Files> {
+    Some(Files { value, called, forgets: true })
+}
+
+impl Wanted {
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Wanted::Hardware(_) => Kind::Hardware,
+            Wanted::Software(_) => Kind::Software,
+            Wanted::Tracepoint(..) => Kind::Tracepoint,
+        }
+    }
+
+    pub(super) fn event(self, tracepoints: &Tracepoints) -> Result<Event, Unknown> {
+        let kind = self.kind();
+        Ok(match self {
+            Wanted::Hardware(config) | Wanted::Software(config) => Event { kind, config, filter: None },
+            Wanted::Tracepoint(name, filter) => {
+                let filter = filter.map(|filter| CString::new(filter).expect("no filter holds a 0"));
+                Event { kind, config: tracepoints.id(name)?, filter }
+            }
+        })
+    }
+
+    /// For `doctor`.
+    pub(super) fn called(self) -> String {
+        match self {
+            Wanted::Hardware(_) => "the processor's counter, outside of the kernel (perf)".to_owned(),
+            Wanted::Software(_) => "the kernel's counter (perf)".to_owned(),
+            Wanted::Tracepoint(name, _) => format!("the tracepoint {} (perf)", name.replace('/', ":")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::metric;
+
+    #[test]
+    fn every_metric_is_one_of_the_lists_and_has_a_source() {
+        for source in &SOURCES {
+            assert!(metric(source.metric).is_some(), "{}", source.metric);
+            assert!(source.counter.is_some() || source.files.is_some(), "{}", source.metric);
+        }
+        assert!(NEVER_STILL.iter().all(|name| SOURCES.iter().any(|source| source.metric == *name)));
+    }
+}

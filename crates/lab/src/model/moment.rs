@@ -1,0 +1,28 @@
+//! What of a machine changes while one watches: its card's other side.
+
+use serde::Serialize;
+
+/// A machine over a short time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Moment {
+    /// What the system says that the drivers' core runs at.
+    pub frequency_hz: Option<f64>,
+    pub temperatures: Vec<Sensor>,
+    /// How often the processor was slowed down for heat since the machine was started.
+    pub throttled: Option<u64>,
+    /// The processes of others that were at work, the busiest first.
+    pub busiest: Vec<Busy>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sensor {
+    pub name: String,
+    pub celsius: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Busy {
+    pub name: String,
+    /// How many cores it kept busy.
+    pub cores: f64,
+}

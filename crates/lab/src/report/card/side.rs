@@ -1,0 +1,65 @@
+//! One side of the machine: a label, what is known, and what is not with its reason; and how that is drawn.
+
+use crate::model::{Machine, Unknown};
+
+use crate::report::ink::{Ink, Tone};
+use crate::report::paragraph::{clean, wrap, wrap_pieces};
+use crate::report::quantity::list;
+
+/// One side of the machine.
+pub(super) struct Side {
+    pub label: &'static str,
+    pub known: Vec<String>,
+    pub unknown: Vec<(&'static str, Unknown)>,
+}
+
+impl Side {
+    pub(super) fn new(label: &'static str) -> Side {
+        Side { label, known: Vec::new(), unknown: Vec::new() }
+    }
+
+    /// Takes a value in, or says that it is not known.
+    pub(super) fn add(&mut self, what: &'static str, text: Option<String>, unknown: impl FnOnce() -> Unknown) {
+        match text {
+            Some(text) => self.known.push(text),
+            None => self.unknown.push((what, unknown())),
+        }
+    }
+}
+
+/// Behind a label of so many letters; what is unknown stands below what is known.
+pub(super) fn drawn(side: &Side, labels: usize, ink: &Ink) -> String {
+    let label = format!("{:<labels$}", side.label);
+    let known: Vec<String> = side.known.iter().map(|piece| clean(piece)).collect();
+    let mut lines = Vec::new();
+    if !known.is_empty() {
+        lines.push(wrap_pieces(&label, &known, ink.dot(), ink.width));
+    }
+    // One reason is mostly that of several.
+    let mut told: Vec<&Unknown> = Vec::new();
+    for (_, unknown) in &side.unknown {
+        if told.contains(&unknown) {
+            continue;
+        }
+        told.push(unknown);
+        let whats: Vec<String> =
+            side.unknown.iter().filter(|(_, other)| other == unknown).map(|(what, _)| (*what).to_owned()).collect();
+        let remedy = unknown.remedy.as_ref().map(|remedy| format!("; {remedy}")).unwrap_or_default();
+        let first = if lines.is_empty() { label.clone() } else { " ".repeat(labels) };
+        let text = format!("{} unknown: {}{remedy}", list(&whats), unknown.why);
+        let text = wrap(&first, &clean(&text), ink.width);
+        lines.push(text.lines().map(|line| ink.paint(Tone::Quiet, line)).collect::<Vec<_>>().join("\n"));
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Why a system says nothing of its hardware, where nothing better is known.
+pub(super) fn untold(machine: &Machine, remedy: Option<&str>) -> Unknown {
+    let why = match &machine.hypervisor {
+        _ if machine.is_from_an_older_lab() => "the lab that measured did not ask",
+        _ if machine.kernel.starts_with("Darwin") => "macOS does not tell",
+        Some(_) => "a virtual machine is not told",
+        None => return Unknown { why: "the system does not tell".into(), remedy: remedy.map(str::to_owned) },
+    };
+    Unknown::because(why)
+}

@@ -1,0 +1,108 @@
+//! The sides of the machine that are programs: memory as it is handed out, the system, its kernel, who else is there.
+
+use crate::model::unit;
+use crate::model::{Aslr, Machine, Moment, Unknown};
+
+use super::amount::amount;
+use super::side::{Side, untold};
+use crate::report::quantity::memory;
+
+pub(super) fn memory_of(machine: &Machine) -> Side {
+    let mut side = Side::new("memory");
+    side.add("size", machine.memory_bytes.map(|bytes| memory(bytes as f64)), || untold(machine, None));
+    let system = &machine.system;
+    let swap = system.swap_bytes.map(|bytes| match (bytes, system.swap_used_bytes) {
+        (0, _) => "no swap".to_owned(),
+        (_, Some(used)) => format!("{} of {} swap in use", amount(used), amount(bytes)),
+        (_, None) => format!("{} swap", amount(bytes)),
+    });
+    side.add("swap", swap, || untold(machine, None));
+    side.add("large pages", system.huge_pages.as_ref().map(|choice| format!("large pages: {choice}")), || {
+        untold(machine, None)
+    });
+    side
+}
+
+pub(super) fn system(machine: &Machine) -> Side {
+    let mut side = Side::new("system");
+    side.known.extend(machine.system.distribution.clone());
+    side.known.extend(machine.system.product.clone());
+    side.add("C library", machine.libc.clone(), || Unknown::because("only that of GNU says its version"));
+    side.add("clock source", machine.system.clock_source.as_ref().map(|source| format!("clock from {source}")), || {
+        untold(machine, None)
+    });
+    let aslr = machine.system.aslr.map(|aslr| match aslr {
+        Aslr::Full => "addresses random",
+        Aslr::Partial => "addresses random but for heaps",
+        Aslr::Off => "addresses not random",
+        Aslr::OffHere => "addresses not random for the lab",
+    });
+    side.add("randomness of addresses", aslr.map(str::to_owned), || untold(machine, None));
+    side
+}
+
+pub(super) fn kernel(machine: &Machine) -> Side {
+    let mut side = Side::new("kernel");
+    side.known.push(machine.kernel.clone());
+    let system = &machine.system;
+    side.add("its options", system.kernel_options.as_ref().map(|options| options.join(" ")), || untold(machine, None));
+    side.add(
+        "mitigations",
+        system.mitigations.as_ref().map(|found| {
+            let told = |names: &[String], what: &str| match names {
+                [] => format!("none {what}"),
+                names => format!("{} {what} ({})", names.len(), names.join(" ")),
+            };
+            format!(
+                "faults of the processor: {}, {}",
+                told(&found.active, "worked around"),
+                told(&found.vulnerable, "open")
+            )
+        }),
+        || untold(machine, None),
+    );
+    side.add(
+        "perf_event_paranoid",
+        system.perf_event_paranoid.map(|level| format!("perf_event_paranoid {level}")),
+        || Unknown::because("this kernel has no performance events"),
+    );
+    side.add(
+        "tracefs",
+        system.tracefs.map(|mounted| match mounted {
+            true => "tracefs mounted".to_owned(),
+            false => "tracefs not mounted".to_owned(),
+        }),
+        || untold(machine, None),
+    );
+    side.known.retain(|piece| !piece.is_empty());
+    side
+}
+
+pub(super) fn virtual_machine(machine: &Machine) -> Side {
+    let mut side = Side::new("virtual");
+    let system = &machine.system;
+    side.known.push(match &machine.hypervisor {
+        Some(name) => format!("virtual machine ({name})"),
+        None => "no virtual machine that says so".to_owned(),
+    });
+    side.known.extend(system.container.as_ref().map(|name| format!("container ({name})")));
+    side.known.extend(system.quota_cores.map(|cores| format!("at most {} cores' time", unit::significant(cores, 2))));
+    // A machine of its own has no host that could.
+    if machine.hypervisor.is_some() || system.stolen.is_some_and(|share| share > 0.0) {
+        let stolen = |share| format!("{} of its time given to others since its start", unit::percent(share));
+        side.add("stolen time", system.stolen.map(stolen), || untold(machine, None));
+    }
+    side
+}
+
+pub(super) fn load(machine: &Machine, moment: Option<&Moment>) -> Side {
+    let mut side = Side::new("load");
+    let load = machine.load_average.map(|load| format!("{load:.2} over a minute"));
+    side.add("average", load, || untold(machine, None));
+    let busy = moment.map_or(&[][..], |moment| &moment.busiest[..]);
+    if let [_, ..] = busy {
+        let names = busy.iter().take(4).map(|busy| format!("{} {:.2} cores", busy.name, busy.cores));
+        side.known.push(format!("at work: {}", names.collect::<Vec<_>>().join(", ")));
+    }
+    side
+}

@@ -1,0 +1,5 @@
+//! Measuring as a library: plans made by hand and drivers compiled here go in, every event comes out.
+
+mod fairness;
+mod misbehaving;
+mod stage;

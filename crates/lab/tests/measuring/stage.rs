@@ -1,0 +1,143 @@
+//! One contest of one driver in C, carried out to the end: its lanes in, all events out.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use paragone::driver::{Program, Surroundings};
+use paragone::measure::{Entrant, Entry, Inputs, Past, Task, carry_out};
+use paragone::model::*;
+
+/// What differs from test to test.
+pub(crate) struct Stage<'a> {
+    pub(crate) benchmark: &'a str,
+    /// The implementations, the baseline first; its clone is added.
+    pub(crate) names: &'a [&'a str],
+    pub(crate) sizes: &'a [u64],
+    pub(crate) sample_ns: u64,
+    /// Inputs of each size.
+    pub(crate) inputs: u32,
+    pub(crate) deadline: Duration,
+    pub(crate) blocks: usize,
+}
+
+/// So many blocks of everybody who is healthy.
+struct Blocks(usize);
+
+impl Decide for Blocks {
+    fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>) {
+        let next = match progress.blocks.len() {
+            taken if taken < self.0 => Next::Blocks { count: 1, live: progress.healthy.to_vec() },
+            _ => Next::Stop(StopReason::Certain),
+        };
+        (next, None)
+    }
+}
+
+#[derive(Default)]
+struct Witness(Vec<Event>);
+
+impl Listener for Witness {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        self.0.push(event.clone());
+        Ok(())
+    }
+}
+
+/// Compiles sources below `tests/drivers`, or elsewhere in full, into the folder.
+pub(crate) fn compiled(folder: &Path, name: &str, words: &[&OsStr]) -> PathBuf {
+    let program = folder.join(name);
+    let built = Command::new("cc").args(["-O1", "-w", "-o"]).arg(&program).args(words).status();
+    assert!(built.expect("a C compiler, `cc`").success());
+    program
+}
+
+/// A file that belongs to these tests.
+pub(crate) fn source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers").join(name)
+}
+
+impl Stage<'_> {
+    fn plan(&self) -> Plan {
+        let lane = |(index, name): (usize, &&str)| Lane {
+            implementation: format!("c.{name}").parse().unwrap(),
+            role: if index == 0 { Role::Baseline } else { Role::Contender },
+            stretch: 1.0,
+        };
+        let mut lanes: Vec<Lane> = self.names.iter().enumerate().map(lane).collect();
+        lanes.push(Lane { role: Role::Clone, ..lanes[0].clone() });
+        Plan {
+            seed: 5,
+            mode: Mode::Quick,
+            margin: 0.01,
+            alpha: 0.01,
+            budget_s: 60.0,
+            total_s: 300.0,
+            rounds: None,
+            sample_ns: self.sample_ns,
+            blocks_per_launch: self.blocks as u32,
+            resources: false,
+            simulated: false,
+            contests: vec![Contest {
+                suite: "example".to_owned(),
+                benchmark: self.benchmark.to_owned(),
+                question: String::new(),
+                unit: Throughput { unit: "byte".to_owned() },
+                lanes,
+                comparisons: self.sizes.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
+                commands: Default::default(),
+                answers: Default::default(),
+            }],
+        }
+    }
+
+    /// Every event; the inputs lie in `folder` below `inputs`.
+    pub(crate) fn carried_out(&self, folder: &Path, program: &Path) -> Vec<Event> {
+        let entrant = |name: &str| Entrant {
+            program: Program {
+                cores: Default::default(),
+                env: Vec::new(),
+                argv: vec![program.display().to_string()],
+                folder: folder.to_owned(),
+                artefact: String::new(),
+                code: Err(Unknown::because("nobody asks")),
+            },
+            name: name.to_owned(),
+            compiles: false,
+        };
+        let plan = self.plan();
+        let entries = [Entry {
+            lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
+            reference: Some(entrant(self.names[0])),
+            input: InputKind::Random { seed: 1, count: self.inputs },
+            fixed: Params::new(),
+            vectors: Vec::new(),
+        }];
+        let around = Surroundings {
+            cores: Vec::new(),
+            keeper: env!("CARGO_BIN_EXE_paragone").into(),
+            core: None,
+            memory: 256 << 20,
+            deadline: self.deadline,
+            limits: paragone_wire::Limits::default(),
+            env: Vec::new(),
+        };
+        let inputs = Inputs::new(&folder.join("inputs")).unwrap();
+        let mut witness = Witness::default();
+        let stop = AtomicBool::new(false);
+        let task = Task {
+            plan: &plan,
+            entries: &entries,
+            around: &around,
+            inputs: &inputs,
+            listener: &mut witness,
+            stop: &stop,
+            instruments: None,
+            gauges: None,
+        };
+        carry_out(task, Past::none(&plan), &mut Blocks(self.blocks)).unwrap();
+        witness.0
+    }
+}
