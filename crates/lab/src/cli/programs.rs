@@ -64,6 +64,7 @@ impl Programs {
                     env: built.env.clone(),
                     folder: suite.folder.clone(),
                     artefact: built.digest.clone(),
+                    code: built.code.clone(),
                     cores: Cores::One,
                 },
                 name: id.name.clone(),

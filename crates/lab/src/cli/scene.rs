@@ -89,6 +89,7 @@ impl Scene {
             | Event::Dropped { .. }
             | Event::Printed { .. }
             | Event::Differed { .. }
+            | Event::Rotated { .. }
             | Event::LaunchEnded { .. } => None,
         }
     }

@@ -5,15 +5,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
 use crate::driver::available::{Look, Skipped, available, driver_id, missing_command};
+use crate::driver::code::{self, Code};
 use crate::driver::digest::{Digest, of_file, parse_depends};
 use crate::driver::lock::{LOCK, lock};
 use crate::driver::recipe::Recipe;
+use crate::driver::stamp::{Stamp, digest_of};
 use crate::driver::steps::{library_versions, run};
 use crate::driver::toolchains::Toolchains;
-use crate::model::{Build, DriverSpec, Suite};
+use crate::model::{Build, DriverSpec, Suite, Unknown};
 
 /// Variables of whoever starts the lab that compilers and runtimes heed: with others it is another driver.
 const HEARD: [&str; 7] =
@@ -33,6 +33,8 @@ pub struct Built {
     /// SHA-256 of what is run: of the artefact, or of all that went in where nothing is compiled, and of
     /// what is asked of the runtime.
     pub digest: String,
+    /// The machine code of the artefact, its digest made in the same way; or why there is none to be known.
+    pub code: Result<Code, Unknown>,
     /// What the compiler or runtime says of its version.
     pub toolchain: String,
     /// Whether its runtime compiles while it runs.
@@ -55,19 +57,6 @@ pub enum BuildFault {
     Files { id: String, doing: String, source: std::io::Error },
     #[error("{id}: `{command}` {how}; the whole log is in `{}`; its end:\n{tail}", log.display())]
     Failed { id: String, command: String, how: String, log: PathBuf, tail: String },
-}
-
-/// What a folder was built from, kept beside what was built.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Stamp {
-    /// Digest of the commands, versions and files that the recipe names.
-    recipe: String,
-    /// Files that the build itself said it read, and the digest of all of them.
-    depends: Vec<PathBuf>,
-    depended: String,
-    artefact: String,
-    toolchain: String,
-    libraries: Vec<(String, String)>,
 }
 
 /// Builds a driver below `<cache>/builds`, or finds it built. `progress` hears what takes time.
@@ -111,6 +100,7 @@ fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
         env: Vec::new(),
         compiles_late: false,
         digest: String::new(),
+        code: Err(Unknown::because("a command may start any number of programs")),
         toolchain: "whole commands".to_owned(),
         libraries: Vec::new(),
         reused: true,
@@ -132,8 +122,8 @@ fn make(recipe: &Recipe, known: &Known, progress: &mut dyn FnMut(&str)) -> Resul
     let mut waits = || progress(&format!("{}: waiting for another lab that builds it", recipe.id));
     let _lock = lock(&lock_path, &mut waits).map_err(files(format!("lock `{}`", lock_path.display())))?;
     let wanted = recipe_digest(recipe, known).map_err(files("read the driver's files".to_owned()))?;
-    let stamp_path = recipe.out.join("stamp.json");
-    if let Some(stamp) = fresh(recipe, &stamp_path, &wanted) {
+    let stamp_path = Stamp::path(&recipe.out);
+    if let Some(stamp) = Stamp::still_true(recipe, &wanted) {
         return Ok(built(recipe, known, stamp, true));
     }
     // A build that fails half-way must not look like the one before it.
@@ -157,36 +147,26 @@ fn make(recipe: &Recipe, known: &Known, progress: &mut dyn FnMut(&str)) -> Resul
     };
     let depended = digest_of(&depends).map_err(files("read the files that went in".to_owned()))?;
     let (toolchain, libraries) = (known.toolchain.clone(), known.libraries.clone());
-    let stamp = Stamp { recipe: wanted, depends, depended, artefact, toolchain, libraries };
-    let text = serde_json::to_string_pretty(&stamp).expect("a stamp is plain text and lists");
-    let draft = recipe.out.join("stamp.draft");
-    fs::write(&draft, text)
-        .and_then(|()| fs::rename(&draft, &stamp_path))
-        .map_err(files(format!("write `{}`", stamp_path.display())))?;
+    let code = Some(code::of_artefact(recipe.artefact.as_deref()));
+    let stamp = Stamp { recipe: wanted, depends, depended, artefact, code, toolchain, libraries };
+    stamp.write(&recipe.out).map_err(files(format!("write `{}`", stamp_path.display())))?;
     Ok(built(recipe, known, stamp, false))
 }
 
 fn built(recipe: &Recipe, known: &Known, stamp: Stamp, reused: bool) -> Built {
+    let code = stamp.code.unwrap_or_else(|| code::of_artefact(recipe.artefact.as_deref()));
     Built {
         id: recipe.id.clone(),
         program: recipe.start(&known.answers),
         env: recipe.run_env.clone(),
         artefact: recipe.artefact.clone(),
         digest: run_digest(&stamp.artefact, recipe),
+        code: code.map(|code| Code { digest: run_digest(&code.digest, recipe), ..code }),
         toolchain: stamp.toolchain,
         compiles_late: recipe.toolchain.compiles_late,
         libraries: stamp.libraries,
         reused,
     }
-}
-
-/// The stamp of a build that is still what its sources and commands would make.
-fn fresh(recipe: &Recipe, path: &Path, wanted: &str) -> Option<Stamp> {
-    let stamp: Stamp = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
-    let same = stamp.recipe == wanted
-        && digest_of(&stamp.depends).is_ok_and(|depended| depended == stamp.depended)
-        && recipe.artefact.as_ref().is_none_or(|path| of_file(path).is_ok_and(|artefact| artefact == stamp.artefact));
-    same.then_some(stamp)
 }
 
 /// The program alone where nothing more is asked of it, else with the settings: other switches of a
@@ -255,12 +235,6 @@ fn depended_on(rules: &str) -> Vec<PathBuf> {
     files.sort();
     files.dedup();
     files
-}
-
-fn digest_of(files: &[PathBuf]) -> std::io::Result<String> {
-    let mut digest = Digest::default();
-    files.iter().try_for_each(|file| digest.file(file))?;
-    Ok(digest.hex())
 }
 
 #[cfg(test)]

@@ -12,9 +12,11 @@ use std::time::{Duration, Instant};
 
 use paragone_wire::{Decoder, Limits, Reply, Request};
 
+use crate::driver::code::Code;
 use crate::driver::keeper::{self, Orders};
 use crate::model::Cores;
 use crate::model::Fault;
+use crate::model::Unknown;
 
 /// What every driver of a run is started with.
 #[derive(Clone, Debug)]
@@ -42,6 +44,8 @@ pub struct Program {
     pub folder: PathBuf,
     /// Digest of the program's file, or of what stands for it.
     pub artefact: String,
+    /// Its machine code, or why there is none to be known.
+    pub code: Result<Code, Unknown>,
     pub cores: Cores,
 }
 
@@ -177,6 +181,12 @@ impl Process {
     pub fn number(&self) -> Option<u32> {
         let children = keeper::children_of(self.keeper.id());
         children.first().and_then(|child| u32::try_from(*child).ok())
+    }
+
+    /// Bytes that were printed so far.
+    pub fn printed(&mut self) -> u64 {
+        self.drain_errors();
+        self.printed
     }
 
     /// What the driver printed last, as far as it is kept.

@@ -107,6 +107,11 @@ impl Talk {
         }
     }
 
+    /// Bytes that were printed so far.
+    pub fn printed(&mut self) -> u64 {
+        self.process.printed()
+    }
+
     /// Quits; gives how much was printed, and the last of it.
     pub fn end(self) -> (u64, String) {
         self.process.end()

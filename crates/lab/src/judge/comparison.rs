@@ -6,10 +6,11 @@ use paragone_stats::quantile::median;
 
 use super::around::{runtime, warm_ups};
 use super::caveats::{
-    autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, drift, exit_codes, floor_and_typical,
-    frequency_changed, governor, interrupted_launch, left_behind, never_settled, no_noise_floor,
-    noise_above_difference, off_processor, on_battery, one_launch, other_answers, short_sample, slowed_down,
-    start_cost, steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
+    Standing, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build, drift,
+    exit_codes, floor_and_typical, frequency_changed, governor, identical_code, interrupted_launch, layout_luck,
+    learnt_input, left_behind, much_memory, never_settled, no_noise_floor, noise_above_difference, off_processor,
+    on_battery, one_launch, other_answers, page_cache, prints, short_sample, slowed_down, start_cost, starts_threads,
+    steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -22,8 +23,8 @@ use super::schedule::Schedule;
 use super::times::{percentiles, readings, samples, tsc_cycles};
 use super::usable::{Usable, usable};
 use crate::model::{
-    COMMAND, Caveat, ComparisonFinding, Event, LaneStart, Readings, Resources, Role, Row, Run, Runtime, StopReason,
-    Verdict,
+    Amount, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Readings, Resources, Role, Row,
+    Run, Runtime, StopReason, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -162,7 +163,35 @@ impl<'a> Whole<'a> {
             }
             (lane, row)
         };
-        ranking.order.iter().copied().chain(unranked).map(row).collect()
+        let mut rows: Vec<(usize, Row)> = ranking.order.iter().copied().chain(unranked).map(row).collect();
+        for (lane, caveat) in self.between_builds(setting, ranking, &rows) {
+            rows.iter_mut().filter(|(of, _)| *of == lane).for_each(|(_, row)| row.caveats.push(caveat.clone()));
+        }
+        rows
+    }
+
+    /// What builds of the same implementation make doubtful, by lane.
+    fn between_builds(&self, setting: &Setting, ranking: &Ranking, rows: &[(usize, Row)]) -> Vec<(usize, Caveat)> {
+        let ranked = rows.iter().filter(|(lane, _)| ranking.order.contains(lane));
+        let standing = |(lane, row): &'_ (usize, Row)| (*lane, row.implementation.clone(), row.verdict.clone());
+        let ranked: Vec<_> = ranked.map(standing).collect();
+        let all: Vec<Standing> =
+            ranked.iter().map(|(lane, id, verdict)| Standing { lane: *lane, id, verdict }).collect();
+        let share = setting.schedule.share(setting.plan, setting.field);
+        let between = |one: usize, other: usize| {
+            setting.judge(one, other, share).map_or(Interval::EVERYTHING, |judgement| judgement.estimate.judged)
+        };
+        let mut found = depends_on_build(&all, self.run.plan.margin, between);
+        let codes: Vec<_> = rows.iter().map(|(lane, row)| (&row.implementation, self.code(*lane))).collect();
+        for ((lane, _), own) in rows.iter().zip(&codes) {
+            found.extend(identical_code(*own, &codes).map(|caveat| (*lane, caveat)));
+        }
+        found
+    }
+
+    /// Digest of the machine code that a lane's latest process ran.
+    fn code(&self, lane: usize) -> Option<&str> {
+        lane_starts(self.run, self.contest, lane).last()?.code.as_deref()
     }
 
     fn pair_caveats(&self, setting: &Setting, lane: usize, judgement: &Judgement) -> Vec<Caveat> {
@@ -173,6 +202,7 @@ impl<'a> Whole<'a> {
             noise_above_difference(&judgement.estimate, &judgement.verdict),
             autocorrelated(plan.mode, pair.joined()),
             unsteady(&pair.launch_series(), plan.margin),
+            layout_luck(plan.mode, &pair.launch_series(), plan.margin),
         ];
         found.into_iter().flatten().collect()
     }
@@ -188,6 +218,9 @@ impl<'a> Whole<'a> {
         let warm_ups = warm_ups(self.run, (self.contest, self.comparison), lane, &self.usable.blocks);
         let readings = readings(&self.usable.blocks, lane);
         let empty_call_ns = empty_call(self.run, self.contest, lane);
+        let runtime = runtime(&starts, &warm_ups, &self.usable.blocks, lane);
+        let resources = resources(self.run, (self.contest, self.comparison), lane, &readings, &runtime);
+        let known = |name: &str| resources.get(name).and_then(Amount::known);
         // A command's processor time is shown, and its threads are paid for in its time.
         let is_command = cell.implementation.language == COMMAND;
         let caveats = [
@@ -197,13 +230,17 @@ impl<'a> Whole<'a> {
             start_cost(times, empty_call_ns.filter(|_| is_command)),
             exit_codes(&readings),
             left_behind(&readings),
+            prints(readings.get(PRINTED), &samples).filter(|_| !is_command),
+            starts_threads(known("threads"), self.run.machine.core).filter(|_| !is_command),
+            much_memory(known("peak-memory"), self.run.machine.memory_bytes),
+            page_cache(&resources),
+            learnt_input(self.run, (self.contest, self.comparison), lane),
             bimodal(&samples, self.run.plan.margin),
             never_settled(&warm_ups).filter(|_| !is_command),
             slowed_down(&warm_ups).filter(|_| !is_command),
             unwatched_warm_up(&warm_ups).filter(|_| !is_command),
         ];
         let caveats = caveats.into_iter().flatten().chain(other_answers(self.run, self.contest, self.comparison, lane));
-        let runtime = runtime(&starts, &warm_ups, &self.usable.blocks, lane);
         Row {
             implementation: cell.implementation,
             verdict,
@@ -213,7 +250,7 @@ impl<'a> Whole<'a> {
             tsc_cycles: cycles(times.map(|times| times.p50)),
             times,
             empty_call_ns,
-            resources: resources(self.run, (self.contest, self.comparison), lane, &readings, &runtime),
+            resources,
             runtime,
             caveats: caveats.collect(),
             readings,

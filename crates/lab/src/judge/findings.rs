@@ -72,7 +72,9 @@ mod tests {
     use crate::judge::stage::{
         contest, failed, flat_block, in_states, launch_began, launch_ended, plan, run_of, stopped, wrong,
     };
-    use crate::model::{Block, CommandSpec, ComparisonFinding, Mode, StopReason};
+    use crate::model::{
+        Amount, Block, CommandSpec, ComparisonFinding, Mode, PRINTED, Readings, Resources, StopReason, Tally,
+    };
 
     fn blocks(launches: u32, each: u32, times: [u64; 4]) -> Vec<Block> {
         (0..launches).flat_map(|launch| (0..each).map(move |index| flat_block(launch, index, &times, 4))).collect()
@@ -199,6 +201,56 @@ mod tests {
         let events = (0..3).map(|lane| failed(None, lane, wrong())).collect();
         let found = only(&run_of(plan(Mode::Quick, contest(1)), Vec::new(), events));
         assert_eq!(names(&found), [("c.base".to_owned(), "wrong"), ("c.one1".to_owned(), "wrong")]);
+    }
+
+    /// Names of the caveats of each row, by implementation.
+    fn doubts(run: &Run) -> Vec<(String, Vec<String>)> {
+        let names = |row: &crate::model::Row| row.caveats.iter().map(|caveat| caveat.name.clone()).collect();
+        only(run).rows.iter().map(|row| (row.implementation.to_string(), names(row))).collect()
+    }
+
+    #[test]
+    fn what_is_known_beside_the_time_becomes_doubts() {
+        let amounts = [("threads", 2.0), ("peak-memory", 3e9), ("read-requested", 65536.0), ("read", 0.0)];
+        let resources: Resources =
+            amounts.map(|(name, value)| (name.to_owned(), Amount::Known(value))).into_iter().collect();
+        let mut all = blocks(1, 32, TIMES);
+        for block in &mut all {
+            block.readings = vec![Readings::new(); 4];
+            block.readings[1].insert(PRINTED.to_owned(), Tally::of(100.0));
+        }
+        let mut events = launched(1);
+        events.push(Event::Counted { contest: 0, comparison: 0, lane: 1, resources });
+        events.push(Event::Rotated { contest: 0, comparison: 0, lane: 1, ratio: 0.3 });
+        let mut run = run_of(plan(Mode::Quick, contest(2)), all, events);
+        run.machine.memory_bytes = Some(4 << 30);
+        let ours = ["prints", "starts-threads", "much-memory", "page-cache", "learnt-input"];
+        let found = doubts(&run);
+        assert_eq!(found[2], ("c.one1".to_owned(), ours.map(str::to_owned).to_vec()));
+        assert!(found.iter().filter(|(name, _)| name != "c.one1").all(|(_, names)| names.is_empty()), "{found:?}");
+    }
+
+    #[test]
+    fn builds_are_held_beside_each_other() {
+        let mut contest = contest(2);
+        for (lane, build) in [(1, "o0"), (2, "o3")] {
+            contest.lanes[lane].implementation.name = "one".to_owned();
+            contest.lanes[lane].implementation.build = Some(build.to_owned());
+        }
+        let with = |code: [Option<&str>; 2]| {
+            let mut events = launched(1);
+            if let Event::LaunchBegan(launch) = &mut events[0] {
+                for (lane, code) in code.into_iter().enumerate() {
+                    launch.lanes[lane + 1].as_mut().unwrap().code = code.map(str::to_owned);
+                }
+            }
+            doubts(&run_of(plan(Mode::Quick, contest.clone()), blocks(1, 32, TIMES), events))
+        };
+        let found = with([Some("a"), Some("b")]);
+        assert_eq!(found[0], ("c.one@o3".to_owned(), vec!["depends-on-build".to_owned()]));
+        assert_eq!(found[1], ("c.base".to_owned(), Vec::new()));
+        assert_eq!(found[2], ("c.one@o0".to_owned(), vec!["depends-on-build".to_owned()]));
+        assert_eq!(with([Some("a"), Some("a")])[0].1, ["depends-on-build", "identical-code"]);
     }
 
     #[test]

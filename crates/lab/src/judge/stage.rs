@@ -124,6 +124,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         empty_call_ns: 2.0,
         round_trip_ns: Some(20_000.0),
         artefact: String::new(),
+        code: None,
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane); 4] })
 }

@@ -7,6 +7,7 @@ use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::measure::verify;
 use crate::model::Fault;
+use crate::model::PRINTED;
 use crate::model::Readings;
 use crate::model::Sample;
 use crate::model::Tally;
@@ -55,6 +56,7 @@ pub(super) fn take(
     let mut readings: Vec<Readings> = vec![Readings::new(); lanes.len()];
     let mut faults = Vec::new();
     let mut varied = Vec::new();
+    let printed_before: Vec<u64> = lanes.iter_mut().map(printed).collect();
     // The driver cannot know in which round it will be asked what its last call gave.
     let checked: Vec<usize> = lanes.iter().map(|_| dice.below(orders.rounds.len())).collect();
     for (number, round) in orders.rounds.iter().enumerate() {
@@ -92,6 +94,12 @@ pub(super) fn take(
             }
         }
     }
+    for ((lane, before), readings) in lanes.iter_mut().zip(printed_before).zip(&mut readings) {
+        let bytes = printed(lane).saturating_sub(before);
+        if bytes > 0 {
+            tally(readings, [(PRINTED, Tally::of(bytes as f64))]);
+        }
+    }
     for (failed, _) in &faults {
         samples[*failed].clear();
         readings[*failed].clear();
@@ -100,6 +108,10 @@ pub(super) fn take(
         readings.clear();
     }
     Some(Taken { lanes: samples, readings, varied, faults })
+}
+
+fn printed(lane: &mut Option<Lane<'_>>) -> u64 {
+    lane.as_mut().map_or(0, Lane::printed)
 }
 
 /// Calls with jitter: whole turns of the rotated inputs where there is one at all, so that no lane is

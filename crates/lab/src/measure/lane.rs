@@ -114,6 +114,7 @@ impl<'a> Lane<'a> {
             empty_call_ns,
             round_trip_ns,
             artefact: self.entrant.program.artefact.clone(),
+            code: self.entrant.program.code.as_ref().ok().map(|code| code.digest.clone()),
         })
     }
 
@@ -175,6 +176,11 @@ impl<'a> Lane<'a> {
     /// Whether its runtime compiles while it runs.
     pub(super) fn compiles(&self) -> bool {
         self.entrant.compiles
+    }
+
+    /// Bytes that its process has printed so far.
+    pub(super) fn printed(&mut self) -> u64 {
+        self.talk.as_mut().map_or(0, Talk::printed)
     }
 
     /// Ends the process, if there is one; gives how much it printed, and the last of it.

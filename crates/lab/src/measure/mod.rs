@@ -2,6 +2,7 @@
 
 mod block;
 mod calibrate;
+mod cells;
 mod comparison;
 mod expected;
 mod health;
@@ -11,6 +12,7 @@ mod launch;
 mod lookout;
 mod ready;
 mod resources;
+mod rotated;
 mod run;
 mod verify;
 mod warm_up;

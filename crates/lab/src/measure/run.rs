@@ -14,6 +14,7 @@ use crate::measure::launch;
 use crate::measure::lookout::Lookout;
 use crate::measure::resources;
 use crate::measure::resources::Instruments;
+use crate::measure::rotated;
 use crate::model::Block;
 use crate::model::Decide;
 use crate::model::Event;
@@ -42,6 +43,8 @@ pub(super) struct Story {
     pub(super) spent_s: f64,
     /// Lanes of which has been counted what they take of the machine.
     pub(super) counted: Vec<usize>,
+    /// Lanes of which has been seen whether they learn their input.
+    pub(super) rotated: Vec<usize>,
 }
 
 /// One contest's story so far.
@@ -104,6 +107,9 @@ impl Past {
                 Event::Failed { contest, comparison: None, lane, .. } => past.chapters[*contest].failed.push(*lane),
                 Event::Counted { contest, comparison, lane, .. } => {
                     past.chapters[*contest].stories[*comparison].counted.push(*lane);
+                }
+                Event::Rotated { contest, comparison, lane, .. } => {
+                    past.chapters[*contest].stories[*comparison].rotated.push(*lane);
                 }
                 _ => {}
             }
@@ -175,9 +181,14 @@ impl Stage<'_> {
         self.left_of(self.plan.timing_s())
     }
 
+    /// Seconds that the run has taken so far.
+    pub(super) fn spent_s(&self) -> f64 {
+        self.before_s + self.began.elapsed().as_secs_f64()
+    }
+
     /// The same of any part of the run that begins with it.
     pub(super) fn left_of(&self, part_s: f64) -> f64 {
-        (part_s - self.before_s - self.began.elapsed().as_secs_f64()).max(0.0)
+        (part_s - self.spent_s()).max(0.0)
     }
 
     /// Seconds that an open comparison may spend in all: what is left is shared by those that are still
@@ -253,6 +264,7 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
     let mut ended = contests(&mut stage)?;
     stage.look_well()?;
     if let (Some(instruments), Ended::Complete) = (instruments, ended) {
+        rotated::compare(&mut stage)?;
         resources::count(&mut stage, instruments)?;
         if stage.interrupted() {
             ended = Ended::Interrupted;

@@ -105,6 +105,14 @@ pub enum Event {
         lane: usize,
         resources: Resources,
     },
+    /// How much longer a call takes whose inputs change from call to call than one that is given the same input
+    /// again and again: the logarithm of the ratio. Measured after the cell's time, which is of one input.
+    Rotated {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        ratio: f64,
+    },
     /// The processes have gone. Blocks of a launch without this event come from an interrupted one.
     LaunchEnded {
         contest: usize,

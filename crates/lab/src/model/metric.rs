@@ -31,7 +31,7 @@ pub struct Metric {
 }
 
 /// All of them, in the order in which they are shown.
-pub const METRICS: [Metric; 27] = [
+pub const METRICS: &[Metric] = &[
     per_call("mallocs", "mallocs", Counted::Times),
     per_call("frees", "frees", Counted::Times),
     per_call("requested", "requested", Counted::Bytes),
@@ -50,6 +50,8 @@ pub const METRICS: [Metric; 27] = [
     per_call("voluntary-switches", "switches, own", Counted::Times),
     per_call("involuntary-switches", "switches, others'", Counted::Times),
     per_call("migrations", "migrations", Counted::Times),
+    // Asked for by read calls, whoever served it: storage, the page cache, a pipe, a device.
+    per_call("read-requested", "read calls' bytes", Counted::Bytes),
     // From and to storage, not what the page cache served.
     per_call("read", "read", Counted::Bytes),
     per_call("written", "written", Counted::Bytes),
@@ -61,11 +63,10 @@ pub const METRICS: [Metric; 27] = [
     per_call("simulated-instructions", "simulated instructions", Counted::Times),
     per_call("gc", "collections", Counted::Times),
     per_call("allocated", "allocated by the runtime", Counted::Bytes),
-    // Since it was prepared, and still there at the end.
+    // Those that there are once its calls have been made and that were not there at the greeting.
     process("threads", "threads started", Counted::Times),
-    // Without symbols, and beside that of the same driver without an implementation.
+    // What is loaded of its file when it starts: no symbols, no debug information, no libraries beside it.
     program("program", "program", Counted::Bytes),
-    program("program-growth", "growth", Counted::Bytes),
 ];
 
 const fn per_call(name: &'static str, title: &'static str, counted: Counted) -> Metric {

@@ -40,7 +40,7 @@ pub use metric::{Counted, METRICS, Metric, Per, metric};
 pub use moment::{Busy, Moment, Sensor};
 pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role};
 pub use processor::{CacheLevel, CoreKind, Layout, Processor, Speed};
-pub use reading::{Readings, Tally, tally};
+pub use reading::{PRINTED, Readings, Tally, tally};
 pub use resource::{Amount, Resources, Unknown};
 pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
 pub use sample::{Block, Sample};

@@ -7,6 +7,10 @@ use serde::{Deserialize, Serialize};
 /// Of one lane, by the reading's name.
 pub type Readings = BTreeMap<String, Tally>;
 
+/// Bytes that an implementation printed while a block of it was taken: the lab itself tells it, once for each
+/// such block.
+pub const PRINTED: &str = "printed";
+
 /// One reading over several samples. A driver tells a reading with each of its samples, or with some.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tally {

@@ -54,6 +54,9 @@ pub struct LaneStart {
     pub round_trip_ns: Option<f64>,
     /// Digest of the program's file.
     pub artefact: String,
+    /// Digest of the machine code in it, where it has some; runs of older labs do not have it.
+    #[serde(default)]
+    pub code: Option<String>,
 }
 
 /// A cell that has no time, and why.

@@ -32,6 +32,18 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
+/// An amount of memory, with three digits: `1.50 MiB`.
+pub fn memory(bytes: f64) -> String {
+    let (value, unit) = match bytes {
+        bytes if bytes < 1024.0 && bytes.fract() == 0.0 => return format!("{bytes} B"),
+        bytes if bytes < 1024.0 => (bytes, "B"),
+        bytes if bytes < 1_048_576.0 => (bytes / 1024.0, "KiB"),
+        bytes if bytes < 1_073_741_824.0 => (bytes / 1_048_576.0, "MiB"),
+        bytes => (bytes / 1_073_741_824.0, "GiB"),
+    };
+    format!("{} {unit}", significant(value, 3))
+}
+
 /// So many a second, with a decimal prefix: `1.05 GB/s` for the unit `B`, `87.1 Msteps/s` for `steps`.
 pub fn rate(per_second: f64, unit: &str) -> String {
     let (value, prefix) = match per_second {
@@ -98,6 +110,12 @@ mod tests {
         assert_eq!(size(65536), "64 KiB");
         assert_eq!(size(65537), "65537 B");
         assert_eq!(size(3 << 20), "3 MiB");
+    }
+
+    #[test]
+    fn amounts_of_memory_have_three_digits() {
+        assert_eq!([0.0, 12.0, 1000.0].map(memory), ["0 B", "12 B", "1000 B"]);
+        assert_eq!([0.125, 1536.0, 5e6, 2e10].map(memory), ["0.125 B", "1.50 KiB", "4.77 MiB", "18.6 GiB"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Sizes, ratios, counts, spans and dates as a reader wants them: numbers in, short text out.
 
 use crate::model::unit;
+pub(super) use crate::model::unit::memory;
 use crate::model::{Params, Throughput};
 
 pub use crate::model::unit::duration;
@@ -45,17 +46,6 @@ pub(super) fn count(number: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// An amount of memory, with three digits: `1.50 MiB`.
-pub(super) fn memory(bytes: f64) -> String {
-    let (value, unit) = match bytes {
-        bytes if bytes < 1024.0 => return format!("{bytes} B"),
-        bytes if bytes < 1_048_576.0 => (bytes / 1024.0, "KiB"),
-        bytes if bytes < 1_073_741_824.0 => (bytes / 1_048_576.0, "MiB"),
-        bytes => (bytes / 1_073_741_824.0, "GiB"),
-    };
-    format!("{} {unit}", unit::significant(value, 3))
 }
 
 /// How much of the benchmark's unit a second, at so many nanoseconds a call; at size 0, calls.

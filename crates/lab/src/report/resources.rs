@@ -17,7 +17,7 @@ const GROUPS: [&[&str]; 5] = [
     &["cpu-time", "user-time", "system-time", "peak-memory", "idle-memory", "threads"],
     &["mallocs", "frees", "requested", "peak-heap", "allocated", "gc"],
     &["syscalls", "minor-faults", "major-faults", "voluntary-switches", "involuntary-switches", "migrations"],
-    &["read", "written", "program", "program-growth"],
+    &["read-requested", "read", "written", "program"],
     &["instructions", "simulated-instructions", "cycles", "branch-misses", "cache-misses"],
 ];
 
@@ -132,7 +132,7 @@ fn times(value: f64) -> String {
 /// What nobody has a value of, or somebody has not: why, and what would help.
 fn unknowns(contest: &ContestFinding, ink: &Ink) -> String {
     let mut reasons: BTreeMap<&Unknown, BTreeMap<&str, Vec<String>>> = BTreeMap::new();
-    let all = || contest.comparisons.iter().flat_map(|comparison| rows(comparison));
+    let all = || contest.comparisons.iter().flat_map(rows);
     for row in all() {
         for (name, amount) in &row.resources {
             if let Amount::Unknown(unknown) = amount {

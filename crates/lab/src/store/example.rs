@@ -107,6 +107,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         empty_call_ns: 1.0 / 3.0,
         round_trip_ns: Some(1e5 / 3.0),
         artefact: "c0ffee".into(),
+        code: None,
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane.clone()), None, Some(lane)] })
 }

@@ -91,6 +91,7 @@ fn fitting(event: Event, plan: &Plan) -> Event {
         Event::Dropped { contest, comparison, lane, .. }
         | Event::Differed { contest, comparison, lane, .. }
         | Event::Counted { contest, comparison, lane, .. }
+        | Event::Rotated { contest, comparison, lane, .. }
         | Event::WarmedUp { contest, comparison, lane, .. } => fits(contest, Some(comparison), lane.saturating_add(1)),
         Event::Verified { contest, comparison, lane, .. } | Event::Failed { contest, comparison, lane, .. } => {
             fits(contest, comparison.as_ref(), lane.saturating_add(1))

@@ -18,7 +18,7 @@ use paragone::judge::{Judge, Spreads};
 use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Task, carry_out};
 use paragone::model::{
     Block, Comparison, Contest, Event, InputKind, Lane, Listener, Mode, Params, Plan, Role, Run, RunState, StopReason,
-    Throughput, Versions,
+    Throughput, Unknown, Versions,
 };
 use paragone::store::{Beginning, RunWriter, Store};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -101,6 +101,7 @@ fn measure_until_killed() {
             argv: vec![folder.join("tiny").display().to_string()],
             folder: folder.clone(),
             artefact: "one".to_owned(),
+            code: Err(Unknown::because("nobody asks")),
         },
         name: name.to_owned(),
         compiles: false,

@@ -21,6 +21,7 @@ mod runs;
 mod doctor;
 mod conform;
 mod warm_up;
+mod doubts;
 mod languages;
 mod example;
 mod stop;

@@ -140,6 +140,7 @@ mod tests {
             empty_call_ns,
             round_trip_ns: Some(9_000.0),
             artefact: String::new(),
+            code: None,
         }
     }
 

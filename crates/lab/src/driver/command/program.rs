@@ -9,6 +9,7 @@ use crate::driver::command::serve::WORD;
 use crate::driver::digest::{Digest, of_file};
 use crate::driver::process::Program;
 use crate::model::CommandSpec;
+use crate::model::Unknown;
 
 /// The driver of one command.
 pub fn program(spec: &CommandSpec) -> io::Result<Program> {
@@ -21,7 +22,9 @@ pub fn program(spec: &CommandSpec) -> io::Result<Program> {
         digest.value(of_content(&path).as_bytes());
     }
     let argv = vec![lab, WORD.to_owned(), told];
-    Ok(Program { argv, folder: spec.folder.clone(), artefact: digest.hex(), cores: spec.cores, env: Vec::new() })
+    let code = Err(Unknown::because("a command may start any number of programs"));
+    let (folder, artefact) = (spec.folder.clone(), digest.hex());
+    Ok(Program { argv, folder, artefact, code, cores: spec.cores, env: Vec::new() })
 }
 
 /// The first of a command's programs that is not here; nobody can know one whose name is yet to be filled.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use crate::driver::Surroundings;
 use crate::driver::Task;
+use crate::measure::cells::first_calls;
 use crate::measure::lane::Entrant;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
@@ -40,9 +41,6 @@ pub(super) struct Subject<'a> {
     pub(super) around: &'a Surroundings,
 }
 
-/// Compilers get so long before anything is counted.
-const WARM_UP_NS: f64 = 3e7;
-
 /// The system's own files.
 const ROOT: &str = "/";
 
@@ -50,6 +48,8 @@ impl Subject<'_> {
     /// Everything that can be counted of it here.
     pub(super) fn count(&self, instruments: &Instruments) -> Resources {
         let mut resources = self.by_the_kernel().unwrap_or_else(|fault| unknown(&KERNEL, &failed(&fault)));
+        let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
+        resources.insert("program".to_owned(), program.into());
         resources.extend(match &instruments.heap {
             Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| unknown(&HEAP, &failed(&fault))),
             Err(why) => unknown(&HEAP, why),
@@ -66,10 +66,11 @@ impl Subject<'_> {
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
         let number = lane.process_number()?;
         let idle = meter::memory(root, number).resident;
+        // A meter of its own: what the set-up does is none of a call's, but for the threads that it starts.
+        let threads_before = threads(&mut meter::Meter::open(root, number));
         lane.prepare(self.task)?;
         let reset = meter::reset_peak(root, number);
         let mut meter = meter::Meter::open(root, number);
-        let threads_before = threads(&mut meter);
         self.warm_up(&mut lane)?;
         let mut counted = Counted { lane, read: || meter.read() };
         let before = counted.read();
@@ -123,8 +124,7 @@ impl Subject<'_> {
 
     /// The first calls, which do what is done once.
     fn warm_up(&self, lane: &mut Lane<'_>) -> Result<(), Fault> {
-        let calls = if self.entrant.compiles { (WARM_UP_NS / self.per_call_ns.max(1.0)) as u64 } else { 1 };
-        let calls = calls.max(1);
+        let calls = first_calls(self.entrant.compiles, self.per_call_ns);
         lane.time(calls, self.per_call_ns * calls as f64, &mut Meter::default()).map(drop)
     }
 }

@@ -1,0 +1,48 @@
+//! Cells that have been timed, for the passes that come after: which of them are left, and what a call took.
+
+use std::collections::BTreeSet;
+
+use crate::measure::run::Stage;
+use crate::measure::run::Story;
+use crate::model::COMMAND;
+use crate::model::Role;
+
+/// Compilers get so long before anything is looked at.
+const WARM_UP_NS: f64 = 3e7;
+
+/// Contest, comparison and lane of every cell that has a time and is not in `done`; size by size, so that rows of one
+/// table have all been looked at, or none.
+pub(super) fn cells(stage: &Stage<'_>, done: fn(&Story) -> &[usize]) -> Vec<(usize, usize, usize)> {
+    let mut cells = Vec::new();
+    for (contest, named) in stage.plan.contests.iter().enumerate() {
+        let chapter = &stage.past.chapters[contest];
+        for (comparison, story) in chapter.stories.iter().enumerate() {
+            // Lanes may have the same implementation at the same size, under another stretch or as a clone.
+            let mut seen = BTreeSet::new();
+            for (lane, it) in named.lanes.iter().enumerate() {
+                let failed = chapter.failed.contains(&lane) || story.failed.contains(&lane);
+                // Every run of a whole command is a process, and was looked at while it was timed.
+                let done =
+                    done(story).contains(&lane) || it.implementation.language == COMMAND || it.role == Role::Clone;
+                let cell = (it.implementation.to_string(), named.cell(lane, comparison).size);
+                if !failed && !done && seen.insert(cell) {
+                    cells.push((contest, comparison, lane));
+                }
+            }
+        }
+    }
+    cells
+}
+
+/// The fastest that was seen of a call; `None` where none was.
+pub(super) fn per_call_ns(stage: &Stage<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
+    let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
+    let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
+    samples.map(|sample| sample.per_call()).min_by(f64::total_cmp)
+}
+
+/// Calls that a process makes first, which do what is done once; at least one.
+pub(super) fn first_calls(compiles: bool, per_call_ns: f64) -> u64 {
+    let calls = if compiles { (WARM_UP_NS / per_call_ns.max(1.0)) as u64 } else { 1 };
+    calls.max(1)
+}

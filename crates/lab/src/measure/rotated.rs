@@ -1,0 +1,280 @@
+//! Whether a cell's one input is learnt: calls that get the same input again and again beside calls whose inputs
+//! change, in a process of its own, once everything has been timed.
+//!
+//! Comes with a ratio for each cell whose inputs the lab makes; no sample of it is kept, and none decides a verdict.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::driver::Task;
+use crate::measure::cells::cells;
+use crate::measure::cells::first_calls;
+use crate::measure::cells::per_call_ns;
+use crate::measure::expected;
+use crate::measure::expected::Expected;
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
+use crate::measure::run::Stage;
+use crate::measure::verify;
+use crate::model::Answers;
+use crate::model::Event;
+use crate::model::Fault;
+use crate::model::InputKind;
+use crate::model::When;
+
+/// Inputs that change from call to call.
+const INPUTS: usize = 16;
+/// Of larger inputs nothing is known by heart after a call.
+const LARGEST: u64 = 64 << 10;
+/// A turn of all inputs takes no longer; with longer calls there are fewer inputs, and at some length no question.
+const LONGEST_TURN_NS: f64 = 1e6;
+const LEAST_INPUTS: usize = 4;
+/// A sample lasts about as long as this, or a call, or a turn.
+const SAMPLE_NS: f64 = 25_000.0;
+/// Samples of each input, and of all in turn, at each of two visits.
+const OF_ONE: usize = 3;
+const OF_ALL: usize = 12;
+/// A cell may take so long; and all of them this share of what the run has taken, or at least some time.
+const LONGEST_CELL: Duration = Duration::from_millis(300);
+const SHARE: f64 = 0.05;
+const LEAST_S: f64 = 1.0;
+
+/// Looks at every cell that has one input of those that can be made anew, as far as the time allows.
+pub(super) fn compare(stage: &mut Stage<'_>) -> anyhow::Result<()> {
+    let spent_s = stage.spent_s();
+    let until_s = (spent_s + (spent_s * SHARE).max(LEAST_S)).min(stage.plan.total_s);
+    let mut pass = Pass::default();
+    for place in cells(stage, |story| &story.rotated) {
+        if stage.interrupted() || stage.left_of(until_s) == 0.0 {
+            break;
+        }
+        if let Some(event) = pass.look(stage, place)? {
+            stage.listener.hear(&event)?;
+        }
+    }
+    pass.referees.into_values().flatten().for_each(|(mut referee, _)| drop(referee.end()));
+    Ok(())
+}
+
+#[derive(Default)]
+struct Pass<'a> {
+    /// By contest: whose answers are right, and those that are known; `None` where it failed.
+    referees: BTreeMap<usize, Option<(Lane<'a>, Expected)>>,
+    /// Contest and lane of those that failed: they would again, and may take their time.
+    failed: BTreeSet<(usize, usize)>,
+}
+
+impl<'a> Pass<'a> {
+    fn look(
+        &mut self,
+        stage: &Stage<'a>,
+        (contest, comparison, lane): (usize, usize, usize),
+    ) -> anyhow::Result<Option<Event>> {
+        let (named, entry, around) = (&stage.plan.contests[contest], &stage.entries[contest], stage.around);
+        let cell = named.cell(lane, comparison);
+        let per_call_ns = per_call_ns(stage, (contest, comparison, lane));
+        let made_anew = changing(&entry.input, cell.size).filter(|_| named.answers == Answers::Reference);
+        let Some((kind, per_call_ns)) = made_anew.zip(per_call_ns) else { return Ok(None) };
+        let (Some(count), Ok(entrant)) = (affordable(per_call_ns), &entry.lanes[lane]) else { return Ok(None) };
+        if self.failed.contains(&(contest, lane)) {
+            return Ok(None);
+        }
+        let inputs = stage.inputs.files(&kind, cell.size)?;
+        let task = Task { benchmark: &named.benchmark, implementation: "", inputs: &inputs, params: &cell.params };
+        let place = format!("{}/{}", named.suite, named.benchmark);
+        let referee = self
+            .referees
+            .entry(contest)
+            .or_insert_with(|| expected::referee(named, entry, around).map(|referee| (referee, Expected::default())));
+        let Some((judge, expected)) = referee else { return Ok(None) };
+        if let Err(fault) = expected.ask(judge, task, &cell.params, cell.size) {
+            *referee = None;
+            let text = format!(
+                "{place}: whether its input is learnt is not known, because the reference gave no answer to others of the same kind: {fault}"
+            );
+            return Ok(Some(Event::Notice { text }));
+        }
+        let answers = expected.get(&cell.params, cell.size).map_or(&[][..], |key| &key.answers);
+        let mut trial = Trial {
+            lane: Lane::new(entrant, &entry.fixed, around, 0),
+            task: Task { inputs: &inputs[..count], ..task },
+            answers: &answers[..count],
+            per_call_ns,
+            until: Instant::now() + LONGEST_CELL,
+        };
+        let ratio = trial.ratio(first_calls(entrant.compiles, per_call_ns));
+        trial.lane.end();
+        Ok(match ratio {
+            Ok(ratio) => ratio.map(|ratio| Event::Rotated { contest, comparison, lane, ratio }),
+            Err(fault) if fault.is_wrong_answer() => {
+                let launch = stage.past.chapters[contest].next_launch.saturating_sub(1);
+                let text = format!("Given another input of the same kind and size: {fault}.");
+                Some(Event::Differed { contest, comparison, lane, launch, text })
+            }
+            Err(fault) => {
+                self.failed.insert((contest, lane));
+                let who = &cell.implementation;
+                let text = format!("{place} {who}, given other inputs of the same kind and size: {fault}");
+                Some(Event::Notice { text })
+            }
+        })
+    }
+}
+
+/// The same kind of input, as many as are to change; `None` where there are several already, or only one can be made.
+fn changing(kind: &InputKind, size: u64) -> Option<InputKind> {
+    let count = INPUTS as u32;
+    let more = match *kind {
+        InputKind::Random { seed, count: 1 } => InputKind::Random { seed, count },
+        InputKind::Words { seed, count: 1, repeat } => InputKind::Words { seed, count, repeat },
+        _ => return None,
+    };
+    (1..=LARGEST).contains(&size).then_some(more)
+}
+
+/// As many inputs as a turn has time for.
+fn affordable(per_call_ns: f64) -> Option<usize> {
+    let count = ((LONGEST_TURN_NS / per_call_ns.max(1e-3)) as usize).min(INPUTS);
+    (count >= LEAST_INPUTS).then_some(count)
+}
+
+/// One cell, with its inputs.
+struct Trial<'a> {
+    lane: Lane<'a>,
+    task: Task<'a>,
+    answers: &'a [Vec<u8>],
+    per_call_ns: f64,
+    until: Instant,
+}
+
+impl Trial<'_> {
+    /// The logarithm of how much longer calls with changing inputs take; `None` where that would take too long.
+    fn ratio(&mut self, first_calls: u64) -> Result<Option<f64>, Fault> {
+        self.lane.prepare(self.task)?;
+        for (input, right) in self.answers.iter().enumerate() {
+            let got = self.lane.answer(input as u32)?;
+            verify::same(right, &got, When::Asked, || format!("input {input}"))?;
+        }
+        self.time(first_calls)?;
+        let mut prepared = None;
+        let ratio = compared(self.answers.len(), self.per_call_ns, |which, calls| {
+            if Instant::now() > self.until {
+                return Ok(None);
+            }
+            if prepared != Some(which) {
+                self.lane.prepare(Task { inputs: which.of(self.task.inputs), ..self.task })?;
+                prepared = Some(which);
+            }
+            self.time(calls).map(Some)
+        })?;
+        // Whoever does less in a timed call must not pass for one who learns nothing.
+        if let (Some(_), Some(right)) = (ratio, self.answers.last()) {
+            verify::same(right, &self.lane.last()?, When::Timed, || "the last of them".to_owned())?;
+        }
+        Ok(ratio)
+    }
+
+    fn time(&mut self, calls: u64) -> Result<f64, Fault> {
+        self.lane.time(calls, self.per_call_ns * calls as f64, &mut Meter::default()).map(|sample| sample.per_call())
+    }
+}
+
+/// Which inputs calls get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    All,
+    One(usize),
+}
+
+impl Which {
+    fn of(self, inputs: &[PathBuf]) -> &[PathBuf] {
+        match self {
+            Which::All => inputs,
+            Which::One(index) => &inputs[index..=index],
+        }
+    }
+}
+
+/// All inputs in turn, then each again and again, and the same once more the other way round. Inputs that cost more
+/// than others do so on both sides; what has become faster meanwhile is never taken for learnt.
+fn compared(
+    inputs: usize,
+    per_call_ns: f64,
+    mut time: impl FnMut(Which, u64) -> Result<Option<f64>, Fault>,
+) -> Result<Option<f64>, Fault> {
+    let each = (SAMPLE_NS / per_call_ns.max(1e-3)).ceil().max(1.0) as u64;
+    let turns = each.div_ceil(inputs as u64) * inputs as u64;
+    let mut changing = f64::INFINITY;
+    let mut repeated = vec![f64::INFINITY; inputs];
+    for visit in [[true, false], [false, true]] {
+        for all in visit {
+            let order: Vec<Which> = if all { vec![Which::All] } else { (0..inputs).map(Which::One).collect() };
+            for which in order {
+                for _ in 0..if all { OF_ALL } else { OF_ONE } {
+                    let Some(took) = time(which, if all { turns } else { each })? else { return Ok(None) };
+                    let fastest = match which {
+                        Which::All => &mut changing,
+                        Which::One(input) => &mut repeated[input],
+                    };
+                    *fastest = fastest.min(took);
+                }
+            }
+        }
+    }
+    let repeated = repeated.iter().sum::<f64>() / inputs as f64;
+    let ratio = (changing / repeated).ln();
+    Ok(ratio.is_finite().then_some(ratio))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_learnt_is_told_from_what_differs_by_input() {
+        let by_input = |input: usize| 100.0 + 10.0 * input as f64;
+        let found = |learnt: f64| {
+            let time =
+                |which, _| Ok(Some(if let Which::One(input) = which { by_input(input) } else { 115.0 * learnt }));
+            compared(4, 100.0, time).unwrap().unwrap()
+        };
+        assert!((found(1.5) - 1.5f64.ln()).abs() < 1e-9);
+        assert!(found(1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_compiler_that_comes_by_on_the_way_is_not_learning() {
+        let mut samples = 0;
+        let ratio = compared(4, 100.0, |_, _| {
+            samples += 1;
+            Ok(Some(if samples > OF_ALL + 5 { 50.0 } else { 100.0 }))
+        });
+        assert_eq!(ratio.unwrap(), Some(0.0));
+    }
+
+    #[test]
+    fn samples_are_whole_turns_and_the_time_is_bounded() {
+        let mut asked = Vec::new();
+        let time = |which, calls| {
+            asked.push((which, calls));
+            Ok((asked.len() < 20).then_some(1.0))
+        };
+        assert_eq!(compared(16, 1000.0, time).unwrap(), None);
+        assert_eq!(asked[0], (Which::All, 32));
+        assert_eq!(asked[OF_ALL], (Which::One(0), 25));
+        assert_eq!(asked.len(), 20);
+    }
+
+    #[test]
+    fn only_small_inputs_of_which_there_is_one_are_made_anew() {
+        let random = |count| InputKind::Random { seed: 7, count };
+        assert_eq!(changing(&random(1), 64), Some(random(16)));
+        let words = |count| InputKind::Words { seed: 7, count, repeat: true };
+        assert_eq!(changing(&words(1), 64), Some(words(16)));
+        for (kind, size) in [(random(2), 64), (random(1), 0), (random(1), LARGEST + 1), (InputKind::Zeros, 64)] {
+            assert_eq!(changing(&kind, size), None, "{kind:?} at {size}");
+        }
+        assert_eq!([10.0, 100_000.0, 260_000.0].map(affordable), [Some(16), Some(10), None]);
+    }
+}
