@@ -20,20 +20,40 @@ impl Watch {
 
     /// The state at the end, with who was at work since the beginning; the lab itself is none of them.
     pub fn end(&self, root: &Path, core: Option<u32>) -> Moment {
-        let busiest = self.0.end(root, &[std::process::id()]);
+        let busiest = together(self.0.end(root, &[std::process::id()]));
         Moment {
             frequency_hz: core.and_then(|core| frequency::current(root, core)),
             temperatures: temperature::all(root).into_iter().map(|(name, celsius)| Sensor { name, celsius }).collect(),
             throttled: throttle::counts(root),
-            busiest: busiest.into_iter().map(|(name, cores)| Busy { name, cores }).collect(),
+            busiest,
         }
     }
+}
+
+/// Processes of one name, such as those of a compiler, are one reason.
+fn together(processes: Vec<(String, f64)>) -> Vec<Busy> {
+    let mut found: Vec<Busy> = Vec::new();
+    for (name, cores) in processes {
+        match found.iter_mut().find(|busy| busy.name == name) {
+            Some(busy) => busy.cores += cores,
+            None => found.push(Busy { name, cores }),
+        }
+    }
+    found.sort_by(|a, b| b.cores.total_cmp(&a.cores));
+    found
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::card::files::Copies;
+
+    #[test]
+    fn many_small_ones_are_one_large_one() {
+        let processes = [("java", 0.5), ("cc1", 0.375), ("cc1", 0.25)].map(|(name, cores)| (name.to_owned(), cores));
+        let busy = |name: &str, cores| Busy { name: name.to_owned(), cores };
+        assert_eq!(together(processes.to_vec()), [busy("cc1", 0.625), busy("java", 0.5)]);
+    }
 
     #[test]
     fn the_state_is_that_of_the_end() {

@@ -10,7 +10,7 @@ pub struct Moment {
     pub temperatures: Vec<Sensor>,
     /// How often the processor was slowed down for heat since the machine was started.
     pub throttled: Option<u64>,
-    /// The processes of others that were at work, the busiest first.
+    /// Programs of others that were at work, the busiest first.
     pub busiest: Vec<Busy>,
 }
 
@@ -23,6 +23,6 @@ pub struct Sensor {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Busy {
     pub name: String,
-    /// How many cores it kept busy.
+    /// How many cores its processes kept busy.
     pub cores: f64,
 }

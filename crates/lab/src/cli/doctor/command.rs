@@ -14,8 +14,8 @@ use crate::cli::doctor::compare::more_against_less;
 use crate::cli::doctor::compare::same_against_same;
 use crate::cli::doctor::drivers;
 use crate::cli::doctor::drivers::drivers;
-use crate::cli::doctor::examine::Rulers;
 use crate::cli::doctor::examine::examine;
+use crate::cli::doctor::tools::tools;
 use crate::cli::doctor::words::write;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
@@ -106,7 +106,10 @@ pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) ->
     let (store, inputs) = (store_path(common)?, inputs()?);
     let place = Place { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
     let drivers = rulers(&labs, &mut progress);
+    // Before the lab comes first: whoever is asked for its version need not.
+    let tools = tools(&labs)?;
     let mut found = examine(&place, &drivers)?;
+    found.tools = tools;
     if let (Some(subject), Some(count)) = (&subject, args.aa) {
         found.aa = Some(same_against_same(subject, &place, count as usize)?);
     }
@@ -206,23 +209,23 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
 }
 
 /// A driver of each SDK that this machine can build, from the suite that is the lab's ruler.
-fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Rulers {
+fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)> {
     let Ok((lab, suite)) = with_suite(labs, RULER) else {
         progress(&format!(
             "note: the way to a driver and back is left out: it takes the lab's own suite `{RULER}`, which is neither \
              here nor beside the program; --suites names the folder that holds it"
         ));
-        return Rulers::default();
+        return Vec::new();
     };
     let mut programs = Programs::default();
-    let mut entrants: Vec<(String, Entrant)> = Vec::new();
+    let mut rulers: Vec<(String, Entrant)> = Vec::new();
     for one in implementations(suite, "mul") {
-        if entrants.iter().any(|(language, _)| *language == one.id.language) {
+        if rulers.iter().any(|(language, _)| *language == one.id.language) {
             continue;
         }
         programs.make(suite, "mul", &one.id, &lab.toolchains, &lab.cache, progress);
         let entrant = programs.entrant(suite, "mul", &one.id).ok();
-        entrants.extend(entrant.map(|entrant| (one.id.language.clone(), entrant)));
+        rulers.extend(entrant.map(|entrant| (one.id.language.clone(), entrant)));
     }
-    Rulers { entrants, tools: programs.tools() }
+    rulers
 }

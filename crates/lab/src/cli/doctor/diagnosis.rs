@@ -17,7 +17,7 @@ pub(super) struct Diagnosis {
     pub moment: Moment,
     /// What the machine does not tell.
     pub unknown: Vec<UnknownFound>,
-    /// Of the drivers below: toolchain or library, and its version.
+    /// Languages that can be used here, and what their compiler or runtime says of its version.
     pub tools: Vec<(String, String)>,
     pub clock: ClockFound,
     /// Median over the slowest driver.

@@ -25,15 +25,8 @@ use crate::measure::spin_noise;
 use crate::model::Machine;
 use crate::report::unknowns;
 
-/// A driver of each language that can be built here, and what they were built with.
-#[derive(Default)]
-pub(super) struct Rulers {
-    pub entrants: Vec<(String, Entrant)>,
-    pub tools: Vec<(String, String)>,
-}
-
 /// Clock, noise and round trips, and what would make them better.
-pub(super) fn examine(place: &Place<'_>, drivers: &Rulers) -> anyhow::Result<Diagnosis> {
+pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
     let mut awake = Awake::ask();
     let root = Path::new("/");
@@ -47,7 +40,7 @@ pub(super) fn examine(place: &Place<'_>, drivers: &Rulers) -> anyhow::Result<Dia
     pin::come_first();
     let Clock { resolution_ns, cost_ns } = clock();
     let mut round_trips = Vec::new();
-    for (name, entrant) in &drivers.entrants {
+    for (name, entrant) in drivers {
         let trip = round_trip(entrant, &around, 2000).map_err(|fault| anyhow::anyhow!("{name}: {fault}"))?;
         round_trips.push(shown(name, &trip));
     }
@@ -59,7 +52,7 @@ pub(super) fn examine(place: &Place<'_>, drivers: &Rulers) -> anyhow::Result<Dia
             .into_iter()
             .map(|(what, unknown)| UnknownFound { what, unknown })
             .collect(),
-        tools: drivers.tools.clone(),
+        tools: Vec::new(),
         clock: ClockFound { name: "CLOCK_MONOTONIC".to_owned(), resolution_ns, cost_ns },
         round_trip_us,
         round_trips,

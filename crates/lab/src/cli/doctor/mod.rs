@@ -1,6 +1,7 @@
 //! Measures the machine, and the lab itself on it.
 
 mod diagnosis;
+mod tools;
 mod meters;
 mod examine;
 mod compare;

@@ -39,7 +39,7 @@ fn machine(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::io::Result
         writeln!(out, "core         drivers and lab on core {core}")?;
     }
     write!(out, "{}", card(machine, Some(&found.moment), LABELS, ink))?;
-    let tools: Vec<String> = found.tools.iter().map(|(_, version)| clean(version)).collect();
+    let tools: Vec<String> = found.tools.iter().map(|(name, version)| clean(&format!("{name}: {version}"))).collect();
     if !tools.is_empty() {
         writeln!(out, "{}", wrap_pieces("tools        ", &tools, ink.dot(), ink.width))?;
     }
@@ -98,7 +98,7 @@ fn meters(out: &mut dyn Write, meters: &[MeterFound], ink: &Ink) -> std::io::Res
             let alike = meters.iter().filter(|other| self::how(other) == how);
             let titles: Vec<&str> =
                 alike.map(|one| metric(one.metric).map_or(one.metric, |known| known.title)).collect();
-            let text = wrap("  ", &clean(&format!("{}: {how}", titles.join(", "))), ink.width);
+            let text = wrap("  ", &clean(&format!("{}: {how}", titles.join(ink.dot()))), ink.width);
             for line in text.lines() {
                 writeln!(out, "{}", ink.paint(tone, line))?;
             }
@@ -205,11 +205,11 @@ mod tests {
         insta::assert_snapshot!(drawn(|out| super::meters(out, &meters, &Ink::PLAIN)), @r"
 
         counted here
-          mallocs, frees: a library
+          mallocs; frees: a library
           syscalls: a tracepoint
 
         not counted here
-          cycles, instructions: this machine has no counters; measure on another
+          cycles; instructions: this machine has no counters; measure on another
         ");
         assert_eq!(drawn(|out| super::meters(out, &[], &Ink::PLAIN)), "");
     }
