@@ -22,26 +22,22 @@ fn root() -> &'static Path {
     Path::new("/")
 }
 
-/// Built once, in a folder that everybody may read.
+/// Built once for all tests.
 fn program() -> &'static Path {
-    static PROGRAMS: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAMS.get_or_init(|| {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
         if let Some(program) = std::env::var_os(PROGRAM) {
             return program.into();
         }
-        let program = everybodys_folder().join("busy");
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let (program, fresh) = (place.join("busy"), place.join(format!("busy.{}", std::process::id())));
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernel/busy.c");
-        let built = Command::new("cc").args(["-O1", "-pthread", "-o"]).arg(&program).arg(source).status();
+        let built = Command::new("cc").args(["-O1", "-pthread", "-o"]).arg(&fresh).arg(source).status();
         assert!(built.expect("a C compiler, `cc`").success());
+        // At once, so that another run of these tests never sees a part of it.
+        std::fs::rename(&fresh, &program).unwrap();
         program
     })
-}
-
-fn everybodys_folder() -> PathBuf {
-    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| tempfile::tempdir().unwrap()).path();
-    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).unwrap();
-    folder.to_owned()
 }
 
 /// The program at work; it ends when it is dropped.
@@ -310,12 +306,16 @@ fn without_rights_less_is_known_and_it_is_said() {
     if unsafe { libc::geteuid() } != 0 {
         return less_is_known();
     }
-    let itself = everybodys_folder().join("test");
+    // Where the tests are built nobody else may come.
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let (itself, busy) = (folder.path().join("test"), folder.path().join("busy"));
     std::fs::copy(std::env::current_exe().unwrap(), &itself).unwrap();
+    std::fs::copy(program(), &busy).unwrap();
     let mut command = Command::new("setpriv");
     command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(itself);
     command.args(["--exact", "less_is_known", "--ignored", "--nocapture"]);
-    match command.env(PROGRAM, program()).current_dir("/").output() {
+    match command.env(PROGRAM, busy).current_dir("/").output() {
         Err(err) => println!("skipped: setpriv: {err}"),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stdout);

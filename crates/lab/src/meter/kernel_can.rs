@@ -43,6 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(target_os = "linux")]
     fn each_metric_has_a_source_or_a_reason() {
         let can = can(Path::new("/"));
         for (metric, source) in &can {

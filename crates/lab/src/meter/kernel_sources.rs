@@ -47,7 +47,7 @@ pub(super) const NEVER_STILL: [&str; 2] = ["instructions", "cycles"];
 const WAITS: &str = "prev_state & 255";
 const HAD_TO_LEAVE: &str = "!(prev_state & 255)";
 
-pub(super) const SOURCES: [Source; 14] = [
+pub(super) const SOURCES: [Source; 15] = [
     Source { files: kept(View::cpu_ns, "the process's clock"), ..counted(CPU_TIME, Wanted::Software(1)) },
     counted("syscalls", Wanted::Tracepoint("raw_syscalls/sys_enter", None)),
     Source { files: kept(View::minor_faults, "/proc/PID/stat"), ..counted("minor-faults", Wanted::Software(5)) },
@@ -64,6 +64,7 @@ pub(super) const SOURCES: [Source; 14] = [
         files: forgotten(View::migrations, "/proc/PID/task/*/sched"),
         ..counted("migrations", Wanted::Software(4))
     },
+    written("read-requested", kept(View::requested_bytes, "/proc/PID/io")),
     written("read", kept(View::read_bytes, "/proc/PID/io")),
     written("written", kept(View::written_bytes, "/proc/PID/io")),
     counted("instructions", Wanted::Hardware(1)),

@@ -7,7 +7,6 @@ use std::ffi::CString;
 use std::fs;
 use std::io;
 use std::ops::{AddAssign, Sub};
-use std::os::fd::OwnedFd;
 use std::path::Path;
 
 use crate::model::Unknown;
@@ -41,8 +40,8 @@ impl Kind {
 /// Closed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Counter {
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code))]
-    fd: OwnedFd,
+    #[cfg(target_os = "linux")]
+    fd: std::os::fd::OwnedFd,
 }
 
 /// What a counter says. The processor has few counters, and where more are wanted they take turns.
@@ -89,7 +88,7 @@ impl Sub for Raw {
 impl Counter {
     /// Begins to count what the thread does, and the threads and processes that it starts from now on.
     pub(super) fn open(event: &Event, thread: u32) -> io::Result<Counter> {
-        use std::os::fd::{AsRawFd, FromRawFd};
+        use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
         /// `struct perf_event_attr`, first published size: all that is asked for here is in it.
         #[repr(C)]

@@ -79,6 +79,11 @@ impl View {
         self.of_threads("sched", "se.nr_migrations")
     }
 
+    /// What read calls were given, whoever it came from; children that have ended are in it.
+    pub(super) fn requested_bytes(&self) -> Result<f64, Unknown> {
+        self.of_process("io", "rchar")
+    }
+
     /// From storage; children that have ended are in it.
     pub(super) fn read_bytes(&self) -> Result<f64, Unknown> {
         self.of_process("io", "read_bytes")

@@ -24,9 +24,9 @@ language = "c"
 name = "doubtful"
 sources = ["doubtful.c"]
 builds = [
-    { name = "o1", flags = ["-O1", "-pthread"] },
-    { name = "again", flags = ["-O1", "-pthread", "-DNOBODY_ASKS_FOR_IT"] },
-    { name = "o0", flags = ["-O0", "-pthread"] },
+    { name = "o1", flags = "-O1 -pthread" },
+    { name = "again", flags = "-O1 -pthread -DNOBODY_ASKS_FOR_IT" },
+    { name = "o0", flags = "-O0 -pthread" },
 ]
 implements = { job = ["plain", "prints", "threads", "reads", "forgetful"] }
 "#;
