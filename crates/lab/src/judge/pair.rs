@@ -1,7 +1,7 @@
 //! Two lanes of a comparison: blocks in, the ratio of their times with its interval out.
 //!
-//! Quick mode takes blocks for the unit that varies, standard mode launches; where every run is a
-//! launch of its own, these are the same. Nothing here knows a margin or a verdict.
+//! Quick mode takes blocks for the unit that varies, standard mode launches, and rounds where every run
+//! is a launch of its own. Nothing here knows a margin or a verdict.
 
 use std::collections::BTreeMap;
 
@@ -79,6 +79,15 @@ impl Pair {
         values(self.every_block())
     }
 
+    /// The logarithm of the ratio of each round, in the order of measuring.
+    fn round_values(&self) -> Vec<f64> {
+        let of_block = |rounds: &Rounds| {
+            let pairs = rounds.base.iter().zip(&rounds.other);
+            pairs.map(|(base, other)| other.ln() - base.ln()).collect::<Vec<f64>>()
+        };
+        self.every_block().flat_map(of_block).collect()
+    }
+
     /// The value of each block, in the order of measuring, by launch.
     pub(crate) fn launch_series(&self) -> Vec<Vec<f64>> {
         self.launches.values().map(|blocks| values(blocks.iter())).collect()
@@ -99,7 +108,7 @@ impl Pair {
         let standard = || student::mean(&self.launch_values());
         match mode {
             Mode::Quick => quantile::median(&self.unrelated_values().0),
-            Mode::Fresh => quantile::median(&self.block_values()),
+            Mode::Fresh => quantile::median(&self.round_values()),
             // Before the first launch is whole its blocks are the best there is.
             Mode::Standard => standard().or_else(|| quantile::median(&self.block_values())),
         }
@@ -109,9 +118,10 @@ impl Pair {
     pub(crate) fn interval(&self, mode: Mode, alpha: f64) -> Interval {
         let ends = match mode {
             Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0), alpha),
-            // Lanes change places by chance from block to block, so that blocks of the same program differ
-            // to either side alike, however noise comes and goes: there is nothing to join.
-            Mode::Fresh => sign::interval(&quantile::sorted(self.block_values()), alpha),
+            // Lanes change places by chance, so that rounds of the same program differ to either side alike,
+            // however noise comes and goes: there is nothing to join. An order's mirror gives the other lane
+            // the better place, if there is one, which only makes agreement rarer.
+            Mode::Fresh => sign::interval(&quantile::sorted(self.round_values()), alpha),
             Mode::Standard => student::interval(&self.launch_values(), alpha).map(|(_, ends)| ends),
         };
         ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
@@ -136,7 +146,8 @@ impl Pair {
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.
     pub(crate) fn hodges_lehmann(&self, mode: Mode) -> Option<f64> {
         let values = match mode {
-            Mode::Quick | Mode::Fresh => self.block_values(),
+            Mode::Quick => self.block_values(),
+            Mode::Fresh => self.round_values(),
             Mode::Standard => self.launch_values(),
         };
         hodges_lehmann::estimate(&quantile::sorted(values))

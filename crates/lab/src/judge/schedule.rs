@@ -11,9 +11,9 @@ use crate::model::{Block, Mode, Plan, StopReason};
 /// Blocks before the first look of quick mode.
 const FIRST_LOOK: usize = 16;
 
-/// Blocks before the first look at whole commands, with one pair to be judged: as few as can all agree
-/// by chance seldom enough.
-const FIRST_LOOK_FRESH: usize = 12;
+/// Blocks before the first look at whole commands, with one pair to be judged: of so few blocks of two rounds
+/// one round may disagree with all others, and by chance that is seldom enough.
+const FIRST_LOOK_FRESH: usize = 8;
 
 /// Blocks, and launches, of an implementation that has nobody beside it.
 const ALONE_BLOCKS: usize = 64;
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn whole_commands_are_looked_at_sooner_and_oftener() {
         // 12 runs of 20 ms and a fifth on top: 0.288 s a block, 104 blocks in the budget.
-        assert_eq!(schedule(Mode::Fresh, 30.0, None, 20_000_000).looks, [12, 17, 24, 34, 48, 68, 96, 104]);
+        assert_eq!(schedule(Mode::Fresh, 30.0, None, 20_000_000).looks, [8, 12, 17, 24, 34, 48, 68, 96, 104]);
         assert_eq!(schedule(Mode::Fresh, 30.0, None, 400_000_000).looks, [5]);
     }
 
