@@ -22,7 +22,7 @@ impl Counted {
         let library = HeapLibrary::ready(Path::new(env!("CARGO_TARGET_TMPDIR"))).expect("a C compiler, `cc`");
         let page = HeapPage::new().unwrap();
         let mut command = Command::new(program);
-        command.args(words).envs(page.env(&library)).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(words).envs(page.env(&library, &[])).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         Counted { child, input, output, page }

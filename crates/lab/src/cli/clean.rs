@@ -16,6 +16,7 @@ use crate::driver::build_folder;
 use crate::driver::builds;
 use crate::driver::clean;
 use crate::driver::driver_id;
+use crate::meter::HeapLibrary;
 use crate::model::unit;
 
 /// Remove what was built
@@ -48,6 +49,15 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
             }
             Cleaned::Busy => writeln!(out, "{name}: left, a lab is building it just now")?,
             Cleaned::Absent => {}
+        }
+    }
+    if args.selection.is_empty() {
+        let cache = cache()?;
+        let bytes = HeapLibrary::clear(&cache, args.dry_run);
+        let bytes = bytes.with_context(|| format!("failed to remove what counts mallocs in `{}`", cache.display()))?;
+        if bytes > 0 {
+            (count, sum) = (count + 1, sum + bytes);
+            writeln!(out, "what counts mallocs: {}", size(bytes))?;
         }
     }
     let verb = if args.dry_run { "would remove" } else { "removed" };

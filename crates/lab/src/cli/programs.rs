@@ -9,6 +9,7 @@ use crate::driver::Program;
 use crate::driver::Toolchains;
 use crate::driver::build;
 use crate::driver::driver_id;
+use crate::driver::growth;
 use crate::driver::lacks;
 use crate::measure::Entrant;
 use crate::model::Build;
@@ -17,14 +18,22 @@ use crate::model::DriverSpec;
 use crate::model::Fault;
 use crate::model::ImplementationId;
 use crate::model::Suite;
+use crate::model::Unknown;
 
 /// Drivers by suite and id, built or not.
 #[derive(Debug, Default)]
 pub(super) struct Programs {
     built: BTreeMap<(String, String), Result<Built, BuildFault>>,
+    /// What each weighs beyond an empty driver, where that is wanted.
+    growths: Option<BTreeMap<(String, String), Result<i64, Unknown>>>,
 }
 
 impl Programs {
+    /// None yet; `weighed` where an empty driver is built beside each.
+    pub(super) fn new(weighed: bool) -> Programs {
+        Programs { built: BTreeMap::new(), growths: weighed.then(BTreeMap::new) }
+    }
+
     /// Builds the driver of an implementation, unless that has been done or tried.
     pub(super) fn make(
         &mut self,
@@ -37,7 +46,11 @@ impl Programs {
     ) {
         let Some((spec, how)) = driver_of(suite, benchmark, implementation) else { return };
         let key = (suite.name.clone(), driver_id(spec, how));
-        self.built.entry(key).or_insert_with(|| build(spec, how, suite, toolchains, cache, progress));
+        let built =
+            self.built.entry(key.clone()).or_insert_with(|| build(spec, how, suite, toolchains, cache, progress));
+        if let (Ok(built), Some(growths)) = (built, &mut self.growths) {
+            growths.entry(key).or_insert_with(|| growth(built, (suite, spec, how), toolchains, cache, progress));
+        }
     }
 
     /// What is missing here, a sentence for each thing, with the drivers that are skipped for it: notices,
@@ -65,6 +78,7 @@ impl Programs {
                     folder: suite.folder.clone(),
                     artefact: built.digest.clone(),
                     code: built.code.clone(),
+                    growth: self.growth(suite, benchmark, id),
                     cores: Cores::One,
                 },
                 name: id.name.clone(),
@@ -84,6 +98,12 @@ impl Programs {
             tools.extend(built.libraries.iter().cloned());
         }
         tools.into_iter().collect()
+    }
+
+    fn growth(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<i64, Unknown> {
+        let known = driver_of(suite, benchmark, id)
+            .and_then(|(spec, how)| self.growths.as_ref()?.get(&(suite.name.clone(), driver_id(spec, how))).cloned());
+        known.unwrap_or_else(|| Err(Unknown::because("no empty driver was built to compare it with")))
     }
 
     fn find(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Option<&Result<Built, BuildFault>> {

@@ -64,8 +64,8 @@ fn refusal(run: &Run, machine: &Machine) -> Option<String> {
 
 /// The plan of an earlier run, with programs that must be the same as then.
 pub(super) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Prepared> {
-    let mut programs = Programs::default();
     let plan = run.plan.clone();
+    let mut programs = Programs::new(plan.resources);
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, &mut programs, progress));
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
     for (contest, entry) in plan.contests.iter().zip(&entries) {

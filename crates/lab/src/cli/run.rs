@@ -249,7 +249,7 @@ pub(super) fn prepared(
 ) -> anyhow::Result<Prepared> {
     let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
-    let mut programs = Programs::default();
+    let mut programs = Programs::new(!args.no_resources);
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         let name = &suite.benchmarks[one.benchmark].name;

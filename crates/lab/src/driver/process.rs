@@ -46,6 +46,8 @@ pub struct Program {
     pub artefact: String,
     /// Its machine code, or why there is none to be known.
     pub code: Result<Code, Unknown>,
+    /// Bytes that are loaded beyond those of a driver that serves nothing.
+    pub growth: Result<i64, Unknown>,
     pub cores: Cores,
 }
 

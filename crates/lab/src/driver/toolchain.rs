@@ -47,6 +47,7 @@ pub struct Toolchain {
     #[serde(default)]
     pub watch: Vec<String>,
     pub sdk: Option<String>,
+    pub empty: Option<String>,
     pub debian: Option<String>,
     #[serde(default)]
     pub packages: BTreeMap<String, String>,
@@ -123,6 +124,10 @@ impl Toolchain {
         }
         for name in self.asks.keys().filter(|name| PLACEHOLDERS.contains(&name.as_str())) {
             faults.push(format!("`asks` has `{name}`, which is a placeholder already; choose another name"));
+        }
+        let sdk = |name: &str| (name == "sdk").then(Vec::new);
+        if let Some(Err(fault)) = self.empty.as_ref().map(|path| fill(std::slice::from_ref(path), &sdk)) {
+            faults.push(format!("`empty`: {fault}; the one placeholder of its is {{sdk}}"));
         }
         let known = |name: &str| {
             let known = PLACEHOLDERS.contains(&name) || self.asks.contains_key(name);

@@ -3,13 +3,12 @@
 //! The library that counts is `preload/heap.c`, which has the same layout; what a process does with its memory
 //! by other ways than malloc is not seen here.
 
+use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsRawFd;
 use std::path::Path;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use tempfile::{Builder, NamedTempFile};
 
 use crate::model::Unknown;
 
@@ -18,8 +17,10 @@ const LAYOUT: u64 = u64::from_le_bytes(*b"PGHEAP01");
 
 const SLOTS: usize = 126;
 
-/// Where files are memory; elsewhere the system writes the page to its disk now and then, which changes no count.
-const IN_MEMORY: &str = "/dev/shm";
+const PRELOAD: &str = "LD_PRELOAD";
+
+/// What the page is called in the list of a process's memory.
+const NAME: &str = "paragone-heap";
 
 /// What one thread has counted, or several that came late.
 #[repr(C, align(64))]
@@ -78,23 +79,17 @@ impl HeapCount {
 /// turns into by `exec`.
 #[derive(Debug)]
 pub struct HeapPage {
-    file: NamedTempFile,
+    file: File,
     shared: NonNull<Shared>,
 }
 
 impl HeapPage {
     pub fn new() -> Result<HeapPage, Unknown> {
         let fault = |err: std::io::Error| {
-            let folder = std::env::temp_dir();
-            Unknown::unless(
-                format!("no file for the counts of mallocs could be made: {err}"),
-                format!("make room in `{IN_MEMORY}` or in `{}`", folder.display()),
-            )
+            Unknown::because(format!("no memory could be shared for the counts of mallocs: {err}"))
         };
-        let mut builder = Builder::new();
-        builder.prefix("paragone-heap-");
-        let mut file = builder.tempfile_in(IN_MEMORY).or_else(|_| builder.tempfile()).map_err(fault)?;
-        // Written and not only made longer: a full disk shows now, and not when the process writes.
+        let mut file = anonymous().map_err(fault)?;
+        // Written and not only made longer: a lack of memory shows now, and not when the process writes.
         file.write_all(&[0; size_of::<Shared>()]).map_err(fault)?;
         let shared = map(&file).map_err(fault)?;
         let page = HeapPage { file, shared };
@@ -102,13 +97,14 @@ impl HeapPage {
         Ok(page)
     }
 
-    /// What a process is started with to be counted, beside its own environment. Another library that is preloaded
-    /// stays so, after this one.
-    pub fn env(&self, library: &Path) -> Vec<(String, String)> {
-        let before = std::env::var("LD_PRELOAD").ok();
+    /// What a process is started with to be counted, beside its `own` environment. Another library that is preloaded,
+    /// there or in the lab's, stays so, after this one.
+    pub fn env(&self, library: &Path, own: &[(String, String)]) -> Vec<(String, String)> {
+        let named = own.iter().find(|(name, _)| name == PRELOAD).map(|(_, value)| value.clone());
+        let before = named.or_else(|| std::env::var(PRELOAD).ok());
         vec![
-            ("PARAGONE_HEAP".to_owned(), self.file.path().display().to_string()),
-            ("LD_PRELOAD".to_owned(), preloaded(library, before.as_deref())),
+            ("PARAGONE_HEAP".to_owned(), format!("/proc/{}/fd/{}", std::process::id(), self.file.as_raw_fd())),
+            (PRELOAD.to_owned(), preloaded(library, before.as_deref())),
         ]
     }
 
@@ -170,7 +166,7 @@ impl HeapPage {
     /// Whether the process lives and no longer has the page: a script came, and is now a program without the library.
     /// What counts of a process that has ended stands.
     fn is_left_by(&self, process: u64) -> bool {
-        let name = self.file.path().file_name().unwrap_or_default().as_encoded_bytes();
+        let name = NAME.as_bytes();
         let maps = std::fs::read(format!("/proc/{process}/maps")).unwrap_or_default();
         !maps.is_empty() && !maps.windows(name.len()).any(|part| part == name)
     }
@@ -188,9 +184,28 @@ impl Drop for HeapPage {
     }
 }
 
-fn map(file: &NamedTempFile) -> std::io::Result<NonNull<Shared>> {
+/// A file in no folder, so that nothing is left of it when the lab is killed.
+#[cfg(target_os = "linux")]
+fn anonymous() -> std::io::Result<File> {
+    use std::os::fd::FromRawFd;
+    let name = std::ffi::CString::new(NAME)?;
+    // SAFETY: the name ends with a zero, and is read during the call alone.
+    match unsafe { libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC) } {
+        // SAFETY: just made, and nobody else's.
+        fd @ 0.. => Ok(unsafe { File::from_raw_fd(fd) }),
+        _ => Err(std::io::Error::last_os_error()),
+    }
+}
+
+/// Where there is no library that would count.
+#[cfg(not(target_os = "linux"))]
+fn anonymous() -> std::io::Result<File> {
+    tempfile::tempfile()
+}
+
+fn map(file: &File) -> std::io::Result<NonNull<Shared>> {
     let how = libc::PROT_READ | libc::PROT_WRITE;
-    let fd = file.as_file().as_raw_fd();
+    let fd = file.as_raw_fd();
     // SAFETY: a new mapping of a file that is as long as it.
     let start = unsafe { libc::mmap(std::ptr::null_mut(), size_of::<Shared>(), how, libc::MAP_SHARED, fd, 0) };
     match NonNull::new(start.cast()) {
@@ -292,7 +307,7 @@ mod tests {
         assert_eq!(preloaded(ours, Some("")), "/cache/heap.so");
         assert_eq!(preloaded(ours, Some("/lib/theirs.so")), "/cache/heap.so:/lib/theirs.so");
         let page = HeapPage::new().unwrap();
-        let [(heap, path), (preload, value)] = page.env(ours).try_into().unwrap();
+        let [(heap, path), (preload, value)] = page.env(ours, &[]).try_into().unwrap();
         assert_eq!((heap.as_str(), preload.as_str()), ("PARAGONE_HEAP", "LD_PRELOAD"));
         assert!(Path::new(&path).exists() && value.starts_with("/cache/heap.so"));
         drop(page);

@@ -67,6 +67,8 @@ pub const METRICS: &[Metric] = &[
     process("threads", "threads started", Counted::Times),
     // What is loaded of its file when it starts: no symbols, no debug information, no libraries beside it.
     program("program", "program", Counted::Bytes),
+    // The same beyond a driver that serves nothing, built with the same compiler and flags.
+    program("program-growth", "beyond an empty driver", Counted::Bytes),
 ];
 
 const fn per_call(name: &'static str, title: &'static str, counted: Counted) -> Metric {

@@ -131,7 +131,7 @@ impl Plan {
     /// Enough for a median of a launch; more launches tell more than more blocks.
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
     /// Of the whole run's time, what is left for counting where all the rest is needed for timing.
-    const COUNTING: f64 = 0.1;
+    const COUNTING: f64 = 0.2;
 
     /// Seconds that timing may take of the whole run's.
     pub fn timing_s(&self) -> f64 {

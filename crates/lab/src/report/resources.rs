@@ -17,7 +17,7 @@ const GROUPS: [&[&str]; 5] = [
     &["cpu-time", "user-time", "system-time", "peak-memory", "idle-memory", "threads"],
     &["mallocs", "frees", "requested", "peak-heap", "allocated", "gc"],
     &["syscalls", "minor-faults", "major-faults", "voluntary-switches", "involuntary-switches", "migrations"],
-    &["read-requested", "read", "written", "program"],
+    &["read-requested", "read", "written", "program", "program-growth"],
     &["instructions", "simulated-instructions", "cycles", "branch-misses", "cache-misses"],
 ];
 
@@ -112,6 +112,7 @@ fn shown(metric: &Metric, row: &Row) -> Entry {
 /// A value in its unit, as people write it.
 fn amount(counted: Counted, value: f64) -> String {
     match counted {
+        _ if value < 0.0 => format!("-{}", amount(counted, -value)),
         Counted::Nanoseconds => unit::time(value),
         Counted::Bytes if value < 1024.0 => format!("{} B", times(value)),
         Counted::Bytes => memory(value),

@@ -14,6 +14,12 @@ fn builds_are_removed_and_made_again() {
     assert!(out.contains("\nremoved 1 build, "), "{out}");
     assert_eq!(std::fs::read_dir(lab.path("cache/builds")).unwrap().count(), 0);
     assert!(lab.out(&["build", "tiny"]).contains("tiny/c.tiny: built in "));
+    lab.out(&["run", "tiny", "--quick", "--rounds", "8", "--quiet"]);
+    let out = lab.out(&["clean"]);
+    for what in ["empty/c.empty: ", "what counts mallocs: ", "removed 3 builds, "] {
+        assert!(out.contains(what), "{out}");
+    }
+    assert_eq!(std::fs::read_dir(lab.path("cache/preload")).ok().map(Iterator::count), None);
 }
 
 #[test]

@@ -102,6 +102,7 @@ fn measure_until_killed() {
             folder: folder.clone(),
             artefact: "one".to_owned(),
             code: Err(Unknown::because("nobody asks")),
+            growth: Err(Unknown::because("nobody asks")),
         },
         name: name.to_owned(),
         compiles: false,

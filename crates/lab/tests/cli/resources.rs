@@ -37,6 +37,9 @@ fn known_amounts_are_found() {
     let nothing = of(&report, "c.nothing");
     assert_eq!(known(&nothing, "mallocs"), Some(0.0), "{nothing:#}");
     assert_eq!(known(&nothing, "peak-heap"), Some(0.0), "{nothing:#}");
+    // The ballast, and the jobs of this driver.
+    let growth = known(&nothing, "program-growth").unwrap() - f64::from(1 << 20);
+    assert!((0.0..65536.0).contains(&growth), "{growth} B beside the ballast");
     let (bulk, idle) = (of(&report, "c.bulk"), known(&nothing, "peak-memory"));
     if let Some((peak, idle)) = known(&bulk, "peak-memory").zip(idle) {
         let mib = (peak - idle) / f64::from(1 << 20);

@@ -115,6 +115,7 @@ impl Stage<'_> {
                 folder: folder.to_owned(),
                 artefact: String::new(),
                 code: Err(Unknown::because("nobody asks")),
+                growth: Err(Unknown::because("nobody asks")),
             },
             name: name.to_owned(),
             compiles: false,

@@ -40,18 +40,19 @@ macro_rules! template {
 
 /// In the order in which help lists them.
 pub(super) const TEMPLATES: [Template; 10] = [
-    template!("rust" ["rs"], "Cargo.toml" "Cargo.lock" "src/main.rs", "rust/Cargo.toml" "rust/src/lib.rs"),
-    template!("c" [], "lines.c", "c/paragone.h" "c/paragone.c"),
-    template!("cpp" ["c++", "cxx"], "lines.cpp", "cpp/paragone.hpp" "c/paragone.h" "c/paragone.c"),
+    template!("rust" ["rs"], "Cargo.toml" "Cargo.lock" "src/main.rs", "rust/Cargo.toml" "rust/src/lib.rs"
+        "rust/empty/Cargo.toml" "rust/empty/Cargo.lock" "rust/empty/src/main.rs"),
+    template!("c" [], "lines.c", "c/paragone.h" "c/paragone.c" "c/empty/empty.c"),
+    template!("cpp" ["c++", "cxx"], "lines.cpp", "cpp/paragone.hpp" "cpp/empty/empty.cpp" "c/paragone.h" "c/paragone.c"),
     template!(
-        "objc" ["objective-c", "objectivec"], "lines.m", "objc/paragone_objc.h" "c/paragone.h" "c/paragone.c"
+        "objc" ["objective-c", "objectivec"], "lines.m", "objc/paragone_objc.h" "objc/empty/empty.m" "c/paragone.h" "c/paragone.c"
     ),
-    template!("go" ["golang"], "go.mod" "lines.go", "go/go.mod" "go/paragone.go"),
+    template!("go" ["golang"], "go.mod" "lines.go", "go/go.mod" "go/paragone.go" "go/empty/go.mod" "go/empty/empty.go"),
     template!("java" [], "Main.java", "java/Paragone.java"),
     template!("javascript" ["js", "node"], "lines.mjs", "javascript/paragone.mjs"),
     template!("python" ["py", "python3"], "lines.py", "python/paragone.py"),
     template!("csharp" ["c#", "cs", "mono"], "Lines.cs", "csharp/Paragone.cs"),
-    template!("swift" [], "main.swift", "swift/paragone.swift"),
+    template!("swift" [], "main.swift", "swift/paragone.swift" "swift/empty/main.swift"),
 ];
 
 #[cfg(test)]

@@ -22,9 +22,10 @@ pub fn program(spec: &CommandSpec) -> io::Result<Program> {
         digest.value(of_content(&path).as_bytes());
     }
     let argv = vec![lab, WORD.to_owned(), told];
-    let code = Err(Unknown::because("a command may start any number of programs"));
+    let unknown = Unknown::because("a command may start any number of programs");
+    let (code, growth) = (Err(unknown.clone()), Err(unknown));
     let (folder, artefact) = (spec.folder.clone(), digest.hex());
-    Ok(Program { argv, folder, artefact, code, cores: spec.cores, env: Vec::new() })
+    Ok(Program { argv, folder, artefact, code, growth, cores: spec.cores, env: Vec::new() })
 }
 
 /// The first of a command's programs that is not here; nobody can know one whose name is yet to be filled.

@@ -50,6 +50,8 @@ impl Subject<'_> {
         let mut resources = self.by_the_kernel().unwrap_or_else(|fault| unknown(&KERNEL, &failed(&fault)));
         let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
         resources.insert("program".to_owned(), program.into());
+        let growth = self.entrant.program.growth.clone().map(|bytes| bytes as f64);
+        resources.insert("program-growth".to_owned(), growth.into());
         resources.extend(match &instruments.heap {
             Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| unknown(&HEAP, &failed(&fault))),
             Err(why) => unknown(&HEAP, why),
@@ -101,7 +103,7 @@ impl Subject<'_> {
             Ok(page) => page,
             Err(why) => return Ok(unknown(&HEAP, &why)),
         };
-        let around = Surroundings { env: page.env(library), ..self.around.clone() };
+        let around = Surroundings { env: page.env(library, &self.entrant.program.env), ..self.around.clone() };
         let mut lane = Lane::new(self.entrant, self.fixed, &around, 0);
         lane.prepare(self.task)?;
         page.reset_peak();

@@ -11,7 +11,10 @@ use crate::model::Event;
 /// Counts every cell that has a time and has not been counted, as far as the run's time allows.
 pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments) -> anyhow::Result<()> {
     let mut left_out = 0;
-    for (contest, comparison, lane) in cells(stage, |story| &story.counted) {
+    let mut cells = cells(stage, |story| &story.counted);
+    let sizes = |contest: usize| stage.plan.contests[contest].comparisons.len();
+    cells.sort_by_key(|&(contest, comparison, _)| turn(comparison, sizes(contest)));
+    for (contest, comparison, lane) in cells {
         if stage.interrupted() {
             return Ok(());
         }
@@ -39,4 +42,28 @@ pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments
         stage.listener.hear(&Event::Notice { text })?;
     }
     Ok(())
+}
+
+/// When a size is counted, where time may not be enough for all: the largest of each contest first, which takes
+/// the most, then the smallest, then those between.
+fn turn(comparison: usize, comparisons: usize) -> usize {
+    match comparison {
+        last if last + 1 == comparisons => 0,
+        0 => 1,
+        between => comparisons - between,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_a_ladder_come_first() {
+        for (sizes, order) in [(1, vec![0]), (2, vec![1, 0]), (5, vec![4, 0, 3, 2, 1])] {
+            let mut turns: Vec<usize> = (0..sizes).collect();
+            turns.sort_by_key(|&size| turn(size, sizes));
+            assert_eq!(turns, order);
+        }
+    }
 }

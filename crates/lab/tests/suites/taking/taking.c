@@ -13,6 +13,9 @@
 
 enum { FILE_BYTES = 1 << 20, BULK_BYTES = 256 << 20 };
 
+/* What the program weighs beyond one that serves nothing. */
+static const volatile unsigned char ballast[1 << 20] = {1};
+
 static int file = -1;
 static char page[4096];
 
@@ -24,6 +27,7 @@ static void sum(const unsigned char *input, size_t length) {
 
 static void nothing(void *state, const unsigned char *input, size_t length) {
     (void)state;
+    (void)ballast[length % sizeof ballast];
     sum(input, length);
 }
 
