@@ -6,6 +6,7 @@
 
 pub mod quantile;
 pub mod sign;
+pub mod blocked_ranks;
 pub mod student;
 pub mod hodges_lehmann;
 pub mod floor;

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use paragone_stats::autocorrelation;
+use paragone_stats::blocked_ranks;
 use paragone_stats::hodges_lehmann;
 use paragone_stats::quantile;
 use paragone_stats::sign;
@@ -79,13 +80,12 @@ impl Pair {
         values(self.every_block())
     }
 
-    /// The logarithm of the ratio of each round, in the order of measuring.
-    fn round_values(&self) -> Vec<f64> {
-        let of_block = |rounds: &Rounds| {
-            let pairs = rounds.base.iter().zip(&rounds.other);
-            pairs.map(|(base, other)| other.ln() - base.ln()).collect::<Vec<f64>>()
-        };
-        self.every_block().flat_map(of_block).collect()
+    /// The logarithms of all times, by block.
+    fn logarithms(&self) -> Vec<blocked_ranks::Block> {
+        let logarithms = |times: &[f64]| times.iter().map(|time| time.ln()).collect();
+        let of_block =
+            |rounds: &Rounds| blocked_ranks::Block { base: logarithms(&rounds.base), other: logarithms(&rounds.other) };
+        self.every_block().map(of_block).collect()
     }
 
     /// The value of each block, in the order of measuring, by launch.
@@ -108,7 +108,7 @@ impl Pair {
         let standard = || student::mean(&self.launch_values());
         match mode {
             Mode::Quick => quantile::median(&self.unrelated_values().0),
-            Mode::Fresh => quantile::median(&self.round_values()),
+            Mode::Fresh => quantile::median(&blocked_ranks::differences(&self.logarithms())),
             // Before the first launch is whole its blocks are the best there is.
             Mode::Standard => standard().or_else(|| quantile::median(&self.block_values())),
         }
@@ -118,10 +118,10 @@ impl Pair {
     pub(crate) fn interval(&self, mode: Mode, alpha: f64) -> Interval {
         let ends = match mode {
             Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0), alpha),
-            // Lanes change places by chance, so that rounds of the same program differ to either side alike,
-            // however noise comes and goes: there is nothing to join. An order's mirror gives the other lane
+            // Lanes change places by chance, so that within a block runs of the same program might have come in any
+            // order, however noise comes and goes: there is nothing to join. An order's mirror gives the other lane
             // the better place, if there is one, which only makes agreement rarer.
-            Mode::Fresh => sign::interval(&quantile::sorted(self.round_values()), alpha),
+            Mode::Fresh => blocked_ranks::interval(&self.logarithms(), alpha),
             Mode::Standard => student::interval(&self.launch_values(), alpha).map(|(_, ends)| ends),
         };
         ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
@@ -147,7 +147,7 @@ impl Pair {
     pub(crate) fn hodges_lehmann(&self, mode: Mode) -> Option<f64> {
         let values = match mode {
             Mode::Quick => self.block_values(),
-            Mode::Fresh => self.round_values(),
+            Mode::Fresh => blocked_ranks::differences(&self.logarithms()),
             Mode::Standard => self.launch_values(),
         };
         hodges_lehmann::estimate(&quantile::sorted(values))
