@@ -28,6 +28,12 @@ pub struct Meter {
     gone: Result<Gone, Unknown>,
 }
 
+/// Threads of the process and of all that it has started, as they are once it waits.
+pub fn threads(root: &Path, pid: u32) -> Amount {
+    waits(root, pid);
+    View::of(root, pid).threads().into()
+}
+
 /// Who counts a metric.
 #[derive(Debug)]
 enum By {

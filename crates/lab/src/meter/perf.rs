@@ -88,6 +88,17 @@ impl Sub for Raw {
 impl Counter {
     /// Begins to count what the thread does, and the threads and processes that it starts from now on.
     pub(super) fn open(event: &Event, thread: u32) -> io::Result<Counter> {
+        const INHERIT: u64 = 1 << 1;
+        Counter::attached(event, thread as libc::pid_t, INHERIT)
+    }
+
+    /// Counts nothing, and belongs to whoever asks.
+    pub(super) fn idle(event: &Event) -> io::Result<Counter> {
+        const DISABLED: u64 = 1;
+        Counter::attached(event, 0, DISABLED)
+    }
+
+    fn attached(event: &Event, thread: libc::pid_t, how: u64) -> io::Result<Counter> {
         use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
         /// `struct perf_event_attr`, first published size: all that is asked for here is in it.
@@ -105,7 +116,6 @@ impl Counter {
             breakpoint_address: u64,
         }
         const TIMES: u64 = 1 | 2;
-        const INHERIT: u64 = 1 << 1;
         const NOT_THE_KERNEL: u64 = 1 << 5;
         const NOT_THE_HYPERVISOR: u64 = 1 << 6;
         const CLOSED_ON_EXEC: u64 = 1 << 3;
@@ -118,7 +128,7 @@ impl Counter {
             period: 0,
             sample_type: 0,
             read_format: TIMES,
-            flags: INHERIT | left_out,
+            flags: how | left_out,
             wakeup: 0,
             breakpoint_type: 0,
             breakpoint_address: 0,
@@ -126,14 +136,8 @@ impl Counter {
         let (any_core, no_group) = (-1, -1);
         // SAFETY: the structure is live and says its own size; a descriptor that comes of it has one owner.
         let fd = unsafe {
-            let fd = libc::syscall(
-                libc::SYS_perf_event_open,
-                &raw const attr,
-                thread as libc::pid_t,
-                any_core,
-                no_group,
-                CLOSED_ON_EXEC,
-            );
+            let fd =
+                libc::syscall(libc::SYS_perf_event_open, &raw const attr, thread, any_core, no_group, CLOSED_ON_EXEC);
             if fd < 0 {
                 return Err(io::Error::last_os_error());
             }
@@ -167,6 +171,10 @@ impl Counter {
 #[cfg(not(target_os = "linux"))]
 impl Counter {
     pub(super) fn open(_: &Event, _: u32) -> io::Result<Counter> {
+        Err(io::Error::from(io::ErrorKind::Unsupported))
+    }
+
+    pub(super) fn idle(_: &Event) -> io::Result<Counter> {
         Err(io::Error::from(io::ErrorKind::Unsupported))
     }
 

@@ -42,7 +42,7 @@ pub(super) struct Subject<'a> {
 }
 
 /// The system's own files.
-const ROOT: &str = "/";
+pub(super) const ROOT: &str = "/";
 
 impl Subject<'_> {
     /// Everything that can be counted of it here.
@@ -68,8 +68,8 @@ impl Subject<'_> {
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
         let number = lane.process_number()?;
         let idle = meter::memory(root, number).resident;
-        // A meter of its own: what the set-up does is none of a call's, but for the threads that it starts.
-        let threads_before = threads(&mut meter::Meter::open(root, number));
+        // What the set-up does is none of a call's, but for the threads that it starts.
+        let threads_before = meter::threads(root, number);
         lane.prepare(self.task)?;
         let reset = meter::reset_peak(root, number);
         let mut meter = meter::Meter::open(root, number);
@@ -84,7 +84,7 @@ impl Subject<'_> {
         };
         counted.lane.end();
         let started = match (threads_before, after.get("threads")) {
-            (Some(before), Some(Amount::Known(after))) => Some(Amount::Known((after - before).max(0.0))),
+            (Amount::Known(before), Some(Amount::Known(after))) => Some(Amount::Known((after - before).max(0.0))),
             (_, after) => after.cloned(),
         };
         resources.extend([("peak-memory".to_owned(), peak), ("idle-memory".to_owned(), idle)]);
@@ -163,10 +163,6 @@ fn counters(count: Result<meter::HeapCount, Unknown>) -> Counters {
         ("frees", amount(|count| count.frees)),
         ("requested", amount(|count| count.requested)),
     ])
-}
-
-fn threads(meter: &mut meter::Meter) -> Option<f64> {
-    meter.read().get("threads").and_then(Amount::known)
 }
 
 fn failed(fault: &Fault) -> Unknown {

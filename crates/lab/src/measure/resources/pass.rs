@@ -1,15 +1,20 @@
 //! The pass over all cells, once they have been timed: who is counted, in which order, and until when.
 
+use std::path::Path;
+
 use crate::driver::Task;
 use crate::measure::cells::cells;
 use crate::measure::cells::per_call_ns;
 use crate::measure::resources::cell::Instruments;
+use crate::measure::resources::cell::ROOT;
 use crate::measure::resources::cell::Subject;
 use crate::measure::run::Stage;
+use crate::meter;
 use crate::model::Event;
 
 /// Counts every cell that has a time and has not been counted, as far as the run's time allows.
 pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments) -> anyhow::Result<()> {
+    let _held = meter::Held::open(Path::new(ROOT));
     let mut left_out = 0;
     let mut cells = cells(stage, |story| &story.counted);
     let sizes = |contest: usize| stage.plan.contests[contest].comparisons.len();

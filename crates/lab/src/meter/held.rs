@@ -1,0 +1,45 @@
+//! The kernel's tracepoints, held ready while many processes are counted one after the other.
+//!
+//! The last counter of a tracepoint that is closed has it taken out of the kernel's code, and the kernel waits some
+//! 40 ms for every processor to have left it. A counter that counts nothing, open meanwhile, makes it never the last.
+
+use std::path::Path;
+
+use crate::meter::kernel_sources::{SOURCES, Wanted};
+use crate::meter::perf::{Counter, Event};
+use crate::meter::tracepoints::Tracepoints;
+
+/// Held for as long as it lives; nothing, where there are none to be had.
+#[derive(Debug)]
+pub struct Held {
+    _counters: Vec<Counter>,
+}
+
+impl Held {
+    /// `root` is `/`, or a copy of the system's files in tests.
+    pub fn open(root: &Path) -> Held {
+        let tracepoints = Tracepoints::find(root);
+        let traced = SOURCES.iter().filter_map(|source| source.counter);
+        let traced = traced.filter(|wanted| matches!(wanted, Wanted::Tracepoint(..)));
+        let events = traced.filter_map(|wanted| wanted.event(&tracepoints).ok());
+        let idle = events.filter_map(|event| Counter::idle(&Event { filter: None, ..event }).ok());
+        Held { _counters: idle.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_tracepoint_that_can_be_counted_is_held() {
+        let root = Path::new("/");
+        let tracepoints = Tracepoints::find(root);
+        let traced = SOURCES.iter().filter_map(|source| source.counter);
+        let traced = traced.filter(|wanted| matches!(wanted, Wanted::Tracepoint(..)));
+        let events = traced.filter_map(|wanted| wanted.event(&tracepoints).ok());
+        let countable = events.filter(|event| Counter::open(event, std::process::id()).is_ok()).count();
+        assert_eq!(Held::open(root)._counters.len(), countable);
+        assert!(Held::open(Path::new("/nowhere"))._counters.is_empty());
+    }
+}
