@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 
-use paragone::meter::{Meter, can, memory, reset_peak, simulated};
+use paragone::meter::{Meter, can, can_be_split, memory, reset_peak, simulated};
 use paragone::model::{Amount, Unknown};
 
 const MEBIBYTE: f64 = 1_048_576.0;
@@ -190,6 +190,27 @@ fn time_of_program_and_kernel_come_to_the_time_on_processors() {
     let apart = more("user-time") + more("system-time") - more("cpu-time");
     assert!(apart.abs() < 1.0, "{apart}");
     assert!(more("user-time") >= 0.0 && more("system-time") >= 0.0);
+}
+
+#[test]
+fn time_of_the_program_is_told_from_time_of_the_kernel() {
+    let mut busy = Busy::start();
+    let mut meter = Meter::open(root(), busy.pid());
+    let mut spent = |request: &str| {
+        let before = meter.read();
+        loop {
+            busy.does(request);
+            let after = meter.read();
+            let more = |metric| more(&before, &after, metric).unwrap();
+            if can_be_split(more("cpu-time")).is_ok() {
+                return (more("user-time"), more("system-time"));
+            }
+        }
+    };
+    let (user, system) = spent("count 100000000");
+    assert!(user > 4.0 * system, "a loop: {user} and {system}");
+    let (user, system) = spent("call 100000");
+    assert!(system > user, "calls of the kernel: {user} and {system}");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use paragone_stats::quantile::median;
+
 use crate::measure::run::Stage;
 use crate::measure::run::Story;
 use crate::model::COMMAND;
@@ -39,6 +41,16 @@ pub(super) fn per_call_ns(stage: &Stage<'_>, (contest, comparison, lane): (usize
     let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
     let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
     samples.map(|sample| sample.per_call()).min_by(f64::total_cmp)
+}
+
+/// Processor time of a call, as the driver's own clock told it of the timed samples: the median; `None` where it has no
+/// such clock.
+pub(super) fn cpu_per_call_ns(stage: &Stage<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
+    let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
+    let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
+    let times: Option<Vec<f64>> =
+        samples.map(|sample| (sample.cpu_ns > 0).then(|| sample.cpu_ns as f64 / sample.calls as f64)).collect();
+    median(&times?)
 }
 
 /// Calls that a process makes first, which do what is done once; at least one.

@@ -25,8 +25,16 @@ pub fn can_be_split(cpu_ns: f64) -> Result<(), Unknown> {
     }
     Err(Unknown::unless(
         format!("the kernel looks every {:.0} ms, and {:.1} ms are too short for that", tick_ns / 1e6, cpu_ns / 1e6),
-        format!("calls that take {:.1} s together", ENOUGH_TICKS * tick_ns / 1e9),
+        format!(
+            "measure fewer implementations or for longer: of each, {:.1} s are needed",
+            ENOUGH_TICKS * tick_ns / 1e9
+        ),
     ))
+}
+
+/// So much processor time can be split, if anything can.
+pub fn splittable_ns() -> Option<f64> {
+    tick_ns().map(|tick_ns| ENOUGH_TICKS * tick_ns)
 }
 
 /// How far apart the looks are by which time is shared between program and kernel.

@@ -28,6 +28,11 @@ pub struct Meter {
     gone: Result<Gone, Unknown>,
 }
 
+/// The metrics that a [`Meter`] has amounts of.
+pub fn counted() -> impl Iterator<Item = &'static str> {
+    SOURCES.iter().map(|source| source.metric).chain(["user-time", "system-time"])
+}
+
 /// Threads of the process and of all that it has started, as they are once it waits.
 pub fn threads(root: &Path, pid: u32) -> Amount {
     waits(root, pid);

@@ -48,7 +48,7 @@ const WAITS: &str = "prev_state & 255";
 const HAD_TO_LEAVE: &str = "!(prev_state & 255)";
 
 pub(super) const SOURCES: [Source; 15] = [
-    Source { files: kept(View::cpu_ns, "the process's clock"), ..counted(CPU_TIME, Wanted::Software(1)) },
+    Source { files: forgotten(View::cpu_ns, "the process's clock"), ..counted(CPU_TIME, Wanted::Software(1)) },
     counted("syscalls", Wanted::Tracepoint("raw_syscalls/sys_enter", None)),
     Source { files: kept(View::minor_faults, "/proc/PID/stat"), ..counted("minor-faults", Wanted::Software(5)) },
     Source { files: kept(View::major_faults, "/proc/PID/stat"), ..counted("major-faults", Wanted::Software(6)) },

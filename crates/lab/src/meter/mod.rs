@@ -17,10 +17,10 @@ mod cpu_time;
 mod proc_memory;
 pub mod simulated;
 
-pub use cpu_time::can_be_split;
+pub use cpu_time::{can_be_split, splittable_ns};
 pub use heap::{HeapCount, HeapPage};
 pub use heap_library::HeapLibrary;
 pub use held::Held;
-pub use kernel::{Meter, threads};
+pub use kernel::{Meter, counted, threads};
 pub use kernel_can::can;
-pub use proc_memory::{Memory, memory, reset_peak};
+pub use proc_memory::{Memory, faults_of_ended, memory, reset_peak};

@@ -187,17 +187,17 @@ pub(super) fn field(text: &str, name: &str) -> Option<u64> {
 
 /// What is taken of /proc/PID/stat, proc_pid_stat(5); times in the unit in which they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stat {
+pub(super) struct Stat {
     minor: u64,
-    child_minor: u64,
+    pub(super) child_minor: u64,
     major: u64,
-    child_major: u64,
+    pub(super) child_major: u64,
     child_user: u64,
     child_system: u64,
 }
 
 impl Stat {
-    fn parse(text: &str) -> Option<Stat> {
+    pub(super) fn parse(text: &str) -> Option<Stat> {
         // The name stands in parentheses and may hold anything, so fields are counted from its end, where
         // the third begins.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();

@@ -6,7 +6,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
-use crate::meter::proc::{field, text, unreadable};
+use crate::meter::proc::{Stat, field, text, unreadable};
 use crate::meter::proc_tree::tree;
 use crate::model::Amount;
 use crate::model::Unknown;
@@ -38,6 +38,14 @@ pub(super) fn can_reset_peak(root: &Path, pid: u32) -> Result<(), Unknown> {
 
 fn peak_is_reset_by(root: &Path, pid: u32) -> std::path::PathBuf {
     root.join(format!("proc/{pid}/clear_refs"))
+}
+
+/// Page faults of children that have ended and were waited for: where they rise, somebody else had memory as well, of which
+/// no peak is kept.
+pub fn faults_of_ended(root: &Path, pid: u32) -> Result<u64, Unknown> {
+    let text = text(root, &format!("{pid}/stat"))?;
+    let stat = Stat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))?;
+    Ok(stat.child_minor + stat.child_major)
 }
 
 /// `root` is `/`, or a copy of the system's files in tests.

@@ -34,6 +34,10 @@ fn known_amounts_are_found() {
     for (metric, amount) in [("mallocs", 5.0), ("frees", 5.0), ("requested", 2164.0), ("peak-heap", 1764.0)] {
         assert_eq!(known(&memory, metric), Some(amount), "{metric}: {memory:#}");
     }
+    let rare = known(&of(&report, "c.rare"), "mallocs").unwrap();
+    assert!((0.05..0.15).contains(&rare), "one in ten calls: {rare}");
+    let child = of(&report, "c.child");
+    assert_eq!(known(&child, "peak-memory"), None, "{child:#}");
     let nothing = of(&report, "c.nothing");
     assert_eq!(known(&nothing, "mallocs"), Some(0.0), "{nothing:#}");
     assert_eq!(known(&nothing, "peak-heap"), Some(0.0), "{nothing:#}");
@@ -49,6 +53,9 @@ fn known_amounts_are_found() {
     assert!([None, Some(1000.0)].contains(&known(&of(&report, "c.getppid"), "syscalls")));
     assert!(known(&nothing, "syscalls").is_none_or(|few| few < 0.01), "{nothing:#}");
     let threads = |name: &str| known(&of(&report, name), "threads");
+    // Of this many cells, the first at least are made to go on for as long as that takes.
+    let split = |metric| known(&of(&report, "c.nothing"), metric);
+    assert_eq!(split("user-time").is_some(), split("system-time").is_some());
     if let Some(none) = threads("c.nothing") {
         assert_eq!((none, threads("c.thread")), (0.0, Some(1.0)));
     }

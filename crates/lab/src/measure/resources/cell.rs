@@ -38,6 +38,8 @@ pub(super) struct Subject<'a> {
     pub(super) fixed: &'a Params,
     pub(super) task: Task<'a>,
     pub(super) per_call_ns: f64,
+    /// Processor time of a call while it was timed, where that is known.
+    pub(super) cpu_ns: Option<f64>,
     pub(super) around: &'a Surroundings,
 }
 
@@ -45,9 +47,14 @@ pub(super) struct Subject<'a> {
 pub(super) const ROOT: &str = "/";
 
 impl Subject<'_> {
-    /// Everything that can be counted of it here.
-    pub(super) fn count(&self, instruments: &Instruments) -> Resources {
-        let mut resources = self.by_the_kernel().unwrap_or_else(|fault| unknown(&KERNEL, &failed(&fault)));
+    /// Everything that can be counted of it here. Of `spare_ns` it takes what it needs to tell time of the program from
+    /// time of the kernel.
+    pub(super) fn count(&self, instruments: &Instruments, spare_ns: &mut f64) -> Resources {
+        let by_the_kernel = self.by_the_kernel(spare_ns);
+        let mut resources = by_the_kernel.unwrap_or_else(|fault| {
+            let names: Vec<&str> = meter::counted().chain(MEMORY).collect();
+            unknown(&names, &failed(&fault))
+        });
         let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
         resources.insert("program".to_owned(), program.into());
         let growth = self.entrant.program.growth.clone().map(|bytes| bytes as f64);
@@ -63,7 +70,7 @@ impl Subject<'_> {
         resources
     }
 
-    fn by_the_kernel(&self) -> Result<Resources, Fault> {
+    fn by_the_kernel(&self, spare_ns: &mut f64) -> Result<Resources, Fault> {
         let root = Path::new(ROOT);
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
         let number = lane.process_number()?;
@@ -72,16 +79,34 @@ impl Subject<'_> {
         let threads_before = meter::threads(root, number);
         lane.prepare(self.task)?;
         let reset = meter::reset_peak(root, number);
+        let ended_before = meter::faults_of_ended(root, number);
         let mut meter = meter::Meter::open(root, number);
         self.warm_up(&mut lane)?;
         let mut counted = Counted { lane, read: || meter.read() };
         let before = counted.read();
         let mut resources = rates(Calls::of(self.per_call_ns), &mut counted)?;
         let after = counted.read();
+        let has_children = ended_before != meter::faults_of_ended(root, number);
         let peak = match reset {
+            Ok(()) if has_children => Amount::Unknown(Unknown::because(
+                "it started processes that have ended, and the kernel keeps no peak of several together",
+            )),
             Ok(()) => meter::memory(root, number).peak,
             Err(unknown) => Amount::Unknown(unknown),
         };
+        let is_alone = !has_children && after.get("threads").and_then(Amount::known) == Some(1.0);
+        // Where system calls are counted each takes longer, and a few calls meet other noise than all that were timed.
+        if let Some(cpu_ns) = self.cpu_ns.filter(|_| is_alone) {
+            resources.insert("cpu-time".to_owned(), Amount::Known(cpu_ns));
+        }
+        let shares = shares(&mut counted, self.per_call_ns, [before, after.clone()], spare_ns)?;
+        let cpu_time = resources.get("cpu-time").and_then(Amount::known);
+        let times = cpu_time.ok_or_else(|| Unknown::because("its processor time is unknown")).and_then(|cpu_ns| {
+            let user = shares?;
+            Ok((cpu_ns * user, cpu_ns * (1.0 - user)))
+        });
+        resources.insert("user-time".to_owned(), times.clone().map(|(user, _)| user).into());
+        resources.insert("system-time".to_owned(), times.map(|(_, system)| system).into());
         counted.lane.end();
         let started = match (threads_before, after.get("threads")) {
             (Amount::Known(before), Some(Amount::Known(after))) => Some(Amount::Known((after - before).max(0.0))),
@@ -89,12 +114,6 @@ impl Subject<'_> {
         };
         resources.extend([("peak-memory".to_owned(), peak), ("idle-memory".to_owned(), idle)]);
         resources.extend(started.map(|started| ("threads".to_owned(), started)));
-        let spent = |counters: &Counters| counters.get("cpu-time").and_then(Amount::known).unwrap_or(0.0);
-        if meter::can_be_split(spent(&after) - spent(&before)).is_err() {
-            let short =
-                Unknown::because("so few calls are too short for the kernel's tick, by which they are told apart");
-            resources.extend(unknown(&["user-time", "system-time"], &short));
-        }
         Ok(resources)
     }
 
@@ -148,11 +167,43 @@ impl<R: FnMut() -> Counters> Counting for Counted<'_, R> {
     }
 }
 
+/// The program's share of the processor time since the first reading, calls being made until it can be told.
+fn shares<R: FnMut() -> Counters>(
+    counted: &mut Counted<'_, R>,
+    per_call_ns: f64,
+    [before, mut after]: [Counters; 2],
+    spare_ns: &mut f64,
+) -> Result<Result<f64, Unknown>, Fault> {
+    let more = |after: &Counters, name: &str| {
+        let [before, after] = [&before, after].map(|counters| counters.get(name).and_then(Amount::known));
+        Some(after? - before?)
+    };
+    let missing = |after: &Counters| {
+        meter::splittable_ns().map_or(0.0, |enough| enough * MARGIN - more(after, "cpu-time").unwrap_or(enough))
+    };
+    let needed_ns = missing(&after);
+    if needed_ns > 0.0 && needed_ns <= *spare_ns {
+        let calls = (needed_ns / per_call_ns.max(1.0)).ceil() as u64;
+        counted.lane.time(calls, needed_ns + SLOWED_NS, &mut Meter::default())?;
+        after = counted.read();
+        *spare_ns -= needed_ns;
+    }
+    let spent = more(&after, "cpu-time").ok_or_else(|| Unknown::because("its processor time is unknown"));
+    let times = more(&after, "user-time").zip(more(&after, "system-time"));
+    Ok(spent.and_then(meter::can_be_split).and_then(|()| match times {
+        Some((user, system)) if user + system > 0.0 => Ok(user / (user + system)),
+        _ => Err(Unknown::because("the kernel does not tell the program's time from its own")),
+    }))
+}
+
+/// Calls of the last look are a little faster, or fewer, than was thought.
+const MARGIN: f64 = 1.1;
+
 /// What counting may add to the time of a request.
 const SLOWED_NS: f64 = 1e9;
 
 const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
-const KERNEL: [&str; 3] = ["cpu-time", "syscalls", "peak-memory"];
+const MEMORY: [&str; 2] = ["peak-memory", "idle-memory"];
 
 fn counters(count: Result<meter::HeapCount, Unknown>) -> Counters {
     let amount = |value: fn(&meter::HeapCount) -> u64| {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::driver::Task;
 use crate::measure::cells::cells;
+use crate::measure::cells::cpu_per_call_ns;
 use crate::measure::cells::per_call_ns;
 use crate::measure::resources::cell::Instruments;
 use crate::measure::resources::cell::ROOT;
@@ -12,9 +13,15 @@ use crate::measure::run::Stage;
 use crate::meter;
 use crate::model::Event;
 
+/// The kernel's tick tells time of the program from time of the kernel only after a while. Cells are made to go on for that
+/// long, for this share of what the run has taken, or at least some time.
+const FOR_TICKS: f64 = 0.05;
+const LEAST_FOR_TICKS_S: f64 = 1.0;
+
 /// Counts every cell that has a time and has not been counted, as far as the run's time allows.
 pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments) -> anyhow::Result<()> {
     let _held = meter::Held::open(Path::new(ROOT));
+    let mut spare_ns = (stage.spent_s() * FOR_TICKS).max(LEAST_FOR_TICKS_S) * 1e9;
     let mut left_out = 0;
     let mut cells = cells(stage, |story| &story.counted);
     let sizes = |contest: usize| stage.plan.contests[contest].comparisons.len();
@@ -36,7 +43,8 @@ pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments
                 Task { benchmark: &named.benchmark, implementation: &entrant.name, inputs, params: &cell.params };
             let Some(per_call_ns) = per_call_ns(stage, (contest, comparison, lane)) else { continue };
             let (fixed, around) = (&entry.fixed, stage.around);
-            Subject { entrant, fixed, task, per_call_ns, around }.count(instruments)
+            let cpu_ns = cpu_per_call_ns(stage, (contest, comparison, lane));
+            Subject { entrant, fixed, task, per_call_ns, cpu_ns, around }.count(instruments, &mut spare_ns)
         };
         stage.listener.hear(&Event::Counted { contest, comparison, lane, resources })?;
     }

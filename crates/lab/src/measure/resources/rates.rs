@@ -26,6 +26,9 @@ pub(super) struct Calls {
     pub(super) each: u64,
 }
 
+/// So few times in all turns, something is rare.
+const RARE: f64 = 100.0;
+
 /// Calls of a request take about as long as this, where one alone does not take longer.
 const LONG_NS: f64 = 2e6;
 /// Longer calls are made three times in all: once, and twice.
@@ -36,6 +39,9 @@ impl Calls {
     /// For calls of that length.
     pub(super) fn of(per_call_ns: f64) -> Calls {
         let each = (LONG_NS / per_call_ns.max(1.0)).ceil().clamp(1.0, MOST_CALLS) as u64;
+        // Twice as many have as many digits, so that the two requests are read and answered alike.
+        let tens = 10_u64.pow(each.ilog10() + 1);
+        let each = if 2 * each >= tens { tens } else { each };
         Calls { turns: if per_call_ns > TOO_LONG_FOR_TURNS_NS { 1 } else { TURNS }, each }
     }
 }
@@ -48,7 +54,7 @@ pub(super) trait Counting {
 
 /// What one call adds to each counter.
 pub(super) fn rates(calls: Calls, counting: &mut impl Counting) -> Result<Resources, Fault> {
-    let mut found: BTreeMap<&'static str, Vec<Result<f64, Unknown>>> = BTreeMap::new();
+    let mut found: BTreeMap<&'static str, Vec<Result<Turn, Unknown>>> = BTreeMap::new();
     for _ in 0..calls.turns {
         let before = counting.read();
         counting.call(calls.each)?;
@@ -56,15 +62,25 @@ pub(super) fn rates(calls: Calls, counting: &mut impl Counting) -> Result<Resour
         counting.call(calls.each * 2)?;
         let after = counting.read();
         for (name, last) in &after {
-            let rate = rate([before.get(name), middle.get(name), Some(last)], calls.each);
-            found.entry(name).or_default().push(rate);
+            let turn = turn([before.get(name), middle.get(name), Some(last)]);
+            found.entry(name).or_default().push(turn);
         }
     }
-    Ok(found.into_iter().map(|(name, turns)| (name.to_owned(), usual(turns).into())).collect())
+    let rate = |turns: Vec<Result<Turn, Unknown>>| {
+        turns.into_iter().collect::<Result<Vec<Turn>, Unknown>>().and_then(|turns| usual(&turns, calls.each as f64))
+    };
+    Ok(found.into_iter().map(|(name, turns)| (name.to_owned(), rate(turns).into())).collect())
+}
+
+/// What a counter rose by in so many calls, and in twice as many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Turn {
+    once: f64,
+    twice: f64,
 }
 
 /// From the counter's three values.
-fn rate(values: [Option<&Amount>; 3], calls: u64) -> Result<f64, Unknown> {
+fn turn(values: [Option<&Amount>; 3]) -> Result<Turn, Unknown> {
     let known = |value: Option<&Amount>| match value {
         Some(Amount::Known(value)) => Ok(*value),
         Some(Amount::Unknown(unknown)) => Err(unknown.clone()),
@@ -72,14 +88,29 @@ fn rate(values: [Option<&Amount>; 3], calls: u64) -> Result<f64, Unknown> {
     };
     let [before, middle, after] = values.map(known);
     let (before, middle, after) = (before?, middle?, after?);
-    Ok(((after - middle) - (middle - before)) / calls as f64)
+    Ok(Turn { once: middle - before, twice: after - middle })
 }
 
-fn usual(turns: Vec<Result<f64, Unknown>>) -> Result<f64, Unknown> {
-    let turns = turns.into_iter().collect::<Result<Vec<f64>, Unknown>>()?;
-    match median(&turns) {
-        Some(rate) if rate >= 0.0 => Ok(rate),
-        _ => Err(Unknown::because("less than what is counted around a call, and by chance")),
+/// Of one call. What happens in each is the same in every turn, and what a runtime does once is in one of them, so that
+/// the median counts. What comes to little in all is rare, and as often missed as met by a single turn: there all calls of
+/// all turns count together, less what a request takes.
+fn usual(turns: &[Turn], each: f64) -> Result<f64, Unknown> {
+    let rates: Vec<f64> = turns.iter().map(|turn| (turn.twice - turn.once) / each).collect();
+    let by_chance = || Unknown::because("less than what is counted around a call, and by chance");
+    let middle = median(&rates).ok_or_else(by_chance)?;
+    // No request takes less than nothing: turns that agree on that agree by chance.
+    let is_usual = |turn: &&Turn| turn.twice - turn.once == middle * each && 2.0 * turn.once >= turn.twice;
+    if middle > 0.0 && turns.iter().filter(is_usual).count() > 1 {
+        return Ok(middle);
+    }
+    let around = median(&turns.iter().map(|turn| 2.0 * turn.once - turn.twice).collect::<Vec<f64>>());
+    let around = around.unwrap_or(0.0).max(0.0);
+    let events: f64 = turns.iter().map(|turn| turn.once + turn.twice - 2.0 * around).sum();
+    let is_rare = middle == 0.0 || (0.0..=RARE).contains(&events);
+    match is_rare && events >= 0.0 {
+        true => Ok(events / (3.0 * each * turns.len() as f64)),
+        false if middle > 0.0 => Ok(middle),
+        false => Err(by_chance()),
     }
 }
 
@@ -129,12 +160,43 @@ mod tests {
         assert_eq!(counted(4, false), Amount::Known(3.0));
     }
 
+    /// Of turns that were counted as a counter of all calls would, which rises by `by` at every tenth.
+    fn at_every_tenth(by: f64, around: f64, each: u64) -> f64 {
+        let mut made = 0;
+        let mut more = |calls: u64| {
+            let before = made / 10;
+            made += calls;
+            (made / 10 - before) as f64 * by + around
+        };
+        let turns: Vec<Turn> = (0..3).map(|_| Turn { once: more(each), twice: more(2 * each) }).collect();
+        usual(&turns, each as f64).unwrap()
+    }
+
+    #[test]
+    fn what_is_rare_is_not_missed() {
+        for (by, around) in [(1.0, 0.0), (1000.0, 0.0)] {
+            let found = at_every_tenth(by, around, 4);
+            assert!((0.05 * by..0.15 * by).contains(&found), "{by} and {around}: {found}");
+        }
+        assert_eq!(at_every_tenth(1.0, 2.0, 1000), 0.1);
+        let none = [Turn { once: 5.0, twice: 5.0 }; 3];
+        assert_eq!(usual(&none, 10.0), Ok(0.0));
+        let less = [Turn { once: 500.0, twice: 480.0 }; 3];
+        assert!(usual(&less, 10.0).is_err());
+    }
+
+    #[test]
+    fn twice_as_many_calls_have_as_many_digits() {
+        for per_call_ns in [1.0, 3.0, 7.0, 299.0, 400.0, 3e3, 3.9e5, 1e6, 5e6] {
+            let each = Calls::of(per_call_ns).each;
+            assert_eq!(each.to_string().len(), (2 * each).to_string().len(), "{each}");
+        }
+    }
+
     #[test]
     fn the_unknown_stays_unknown() {
         assert_eq!(counted(9, true), Amount::Unknown(Unknown::unless("nobody counts", "count")));
-        assert!(usual(vec![Ok(-1.0), Ok(-2.0), Ok(3.0)]).is_err());
-        assert_eq!(usual(vec![Ok(0.0), Ok(-2.0), Ok(3.0)]), Ok(0.0));
-        assert!(rate([None, None, Some(&Amount::Known(1.0))], 1).is_err());
+        assert!(turn([None, None, Some(&Amount::Known(1.0))]).is_err());
     }
 
     #[test]

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { FILE_BYTES = 1 << 20, BULK_BYTES = 256 << 20 };
@@ -46,6 +47,35 @@ static void memory(void *state, const unsigned char *input, size_t length) {
     free(one);
     free(three);
     free(four);
+    sum(input, length);
+}
+
+/* A block of 1000 bytes in one call of ten. */
+static void rare(void *state, const unsigned char *input, size_t length) {
+    static unsigned calls;
+    (void)state;
+    if (++calls % 10 == 0) {
+        void *block = malloc(1000);
+        paragone_keep(&block);
+        free(block);
+    }
+    sum(input, length);
+}
+
+/* A child that touches memory of its own, and ends. */
+static void child(void *state, const unsigned char *input, size_t length) {
+    (void)state;
+    pid_t other = fork();
+    if (other == 0) {
+        char *bytes = mmap(NULL, FILE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (bytes != MAP_FAILED) memset(bytes, 1, FILE_BYTES);
+        _exit(bytes == MAP_FAILED);
+    }
+    int status = 0;
+    if (other < 0 || waitpid(other, &status, 0) != other || status != 0) {
+        paragone_fail("the child did not end well");
+        return;
+    }
     sum(input, length);
 }
 
@@ -117,6 +147,8 @@ static void thread(void *state, const unsigned char *input, size_t length) {
 int main(void) {
     paragone_bench("work", "nothing", nothing);
     paragone_bench("work", "memory", memory);
+    paragone_bench("work", "rare", rare);
+    paragone_bench("work", "child", child);
     paragone_bench("work", "getppid", parents);
     paragone_bench("work", "bulk", bulk);
     paragone_bench("work", "cold", cold)->setup = make_file;
