@@ -106,7 +106,9 @@ fn usual(turns: &[Turn], each: f64) -> Result<f64, Unknown> {
     let around = median(&turns.iter().map(|turn| 2.0 * turn.once - turn.twice).collect::<Vec<f64>>());
     let around = around.unwrap_or(0.0).max(0.0);
     let events: f64 = turns.iter().map(|turn| turn.once + turn.twice - 2.0 * around).sum();
-    let is_rare = middle == 0.0 || (0.0..=RARE).contains(&events);
+    // A request without any takes none itself.
+    let missed = turns.iter().any(|turn| turn.once == 0.0);
+    let is_rare = middle == 0.0 || missed || (0.0..=RARE).contains(&events);
     match is_rare && events >= 0.0 {
         true => Ok(events / (3.0 * each * turns.len() as f64)),
         false if middle > 0.0 => Ok(middle),
