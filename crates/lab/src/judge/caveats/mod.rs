@@ -33,6 +33,7 @@ mod prints;
 mod starts_threads;
 mod much_memory;
 mod page_cache;
+mod simulated_processor;
 mod identical_code;
 mod depends_on_build;
 
@@ -62,6 +63,7 @@ pub(crate) use other_answers::other_answers;
 pub(crate) use page_cache::page_cache;
 pub(crate) use prints::prints;
 pub(crate) use short_sample::short_sample;
+pub(crate) use simulated_processor::simulated_processor;
 pub(crate) use start_cost::start_cost;
 pub(crate) use starts_threads::starts_threads;
 pub(crate) use steal::steal;
