@@ -300,25 +300,42 @@ fn of_who_has_ended_counters_still_tell_and_files_say_so() {
     assert!(unknown.values().all(|amount| amount.known().is_none()), "{unknown:?}");
 }
 
-#[test]
-fn emulated_instructions_are_the_same_each_time() {
+/// The total of a program under valgrind that does as it is told; nothing where there is no valgrind.
+fn emulated(argv: &[&str], lines: &[&str]) -> Option<Result<f64, Unknown>> {
     let valgrind = match simulated::installed(std::env::var_os("PATH").as_deref()) {
         Ok(valgrind) => valgrind,
-        Err(unknown) => return println!("skipped: {}: {:?}", unknown.why, unknown.remedy),
+        Err(unknown) => {
+            println!("skipped: {}: {:?}", unknown.why, unknown.remedy);
+            return None;
+        }
     };
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("100 %");
-    let total = |steps: u64| {
-        let argv = simulated::wrap(&valgrind, &[program().display().to_string()], &out);
-        let mut busy = Busy::under(&argv);
-        busy.does(&format!("count {steps}"));
-        busy.ends();
-        simulated::parse(&std::fs::read_to_string(&out).unwrap()).unwrap()
-    };
-    let (once, again, twice) = (total(1000), total(1000), total(2000));
+    let folder = tempfile::Builder::new().prefix("100 %").tempdir().unwrap();
+    let argv: Vec<String> = argv.iter().map(|arg| arg.to_string()).collect();
+    let mut busy = Busy::under(&simulated::wrap(&valgrind, &argv, folder.path()));
+    lines.iter().for_each(|line| busy.does(line));
+    busy.ends();
+    Some(simulated::total(folder.path()))
+}
+
+#[test]
+fn emulated_instructions_are_the_same_each_time() {
+    let program = program().display().to_string();
+    let total = |steps: u64| Some(emulated(&[&program], &[&format!("count {steps}")])?.unwrap());
+    let (Some(once), Some(again), Some(twice)) = (total(1000), total(1000), total(2000)) else { return };
     assert_eq!(once, again);
     let step = simulated::per_call(once, twice, 1000).unwrap();
     assert!((2.0..10.0).contains(&step), "{step}");
+}
+
+#[test]
+fn emulated_instructions_of_forks_are_unknown_and_those_of_what_a_script_turns_into_are_not() {
+    let program = program().display().to_string();
+    let Some(forked) = emulated(&[&program], &["fork 1", "count 1000"]) else { return };
+    assert!(forked.unwrap_err().why.contains("other processes"));
+    let through = |script: &str| emulated(&["/bin/sh", "-c", script, &program], &["count 1000"]).unwrap();
+    assert!(through(r#""$0"; true"#).unwrap_err().why.contains("other processes"));
+    let alone = emulated(&[&program], &["count 1000"]).unwrap().unwrap();
+    assert_eq!(through(r#"exec "$0""#).unwrap(), alone);
 }
 
 #[test]

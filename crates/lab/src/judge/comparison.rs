@@ -9,8 +9,8 @@ use super::caveats::{
     Standing, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build, drift,
     exit_codes, floor_and_typical, frequency_changed, governor, identical_code, interrupted_launch, layout_luck,
     learnt_input, left_behind, much_memory, never_settled, no_noise_floor, noise_above_difference, off_processor,
-    on_battery, one_launch, other_answers, page_cache, prints, short_sample, slowed_down, start_cost, starts_threads,
-    steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
+    on_battery, one_launch, other_answers, page_cache, prints, short_sample, simulated_processor, slowed_down,
+    start_cost, starts_threads, steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -234,6 +234,7 @@ impl<'a> Whole<'a> {
             starts_threads(known("threads"), self.run.machine.core).filter(|_| !is_command),
             much_memory(known("peak-memory"), self.run.machine.memory_bytes),
             page_cache(&resources),
+            simulated_processor(&resources),
             learnt_input(self.run, (self.contest, self.comparison), lane),
             bimodal(&samples, self.run.plan.margin),
             never_settled(&warm_ups).filter(|_| !is_command),

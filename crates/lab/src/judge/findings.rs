@@ -211,7 +211,13 @@ mod tests {
 
     #[test]
     fn what_is_known_beside_the_time_becomes_doubts() {
-        let amounts = [("threads", 2.0), ("peak-memory", 3e9), ("read-requested", 65536.0), ("read", 0.0)];
+        let amounts = [
+            ("threads", 2.0),
+            ("peak-memory", 3e9),
+            ("read-requested", 65536.0),
+            ("read", 0.0),
+            ("simulated-instructions", 9.0),
+        ];
         let resources: Resources =
             amounts.map(|(name, value)| (name.to_owned(), Amount::Known(value))).into_iter().collect();
         let mut all = blocks(1, 32, TIMES);
@@ -224,7 +230,7 @@ mod tests {
         events.push(Event::Rotated { contest: 0, comparison: 0, lane: 1, ratio: 0.3 });
         let mut run = run_of(plan(Mode::Quick, contest(2)), all, events);
         run.machine.memory_bytes = Some(4 << 30);
-        let ours = ["prints", "starts-threads", "much-memory", "page-cache", "learnt-input"];
+        let ours = ["prints", "starts-threads", "much-memory", "page-cache", "simulated-processor", "learnt-input"];
         let found = doubts(&run);
         assert_eq!(found[2], ("c.one1".to_owned(), ours.map(str::to_owned).to_vec()));
         assert!(found.iter().filter(|(name, _)| name != "c.one1").all(|(_, names)| names.is_empty()), "{found:?}");

@@ -131,10 +131,9 @@ impl HeapPage {
     /// As [`HeapPage::read`], with the reason where there is nothing to read.
     pub fn count(&self) -> Result<HeapCount, Unknown> {
         self.read().ok_or_else(|| {
-            Unknown::unless(
-                "the program does not come to the library that counts mallocs: it is linked statically, or brings a \
-                 malloc of its own",
-                "link it with glibc, dynamically",
+            Unknown::because(
+                "a runtime with an allocator of its own, or a program that is linked statically, does not come to the \
+                 library that counts mallocs; what a runtime tells of its own stands beside",
             )
         })
     }

@@ -47,8 +47,8 @@ pub const METRICS: &[Metric] = &[
     per_call("syscalls", "syscalls", Counted::Times),
     per_call("minor-faults", "minor faults", Counted::Times),
     per_call("major-faults", "major faults", Counted::Times),
-    per_call("voluntary-switches", "switches, own", Counted::Times),
-    per_call("involuntary-switches", "switches, others'", Counted::Times),
+    per_call("voluntary-switches", "own switches", Counted::Times),
+    per_call("involuntary-switches", "forced switches", Counted::Times),
     per_call("migrations", "migrations", Counted::Times),
     // Asked for by read calls, whoever served it: storage, the page cache, a pipe, a device.
     per_call("read-requested", "read calls' bytes", Counted::Bytes),
@@ -91,6 +91,30 @@ pub fn metric(name: &str) -> Option<&'static Metric> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
+
+    #[test]
+    fn the_document_lists_them_all() {
+        let (_, section) = DOCUMENT.split_once("\n## metrics\n").unwrap();
+        let section = section.split("\n## ").next().unwrap();
+        let rows = section.lines().filter(|line| line.starts_with("| `"));
+        let told: Vec<String> = rows.map(|row| row.split(" | ").take(3).collect::<Vec<_>>().join(" | ")).collect();
+        let row = |metric: &Metric| {
+            let counted = match metric.counted {
+                Counted::Times => "times",
+                Counted::Bytes => "bytes",
+                Counted::Nanoseconds => "nanoseconds",
+            };
+            let per = match metric.per {
+                Per::Call => "call",
+                Per::Process => "process",
+                Per::Program => "program",
+            };
+            format!("| `{}` | {counted} | {per}", metric.name)
+        };
+        assert_eq!(told, METRICS.iter().map(row).collect::<Vec<_>>());
+    }
 
     #[test]
     fn each_name_is_one_metrics() {

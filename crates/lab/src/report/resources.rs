@@ -1,6 +1,7 @@
 //! What implementations take of the machine beside each other: findings in, a few tables a size out.
 //!
-//! A metric that nobody has a value of gets no column: below the tables stands which, why, and what would help.
+//! A metric that nobody has a value of gets no column: below the tables stands which, why, and what would help. Nor has
+//! one of the system's that is 0 for everybody, as most are: a line says so.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +17,14 @@ use super::quantity::{count, list, memory, point, throughput};
 const GROUPS: [&[&str]; 5] = [
     &["cpu-time", "user-time", "system-time", "peak-memory", "idle-memory", "threads"],
     &["mallocs", "frees", "requested", "peak-heap", "allocated", "gc"],
-    &["syscalls", "minor-faults", "major-faults", "voluntary-switches", "involuntary-switches", "migrations"],
+    SYSTEM,
     &["read-requested", "read", "written", "program", "program-growth"],
     &["instructions", "simulated-instructions", "cycles", "branch-misses", "cache-misses"],
 ];
+
+/// What the system does for a program; most calls of most programs take little of it.
+const SYSTEM: &[&str] =
+    &["syscalls", "minor-faults", "major-faults", "voluntary-switches", "involuntary-switches", "migrations"];
 
 /// Nothing where nothing was counted.
 pub(super) fn resources(contest: &ContestFinding, ink: &Ink) -> String {
@@ -55,9 +60,14 @@ fn heaps(contest: &ContestFinding, ink: &Ink) -> String {
 
 fn table(contest: &ContestFinding, comparison: &ComparisonFinding, group: &[&str], first: bool, ink: &Ink) -> String {
     let known = |name: &&&str| rows(comparison).any(|row| row.resources.get(**name).and_then(Amount::known).is_some());
-    let metrics: Vec<&Metric> = group.iter().filter(known).filter_map(|name| metric(name)).collect();
+    let (nothing, metrics): (Vec<&Metric>, Vec<&Metric>) = group
+        .iter()
+        .filter(known)
+        .filter_map(|name| metric(name))
+        .partition(|metric| group == SYSTEM && rows(comparison).all(|row| is_nothing(metric, row)));
+    let below = zeros(&nothing, ink);
     if metrics.is_empty() && !first {
-        return String::new();
+        return below;
     }
     let extra = if first { 2 } else { 0 };
     let mut columns = vec![Column::LEFT];
@@ -93,7 +103,23 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, group: &[&str
         grid
     };
     let beside = grid(false);
-    if beside.width() > ink.width { grid(true).render(ink) } else { beside.render(ink) }
+    let table = if beside.width() > ink.width { grid(true).render(ink) } else { beside.render(ink) };
+    table + &below
+}
+
+/// What has no column, because it is 0 for everybody.
+fn zeros(metrics: &[&Metric], ink: &Ink) -> String {
+    if metrics.is_empty() {
+        return String::new();
+    }
+    let titles: Vec<&str> = metrics.iter().map(|metric| metric.title).collect();
+    let said = wrap("  ", &format!("0 for all: {}", titles.join(", ")), ink.width);
+    format!("{}\n", ink.paint(Tone::Quiet, &said))
+}
+
+/// Known to be 0, as it would be written.
+fn is_nothing(metric: &Metric, row: &Row) -> bool {
+    row.resources.get(metric.name).and_then(Amount::known).is_some_and(|value| times(value) == "0")
 }
 
 /// Those that have a time: nothing was counted of the others.
@@ -216,6 +242,28 @@ mod tests {
           unknown  instructions and cycles: this machine has no counters of its processor
           unknown  syscalls of rust.blake2: tracing is closed; to know it, mount it
         ");
+    }
+
+    #[test]
+    fn what_is_0_for_all_is_a_line_and_no_column() {
+        let mut contest = specimen::ladder(&[64]);
+        let set = |contest: &mut ContestFinding, row: usize, name: &str, amount| {
+            contest.comparisons[0].rows[row].resources.insert(name.to_owned(), amount);
+        };
+        for row in 0..3 {
+            for name in ["syscalls", "major-faults", "involuntary-switches", "migrations", "mallocs"] {
+                set(&mut contest, row, name, Amount::Known(0.0));
+            }
+        }
+        set(&mut contest, 1, "syscalls", Amount::Known(2.0));
+        // Who is not known to take nothing is not said to.
+        set(&mut contest, 2, "migrations", Amount::Unknown(Unknown::because("nobody saw")));
+        insta::assert_snapshot!(resources(&contest, &Ink::PLAIN), @"");
+        for row in 0..3 {
+            set(&mut contest, row, "syscalls", Amount::Known(0.0));
+            set(&mut contest, row, "migrations", Amount::Known(0.0));
+        }
+        insta::assert_snapshot!(resources(&contest, &Ink::PLAIN), @"");
     }
 
     #[test]

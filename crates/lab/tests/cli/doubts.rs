@@ -69,6 +69,9 @@ fn who_prints_starts_threads_or_reads_files_is_told_of() {
     let threads = known("c.threads@o1", "threads");
     assert!(threads.is_none_or(|threads| threads == 2.0), "{report:#}");
     assert_eq!(doubts(&report, "c.threads@o1").len(), usize::from(threads.is_some()));
+    // They only wait, so that nothing may be said of what they do.
+    let said = row(&report, "c.threads@o1")["caveats"].to_string();
+    assert!(threads.is_none() || said.contains("It starts 2 threads: ") && !said.contains("one by one"), "{said}");
     assert!(known("c.plain@o1", "threads").is_none_or(|threads| threads == 0.0), "{report:#}");
     let asked = known("c.reads@o1", "read-requested");
     assert!(asked.is_none_or(|asked| (asked - 8192.0).abs() < 100.0), "{report:#}");

@@ -10,8 +10,12 @@ use crate::model::Unknown;
 
 /// What the library loaded into a driver counts.
 const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
-/// What drivers count themselves: one without a collector has none of it, on any machine.
-const RUNTIME: [&str; 2] = ["gc", "allocated"];
+/// What drivers tell themselves, where their runtimes let them: no matter of the machine. The others' is unknown in a
+/// report, and there is none of it in C, C++, Rust, Objective-C and Swift.
+const RUNTIME: [(&str, &str); 2] = [
+    ("gc", "the driver, where its runtime tells: Go, Java, C#, JavaScript, Python"),
+    ("allocated", "the driver, where its runtime tells: Go, Java, C#, newer versions of Node"),
+];
 
 /// Every metric of which that can be told, in the order in which they are shown. `cache` is where the lab
 /// keeps what it has compiled.
@@ -20,8 +24,10 @@ pub(super) fn meters(cache: &Path) -> Vec<MeterFound> {
     let kernel = can(Path::new("/"));
     let source = |metric: &str| match metric {
         heap if HEAP.contains(&heap) => Some(library.clone()),
-        own if RUNTIME.contains(&own) => Some(Ok("the driver's runtime, where it has a collector".to_owned())),
-        name => kernel.iter().find(|(metric, _)| *metric == name).map(|(_, source)| source.clone()),
+        name => {
+            let told = RUNTIME.iter().find(|(metric, _)| *metric == name).map(|(_, by)| Ok(by.to_string()));
+            told.or_else(|| kernel.iter().find(|(metric, _)| *metric == name).map(|(_, source)| source.clone()))
+        }
     };
     METRICS.iter().filter_map(|metric| Some(found(metric.name, source(metric.name)?))).collect()
 }

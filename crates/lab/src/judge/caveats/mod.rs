@@ -33,6 +33,7 @@ mod prints;
 mod starts_threads;
 mod much_memory;
 mod page_cache;
+mod simulated_processor;
 mod identical_code;
 mod depends_on_build;
 
@@ -62,6 +63,7 @@ pub(crate) use other_answers::other_answers;
 pub(crate) use page_cache::page_cache;
 pub(crate) use prints::prints;
 pub(crate) use short_sample::short_sample;
+pub(crate) use simulated_processor::simulated_processor;
 pub(crate) use start_cost::start_cost;
 pub(crate) use starts_threads::starts_threads;
 pub(crate) use steal::steal;
@@ -70,3 +72,30 @@ pub(crate) use temperature::temperature;
 pub(crate) use throttled::throttled;
 pub(crate) use unsteady::unsteady;
 pub(crate) use waited::waited;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
+
+    /// Names that a file gives to caveats, outside of its tests.
+    fn named(text: &str) -> Vec<String> {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let after = code.split("Caveat::new(").skip(1);
+        after.map(|text| text.split('"').nth(1).unwrap_or_default().to_owned()).collect()
+    }
+
+    #[test]
+    fn the_document_lists_them_all() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/judge/caveats");
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let names: BTreeSet<String> = files.flat_map(|path| named(&std::fs::read_to_string(path).unwrap())).collect();
+        assert!(names.len() > 30 && names.iter().all(|name| name.contains(|it: char| it.is_ascii_lowercase())));
+        let (_, section) = DOCUMENT.split_once("\n## caveats\n").unwrap();
+        let section = section.split("\n# ").next().unwrap();
+        let told = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        assert_eq!(told.map(str::to_owned).collect::<BTreeSet<_>>(), names);
+    }
+}

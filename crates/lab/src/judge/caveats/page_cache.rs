@@ -6,7 +6,7 @@ use crate::model::{Amount, Caveat, Resources};
 /// Bytes a call that have to be asked for: less is no reading of files.
 const LEAST: f64 = 4096.0;
 
-/// Up to this share from storage is nothing that a reader waits for.
+/// Up to this share from storage is not what a reader waits for.
 const NEXT_TO_NOTHING: f64 = 0.01;
 
 pub(crate) fn page_cache(resources: &Resources) -> Option<Caveat> {
@@ -21,8 +21,12 @@ pub(crate) fn page_cache(resources: &Resources) -> Option<Caveat> {
             Caveat::new("page-cache", text)
         }
         Amount::Known(read) if *read <= NEXT_TO_NOTHING * asked => {
+            let came = match memory(*read) {
+                _ if *read <= 0.0 => "nothing".to_owned(),
+                some => format!("next to nothing ({some})"),
+            };
             let text = format!(
-                "Read calls asked for {of} a call, and nothing came from storage: the page cache served it, or a pipe or a device; a file that is not in memory takes longer."
+                "Read calls asked for {of} a call, and {came} came from storage: the page cache served it, or a pipe or a device; a file that is not in memory takes longer."
             );
             Caveat::new("page-cache", text)
         }
@@ -51,6 +55,8 @@ mod tests {
     fn cold_and_warm_readers_of_one_file_are_told_apart() {
         let (name, text) = seen(65536.0, Amount::Known(0.0)).unwrap();
         assert!(name == "page-cache" && text.contains("64.0 KiB a call, and nothing came from storage"), "{text}");
+        let (name, text) = seen(65536.0, Amount::Known(512.0)).unwrap();
+        assert!(name == "page-cache" && text.contains("and next to nothing (512 B) came from storage"), "{text}");
         let (name, text) = seen(65536.0, Amount::Known(61440.0)).unwrap();
         assert!(name == "from-storage" && text.starts_with("60.0 KiB of the 64.0 KiB"), "{text}");
         let (name, text) = seen(65536.0, Amount::Unknown(Unknown::because("nobody counts"))).unwrap();

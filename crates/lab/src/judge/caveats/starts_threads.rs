@@ -1,4 +1,5 @@
-//! The implementation starts threads: where they run decides what its time is of.
+//! The implementation starts threads: where they run decides what its time is of, if they work. Whether they do is not
+//! known here: on one core the processor time of those that work one by one and of those that wait is the same.
 
 use crate::model::Caveat;
 
@@ -8,8 +9,8 @@ pub(crate) fn starts_threads(threads: Option<f64>, core: Option<u32>) -> Option<
     let threads = threads.filter(|threads| *threads >= 1.0)?;
     let some = if threads == 1.0 { "a thread".to_owned() } else { format!("{threads:.0} threads") };
     let where_to = match core {
-        Some(_) => "here all share one core, so that what they could do at once elsewhere is done one by one",
-        None => "nothing was pinned, so that they may have run on other cores than its calls",
+        Some(_) => "here all share one core, so that threads that would work at the same time take turns",
+        None => "nothing was pinned, so that threads that work may be on other cores than its calls",
     };
     Some(Caveat::new("starts-threads", format!("It starts {some}: {where_to}.")))
 }
@@ -21,8 +22,11 @@ mod tests {
     #[test]
     fn speaks_of_threads_and_of_where_they_run() {
         let seen = |threads, core| starts_threads(threads, core).map(|caveat| caveat.text);
-        assert!(seen(Some(3.0), Some(1)).unwrap().starts_with("It starts 3 threads: here all share one core"));
-        assert!(seen(Some(1.0), None).unwrap().starts_with("It starts a thread: nothing was pinned"));
+        assert_eq!(
+            seen(Some(3.0), Some(1)).unwrap(),
+            "It starts 3 threads: here all share one core, so that threads that would work at the same time take turns."
+        );
+        assert!(seen(Some(1.0), None).unwrap().starts_with("It starts a thread: nothing was pinned, so that threads"));
         assert_eq!((seen(Some(0.0), Some(1)), seen(None, Some(1))), (None, None));
     }
 }

@@ -30,11 +30,10 @@ pub(super) fn simulated(subject: &Subject<'_>, valgrind: &Path) -> Result<f64, U
 
 /// Instructions of a process from its start to its end.
 fn conversation(subject: &Subject<'_>, valgrind: &Path, calls: u64) -> Result<f64, Unknown> {
-    let unreadable = |err: std::io::Error| Unknown::because(format!("its count could not be kept: {err}"));
-    let folder = tempfile::tempdir().map_err(unreadable)?;
-    let out = folder.path().join("count");
+    let folder = tempfile::tempdir()
+        .map_err(|err| Unknown::because(format!("there is no folder for what valgrind counts: {err}")))?;
     let program = &subject.entrant.program;
-    let argv = simulated::wrap(valgrind, &program.argv, &out);
+    let argv = simulated::wrap(valgrind, &program.argv, folder.path());
     let entrant = Entrant { program: Program { argv, ..program.clone() }, ..subject.entrant.clone() };
     let around = Surroundings { deadline: PATIENCE.max(subject.around.deadline), ..subject.around.clone() };
     let mut lane = Lane::new(&entrant, subject.fixed, &around, 0);
@@ -43,7 +42,12 @@ fn conversation(subject: &Subject<'_>, valgrind: &Path, calls: u64) -> Result<f6
         lane.time(calls, 0.0, &mut Meter::default())?;
         Ok(())
     };
-    talk().map_err(|fault: Fault| Unknown::because(format!("the driver failed on an emulated processor: {fault}")))?;
+    let held: Result<(), Fault> = talk();
     lane.end_within(PATIENCE);
-    simulated::parse(&std::fs::read_to_string(&out).map_err(unreadable)?)
+    let failed = |fault| {
+        let said = simulated::complaint(folder.path()).map(|said| format!("; valgrind: {said}")).unwrap_or_default();
+        Unknown::because(format!("the driver failed on an emulated processor: {fault}{said}"))
+    };
+    held.map_err(failed)?;
+    simulated::total(folder.path())
 }
