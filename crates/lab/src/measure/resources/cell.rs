@@ -66,7 +66,10 @@ impl Subject<'_> {
     fn by_the_kernel(&self) -> Result<Resources, Fault> {
         let root = Path::new(ROOT);
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
-        let number = lane.process_number()?;
+        let number = match lane.process_number()? {
+            Ok(number) => number,
+            Err(why) => return Ok(unknown(&KERNEL, &why)),
+        };
         let idle = meter::memory(root, number).resident;
         // A meter of its own: what the set-up does is none of a call's, but for the threads that it starts.
         let threads_before = threads(&mut meter::Meter::open(root, number));
