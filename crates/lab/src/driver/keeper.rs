@@ -5,15 +5,16 @@
 //!
 //! The keeper adopts whatever the driver leaves behind (child subreaper), and kills it all when the
 //! driver ends, or when the leash, a pipe that the lab holds, comes loose: that happens by itself
-//! when the lab dies, however it dies.
+//! when the lab dies, however it dies. Where nobody can adopt, it kills the driver's process group.
 
+#[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
 use std::os::fd::FromRawFd;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// The first argument that makes the lab's program a keeper.
 pub const WORD: &str = "__keeper";
@@ -83,15 +84,14 @@ pub fn keep(arguments: &[OsString]) -> ! {
     let_go_of_streams();
     // SAFETY: the lab made this descriptor for the keeper alone.
     let mut leash = unsafe { File::from_raw_fd(orders.leash) };
+    let driver = child.id();
     std::thread::spawn(move || {
         // Nothing is ever written: the read ends when the lab lets go.
         let _ = leash.read(&mut [0]);
-        bury_everyone();
+        bury(driver);
         std::process::exit(0);
     });
-    let status = child.wait();
-    bury_everyone();
-    match status {
+    match last_of(&mut child) {
         Ok(status) => end_like(status),
         Err(_) => std::process::exit(1),
     }
@@ -99,7 +99,7 @@ pub fn keep(arguments: &[OsString]) -> ! {
 
 fn adopt_orphans() {
     #[cfg(target_os = "linux")]
-    // SAFETY: a plain system call; a kernel without it leaves orphans to the process group below.
+    // SAFETY: a plain system call on this process alone.
     unsafe {
         libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1);
     }
@@ -116,7 +116,11 @@ fn prepare_driver(cores: &[u32], memory: u64, leash: i32) -> std::io::Result<()>
             crate::driver::pin::come_first();
         }
         #[cfg(not(target_os = "linux"))]
-        let _ = cores;
+        {
+            // A group of its own, so that all of it can be killed and the keeper lives on.
+            libc::setpgid(0, 0);
+            let _ = cores;
+        }
         // A core file of a crash is no part of a run, and takes seconds to write.
         libc::setrlimit(libc::RLIMIT_CORE, &libc::rlimit { rlim_cur: 0, rlim_max: 0 });
         if memory > 0 {
@@ -143,8 +147,47 @@ pub(super) fn let_go_of_streams() {
     }
 }
 
+/// Waits for the driver's end, and ends what it leaves behind.
+#[cfg(target_os = "linux")]
+fn last_of(driver: &mut Child) -> std::io::Result<ExitStatus> {
+    let status = driver.wait();
+    bury_everyone();
+    status
+}
+
+/// The group bears the driver's number, which is nobody else's until somebody has waited for the driver.
+#[cfg(not(target_os = "linux"))]
+fn last_of(driver: &mut Child) -> std::io::Result<ExitStatus> {
+    loop {
+        // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
+        let ended = unsafe {
+            let mut about: libc::siginfo_t = std::mem::zeroed();
+            libc::waitid(libc::P_PID, driver.id() as _, &raw mut about, libc::WEXITED | libc::WNOWAIT)
+        };
+        if ended == 0 || std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
+            break;
+        }
+    }
+    bury(driver.id());
+    driver.wait()
+}
+
+/// The driver and all that came of it.
+#[cfg(target_os = "linux")]
+fn bury(_driver: u32) {
+    bury_everyone();
+}
+
+/// The driver and all that came of it, but for what has left its group.
+#[cfg(not(target_os = "linux"))]
+fn bury(driver: u32) {
+    // SAFETY: the driver leads a group of its own, and who calls this has not waited for it yet.
+    unsafe { libc::kill(-(driver as i32), libc::SIGKILL) };
+}
+
 /// Kills and reaps children until there are none, and gives how many were killed: each death hands its own
 /// children to us.
+#[cfg(target_os = "linux")]
 pub(super) fn bury_everyone() -> u64 {
     let mut killed = BTreeSet::new();
     let reap = |how| {
@@ -158,19 +201,13 @@ pub(super) fn bury_everyone() -> u64 {
             ended if ended > 0 => continue,
             _ => return killed.len() as u64,
         }
-        for child in children() {
+        for child in children_of(std::process::id()) {
             killed.insert(child);
             // SAFETY: the process is a child of ours that nobody has waited for, so its number is its own.
             unsafe { libc::kill(child, libc::SIGKILL) };
         }
         reap(0);
     }
-}
-
-/// The children of this process.
-#[cfg(target_os = "linux")]
-fn children() -> Vec<i32> {
-    children_of(std::process::id())
 }
 
 /// The children of any process.
@@ -192,19 +229,8 @@ pub(super) fn children_of(parent: u32) -> Vec<i32> {
         .collect()
 }
 
-#[cfg(not(target_os = "linux"))]
-fn children() -> Vec<i32> {
-    // The whole process group, which the keeper leads; its own death is what it was about to do.
-    vec![0]
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(super) fn children_of(_parent: u32) -> Vec<i32> {
-    Vec::new()
-}
-
 /// Ends this process as another one ended: with its exit code, or by the signal that ended it.
-pub(super) fn end_like(status: std::process::ExitStatus) -> ! {
+pub(super) fn end_like(status: ExitStatus) -> ! {
     use std::os::unix::process::ExitStatusExt;
     if let Some(signal) = status.signal() {
         // SAFETY: ends this process by the signal that ended the driver.

@@ -180,9 +180,17 @@ impl Process {
 
     /// The driver's own number, while it lives: the keeper has one child at first, and others only when
     /// the driver leaves them behind.
-    pub fn number(&self) -> Option<u32> {
+    #[cfg(target_os = "linux")]
+    pub fn number(&self) -> Result<u32, Unknown> {
         let children = keeper::children_of(self.keeper.id());
-        children.first().and_then(|child| u32::try_from(*child).ok())
+        let first = children.first().and_then(|child| u32::try_from(*child).ok());
+        first.ok_or_else(|| Unknown::because("the driver's process was not found"))
+    }
+
+    /// Whoever asks for it wants to meter the driver.
+    #[cfg(not(target_os = "linux"))]
+    pub fn number(&self) -> Result<u32, Unknown> {
+        Err(Unknown::because("only Linux is asked what a process takes"))
     }
 
     /// Bytes that were printed so far.

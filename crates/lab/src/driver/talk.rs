@@ -9,6 +9,7 @@ use crate::driver::process::{Process, Program, Surroundings};
 use crate::model::Fault;
 use crate::model::Params;
 use crate::model::Sample;
+use crate::model::Unknown;
 
 /// A driver that has greeted.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ impl Talk {
     }
 
     /// The driver's process.
-    pub fn process_number(&self) -> Option<u32> {
+    pub fn process_number(&self) -> Result<u32, Unknown> {
         self.process.number()
     }
 

@@ -13,6 +13,7 @@ use crate::model::KnownAnswer;
 use crate::model::LaneStart;
 use crate::model::Params;
 use crate::model::Sample;
+use crate::model::Unknown;
 
 /// Whom to start, and under which name it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,9 +133,8 @@ impl<'a> Lane<'a> {
     }
 
     /// The process itself, started if there is none.
-    pub(super) fn process_number(&mut self) -> Result<u32, Fault> {
-        let number = self.talk()?.process_number();
-        number.ok_or_else(|| Fault::Start { text: "its process was not found".to_owned() })
+    pub(super) fn process_number(&mut self) -> Result<Result<u32, Unknown>, Fault> {
+        Ok(self.talk()?.process_number())
     }
 
     pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {

@@ -18,7 +18,7 @@ mod verify;
 mod warm_up;
 mod watch;
 
-pub use health::{Clock, Noise, RoundTrip, clock, round_trip, spin_noise, start_once};
+pub use health::{CLOCK, Clock, Noise, RoundTrip, clock, round_trip, spin_noise, start_once};
 pub use inputs::Inputs;
 pub use lane::{Entrant, Entry};
 pub use resources::Instruments;

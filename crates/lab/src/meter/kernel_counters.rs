@@ -42,7 +42,7 @@ impl Counters {
             }
         }
         if each.is_empty() {
-            return Err(Unknown::because("the process has ended"));
+            return Err(view.nobody());
         }
         Ok(Counters { wanted, each, tally: Tally::default() })
     }

@@ -127,9 +127,14 @@ impl View {
         })
     }
 
+    /// Why there is no member.
+    pub(super) fn nobody(&self) -> Unknown {
+        missing(&self.root, &self.pid.to_string())
+    }
+
     fn sum(&self, mut one: impl FnMut(&Member) -> Result<u64, Unknown>) -> Result<f64, Unknown> {
         if self.members.is_empty() {
-            return Err(ended(self.pid));
+            return Err(self.nobody());
         }
         let mut sum = 0;
         for member in &self.members {
@@ -160,20 +165,20 @@ pub(super) fn unreadable(root: &Path, path: &str, err: &std::io::Error) -> Unkno
         ErrorKind::PermissionDenied => {
             Unknown::unless(format!("/proc/{path} is for the process's own user alone"), "run as root, or as that user")
         }
-        _ if !root.join("proc").join(pid).exists() => {
-            if root.join("proc/self").exists() {
-                Unknown::because(format!("the process {pid} has ended"))
-            } else {
-                Unknown::unless("there is no /proc", "`mount -t proc proc /proc`, on Linux")
-            }
-        }
+        _ if !root.join("proc").join(pid).exists() => missing(root, pid),
         ErrorKind::NotFound => Unknown::because(format!("this kernel has no /proc/{path}")),
         _ => Unknown::because(format!("/proc/{path}: {err}")),
     }
 }
 
-fn ended(pid: u32) -> Unknown {
-    Unknown::because(format!("the process {pid} has ended, or there is no /proc"))
+fn missing(root: &Path, pid: &str) -> Unknown {
+    if root.join("proc/self").exists() {
+        Unknown::because(format!("the process {pid} has ended"))
+    } else if cfg!(target_os = "linux") {
+        Unknown::unless("there is no /proc", "`mount -t proc proc /proc`")
+    } else {
+        Unknown::because("this system has no /proc")
+    }
 }
 
 /// The number after `name:`.

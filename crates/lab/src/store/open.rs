@@ -211,9 +211,6 @@ fn fault(path: &Path, err: &rusqlite::Error) -> OpenError {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-    use std::thread;
-
     use super::*;
 
     /// A store in a folder of its own, and the bytes it has on disk.
@@ -306,6 +303,8 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn without_permission_nothing_is_opened_or_made() {
+        use std::os::unix::fs::PermissionsExt;
+
         let (folder, path, _) = store_file();
         let (mode, shut) = (|mode| fs::Permissions::from_mode(mode), folder.path().join("shut"));
         fs::create_dir(&shut).unwrap();
@@ -331,7 +330,7 @@ mod tests {
     /// Runs a check without root's right to open everything.
     #[cfg(target_os = "linux")]
     fn as_nobody(check: impl FnOnce() + Send) {
-        thread::scope(|scope| {
+        std::thread::scope(|scope| {
             scope.spawn(|| {
                 // SAFETY: changes by whom the kernel takes this thread to open files, and nothing
                 // else; the thread ends with the check.

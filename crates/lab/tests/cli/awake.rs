@@ -1,5 +1,6 @@
 //! A run asks the system to stay awake, for as long as it measures and no longer: with a program of the test's
 //! own in the place of the system's.
+#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -27,7 +28,6 @@ fn asked(lab: &Lab) -> String {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_run_asks_and_lets_go() {
     let lab = lab_with(WILLING);
     let child = lab.start_measuring(&LONG);
@@ -42,7 +42,6 @@ fn a_run_asks_and_lets_go() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_lab_that_is_killed_lets_go_too() {
     let lab = lab_with(WILLING);
     let mut child = lab.start_measuring(&LONG);
@@ -53,7 +52,6 @@ fn a_lab_that_is_killed_lets_go_too() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn doctor_says_whether_the_system_is_willing() {
     let cell = ["doctor", "--benchmark", "tiny/sum/c.once"];
     // What doctor measures itself with is built once for all tests.
@@ -82,7 +80,6 @@ fn doctor_says_whether_the_system_is_willing() {
 }
 
 /// Command lines of processes that have this word in them.
-#[cfg(target_os = "linux")]
 fn running(word: &str) -> Vec<String> {
     let listed =
         fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());

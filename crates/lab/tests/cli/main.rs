@@ -12,6 +12,7 @@ mod clean;
 mod verify;
 mod run;
 mod commands;
+mod orphans;
 mod selection;
 mod config;
 mod output;

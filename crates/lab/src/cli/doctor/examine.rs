@@ -15,6 +15,7 @@ use crate::cli::execute::around;
 use crate::cli::lab::cache;
 use crate::driver::Awake;
 use crate::driver::pin;
+use crate::measure::CLOCK;
 use crate::measure::Clock;
 use crate::measure::Entrant;
 use crate::measure::Noise;
@@ -53,7 +54,7 @@ pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyho
             .map(|(what, unknown)| UnknownFound { what, unknown })
             .collect(),
         tools: Vec::new(),
-        clock: ClockFound { name: "CLOCK_MONOTONIC".to_owned(), resolution_ns, cost_ns },
+        clock: ClockFound { name: CLOCK.to_owned(), resolution_ns, cost_ns },
         round_trip_us,
         round_trips,
         spin: spin_found(&noise),

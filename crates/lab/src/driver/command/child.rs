@@ -18,6 +18,12 @@ const PADDING: usize = 4096;
 /// Linux counts KiB, macOS bytes.
 const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
 
+/// On macOS the other clock moves in whole microseconds, and goes on while the machine sleeps.
+#[cfg(target_os = "macos")]
+pub(super) const CLOCK: (libc::clockid_t, &str) = (libc::CLOCK_UPTIME_RAW, "CLOCK_UPTIME_RAW");
+#[cfg(not(target_os = "macos"))]
+pub(super) const CLOCK: (libc::clockid_t, &str) = (libc::CLOCK_MONOTONIC, "CLOCK_MONOTONIC");
+
 const PADDING_NAME: &str = "PARAGONE_PADDING=";
 
 /// What a run came to.
@@ -202,7 +208,7 @@ pub(super) fn own_peak_bytes() -> u64 {
 pub(super) fn now_ns() -> u64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: fills a live structure.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut now) };
+    unsafe { libc::clock_gettime(CLOCK.0, &raw mut now) };
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 

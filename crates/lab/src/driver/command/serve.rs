@@ -8,7 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
 use crate::driver::command::cell::{Cell, Total};
-use crate::driver::command::child::{now_ns, own_peak_bytes};
+use crate::driver::command::child::{CLOCK, now_ns, own_peak_bytes};
 use crate::driver::command::orphans::Orphans;
 use crate::driver::keeper;
 use crate::model::{COMMAND, CommandSpec};
@@ -204,7 +204,8 @@ fn greeting() -> String {
         (0..1000).map(|_| now_ns()).find(|next| *next > first).map(|next| next - first)
     });
     let step = step.min().unwrap_or(1);
-    format!("paragone 1\nlanguage {COMMAND}\nruntime posix_spawn and wait4\nclock CLOCK_MONOTONIC {step}\nready\n")
+    let (_, clock) = CLOCK;
+    format!("paragone 1\nlanguage {COMMAND}\nruntime posix_spawn and wait4\nclock {clock} {step}\nready\n")
 }
 
 #[cfg(test)]

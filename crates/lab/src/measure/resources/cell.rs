@@ -73,7 +73,10 @@ impl Subject<'_> {
     fn by_the_kernel(&self, spare_ns: &mut f64) -> Result<Resources, Fault> {
         let root = Path::new(ROOT);
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
-        let number = lane.process_number()?;
+        let number = match lane.process_number()? {
+            Ok(number) => number,
+            Err(why) => return Ok(unknown(&KERNEL, &why)),
+        };
         let idle = meter::memory(root, number).resident;
         // What the set-up does is none of a call's, but for the threads that it starts.
         let threads_before = meter::threads(root, number);
