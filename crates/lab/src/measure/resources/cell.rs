@@ -51,10 +51,7 @@ impl Subject<'_> {
     /// time of the kernel.
     pub(super) fn count(&self, instruments: &Instruments, spare_ns: &mut f64) -> Resources {
         let by_the_kernel = self.by_the_kernel(spare_ns);
-        let mut resources = by_the_kernel.unwrap_or_else(|fault| {
-            let names: Vec<&str> = meter::counted().chain(MEMORY).collect();
-            unknown(&names, &failed(&fault))
-        });
+        let mut resources = by_the_kernel.unwrap_or_else(|fault| unknown(&of_the_kernel(), &failed(&fault)));
         let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
         resources.insert("program".to_owned(), program.into());
         let growth = self.entrant.program.growth.clone().map(|bytes| bytes as f64);
@@ -75,7 +72,7 @@ impl Subject<'_> {
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
         let number = match lane.process_number()? {
             Ok(number) => number,
-            Err(why) => return Ok(unknown(&KERNEL, &why)),
+            Err(why) => return Ok(unknown(&of_the_kernel(), &why)),
         };
         let idle = meter::memory(root, number).resident;
         // What the set-up does is none of a call's, but for the threads that it starts.
@@ -207,6 +204,10 @@ const SLOWED_NS: f64 = 1e9;
 
 const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
 const MEMORY: [&str; 2] = ["peak-memory", "idle-memory"];
+
+fn of_the_kernel() -> Vec<&'static str> {
+    meter::counted().chain(MEMORY).collect()
+}
 
 fn counters(count: Result<meter::HeapCount, Unknown>) -> Counters {
     let amount = |value: fn(&meter::HeapCount) -> u64| {
