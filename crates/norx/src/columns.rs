@@ -50,9 +50,12 @@ impl<X: Vector> Columns<X> {
         let width = 4 * X::Word::BYTES;
         let rate = V::RATE_WORDS * X::Word::BYTES;
         let at = |lane: usize| lane * rate + row * width;
-        let read = |bytes: &[u8]| if row == 2 { read_third::<X, V>(bytes) } else { X::read(bytes) };
-        let texts = [read(&blocks[at(0)..]), read(&blocks[at(1)..]), read(&blocks[at(2)..]), read(&blocks[at(3)..])];
-        let taken = X::transposed(texts);
+        let taken = X::transposed([
+            read_row::<X, V>(row, &blocks[at(0)..]),
+            read_row::<X, V>(row, &blocks[at(1)..]),
+            read_row::<X, V>(row, &blocks[at(2)..]),
+            read_row::<X, V>(row, &blocks[at(3)..]),
+        ]);
         let mut words = self.row(row);
         let half = row == 2 && V::RATE_WORDS != 12;
         for (i, (word, taken)) in words.iter_mut().zip(taken).enumerate() {
@@ -137,5 +140,10 @@ impl<X: Vector> Wide for Columns<X> {
 
 #[inline(always)]
 fn h<X: Vector>(a: X, b: X) -> X {
-    a.xor(b).xor(a.and(b).doubled())
+    a.xor_3(b, a.and(b).doubled())
+}
+
+#[inline(always)]
+fn read_row<X: Vector, V: Version>(row: usize, bytes: &[u8]) -> X {
+    if row == 2 { read_third::<X, V>(bytes) } else { X::read(bytes) }
 }

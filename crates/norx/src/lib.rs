@@ -6,6 +6,11 @@ mod version;
 mod path;
 mod state;
 mod portable;
+mod vector;
+mod rows;
+mod columns;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 mod sponge;
 mod dispatch;
 mod cipher;

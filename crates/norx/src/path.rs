@@ -44,7 +44,7 @@ impl Path {
             #[cfg(target_arch = "x86_64")]
             Path::Sse2 => true,
             #[cfg(target_arch = "x86_64")]
-            Path::Ssse3 | Path::Avx2 | Path::Avx512 => false,
+            Path::Ssse3 | Path::Avx2 | Path::Avx512 => crate::x86::detect::has(self),
             // Every AArch64 target of Rust that has floats has NEON; those without say so when compiled.
             Path::Neon => cfg!(all(target_arch = "aarch64", target_feature = "neon")),
             #[cfg(not(target_arch = "x86_64"))]

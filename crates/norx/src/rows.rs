@@ -34,11 +34,11 @@ impl<X: Vector> Rows<X> {
     fn quarter(&mut self) {
         let Self { a, b_before, c, d } = *self;
         let (a, d, b) = Self::first_half(a, d, b_before.rotated_3(), b_before.rotated_3_less());
-        let d = d.rotated_0();
-        let (c, b_before) = Self::second_half(c, d, b);
+        let (d, d_less) = (d.rotated_0(), d.rotated_0_less());
+        let (c, b_before) = Self::second_half(c, d, d_less, b);
         let (a, d, b) = Self::first_half(a, d, b_before.rotated_1(), b_before.rotated_1_less());
-        let d = d.rotated_2();
-        let (c, b_before) = Self::second_half(c, d, b);
+        let (d, d_less) = (d.rotated_2(), d.rotated_2_less());
+        let (c, b_before) = Self::second_half(c, d, d_less, b);
         *self = Self { a, b_before, c, d };
     }
 
@@ -49,10 +49,13 @@ impl<X: Vector> Rows<X> {
         (mixed.xor(d), mixed, b)
     }
 
-    /// `H(c, d)` and `b ^ H(c, d)`.
+    /// `H(c, d)` and `b ^ H(c, d)`, where `d_less`, if it is there, is `d` rotated left by one.
     #[inline(always)]
-    fn second_half(c: X, d: X, b: X) -> (X, X) {
-        let mixed = b.xor(c).xor(d).xor(c.and(d).doubled());
+    fn second_half(c: X, d: X, d_less: Option<X>, b: X) -> (X, X) {
+        let mixed = match d_less {
+            Some(d_less) => b.xor(c).xor_and(c.doubled(), d_less).xor(d),
+            None => b.xor(c).xor(d).xor(c.and(d).doubled()),
+        };
         (mixed.xor(b), mixed)
     }
 

@@ -37,6 +37,10 @@ pub(crate) trait Vector: Copy {
     /// Rotated by one less than the second and the fourth number.
     fn rotated_1_less(self) -> Self;
     fn rotated_3_less(self) -> Self;
+    /// Rotated by one less than the first and the third number, where any rotation is one step; else nothing,
+    /// since rotations by whole bytes are one step and these are not.
+    fn rotated_0_less(self) -> Option<Self>;
+    fn rotated_2_less(self) -> Option<Self>;
     /// Undoes `rotated_3`.
     fn unrotated_3(self) -> Self;
 
