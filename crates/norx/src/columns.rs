@@ -8,7 +8,6 @@
 use crate::rows::Rows;
 use crate::rows::read_third;
 use crate::rows::write_third;
-use crate::state::State;
 use crate::state::Wide;
 use crate::vector::Vector;
 use crate::version::Version;
@@ -19,8 +18,9 @@ pub(crate) struct Columns<X>([X; 16]);
 
 impl<X: Vector> Columns<X> {
     #[inline(always)]
-    fn quarter(&mut self, at: [usize; 4]) {
-        let [mut a, mut b, mut c, mut d] = at.map(|i| self.0[i]);
+    fn quarter(&mut self, [at_a, at_b, at_c, at_d]: [usize; 4]) {
+        let s = &mut self.0;
+        let (mut a, mut b, mut c, mut d) = (s[at_a], s[at_b], s[at_c], s[at_d]);
         a = h(a, b);
         d = d.xor(a).rotated_0();
         c = h(c, d);
@@ -29,9 +29,7 @@ impl<X: Vector> Columns<X> {
         d = d.xor(a).rotated_2();
         c = h(c, d);
         b = b.xor(c).rotated_3();
-        for (i, word) in at.into_iter().zip([a, b, c, d]) {
-            self.0[i] = word;
-        }
+        (s[at_a], s[at_b], s[at_c], s[at_d]) = (a, b, c, d);
     }
 
     #[inline(always)]
@@ -94,18 +92,24 @@ impl<X: Vector> Wide for Columns<X> {
 
     #[inline(always)]
     fn join(lanes: &[Rows<X>; 4]) -> Self {
-        let lanes = lanes.map(|lane| lane.rows());
-        Self(core::array::from_fn(|i| {
-            X::of(&[lanes[0][i / 4][i % 4], lanes[1][i / 4][i % 4], lanes[2][i / 4][i % 4], lanes[3][i / 4][i % 4]])
-        }))
+        let [first, second, third, fourth] = lanes;
+        let mut words = Self([first.row(0); 16]);
+        for row in 0..4 {
+            words.set_row(row, X::transposed([first.row(row), second.row(row), third.row(row), fourth.row(row)]));
+        }
+        words
     }
 
     #[inline(always)]
     fn split(&self) -> [Rows<X>; 4] {
-        let words = self.0.map(X::words);
-        core::array::from_fn(|lane| {
-            Rows::new(&core::array::from_fn(|row| core::array::from_fn(|i| words[4 * row + i][lane])))
-        })
+        let [a, b, c, d] = [self.row(0), self.row(1), self.row(2), self.row(3)];
+        let [a, b, c, d] = [X::transposed(a), X::transposed(b), X::transposed(c), X::transposed(d)];
+        [
+            Rows::of(a[0], b[0], c[0], d[0]),
+            Rows::of(a[1], b[1], c[1], d[1]),
+            Rows::of(a[2], b[2], c[2], d[2]),
+            Rows::of(a[3], b[3], c[3], d[3]),
+        ]
     }
 
     #[inline(always)]

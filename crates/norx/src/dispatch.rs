@@ -70,6 +70,8 @@ impl Dispatch for u32 {
         #[cfg(target_arch = "x86_64")]
         Path::Ssse3,
         #[cfg(target_arch = "x86_64")]
+        Path::Avx2,
+        #[cfg(target_arch = "x86_64")]
         Path::Avx512,
     ];
 
@@ -85,6 +87,9 @@ impl Dispatch for u32 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a cipher is made with this path only where the processor has its instructions.
             Path::Ssse3 => unsafe { x86::ssse3_32::<V, ROUNDS, LANES, OPEN>(message) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a cipher is made with this path only where the processor has its instructions.
+            Path::Avx2 => unsafe { x86::avx2_32::<V, ROUNDS, LANES, OPEN>(message) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a cipher is made with this path only where the processor has its instructions.
             Path::Avx512 => unsafe { x86::avx512_32::<V, ROUNDS, LANES, OPEN>(message) },
