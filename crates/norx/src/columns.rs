@@ -17,19 +17,27 @@ use crate::word::Word;
 pub(crate) struct Columns<X>([X; 16]);
 
 impl<X: Vector> Columns<X> {
+    /// `G` four times, step by step in turn, so that there is always one whose operands are ready. The four take
+    /// words of each row from the given place on.
     #[inline(always)]
-    fn quarter(&mut self, [at_a, at_b, at_c, at_d]: [usize; 4]) {
+    fn quarters(&mut self, b: usize, c: usize, d: usize) {
         let s = &mut self.0;
-        let (mut a, mut b, mut c, mut d) = (s[at_a], s[at_b], s[at_c], s[at_d]);
-        a = h(a, b);
-        d = d.xor(a).rotated_0();
-        c = h(c, d);
-        b = b.xor(c).rotated_1();
-        a = h(a, b);
-        d = d.xor(a).rotated_2();
-        c = h(c, d);
-        b = b.xor(c).rotated_3();
-        (s[at_a], s[at_b], s[at_c], s[at_d]) = (a, b, c, d);
+        for i in 0..4 {
+            s[i] = mixed(s[i], s[4 + (b + i) % 4]);
+            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor(s[i]).rotated_0();
+        }
+        for i in 0..4 {
+            s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);
+            s[4 + (b + i) % 4] = s[4 + (b + i) % 4].xor(s[8 + (c + i) % 4]).rotated_1();
+        }
+        for i in 0..4 {
+            s[i] = mixed(s[i], s[4 + (b + i) % 4]);
+            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor(s[i]).rotated_2();
+        }
+        for i in 0..4 {
+            s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);
+            s[4 + (b + i) % 4] = s[4 + (b + i) % 4].xor(s[8 + (c + i) % 4]).rotated_3();
+        }
     }
 
     #[inline(always)]
@@ -115,14 +123,8 @@ impl<X: Vector> Wide for Columns<X> {
     #[inline(always)]
     fn permute<const ROUNDS: usize>(&mut self) {
         for _ in 0..ROUNDS {
-            self.quarter([0, 4, 8, 12]);
-            self.quarter([1, 5, 9, 13]);
-            self.quarter([2, 6, 10, 14]);
-            self.quarter([3, 7, 11, 15]);
-            self.quarter([0, 5, 10, 15]);
-            self.quarter([1, 6, 11, 12]);
-            self.quarter([2, 7, 8, 13]);
-            self.quarter([3, 4, 9, 14]);
+            self.quarters(0, 0, 0);
+            self.quarters(1, 2, 3);
         }
     }
 
@@ -142,8 +144,9 @@ impl<X: Vector> Wide for Columns<X> {
     }
 }
 
+/// The specification's `H`.
 #[inline(always)]
-fn h<X: Vector>(a: X, b: X) -> X {
+fn mixed<X: Vector>(a: X, b: X) -> X {
     a.xor_3(b, a.and(b).doubled())
 }
 
