@@ -6,11 +6,16 @@ mod version;
 mod path;
 mod state;
 mod portable;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 mod vector;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 mod rows;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 mod columns;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod sponge;
 mod dispatch;
 mod cipher;
