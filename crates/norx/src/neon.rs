@@ -152,12 +152,7 @@ impl Vector for Neon64 {
     fn read(bytes: &[u8]) -> Self {
         let (low, high) = bytes[..32].split_at(16);
         // SAFETY: NEON is part of this target; each half is 16 bytes, and need not be aligned.
-        unsafe {
-            Self(
-                vreinterpretq_u64_u8(vld1q_u8(low.as_ptr())),
-                vreinterpretq_u64_u8(vld1q_u8(high.as_ptr())),
-            )
-        }
+        unsafe { Self(vreinterpretq_u64_u8(vld1q_u8(low.as_ptr())), vreinterpretq_u64_u8(vld1q_u8(high.as_ptr()))) }
     }
 
     #[inline(always)]
