@@ -59,8 +59,8 @@ impl<X: Vector> Rows<X> {
                 (mixed.xor(b), mixed)
             }
             None => {
-                let (sum, carry) = (c.xor_as_told(d), c.and(d).doubled());
-                (sum.xor(carry), b.xor_as_told(sum).xor(carry))
+                let mixed = b.xor_as_told(c).xor_as_told(d).xor(c.and(d).doubled());
+                (mixed.xor(b), mixed)
             }
         }
     }
