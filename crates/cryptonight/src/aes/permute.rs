@@ -177,6 +177,7 @@ unsafe fn both(block: [u64; 2]) -> __m256i {
     unsafe { _mm256_broadcastsi128_si256(_mm_set_epi64x(block[1] as i64, block[0] as i64)) }
 }
 
+/// Bytes of `table`, each from where `at` says.
 #[inline(always)]
 unsafe fn look_up(table: __m256i, at: __m256i) -> __m256i {
     // SAFETY: the caller has checked for AVX2.
@@ -215,7 +216,7 @@ unsafe fn round(x: __m256i, key: __m256i) -> __m256i {
     const TWICE: [Table; 2] = substituted(2);
     // SAFETY: the caller has checked for AVX2.
     unsafe {
-        let [k, i] = split(look_up(table(&ROWS), x));
+        let [k, i] = split(look_up(x, table(&ROWS)));
         let inverses = table(&INVERSES);
         let a_over_k = look_up(table(&A_OVER), k);
         let j = xor(i, k);
@@ -224,9 +225,9 @@ unsafe fn round(x: __m256i, key: __m256i) -> __m256i {
         let once = xor(look_up(table(&ONCE[0]), first), look_up(table(&ONCE[1]), second));
         let twice = xor(look_up(table(&TWICE[0]), first), look_up(table(&TWICE[1]), second));
         let next = table(&NEXT);
-        let once_next = look_up(next, once);
-        let mixed = xor(xor(twice, key), xor(look_up(next, twice), once_next));
-        xor(mixed, look_up(table(&AFTER_NEXT), xor(once, once_next)))
+        let once_next = look_up(once, next);
+        let mixed = xor(xor(twice, key), xor(look_up(twice, next), once_next));
+        xor(mixed, look_up(xor(once, once_next), table(&AFTER_NEXT)))
     }
 }
 
@@ -355,5 +356,39 @@ impl Path for Permute {
     unsafe fn turn<const KIND: u8, const N: usize, const PREFETCH: bool>(lanes: &mut [Lane; N], work: &Work) {
         // SAFETY: passed on as it came.
         unsafe { turn::<Self, KIND, N, PREFETCH>(lanes, work) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Permute;
+    use crate::aes::schedule::expand;
+    use crate::aes::tables::Tables;
+    use crate::path::{Path, Text};
+
+    #[repr(align(32))]
+    struct Pad([u8; 512]);
+
+    proptest! {
+        #[test]
+        fn as_tables_do(text: Text, key: [u64; 4]) {
+            if !crate::Aes::Permute.is_available() {
+                return Ok(());
+            }
+            let keys = expand(key);
+            let (mut here, mut there) = (Pad([0; 512]), Pad([0; 512]));
+            let (mut text_here, mut text_there) = (text, text);
+            // SAFETY: AVX2 was looked for, and both pads are as long and as aligned as is said.
+            unsafe {
+                Permute::explode(&text, &keys, here.0.as_mut_ptr(), 512);
+                Tables::explode(&text, &keys, there.0.as_mut_ptr(), 512);
+                Permute::implode(&mut text_here, &keys, there.0.as_ptr(), 512);
+                Tables::implode(&mut text_there, &keys, there.0.as_ptr(), 512);
+            }
+            prop_assert_eq!(here.0, there.0);
+            prop_assert_eq!(text_here, text_there);
+        }
     }
 }
