@@ -36,6 +36,13 @@ pub(crate) trait Path {
     unsafe fn round(block: Self::Block, key: Self::Block) -> Self::Block;
     unsafe fn prefetch(line: *const u8);
 
+    /// The same number, in a register of the integer unit. Where the compiler would make vectors of pairs of numbers,
+    /// each goes to and fro between the units on its way to the next address, and everything waits for that.
+    #[inline(always)]
+    fn number(x: u64) -> u64 {
+        x
+    }
+
     /// Fills `bytes` of scratchpad: each 128 of them are the text, after ten more rounds.
     unsafe fn explode(text: &Text, keys: &Keys, pad: *mut u8, bytes: usize);
     /// Takes `bytes` of scratchpad into the text, with ten rounds after each 128 of them.

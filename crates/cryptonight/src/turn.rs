@@ -108,8 +108,8 @@ impl<P: Path, const KIND: u8> Carried<P, KIND> {
             if KIND == V2 || KIND == R {
                 c = self.shuffle(at, a, c);
             }
-            let sum = (self.a.0.wrapping_add(high), self.a.1.wrapping_add(low));
-            self.a = (sum.0 ^ d_low, sum.1 ^ d_high);
+            let sum = (P::number(self.a.0.wrapping_add(high)), P::number(self.a.1.wrapping_add(low)));
+            self.a = (P::number(sum.0 ^ d_low), P::number(sum.1 ^ d_high));
             if PREFETCH {
                 P::prefetch(self.pad.add((self.a.0 & work.mask) as usize));
             }
