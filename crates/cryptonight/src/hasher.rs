@@ -177,3 +177,25 @@ fn text(state: &[u64; 25]) -> Text {
 fn key(state: &[u64; 25], first: usize) -> [u64; 4] {
     std::array::from_fn(|i| state[first + i])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::CryptoNight;
+    use crate::{Aes, Error, Options, Variant};
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let options = Options::default();
+        let mut hasher = CryptoNight::new(Variant::V1, options).unwrap();
+        assert!(matches!(hasher.hash(&[0; 42]), Err(Error::ShortInput { least: 43, got: 42, .. })));
+        assert!(matches!(hasher.hash2([&[0; 43]; 2]), Err(Error::Interleave { wanted: 2, room: 1 })));
+        for interleave in [0, 4] {
+            let refused = CryptoNight::new(Variant::V0, Options { interleave, ..options });
+            assert!(matches!(refused, Err(Error::Interleave { room: 3, .. })));
+        }
+        for aes in Aes::ALL.into_iter().filter(|aes| !aes.is_available()) {
+            let refused = CryptoNight::new(Variant::V0, Options { aes, ..options });
+            assert!(matches!(refused, Err(Error::NoSuchAes(named)) if named == aes));
+        }
+    }
+}

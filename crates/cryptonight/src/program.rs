@@ -190,9 +190,9 @@ impl Draft {
         let earliest = self.ready[a].max(self.ready[b]);
         let fits = |cycle: usize, unit: usize| {
             // An addition of three takes two cycles of its unit; turns wait for one another.
-            !self.busy[cycle][unit]
-                && !(op == Op::Add && self.busy[cycle + 1][unit])
-                && !(op.turns() && cycle < self.turns * op.latency())
+            let busy = self.busy[cycle][unit] || (op == Op::Add && self.busy[cycle + 1][unit]);
+            let too_early = op.turns() && cycle < self.turns * op.latency();
+            !busy && !too_early
         };
         let found = (earliest..LATENCY)
             .find_map(|cycle| (0..op.units()).rev().find(|&unit| fits(cycle, unit)).map(|unit| (cycle, unit)));

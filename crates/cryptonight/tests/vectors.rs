@@ -78,7 +78,8 @@ fn tables() {
 #[test]
 fn components() {
     use cryptonight::components::{blake256, groestl256, jh256, keccak256, skein256};
-    let all: [(&str, fn(&[u8]) -> [u8; 32]); 5] = [
+    type Hash = fn(&[u8]) -> [u8; 32];
+    let all: [(&str, Hash); 5] = [
         ("keccak256", keccak256),
         ("BLAKE-256", blake256),
         ("Groestl-256", groestl256),

@@ -9,9 +9,9 @@ use serde::Deserialize;
 use serde_json::from_str;
 
 /// An input with its hash.
-pub struct Known {
-    pub input: Vec<u8>,
-    pub hash: Vec<u8>,
+pub(crate) struct Known {
+    pub(crate) input: Vec<u8>,
+    pub(crate) hash: Vec<u8>,
 }
 
 #[derive(Deserialize)]
@@ -45,14 +45,14 @@ impl Line {
 }
 
 /// All hashes of CryptoNight.
-pub fn hashes() -> Vec<(Variant, Known)> {
+pub(crate) fn hashes() -> Vec<(Variant, Known)> {
     let lines: Lines = from_str(&file("cryptonight.json")).unwrap();
     assert_eq!(lines.vectors.len(), 52);
     lines.vectors.iter().map(|line| (line.variant(), line.known())).collect()
 }
 
 /// All hashes of the component whose name begins so.
-pub fn of_component(name: &str) -> Vec<Known> {
+pub(crate) fn of_component(name: &str) -> Vec<Known> {
     let all: BTreeMap<String, Lines> = from_str(&file("cryptonight-components.json")).unwrap();
     let found = all.iter().find(|(key, _)| key.starts_with(name)).unwrap();
     found.1.vectors.iter().map(Line::known).collect()
