@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::driver::command;
+use crate::driver::processor::{features, lacking};
 use crate::driver::toolchain::Toolchain;
 use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec};
@@ -109,6 +110,10 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
     };
     if let Some(missing) = missing(toolchain, build.compiler.as_deref()) {
         return Err(skipped(missing.why(), missing.package()));
+    }
+    let lacking = lacking(&spec.needs.cpu, &features());
+    if !lacking.is_empty() {
+        return Err(skipped(format!("this processor has no {}", lacking.join(", ")), None));
     }
     let packages = spec.needs.debian.join(" ");
     let package = (!packages.is_empty()).then_some(packages);

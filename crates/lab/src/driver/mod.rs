@@ -16,6 +16,7 @@ mod lacks;
 mod lock;
 pub mod pin;
 mod process;
+mod processor;
 mod recipe;
 mod sdk;
 mod stamp;

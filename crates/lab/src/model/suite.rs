@@ -143,6 +143,8 @@ pub struct Needs {
     pub files: Vec<PathBuf>,
     /// Debian packages that bring it.
     pub debian: Vec<String>,
+    /// Features of the processor, as /proc/cpuinfo names them.
+    pub cpu: Vec<String>,
 }
 
 /// One way to build a driver: its settings fill the placeholders of the toolchain's command.

@@ -96,7 +96,8 @@ fn read_needs(fields: Fields<'_>) -> Needs {
         }
         PathBuf::from(file.value)
     });
-    let needs = Needs { files: files.collect(), pkg_config: texts("pkg-config"), debian: texts("debian") };
+    let needs =
+        Needs { files: files.collect(), pkg_config: texts("pkg-config"), debian: texts("debian"), cpu: texts("cpu") };
     fields.finish();
     needs
 }
