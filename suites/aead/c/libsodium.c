@@ -1,0 +1,59 @@
+/* Authenticated ciphers by libsodium, whose AES needs a processor with instructions for it.
+ *
+ * In: a text; out: the text encrypted with its tag of 16 bytes behind it.
+ */
+#include "task.h"
+
+#include <sodium.h>
+
+typedef struct { task given; crypto_aead_aes256gcm_state *expanded; } cipher;
+
+static void *cipher_of(const paragone_cell *cell, int aes) {
+    cipher *c = calloc(1, sizeof *c);
+    if (!c) return paragone_fail("out of memory"), NULL;
+    if (!task_of(cell, &c->given, 32, 12)) return c;
+    if (sodium_init() < 0) return paragone_fail("libsodium does not start"), c;
+    if (!aes) return c;
+    if (!crypto_aead_aes256gcm_is_available()) return paragone_fail("libsodium has no AES for this processor"), c;
+    c->expanded = sodium_malloc(sizeof *c->expanded);
+    if (!c->expanded) return paragone_fail("out of memory"), c;
+    crypto_aead_aes256gcm_beforenm(c->expanded, c->given.key);
+    return c;
+}
+
+static void *aes(const paragone_cell *cell) { return cipher_of(cell, 1); }
+static void *chacha(const paragone_cell *cell) { return cipher_of(cell, 0); }
+
+static void seal_aes(void *state, const unsigned char *input, size_t length) {
+    cipher *c = state;
+    unsigned long long written = 0;
+    crypto_aead_aes256gcm_encrypt_afternm(c->given.out, &written, input, length, c->given.header, c->given.header_length,
+                                          NULL, c->given.nonce, (const void *)c->expanded);
+    paragone_answer(c->given.out, (size_t)written);
+}
+
+static void seal_chacha(void *state, const unsigned char *input, size_t length) {
+    cipher *c = state;
+    unsigned long long written = 0;
+    crypto_aead_chacha20poly1305_ietf_encrypt(c->given.out, &written, input, length, c->given.header,
+                                              c->given.header_length, NULL, c->given.nonce, c->given.key);
+    paragone_answer(c->given.out, (size_t)written);
+}
+
+static void teardown(void *state) {
+    cipher *c = state;
+    if (!c) return;
+    sodium_free(c->expanded);
+    free(c->given.out);
+    free(c);
+}
+
+int main(void) {
+    paragone_job *job = paragone_bench("aes-256-gcm", "libsodium", seal_aes);
+    job->setup = aes;
+    job->teardown = teardown;
+    job = paragone_bench("chacha20-poly1305", "libsodium", seal_chacha);
+    job->setup = chacha;
+    job->teardown = teardown;
+    return paragone_serve();
+}
