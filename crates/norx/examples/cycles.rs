@@ -1,0 +1,105 @@
+//! Core cycles per byte of each cipher on each path, at five lengths.
+//!
+//! In: `cargo run --release -p norx --example cycles [-- WORDS]`, where the words choose ciphers and paths by parts
+//! of their names; out: a table. A step of a chain of dependent multiplications and additions, four cycles of the
+//! core on every x86-64 processor of the last ten years (3 for a 64-bit multiplication, 1 for an exclusive or), is
+//! timed beside each call: its length is the unit, so that clocks that vary, turbo and neighbours cancel. The
+//! lower quartile of the ratios over many rounds is printed. On a processor whose multiplication takes longer the
+//! figures are wrong by that ratio.
+
+use std::hint::black_box;
+use std::time::Duration;
+use std::time::Instant;
+
+use norx::Bytes;
+use norx::Norx;
+use norx::Version;
+use norx::Word;
+
+const LENGTHS: [usize; 5] = [64, 576, 1536, 4096, 65536];
+const ROUNDS: usize = 400;
+const CYCLES_OF_A_STEP: f64 = 4.0;
+const STEPS: u32 = 4000;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    print!("{:<12} {:<9}", "cipher", "path");
+    for length in LENGTHS {
+        print!(" {length:>8}");
+    }
+    println!("  (core cycles per byte, encryption in place)");
+    macro_rules! each {
+        ($($name:ident),*) => {
+            $(show(&words, stringify!($name), rows_of::<_, _, _, _>(std::marker::PhantomData::<norx::$name>));)*
+        };
+    }
+    each!(Norx6441V3, Norx6461V3, Norx6444V3, Norx3241V3, Norx3261V3, Norx3244V3, Norx6441V2, Norx3241V2);
+    each!(Norx6441V1, Norx3241V1, Norx6444V1);
+}
+
+type Timer = Box<dyn FnMut(usize, u32) -> Duration>;
+
+/// A timer for each path of a cipher: it encrypts so many bytes so many times.
+fn rows_of<W: Word, V: Version, const R: usize, const L: usize>(
+    _: std::marker::PhantomData<Norx<W, V, R, L>>,
+) -> Vec<(&'static str, Timer)> {
+    let timer = |path: norx::Path| -> (&'static str, Timer) {
+        let norx = Norx::<W, V, R, L>::with_path(&W::Quad::default(), path).expect("the path is there");
+        let mut buffer = vec![0; LENGTHS[LENGTHS.len() - 1]];
+        let mut nonce = <V::Nonce<W> as Default>::default();
+        let time = move |length: usize, calls: u32| {
+            let begin = Instant::now();
+            for call in 0..calls {
+                nonce.as_mut()[..4].copy_from_slice(&call.to_le_bytes());
+                black_box(norx.encrypt_in_place(&nonce, b"", black_box(&mut buffer[..length]), b""));
+            }
+            begin.elapsed()
+        };
+        (path.name(), Box::new(time))
+    };
+    assert!(W::Quad::LENGTH >= 4);
+    Norx::<W, V, R, L>::paths().map(timer).collect()
+}
+
+fn show(words: &[String], cipher: &str, paths: Vec<(&'static str, Timer)>) {
+    for (path, mut time) in paths {
+        let name = format!("{cipher} {path}").to_lowercase();
+        if !words.iter().all(|word| name.contains(&word.to_lowercase())) {
+            continue;
+        }
+        print!("{cipher:<12} {path:<9}");
+        for length in LENGTHS {
+            print!(" {:>8.2}", cycles_per_byte(&mut time, length));
+        }
+        println!();
+    }
+}
+
+fn cycles_per_byte(time: &mut Timer, length: usize) -> f64 {
+    // About as long as the chain is, so that what disturbs the one disturbs the other.
+    let calls = (16_000 / (length * 3 + 800)).max(1) as u32;
+    let mut ratios: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let before = chain(STEPS);
+            let call = time(length, calls);
+            let after = chain(STEPS);
+            let step = before.min(after).as_secs_f64() / f64::from(STEPS);
+            call.as_secs_f64() / f64::from(calls) / step
+        })
+        .collect();
+    ratios.sort_by(f64::total_cmp);
+    ratios[ROUNDS / 4] * CYCLES_OF_A_STEP / length as f64
+}
+
+/// Steps of which each needs the one before: a multiplication and an exclusive or.
+#[inline(never)]
+fn chain(steps: u32) -> Duration {
+    let factor = black_box(0x9E37_79B9_7F4A_7C15_u64);
+    let mut x = black_box(1_u64);
+    let begin = Instant::now();
+    for _ in 0..steps {
+        x = x.wrapping_mul(factor) ^ factor;
+    }
+    black_box(x);
+    begin.elapsed()
+}

@@ -1,0 +1,65 @@
+//! What is asked of a vector of four words.
+//!
+//! In: words; out: words. It knows no state: whether the four are a row of one state or the same word of four
+//! states is for [`rows`](crate::rows) and [`columns`](crate::columns).
+
+use crate::word::Word;
+
+/// Four words in vector registers.
+///
+/// Its functions are plain ones, so that generic code can be inlined into functions that enable the
+/// instructions; they may only be called below one of those, and only paths that are there lead to them.
+pub(crate) trait Vector: Copy {
+    type Word: Word;
+
+    fn of(words: &[Self::Word; 4]) -> Self;
+    fn words(self) -> [Self::Word; 4];
+    /// From the first bytes of a slice, which has to be long enough, as in the next three.
+    fn read(bytes: &[u8]) -> Self;
+    fn write(self, bytes: &mut [u8]);
+    /// Two words; the others are zero.
+    fn read_half(bytes: &[u8]) -> Self;
+    /// The first two words.
+    fn write_half(self, bytes: &mut [u8]);
+    /// The first two words; the others become zero.
+    fn keep_half(self) -> Self;
+
+    fn xor(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    /// Each word shifted left by one.
+    fn doubled(self) -> Self;
+
+    /// Each word rotated right by the first, second, third, fourth number of [`Word::ROTATIONS`].
+    fn rotated_0(self) -> Self;
+    fn rotated_1(self) -> Self;
+    fn rotated_2(self) -> Self;
+    fn rotated_3(self) -> Self;
+    /// Rotated by one less than the second and the fourth number.
+    fn rotated_1_less(self) -> Self;
+    fn rotated_3_less(self) -> Self;
+    /// Rotated by one less than the first and the third number, where any rotation is one step; else nothing,
+    /// since rotations by whole bytes are one step and these are not.
+    fn rotated_0_less(self) -> Option<Self>;
+    fn rotated_2_less(self) -> Option<Self>;
+    /// Undoes `rotated_3`.
+    fn unrotated_3(self) -> Self;
+
+    /// The words moved to the left, around the end, by one, two, three places.
+    fn left_1(self) -> Self;
+    fn left_2(self) -> Self;
+    fn left_3(self) -> Self;
+    /// Rows become columns.
+    fn transposed(rows: [Self; 4]) -> [Self; 4];
+
+    /// `self ^ (a & b)`.
+    #[inline(always)]
+    fn xor_and(self, a: Self, b: Self) -> Self {
+        self.xor(a.and(b))
+    }
+
+    /// `self ^ a ^ b`, of which `self` is there first and `b` last.
+    #[inline(always)]
+    fn xor_3(self, a: Self, b: Self) -> Self {
+        self.xor(a).xor(b)
+    }
+}
