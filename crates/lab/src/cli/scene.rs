@@ -181,7 +181,7 @@ mod tests {
             suite: "hashes".into(),
             benchmark: "blake2b".into(),
             question: String::new(),
-            unit: Throughput { unit: "byte".into() },
+            unit: Throughput::of("byte"),
             lanes: vec![
                 lane("rust.blake2", Role::Baseline),
                 lane("c.openssl", Role::Contender),

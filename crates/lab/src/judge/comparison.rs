@@ -20,7 +20,7 @@ use super::meanwhile::Meanwhile;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
 use super::schedule::Schedule;
-use super::times::{percentiles, readings, samples, tsc_cycles};
+use super::times::{cycles, percentiles, readings, samples};
 use super::usable::{Usable, usable};
 use crate::model::{
     Amount, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Readings, Resources, Role, Row,
@@ -212,7 +212,9 @@ impl<'a> Whole<'a> {
         let cell = self.run.plan.contests[self.contest].cell(lane, self.comparison);
         let samples = samples(&self.usable.blocks, lane);
         let times = percentiles(&samples);
-        let cycles = |ns: Option<f64>| tsc_cycles(ns?, self.run.machine.tsc_hz, cell.size);
+        let tsc_cycles = |ns: Option<f64>| cycles(ns?, self.run.machine.tsc_hz, cell.size);
+        let core_hz = Meanwhile::of(self.run, &self.usable.blocks).core_hz();
+        let core_cycles = |ns: Option<f64>| cycles(ns?, core_hz, cell.size);
         let starts: Vec<&LaneStart> = lane_starts(self.run, self.contest, lane).collect();
         let resolution_ns = starts.iter().map(|start| start.resolution_ns).max();
         let warm_ups = warm_ups(self.run, (self.contest, self.comparison), lane, &self.usable.blocks);
@@ -247,8 +249,10 @@ impl<'a> Whole<'a> {
             verdict,
             estimate: None,
             to_best: None,
-            tsc_cycles_floor: cycles(times.map(|times| times.p0)),
-            tsc_cycles: cycles(times.map(|times| times.p50)),
+            tsc_cycles_floor: tsc_cycles(times.map(|times| times.p0)),
+            tsc_cycles: tsc_cycles(times.map(|times| times.p50)),
+            core_cycles_floor: core_cycles(times.map(|times| times.p0)),
+            core_cycles: core_cycles(times.map(|times| times.p50)),
             times,
             empty_call_ns,
             resources,
@@ -270,6 +274,8 @@ impl<'a> Whole<'a> {
             times: None,
             tsc_cycles_floor: None,
             tsc_cycles: None,
+            core_cycles_floor: None,
+            core_cycles: None,
             empty_call_ns: None,
             readings: Readings::new(),
             runtime: Runtime::default(),

@@ -87,6 +87,9 @@ pub struct Row {
     /// Cycles of the time-stamp counter per unit of size, of the fastest and of the median sample.
     pub tsc_cycles_floor: Option<f64>,
     pub tsc_cycles: Option<f64>,
+    /// Cycles of the core, as fast as it was found to be meanwhile, likewise.
+    pub core_cycles_floor: Option<f64>,
+    pub core_cycles: Option<f64>,
     /// Cost of an empty call of its driver, nanoseconds.
     pub empty_call_ns: Option<f64>,
     /// What its driver measured beside the time, over all samples.

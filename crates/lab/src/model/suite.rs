@@ -41,9 +41,17 @@ pub struct Benchmark {
 pub struct Throughput {
     /// One word in the singular: `byte`, `step`, `item`.
     pub unit: String,
+    /// What stands for it in a throughput, as `H` does in `H/s`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<String>,
 }
 
 impl Throughput {
+    /// Counted in a word that has no symbol.
+    pub fn of(unit: &str) -> Throughput {
+        Throughput { unit: unit.to_owned(), symbol: None }
+    }
+
     /// Bytes are shown as KiB and MB/s; anything else as counts.
     pub fn is_bytes(&self) -> bool {
         self.unit == "byte"

@@ -223,7 +223,7 @@ mod tests {
             sizes: Sizes { short: vec![8, 64], full: vec![1, 2, 3] },
             params: params.to_vec(),
             fixed: Params::new(),
-            unit: Throughput { unit: "byte".to_owned() },
+            unit: Throughput::of("byte"),
             answer: AnswerRule { vectors: Vec::new(), reference: None },
             baseline: Some("c.b@two".parse().unwrap()),
         };

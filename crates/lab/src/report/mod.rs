@@ -9,6 +9,7 @@ mod answer;
 mod footer;
 mod commands;
 mod runtime;
+mod cycles;
 mod ranking;
 mod percentiles;
 mod resources;

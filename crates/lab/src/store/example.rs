@@ -60,7 +60,7 @@ pub(crate) fn plan() -> Plan {
             suite: "words".into(),
             benchmark: "count".into(),
             question: "Which way to count words is the fastest?".into(),
-            unit: Throughput { unit: "byte".into() },
+            unit: Throughput::of("byte"),
             lanes: vec![
                 lane("rust.split", Role::Baseline),
                 lane("c.scan@gcc-o3", Role::Contender),
