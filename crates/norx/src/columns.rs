@@ -8,7 +8,6 @@
 use crate::rows::Rows;
 use crate::rows::read_third;
 use crate::rows::write_third;
-use crate::state::State;
 use crate::state::Wide;
 use crate::vector::Vector;
 use crate::version::Version;
@@ -18,19 +17,26 @@ use crate::word::Word;
 pub(crate) struct Columns<X>([X; 16]);
 
 impl<X: Vector> Columns<X> {
+    /// `G` four times, step by step in turn, so that there is always one whose operands are ready. The four take
+    /// words of each row from the given place on.
     #[inline(always)]
-    fn quarter(&mut self, at: [usize; 4]) {
-        let [mut a, mut b, mut c, mut d] = at.map(|i| self.0[i]);
-        a = h(a, b);
-        d = d.xor(a).rotated_0();
-        c = h(c, d);
-        b = b.xor(c).rotated_1();
-        a = h(a, b);
-        d = d.xor(a).rotated_2();
-        c = h(c, d);
-        b = b.xor(c).rotated_3();
-        for (i, word) in at.into_iter().zip([a, b, c, d]) {
-            self.0[i] = word;
+    fn quarters(&mut self, b: usize, c: usize, d: usize) {
+        let s = &mut self.0;
+        for i in 0..4 {
+            s[i] = mixed(s[i], s[4 + (b + i) % 4]);
+            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor(s[i]).rotated_0();
+        }
+        for i in 0..4 {
+            s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);
+            s[4 + (b + i) % 4] = s[4 + (b + i) % 4].xor(s[8 + (c + i) % 4]).rotated_1();
+        }
+        for i in 0..4 {
+            s[i] = mixed(s[i], s[4 + (b + i) % 4]);
+            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor(s[i]).rotated_2();
+        }
+        for i in 0..4 {
+            s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);
+            s[4 + (b + i) % 4] = s[4 + (b + i) % 4].xor(s[8 + (c + i) % 4]).rotated_3();
         }
     }
 
@@ -94,31 +100,31 @@ impl<X: Vector> Wide for Columns<X> {
 
     #[inline(always)]
     fn join(lanes: &[Rows<X>; 4]) -> Self {
-        let lanes = lanes.map(|lane| lane.rows());
-        Self(core::array::from_fn(|i| {
-            X::of(&[lanes[0][i / 4][i % 4], lanes[1][i / 4][i % 4], lanes[2][i / 4][i % 4], lanes[3][i / 4][i % 4]])
-        }))
+        let [first, second, third, fourth] = lanes;
+        let mut words = Self([first.row(0); 16]);
+        for row in 0..4 {
+            words.set_row(row, X::transposed([first.row(row), second.row(row), third.row(row), fourth.row(row)]));
+        }
+        words
     }
 
     #[inline(always)]
     fn split(&self) -> [Rows<X>; 4] {
-        let words = self.0.map(X::words);
-        core::array::from_fn(|lane| {
-            Rows::new(&core::array::from_fn(|row| core::array::from_fn(|i| words[4 * row + i][lane])))
-        })
+        let [a, b, c, d] = [self.row(0), self.row(1), self.row(2), self.row(3)];
+        let [a, b, c, d] = [X::transposed(a), X::transposed(b), X::transposed(c), X::transposed(d)];
+        [
+            Rows::of(a[0], b[0], c[0], d[0]),
+            Rows::of(a[1], b[1], c[1], d[1]),
+            Rows::of(a[2], b[2], c[2], d[2]),
+            Rows::of(a[3], b[3], c[3], d[3]),
+        ]
     }
 
     #[inline(always)]
     fn permute<const ROUNDS: usize>(&mut self) {
         for _ in 0..ROUNDS {
-            self.quarter([0, 4, 8, 12]);
-            self.quarter([1, 5, 9, 13]);
-            self.quarter([2, 6, 10, 14]);
-            self.quarter([3, 7, 11, 15]);
-            self.quarter([0, 5, 10, 15]);
-            self.quarter([1, 6, 11, 12]);
-            self.quarter([2, 7, 8, 13]);
-            self.quarter([3, 4, 9, 14]);
+            self.quarters(0, 0, 0);
+            self.quarters(1, 2, 3);
         }
     }
 
@@ -138,8 +144,9 @@ impl<X: Vector> Wide for Columns<X> {
     }
 }
 
+/// The specification's `H`.
 #[inline(always)]
-fn h<X: Vector>(a: X, b: X) -> X {
+fn mixed<X: Vector>(a: X, b: X) -> X {
     a.xor_3(b, a.and(b).doubled())
 }
 

@@ -3,8 +3,14 @@
 //! In: a path and a message; out: what the path's function gives. It detects nothing: a path that comes here
 //! was found available when the cipher was made.
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use crate::neon::Neon32;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use crate::neon::Neon64;
 use crate::path::Path;
 use crate::portable::Portable;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use crate::rows::Rows;
 use crate::sponge::Message;
 use crate::sponge::run;
 use crate::version::Version;
@@ -40,6 +46,8 @@ impl Dispatch for u64 {
         Path::Avx2,
         #[cfg(target_arch = "x86_64")]
         Path::Avx512,
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        Path::Neon,
     ];
 
     #[inline(always)]
@@ -57,6 +65,8 @@ impl Dispatch for u64 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a cipher is made with this path only where the processor has its instructions.
             Path::Avx512 => unsafe { x86::avx512_64::<V, ROUNDS, LANES, OPEN>(message) },
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Path::Neon => run::<Rows<Neon64>, V, ROUNDS, LANES, OPEN>(message),
             _ => portable::<u64, V, ROUNDS, LANES, OPEN>(message),
         }
     }
@@ -70,7 +80,11 @@ impl Dispatch for u32 {
         #[cfg(target_arch = "x86_64")]
         Path::Ssse3,
         #[cfg(target_arch = "x86_64")]
+        Path::Avx2,
+        #[cfg(target_arch = "x86_64")]
         Path::Avx512,
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        Path::Neon,
     ];
 
     #[inline(always)]
@@ -87,7 +101,12 @@ impl Dispatch for u32 {
             Path::Ssse3 => unsafe { x86::ssse3_32::<V, ROUNDS, LANES, OPEN>(message) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a cipher is made with this path only where the processor has its instructions.
+            Path::Avx2 => unsafe { x86::avx2_32::<V, ROUNDS, LANES, OPEN>(message) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a cipher is made with this path only where the processor has its instructions.
             Path::Avx512 => unsafe { x86::avx512_32::<V, ROUNDS, LANES, OPEN>(message) },
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Path::Neon => run::<Rows<Neon32>, V, ROUNDS, LANES, OPEN>(message),
             _ => portable::<u32, V, ROUNDS, LANES, OPEN>(message),
         }
     }

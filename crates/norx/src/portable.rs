@@ -1,6 +1,6 @@
 //! The state in sixteen plain words: the path that is there everywhere, and the reference of all others.
 //!
-//! In: rows and blocks; out: blocks. No `unsafe`, no instruction that a processor might lack.
+//! In: rows and blocks; out: blocks. No instruction that a processor might lack.
 
 use crate::state::State;
 use crate::state::Wide;
@@ -19,7 +19,8 @@ impl<W: Word> State for Portable<W> {
         Self(core::array::from_fn(|i| rows[i / 4][i % 4]))
     }
 
-    #[inline(always)]
+    /// A function of its own, since a state in memory between blocks costs little and the code is large.
+    #[inline(never)]
     fn permute<const ROUNDS: usize>(&mut self) {
         let mut s = self.0;
         for _ in 0..ROUNDS {
@@ -125,7 +126,8 @@ impl<W: Word> Wide for [Portable<W>; 4] {
 fn quarter<W: Word>(s: &mut [W; 16], a: usize, b: usize, c: usize, d: usize) {
     let by = W::ROTATIONS;
     s[a] = h(s[a], s[b]);
-    s[d] = (s[d] ^ s[a]).rotated_right(by[0]);
+    // Compilers find vectors of words here, and then shuffle more than they save.
+    s[d] = (s[d] ^ s[a]).rotated_right(by[0]).as_it_is();
     s[c] = h(s[c], s[d]);
     s[b] = (s[b] ^ s[c]).rotated_right(by[1]);
     s[a] = h(s[a], s[b]);

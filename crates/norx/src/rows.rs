@@ -34,29 +34,51 @@ impl<X: Vector> Rows<X> {
     fn quarter(&mut self) {
         let Self { a, b_before, c, d } = *self;
         let (a, d, b) = Self::first_half(a, d, b_before.rotated_3(), b_before.rotated_3_less());
-        let (d, d_less) = (d.rotated_0(), d.rotated_0_less());
-        let (c, b_before) = Self::second_half(c, d, d_less, b);
-        let (a, d, b) = Self::first_half(a, d, b_before.rotated_1(), b_before.rotated_1_less());
-        let (d, d_less) = (d.rotated_2(), d.rotated_2_less());
-        let (c, b_before) = Self::second_half(c, d, d_less, b);
-        *self = Self { a, b_before, c, d };
+        let (c, b_before) = Self::second_half(c, d.rotated_0(), d.rotated_0_less(), b);
+        let (a, d, b) = Self::first_half(a, d.rotated_0(), b_before.rotated_1(), b_before.rotated_1_less());
+        let (c, b_before) = Self::second_half(c, d.rotated_2(), d.rotated_2_less(), b);
+        *self = Self { a, b_before, c, d: d.rotated_2() };
     }
 
-    /// `H(a, b)` and `d ^ H(a, b)`, where `b_less` is `b` rotated left by one.
+    /// `H(a, b)` and `d ^ H(a, b)`, where `b_less`, if it is there, is `b` rotated left by one.
     #[inline(always)]
-    fn first_half(a: X, d: X, b: X, b_less: X) -> (X, X, X) {
-        let mixed = a.xor(d).xor_and(a.doubled(), b_less).xor(b);
+    fn first_half(a: X, d: X, b: X, b_less: Option<X>) -> (X, X, X) {
+        let mixed = match b_less {
+            Some(b_less) => a.xor(d).xor_and(a.doubled(), b_less).xor(b),
+            None => a.xor_as_told(d).xor_as_told(b).xor(a.and(b).doubled()),
+        };
         (mixed.xor(d), mixed, b)
     }
 
     /// `H(c, d)` and `b ^ H(c, d)`, where `d_less`, if it is there, is `d` rotated left by one.
     #[inline(always)]
     fn second_half(c: X, d: X, d_less: Option<X>, b: X) -> (X, X) {
-        let mixed = match d_less {
-            Some(d_less) => b.xor(c).xor_and(c.doubled(), d_less).xor(d),
-            None => b.xor(c).xor(d).xor(c.and(d).doubled()),
-        };
-        (mixed.xor(b), mixed)
+        match d_less {
+            Some(d_less) => {
+                let mixed = b.xor(c).xor_and(c.doubled(), d_less).xor(d);
+                (mixed.xor(b), mixed)
+            }
+            None => {
+                let (sum, carry) = (c.xor_as_told(d), c.and(d).doubled());
+                (sum.xor(carry), b.xor_as_told(sum).xor(carry))
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(a: X, b: X, c: X, d: X) -> Self {
+        Self { a, b_before: b.unrotated_3(), c, d }
+    }
+
+    /// The first, second, third, fourth row.
+    #[inline(always)]
+    pub(crate) fn row(&self, row: usize) -> X {
+        match row {
+            0 => self.a,
+            1 => self.b(),
+            2 => self.c,
+            _ => self.d,
+        }
     }
 
     #[inline(always)]
@@ -77,7 +99,7 @@ impl<X: Vector> State for Rows<X> {
     #[inline(always)]
     fn new(rows: &[[X::Word; 4]; 4]) -> Self {
         let [a, b, c, d] = rows;
-        Self { a: X::of(a), b_before: X::of(b).unrotated_3(), c: X::of(c), d: X::of(d) }
+        Self::of(X::of(a), X::of(b), X::of(c), X::of(d))
     }
 
     #[inline(always)]

@@ -95,7 +95,10 @@ fn four_lanes<S: State, V: Version, const ROUNDS: usize, const OPEN: bool>(mut s
     state.mark(BRANCH);
     state.permute::<ROUNDS>();
     let trunk = state.rows();
-    let mut lanes: [S; 4] = core::array::from_fn(|lane| S::new(&numbered::<S, V>(trunk, lane)));
+    let mut lanes = [state; 4];
+    for (number, lane) in lanes.iter_mut().enumerate() {
+        *lane = S::new(&numbered::<S, V>(trunk, number));
+    }
     let mut fours = buffer.chunks_exact_mut(4 * rate::<S, V>());
     if fours.len() > 0 {
         let mut wide = S::Wide::join(&lanes);

@@ -26,6 +26,8 @@ pub(crate) trait Vector: Copy {
 
     fn xor(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
+    /// `self ^ other`, with the compiler kept from joining it with additions around it and ordering them anew.
+    fn xor_as_told(self, other: Self) -> Self;
     /// Each word shifted left by one.
     fn doubled(self) -> Self;
 
@@ -34,13 +36,27 @@ pub(crate) trait Vector: Copy {
     fn rotated_1(self) -> Self;
     fn rotated_2(self) -> Self;
     fn rotated_3(self) -> Self;
-    /// Rotated by one less than the second and the fourth number.
-    fn rotated_1_less(self) -> Self;
-    fn rotated_3_less(self) -> Self;
-    /// Rotated by one less than the first and the third number, where any rotation is one step; else nothing,
-    /// since rotations by whole bytes are one step and these are not.
-    fn rotated_0_less(self) -> Option<Self>;
-    fn rotated_2_less(self) -> Option<Self>;
+    /// Rotated by one less than these numbers, where any rotation is one step.
+    #[inline(always)]
+    fn rotated_0_less(self) -> Option<Self> {
+        None
+    }
+
+    #[inline(always)]
+    fn rotated_1_less(self) -> Option<Self> {
+        None
+    }
+
+    #[inline(always)]
+    fn rotated_2_less(self) -> Option<Self> {
+        None
+    }
+
+    #[inline(always)]
+    fn rotated_3_less(self) -> Option<Self> {
+        None
+    }
+
     /// Undoes `rotated_3`.
     fn unrotated_3(self) -> Self;
 

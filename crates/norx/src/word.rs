@@ -44,6 +44,9 @@ pub trait Word:
     fn small(value: u32) -> Self;
     #[doc(hidden)]
     fn rotated_right(self, by: u32) -> Self;
+    /// The same word, of which the compiler knows no longer how it came about.
+    #[doc(hidden)]
+    fn as_it_is(self) -> Self;
     /// Little-endian, from the first `BYTES` bytes.
     #[doc(hidden)]
     fn read(bytes: &[u8]) -> Self;
@@ -68,7 +71,7 @@ where
 
 /// Constants are made by the compiler, where no trait can be called: hence a macro over both sizes.
 macro_rules! word {
-    ($word:ty, $bits:literal, $pair:literal, $quad:literal, $rotations:expr, $pi:expr) => {
+    ($word:ty, $bits:literal, $pair:literal, $quad:literal, $rotations:expr, $pi:expr, $comment:literal) => {
         impl Word for $word {
             type Pair = [u8; $pair];
             type Quad = [u8; $quad];
@@ -93,6 +96,22 @@ macro_rules! word {
             #[inline(always)]
             fn rotated_right(self, by: u32) -> Self {
                 self.rotate_right(by)
+            }
+
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            #[inline(always)]
+            fn as_it_is(mut self) -> Self {
+                // SAFETY: no instruction at all.
+                unsafe {
+                    core::arch::asm!($comment, word = inout(reg) self, options(pure, nomem, nostack, preserves_flags));
+                }
+                self
+            }
+
+            #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+            #[inline(always)]
+            fn as_it_is(self) -> Self {
+                self
             }
 
             #[inline(always)]
@@ -149,12 +168,13 @@ macro_rules! word {
 struct Permuting<W>(core::marker::PhantomData<W>);
 
 // The first digits of pi, as version 1.0 has them.
-word!(u32, 32, 8, 16, [8, 11, 16, 31], [0x243F_6A88, 0x85A3_08D3, 0x1319_8A2E, 0x0370_7344]);
+word!(u32, 32, 8, 16, [8, 11, 16, 31], [0x243F_6A88, 0x85A3_08D3, 0x1319_8A2E, 0x0370_7344], "/* {word:e} */");
 word!(
     u64,
     64,
     16,
     32,
     [8, 19, 40, 63],
-    [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344, 0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89]
+    [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344, 0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89],
+    "/* {word:r} */"
 );

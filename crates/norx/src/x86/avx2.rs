@@ -2,6 +2,7 @@
 //!
 //! In: words; out: words. Only functions that enable AVX2 may call what is here.
 
+use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::vector::Vector;
@@ -87,13 +88,12 @@ impl Vector for Avx2x64 {
         keep_half(x) = _mm256_blend_epi32::<0b0000_1111>(_mm256_setzero_si256(), x);
         xor(x, other) = _mm256_xor_si256(x, other);
         and(x, other) = _mm256_and_si256(x, other);
+        xor_as_told(x, other) = as_it_is(_mm256_xor_si256(x, other));
         doubled(x) = _mm256_add_epi64(x, x);
         rotated_0(x) = _mm256_shuffle_epi8(x, _mm256_loadu_si256(BY_8.as_ptr().cast()));
         rotated_1(x) = _mm256_or_si256(_mm256_srli_epi64::<19>(x), _mm256_slli_epi64::<45>(x));
         rotated_2(x) = _mm256_shuffle_epi8(x, _mm256_loadu_si256(BY_40.as_ptr().cast()));
         rotated_3(x) = _mm256_or_si256(_mm256_srli_epi64::<63>(x), _mm256_add_epi64(x, x));
-        rotated_1_less(x) = _mm256_or_si256(_mm256_srli_epi64::<18>(x), _mm256_slli_epi64::<46>(x));
-        rotated_3_less(x) = _mm256_or_si256(_mm256_srli_epi64::<62>(x), _mm256_slli_epi64::<2>(x));
         unrotated_3(x) = _mm256_or_si256(_mm256_srli_epi64::<1>(x), _mm256_slli_epi64::<63>(x));
         left_1(x) = _mm256_permute4x64_epi64::<0b00_11_10_01>(x);
         left_2(x) = _mm256_permute4x64_epi64::<0b01_00_11_10>(x);
@@ -101,18 +101,8 @@ impl Vector for Avx2x64 {
     }
 
     #[inline(always)]
-    fn rotated_0_less(self) -> Option<Self> {
-        None
-    }
-
-    #[inline(always)]
-    fn rotated_2_less(self) -> Option<Self> {
-        None
-    }
-
-    #[inline(always)]
-    fn transposed(rows: [Self; 4]) -> [Self; 4] {
-        let [a, b, c, d] = rows.map(|row| row.0);
+    fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let (a, b, c, d) = (a.0, b.0, c.0, d.0);
         // SAFETY: below a function that enables AVX2.
         unsafe {
             let (ab_even, ab_odd) = (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
@@ -125,4 +115,13 @@ impl Vector for Avx2x64 {
             ]
         }
     }
+}
+
+/// The same vector, of which the compiler knows no longer how it came about.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn as_it_is(mut x: __m256i) -> __m256i {
+    // SAFETY: no instruction at all.
+    unsafe { asm!("/* {x} */", x = inout(ymm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
+    x
 }

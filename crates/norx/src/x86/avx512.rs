@@ -77,6 +77,7 @@ macro_rules! vector {
             within! { $inner:
                 keep_half();
                 xor(other);
+                xor_as_told(other);
                 and(other);
                 doubled();
                 left_1();
@@ -105,13 +106,13 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn rotated_1_less(self) -> Self {
-                self.rotated::<{ $by[1] - 1 }>()
+            fn rotated_1_less(self) -> Option<Self> {
+                Some(self.rotated::<{ $by[1] - 1 }>())
             }
 
             #[inline(always)]
-            fn rotated_3_less(self) -> Self {
-                self.rotated::<{ $by[3] - 1 }>()
+            fn rotated_3_less(self) -> Option<Self> {
+                Some(self.rotated::<{ $by[3] - 1 }>())
             }
 
             #[inline(always)]

@@ -5,6 +5,7 @@
 use core::arch::x86_64::*;
 
 use crate::vector::Vector;
+use crate::x86::sse::as_it_is;
 
 /// The lower two words, and the upper two.
 #[derive(Clone, Copy)]
@@ -93,13 +94,12 @@ impl Vector for Ssse3x64 {
     alike! {
         xor(x, other) = _mm_xor_si128(x, other);
         and(x, other) = _mm_and_si128(x, other);
+        xor_as_told(x, other) = as_it_is(_mm_xor_si128(x, other));
         doubled(x) = _mm_add_epi64(x, x);
         rotated_0(x) = _mm_shuffle_epi8(x, _mm_loadu_si128(BY_8.as_ptr().cast()));
         rotated_1(x) = _mm_or_si128(_mm_srli_epi64::<19>(x), _mm_slli_epi64::<45>(x));
         rotated_2(x) = _mm_shuffle_epi8(x, _mm_loadu_si128(BY_40.as_ptr().cast()));
         rotated_3(x) = _mm_or_si128(_mm_srli_epi64::<63>(x), _mm_add_epi64(x, x));
-        rotated_1_less(x) = _mm_or_si128(_mm_srli_epi64::<18>(x), _mm_slli_epi64::<46>(x));
-        rotated_3_less(x) = _mm_or_si128(_mm_srli_epi64::<62>(x), _mm_slli_epi64::<2>(x));
         unrotated_3(x) = _mm_or_si128(_mm_srli_epi64::<1>(x), _mm_slli_epi64::<63>(x));
     }
 
@@ -118,16 +118,6 @@ impl Vector for Ssse3x64 {
     fn left_3(self) -> Self {
         // SAFETY: below a function that enables SSSE3.
         unsafe { Self(_mm_alignr_epi8::<8>(self.0, self.1), _mm_alignr_epi8::<8>(self.1, self.0)) }
-    }
-
-    #[inline(always)]
-    fn rotated_0_less(self) -> Option<Self> {
-        None
-    }
-
-    #[inline(always)]
-    fn rotated_2_less(self) -> Option<Self> {
-        None
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 //!
 //! In: words; out: words. Only functions that enable SSSE3 may call what is here of it; SSE2 is always there.
 
+use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::vector::Vector;
@@ -90,19 +91,18 @@ macro_rules! vector {
             }
 
             simple! {
-                keep_half(x) = _mm_move_epi64(x);
-                xor(x, other) = _mm_xor_si128(x, other);
-                and(x, other) = _mm_and_si128(x, other);
-                doubled(x) = _mm_add_epi32(x, x);
-                rotated_1(x) = _mm_or_si128(_mm_srli_epi32::<11>(x), _mm_slli_epi32::<21>(x));
-                rotated_3(x) = _mm_or_si128(_mm_srli_epi32::<31>(x), _mm_add_epi32(x, x));
-                rotated_1_less(x) = _mm_or_si128(_mm_srli_epi32::<10>(x), _mm_slli_epi32::<22>(x));
-                rotated_3_less(x) = _mm_or_si128(_mm_srli_epi32::<30>(x), _mm_slli_epi32::<2>(x));
-                unrotated_3(x) = _mm_or_si128(_mm_srli_epi32::<1>(x), _mm_slli_epi32::<31>(x));
-                left_1(x) = _mm_shuffle_epi32::<0b00_11_10_01>(x);
-                left_2(x) = _mm_shuffle_epi32::<0b01_00_11_10>(x);
-                left_3(x) = _mm_shuffle_epi32::<0b10_01_00_11>(x);
-            }
+                    keep_half(x) = _mm_move_epi64(x);
+                    xor(x, other) = _mm_xor_si128(x, other);
+                    and(x, other) = _mm_and_si128(x, other);
+                    xor_as_told(x, other) = as_it_is(_mm_xor_si128(x, other));
+            doubled(x) = _mm_add_epi32(x, x);
+                    rotated_1(x) = _mm_or_si128(_mm_srli_epi32::<11>(x), _mm_slli_epi32::<21>(x));
+                    rotated_3(x) = _mm_or_si128(_mm_srli_epi32::<31>(x), _mm_add_epi32(x, x));
+                    unrotated_3(x) = _mm_or_si128(_mm_srli_epi32::<1>(x), _mm_slli_epi32::<31>(x));
+                    left_1(x) = _mm_shuffle_epi32::<0b00_11_10_01>(x);
+                    left_2(x) = _mm_shuffle_epi32::<0b01_00_11_10>(x);
+                    left_3(x) = _mm_shuffle_epi32::<0b10_01_00_11>(x);
+                }
 
             #[inline(always)]
             fn rotated_0(self) -> Self {
@@ -118,19 +118,9 @@ macro_rules! vector {
                 Self(unsafe { $by_16 })
             }
 
-                    #[inline(always)]
-                    fn rotated_0_less(self) -> Option<Self> {
-                        None
-                    }
-
-                    #[inline(always)]
-                    fn rotated_2_less(self) -> Option<Self> {
-                        None
-                    }
-
             #[inline(always)]
-            fn transposed(rows: [Self; 4]) -> [Self; 4] {
-                let [a, b, c, d] = rows.map(|row| row.0);
+            fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+                let (a, b, c, d) = (a.0, b.0, c.0, d.0);
                 // SAFETY: SSE2 is part of x86-64.
                 unsafe {
                     let (ab_low, ab_high) = (_mm_unpacklo_epi32(a, b), _mm_unpackhi_epi32(a, b));
@@ -156,3 +146,11 @@ vector!(Ssse3x32, before =>
     _mm_shuffle_epi8(before, _mm_loadu_si128(BY_8.as_ptr().cast())),
     _mm_shuffle_epi8(before, _mm_loadu_si128(BY_16.as_ptr().cast()))
 );
+
+/// The same vector, of which the compiler knows no longer how it came about.
+#[inline(always)]
+pub(super) fn as_it_is(mut x: __m128i) -> __m128i {
+    // SAFETY: no instruction at all.
+    unsafe { asm!("/* {x} */", x = inout(xmm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
+    x
+}
