@@ -220,7 +220,7 @@ fn preloaded(library: &Path, before: Option<&str>) -> String {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 
@@ -247,7 +247,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_os = "linux")]
     fn who_lives_without_the_page_is_no_count() {
         let page = claimed(0, 0);
         assert!(page.read().is_some());

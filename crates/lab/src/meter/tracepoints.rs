@@ -90,7 +90,7 @@ fn mount_in_no_folder() -> Option<OwnedFd> {
     None
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

@@ -258,12 +258,52 @@ mod tests {
         set(&mut contest, 1, "syscalls", Amount::Known(2.0));
         // Who is not known to take nothing is not said to.
         set(&mut contest, 2, "migrations", Amount::Unknown(Unknown::because("nobody saw")));
-        insta::assert_snapshot!(resources(&contest, &Ink::PLAIN), @"");
+        insta::assert_snapshot!(resources(&contest, &Ink::PLAIN), @r"
+        64 B: what a call takes     wall  throughput
+        --------------------------------------------
+        rust.blake2b_simd        77.6 ns    825 MB/s
+        rust.blake2               105 ns    607 MB/s
+        c.openssl                 208 ns    308 MB/s
+
+                           mallocs
+        --------------------------
+        rust.blake2b_simd        0
+        rust.blake2              0
+        c.openssl                0
+
+                           syscalls  migrations
+        ---------------------------------------
+        rust.blake2b_simd         0           0
+        rust.blake2               2           0
+        c.openssl                 0     unknown
+          0 for all: major faults, forced switches
+
+          mallocs, frees, requested and peak heap are the C library's: what a runtime keeps in a heap of its
+          own is not among them
+          unknown  migrations of c.openssl: nobody saw
+        ");
         for row in 0..3 {
             set(&mut contest, row, "syscalls", Amount::Known(0.0));
             set(&mut contest, row, "migrations", Amount::Known(0.0));
         }
-        insta::assert_snapshot!(resources(&contest, &Ink::PLAIN), @"");
+        insta::assert_snapshot!(resources(&contest, &Ink::PLAIN), @r"
+        64 B: what a call takes     wall  throughput
+        --------------------------------------------
+        rust.blake2b_simd        77.6 ns    825 MB/s
+        rust.blake2               105 ns    607 MB/s
+        c.openssl                 208 ns    308 MB/s
+
+                           mallocs
+        --------------------------
+        rust.blake2b_simd        0
+        rust.blake2              0
+        c.openssl                0
+
+          0 for all: syscalls, major faults, forced switches, migrations
+
+          mallocs, frees, requested and peak heap are the C library's: what a runtime keeps in a heap of its
+          own is not among them
+        ");
     }
 
     #[test]

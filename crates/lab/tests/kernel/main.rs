@@ -3,89 +3,23 @@
 //! What is not permitted here has to be unknown, with a reason; then the rest of a test is skipped, and says so.
 #![cfg(target_os = "linux")]
 
-use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Write};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::OnceLock;
+mod busy;
+mod emulated;
 
-use paragone::meter::{Meter, can, can_be_split, memory, reset_peak, simulated};
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+use paragone::meter::{Meter, can, can_be_split, memory, reset_peak};
 use paragone::model::{Amount, Unknown};
+
+use busy::{Busy, PROGRAM, program};
 
 const MEBIBYTE: f64 = 1_048_576.0;
 
-/// Names the program where this test runs itself as another user.
-const PROGRAM: &str = "PARAGONE_TEST_BUSY";
-
 fn root() -> &'static Path {
     Path::new("/")
-}
-
-/// Built once for all tests.
-fn program() -> &'static Path {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        if let Some(program) = std::env::var_os(PROGRAM) {
-            return program.into();
-        }
-        let place = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let (program, fresh) = (place.join("busy"), place.join(format!("busy.{}", std::process::id())));
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernel/busy.c");
-        let built = Command::new("cc").args(["-O1", "-pthread", "-o"]).arg(&fresh).arg(source).status();
-        assert!(built.expect("a C compiler, `cc`").success());
-        // At once, so that another run of these tests never sees a part of it.
-        std::fs::rename(&fresh, &program).unwrap();
-        program
-    })
-}
-
-/// The program at work; it ends when it is dropped.
-struct Busy {
-    process: Child,
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
-}
-
-impl Busy {
-    fn start() -> Busy {
-        Busy::under(&[program().display().to_string()])
-    }
-
-    fn under(argv: &[String]) -> Busy {
-        let mut command = Command::new(&argv[0]);
-        command.args(&argv[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = command.spawn().unwrap();
-        let (input, output) = (process.stdin.take(), process.stdout.take().unwrap());
-        let mut busy = Busy { process, input, output: BufReader::new(output) };
-        // It has begun, and what belongs to its start is behind it.
-        busy.does("call 0");
-        busy
-    }
-
-    fn pid(&self) -> u32 {
-        self.process.id()
-    }
-
-    fn does(&mut self, line: &str) {
-        let input = self.input.as_mut().expect("it was not told to end");
-        input.write_all(format!("{line}\n").as_bytes()).unwrap();
-        let mut reply = String::new();
-        self.output.read_line(&mut reply).unwrap();
-        assert_eq!(reply, "ok\n", "{line}");
-    }
-
-    fn ends(mut self) {
-        self.input = None;
-        assert!(self.process.wait().unwrap().success());
-    }
-}
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        self.input = None;
-        let _ = self.process.wait();
-    }
 }
 
 type Read = BTreeMap<&'static str, Amount>;
@@ -298,44 +232,6 @@ fn of_who_has_ended_counters_still_tell_and_files_say_so() {
     assert!(reset_peak(root(), pid).unwrap_err().why.contains("has ended"));
     let unknown = Meter::open(root(), pid).read();
     assert!(unknown.values().all(|amount| amount.known().is_none()), "{unknown:?}");
-}
-
-/// The total of a program under valgrind that does as it is told; nothing where there is no valgrind.
-fn emulated(argv: &[&str], lines: &[&str]) -> Option<Result<f64, Unknown>> {
-    let valgrind = match simulated::installed(std::env::var_os("PATH").as_deref()) {
-        Ok(valgrind) => valgrind,
-        Err(unknown) => {
-            println!("skipped: {}: {:?}", unknown.why, unknown.remedy);
-            return None;
-        }
-    };
-    let folder = tempfile::Builder::new().prefix("100 %").tempdir().unwrap();
-    let argv: Vec<String> = argv.iter().map(|arg| arg.to_string()).collect();
-    let mut busy = Busy::under(&simulated::wrap(&valgrind, &argv, folder.path()));
-    lines.iter().for_each(|line| busy.does(line));
-    busy.ends();
-    Some(simulated::total(folder.path()))
-}
-
-#[test]
-fn emulated_instructions_are_the_same_each_time() {
-    let program = program().display().to_string();
-    let total = |steps: u64| Some(emulated(&[&program], &[&format!("count {steps}")])?.unwrap());
-    let (Some(once), Some(again), Some(twice)) = (total(1000), total(1000), total(2000)) else { return };
-    assert_eq!(once, again);
-    let step = simulated::per_call(once, twice, 1000).unwrap();
-    assert!((2.0..10.0).contains(&step), "{step}");
-}
-
-#[test]
-fn emulated_instructions_of_forks_are_unknown_and_those_of_what_a_script_turns_into_are_not() {
-    let program = program().display().to_string();
-    let Some(forked) = emulated(&[&program], &["fork 1", "count 1000"]) else { return };
-    assert!(forked.unwrap_err().why.contains("other processes"));
-    let through = |script: &str| emulated(&["/bin/sh", "-c", script, &program], &["count 1000"]).unwrap();
-    assert!(through(r#""$0"; true"#).unwrap_err().why.contains("other processes"));
-    let alone = emulated(&[&program], &["count 1000"]).unwrap().unwrap();
-    assert_eq!(through(r#"exec "$0""#).unwrap(), alone);
 }
 
 #[test]
