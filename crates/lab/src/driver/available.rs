@@ -211,6 +211,7 @@ mod tests {
             needs,
             builds: vec![Build::default()],
             implements: Vec::new(),
+            cores: Default::default(),
             commands: Vec::new(),
         }
     }

@@ -278,6 +278,7 @@ depends = "{out}/rules"
             needs: Needs::default(),
             builds: Vec::new(),
             implements: Vec::new(),
+            cores: Default::default(),
             commands: Vec::new(),
         };
         let toolchains = Toolchains::read(Some(root.path())).unwrap();

@@ -258,6 +258,7 @@ mod tests {
             needs: Needs { pkg_config: vec!["libb2".to_owned()], ..Needs::default() },
             builds: Vec::new(),
             implements: Vec::new(),
+            cores: Default::default(),
             commands: Vec::new(),
         }
     }

@@ -134,6 +134,7 @@ mod tests {
 
     fn spec(language: &str, manifest: Option<&str>) -> DriverSpec {
         DriverSpec {
+            cores: Default::default(),
             commands: Vec::new(),
             language: language.to_owned(),
             name: "demo".to_owned(),

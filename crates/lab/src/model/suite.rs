@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
-use crate::model::command::CommandSpec;
+use crate::model::command::{CommandSpec, Cores};
 
 /// A folder about one subject.
 #[derive(Clone, Debug)]
@@ -139,6 +139,8 @@ pub struct DriverSpec {
     pub builds: Vec<Build>,
     /// (benchmark, implementation's name).
     pub implements: Vec<(String, String)>,
+    /// Where its process may run, with all that it starts.
+    pub cores: Cores,
     /// Whole commands by implementation's name; a driver that has some has no sources and no builds.
     pub commands: Vec<(String, CommandSpec)>,
 }

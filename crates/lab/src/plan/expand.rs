@@ -236,6 +236,7 @@ mod tests {
             needs: Needs::default(),
             builds: vec![build("one"), build("two")],
             implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(),
+            cores: Default::default(),
             commands: Vec::new(),
         };
         Suite {

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::model::{Build, COMMAND, DriverSpec, Needs};
+use crate::model::{Build, COMMAND, Cores, DriverSpec, Needs};
 use crate::suite::benchmark::{check_name, read_name};
 use crate::suite::commands::{check_served, read_commands};
 use crate::suite::fields::Fields;
@@ -47,6 +47,7 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         needs,
         builds: read_builds(&fields),
         implements: Vec::new(),
+        cores: read_cores(&fields),
         commands,
     };
     let implements = read_implements(&fields);
@@ -84,6 +85,21 @@ fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &st
         Err(err) => format!("failed to find the {what} `{}`: {err}; paths start at the suite's folder", path.value),
     };
     fields.ledger.add(&path.place, text);
+}
+
+/// A program with threads of its own may be given all cores; others share the lab's, so that nobody has more.
+fn read_cores(fields: &Fields<'_>) -> Cores {
+    match fields.text("cores") {
+        None => Cores::One,
+        Some(text) if text.value == "one" => Cores::One,
+        Some(text) if text.value == "all" => Cores::All,
+        Some(text) => {
+            fields
+                .ledger
+                .add(&text.place, format!("`{}` are no cores; write `one`, as without it, or `all`", text.value));
+            Cores::One
+        }
+    }
 }
 
 fn read_needs(fields: Fields<'_>) -> Needs {
