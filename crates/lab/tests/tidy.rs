@@ -55,7 +55,8 @@ fn faults_of(path: &str, text: &str) -> Vec<String> {
     if text.contains(&["use crate::", "{"].concat()) {
         faults.push("one `use crate::room::…` for each line, so that the order of rooms can be read".to_owned());
     }
-    let outside_tests = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let tests_begin = ["#[cfg(test)]", "#[cfg(all(test,"].iter().filter_map(|mark| text.find(mark)).min();
+    let outside_tests = &text[..tests_begin.unwrap_or(text.len())];
     if outside_tests.contains("use super::*") && !path.contains("/tests/") {
         faults.push("imports are named: no `use super::*` outside tests".to_owned());
     }

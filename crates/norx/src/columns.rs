@@ -24,7 +24,7 @@ impl<X: Vector> Columns<X> {
         let s = &mut self.0;
         for i in 0..4 {
             s[i] = mixed(s[i], s[4 + (b + i) % 4]);
-            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor(s[i]).rotated_0();
+            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor_as_told(s[i]).rotated_0();
         }
         for i in 0..4 {
             s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);
@@ -32,7 +32,7 @@ impl<X: Vector> Columns<X> {
         }
         for i in 0..4 {
             s[i] = mixed(s[i], s[4 + (b + i) % 4]);
-            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor(s[i]).rotated_2();
+            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor_as_told(s[i]).rotated_2();
         }
         for i in 0..4 {
             s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);

@@ -79,6 +79,8 @@ mod vector;
 mod rows;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 mod columns;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod plain;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]

@@ -44,7 +44,7 @@ impl<X: Vector> Rows<X> {
     #[inline(always)]
     fn first_half(a: X, d: X, b: X, b_less: Option<X>) -> (X, X, X) {
         let mixed = match b_less {
-            Some(b_less) => a.xor(d).xor_and(a.doubled(), b_less).xor(b),
+            Some(b_less) => a.xor_as_told(d).xor_and(b, a.doubled(), b_less),
             None => a.xor_as_told(d).xor_as_told(b).xor(a.and(b).doubled()),
         };
         (mixed.xor(d), mixed, b)
@@ -55,12 +55,12 @@ impl<X: Vector> Rows<X> {
     fn second_half(c: X, d: X, d_less: Option<X>, b: X) -> (X, X) {
         match d_less {
             Some(d_less) => {
-                let mixed = b.xor(c).xor_and(c.doubled(), d_less).xor(d);
+                let mixed = b.xor_as_told(c).xor_and(d, c.doubled(), d_less);
                 (mixed.xor(b), mixed)
             }
             None => {
-                let (sum, carry) = (c.xor_as_told(d), c.and(d).doubled());
-                (sum.xor(carry), b.xor_as_told(sum).xor(carry))
+                let mixed = b.xor_as_told(c).xor_as_told(d).xor(c.and(d).doubled());
+                (mixed.xor(b), mixed)
             }
         }
     }

@@ -36,7 +36,7 @@ pub(crate) trait Vector: Copy {
     fn rotated_1(self) -> Self;
     fn rotated_2(self) -> Self;
     fn rotated_3(self) -> Self;
-    /// Rotated by one less than these numbers, where any rotation is one step.
+    /// Rotated by one less than these numbers, where that makes a chain of steps shorter.
     #[inline(always)]
     fn rotated_0_less(self) -> Option<Self> {
         None
@@ -67,10 +67,10 @@ pub(crate) trait Vector: Copy {
     /// Rows become columns.
     fn transposed(rows: [Self; 4]) -> [Self; 4];
 
-    /// `self ^ (a & b)`.
+    /// `self ^ last ^ (a & b)`, of which `self` and `a` are there first.
     #[inline(always)]
-    fn xor_and(self, a: Self, b: Self) -> Self {
-        self.xor(a.and(b))
+    fn xor_and(self, last: Self, a: Self, b: Self) -> Self {
+        self.xor_as_told(last).xor(a.and(b))
     }
 
     /// `self ^ a ^ b`, of which `self` is there first and `b` last.

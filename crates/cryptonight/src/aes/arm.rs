@@ -62,7 +62,10 @@ impl Path for Arm {
         unsafe { vreinterpretq_u8_u64(vaddq_u64(vreinterpretq_u64_u8(a), vreinterpretq_u64_u8(b))) }
     }
 
-    #[inline(always)]
+    // Its instructions may only be inlined into what has the extension too, so this is not forced into the loop, which
+    // is compiled with it all the same.
+    #[inline]
+    #[target_feature(enable = "aes")]
     unsafe fn round(block: uint8x16_t, key: uint8x16_t) -> uint8x16_t {
         // SAFETY: the caller has checked for the crypto extension.
         unsafe { veorq_u8(vaesmcq_u8(vaeseq_u8(block, vdupq_n_u8(0))), key) }

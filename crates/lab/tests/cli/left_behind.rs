@@ -3,7 +3,7 @@
 
 use std::process::Child;
 
-use crate::lab::{Lab, wait_until};
+use crate::lab::{Lab, ended, wait_until};
 
 /// Starts a run of misbehaving drivers and waits until some process of it has these words.
 fn started(lab: &Lab, implementations: &str, words: &str) -> Child {
@@ -15,7 +15,11 @@ fn started(lab: &Lab, implementations: &str, words: &str) -> Child {
 }
 
 fn nobody_outlives(lab: &Lab, mut child: Child) {
-    assert!(lab.processes().len() > 1);
+    if child.try_wait().unwrap().is_some() {
+        panic!("the lab had ended by itself: {:#?}", ended(child));
+    }
+    let processes = lab.processes();
+    assert!(processes.len() > 1, "{processes:?}");
     child.kill().unwrap();
     child.wait().unwrap();
     wait_until("nobody is left", || lab.processes().is_empty());

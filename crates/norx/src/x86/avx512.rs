@@ -137,9 +137,9 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn xor_and(self, a: Self, b: Self) -> Self {
+            fn xor_and(self, last: Self, a: Self, b: Self) -> Self {
                 // SAFETY: below a function that enables AVX-512F and AVX-512VL.
-                Self($inner(unsafe { $logic::<XOR_AND>(self.0.0, a.0.0, b.0.0) }))
+                Self($inner(unsafe { $logic::<XOR_AND>(self.0.0, a.0.0, b.0.0) })).xor(last)
             }
 
             #[inline(always)]
