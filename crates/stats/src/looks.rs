@@ -1,7 +1,7 @@
 //! When to look at growing data, and how much of the error rate each look may use.
 //!
 //! Looking as one pleases and stopping at the first interval that excludes 0 gives 20 to 50 %
-//! false alarms. The looks are therefore fixed beforehand and alpha is shared out equally
+//! false alarms. The looks are therefore fixed beforehand and alpha is shared out among them
 //! (Bonferroni): slightly wasteful, and right whatever the dependence between looks or pairs.
 
 /// Launches after which a standard comparison is looked at.
@@ -33,9 +33,16 @@ pub fn launches(most: usize) -> Vec<usize> {
     looks
 }
 
-/// What one look at one pair may use of the error rate of them all.
+/// What one look at one pair may use of the error rate of them all, each look as much as any other.
 pub fn share(alpha: f64, pairs: usize, looks: usize) -> f64 {
     alpha / (pairs.max(1) * looks.max(1)) as f64
+}
+
+/// The same with half as much for the second look as for the first, a third for the third, and so on: for
+/// samples so dear that an early answer is worth a later one for those who come close to each other.
+pub fn falling_share(alpha: f64, pairs: usize, looks: usize, look: usize) -> f64 {
+    let all: f64 = (1..=looks.max(1)).map(|look| 1.0 / look as f64).sum();
+    share(alpha, pairs, 1) / (look.min(looks.saturating_sub(1)) + 1) as f64 / all
 }
 
 #[cfg(test)]
@@ -68,6 +75,15 @@ mod tests {
         assert_eq!(launches(12), [5, 8]);
         assert_eq!(launches(3), [3]);
         assert_eq!(launches(0), [1]);
+    }
+
+    #[test]
+    fn falling_shares_make_up_the_whole() {
+        let shares: Vec<f64> = (0..12).map(|look| falling_share(0.01, 2, 12, look)).collect();
+        assert!(shares.is_sorted_by(|one, other| one > other), "{shares:?}");
+        assert!((shares.iter().sum::<f64>() - 0.005).abs() < 1e-12);
+        assert!((shares[0] / shares[11] - 12.0).abs() < 1e-9);
+        assert_eq!(falling_share(0.01, 1, 0, 3), 0.01);
     }
 
     #[test]

@@ -177,9 +177,9 @@ impl<'a> Whole<'a> {
         let ranked: Vec<_> = ranked.map(standing).collect();
         let all: Vec<Standing> =
             ranked.iter().map(|(lane, id, verdict)| Standing { lane: *lane, id, verdict }).collect();
-        let share = setting.schedule.share(setting.plan, setting.field);
         let between = |one: usize, other: usize| {
-            setting.judge(one, other, share).map_or(Interval::EVERYTHING, |judgement| judgement.estimate.judged)
+            let judgement = setting.judge(one, other, setting.share(one, other));
+            judgement.map_or(Interval::EVERYTHING, |judgement| judgement.estimate.judged)
         };
         let mut found = depends_on_build(&all, self.run.plan.margin, between);
         let codes: Vec<_> = rows.iter().map(|(lane, row)| (&row.implementation, self.code(*lane))).collect();

@@ -168,11 +168,10 @@ fn is_contested(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement>, 
     let best = contenders.iter().filter_map(interval).fold(0.0f64, |best, interval| best.min(interval.high));
     let may_be_fastest = |lane: &usize| interval(lane).is_some_and(|interval| interval.low <= best);
     let is_faster = |lane: &usize| matches!(judgements.get(lane).map(|j| &j.verdict), Some(Verdict::Faster { .. }));
-    let share = setting.schedule.share(setting.plan, setting.field);
     let rivals = contenders.iter().filter(|other| **other != lane && !before.contains(other));
     may_be_fastest(&lane)
         && rivals.filter(|other| may_be_fastest(other) && (is_faster(&lane) || is_faster(other))).any(|other| {
-            let between = setting.judge(lane, *other, share);
+            let between = setting.judge(lane, *other, setting.share(lane, *other));
             between.is_some_and(|between| matches!(between.verdict, Verdict::NotEnough { .. }) && !between.settled)
         })
 }

@@ -10,14 +10,15 @@ use crate::model::Verdict;
 /// Turns verdicts of not enough data into faster or slower where the freed alpha allows it. Never
 /// into the same: a pair that differs can still be wrongly called that, so it frees nothing there.
 pub(crate) fn step_down(setting: &Setting<'_>, judgements: &mut BTreeMap<usize, Judgement>) {
-    let at_all = setting.schedule.share(setting.plan, setting.field) * setting.field.family as f64;
+    let (reference, family) = (setting.field.reference, setting.field.family);
     loop {
         let differing = setting.field.contenders.iter().filter(|lane| differs(judgements, **lane)).count();
-        let level = at_all / setting.field.family.saturating_sub(differing).max(1) as f64;
+        let more = family as f64 / family.saturating_sub(differing).max(1) as f64;
         let mut promoted = false;
         for lane in &setting.field.contenders {
             let undecided = judgements.get(lane).is_some_and(|j| matches!(j.verdict, Verdict::NotEnough { .. }));
-            let again = if undecided { setting.judge(setting.field.reference, *lane, level) } else { None };
+            let again =
+                if undecided { setting.judge(reference, *lane, setting.share(reference, *lane) * more) } else { None };
             if let Some(again) = again.filter(|again| is_difference(&again.verdict)) {
                 judgements.insert(*lane, again);
                 promoted = true;

@@ -41,7 +41,14 @@ pub(crate) struct Judgement {
 impl Setting<'_> {
     /// A contender or the clone against the reference, at the pair's share of alpha.
     pub(crate) fn against_reference(&self, lane: usize) -> Option<Judgement> {
-        self.judge(self.field.reference, lane, self.schedule.share(self.plan, self.field))
+        self.judge(self.field.reference, lane, self.share(self.field.reference, lane))
+    }
+
+    /// The share of alpha that this look at two lanes may use. A' sits out blocks, looks at it do not.
+    pub(crate) fn share(&self, base: usize, other: usize) -> f64 {
+        let either = [base, other].into_iter().filter(|lane| Some(*lane) != self.field.clone);
+        let blocks = self.blocks.iter().filter(|block| either.clone().all(|lane| has_part(block, lane))).count();
+        self.schedule.share(self.plan, self.field, blocks)
     }
 
     /// Contenders and clone against the reference, as far as they were measured.
@@ -116,14 +123,16 @@ impl Setting<'_> {
 
     /// Where A' lies beside the baseline, in the blocks of a pair.
     fn clone_interval(&self, base: usize, other: usize) -> Option<Interval> {
-        let takes_part = |block: &&&Block| {
-            [base, other].iter().all(|lane| block.lanes.get(*lane).is_some_and(|samples| !samples.is_empty()))
-        };
+        let takes_part = |block: &&&Block| [base, other].iter().all(|lane| has_part(block, *lane));
         let clone = self.field.clone.filter(|clone| *clone != other && *clone != base)?;
         let blocks = self.blocks.iter().filter(takes_part).copied();
         let pair = Pair::new(blocks, self.field.reference, clone, self.empty_call_ns, self.schedule.per_launch);
         Some(pair.interval(self.plan.mode, DRAWN))
     }
+}
+
+fn has_part(block: &Block, lane: usize) -> bool {
+    block.lanes.get(lane).is_some_and(|samples| !samples.is_empty())
 }
 
 #[cfg(test)]

@@ -30,9 +30,8 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
     let best = order[0];
     let mut ranking =
         Ranking { to_best: BTreeMap::from([(best, (1.0, 1.0, 1.0))]), fastest: vec![best], ..Ranking::default() };
-    let share = setting.schedule.share(setting.plan, setting.field);
     for lane in &order[1..] {
-        let Some(behind) = setting.judge(best, *lane, share) else { continue };
+        let Some(behind) = setting.judge(best, *lane, setting.share(best, *lane)) else { continue };
         let estimate = &behind.estimate;
         let to_best = (estimate.ratio.exp(), estimate.drawn.low.exp(), estimate.drawn.high.exp());
         ranking.to_best.insert(*lane, to_best);

@@ -44,9 +44,16 @@ impl Schedule {
         }
     }
 
-    /// The share of alpha that one look at one pair may use.
-    pub(crate) fn share(&self, plan: &Plan, field: &Field) -> f64 {
-        looks::share(plan.alpha, field.family, self.looks.len())
+    /// The share of alpha that a look at one pair may use which has so many blocks in common.
+    pub(crate) fn share(&self, plan: &Plan, field: &Field, blocks: usize) -> f64 {
+        match plan.mode {
+            Mode::Quick | Mode::Standard => looks::share(plan.alpha, field.family, self.looks.len()),
+            Mode::Fresh => {
+                // Of a run that was cut short, the look that did not come.
+                let look = self.looks.partition_point(|look| *look < blocks);
+                looks::falling_share(plan.alpha, field.family, self.looks.len(), look)
+            }
+        }
     }
 
     pub(crate) fn last(&self) -> usize {

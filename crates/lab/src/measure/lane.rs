@@ -69,7 +69,7 @@ pub(super) struct Lane<'a> {
 
 /// Samples of ten thousand empty calls, of which the fastest counts. A compiler has to come by first,
 /// or the cost of an interpreted call would be subtracted from compiled ones.
-const EMPTY_SAMPLES: usize = 3;
+const EMPTY_SAMPLES: usize = 5;
 const EMPTY_SAMPLES_COMPILING: usize = 40;
 
 /// What a process has been through: compilers count calls over its whole life.
@@ -81,7 +81,7 @@ pub(super) struct Made {
 
 /// Empty calls of one sample, as far as they take no longer than that.
 const MOST_EMPTY_CALLS: u64 = 10_000;
-const ENOUGH_NS: u64 = 5_000_000;
+const ENOUGH_NS: u64 = 500_000;
 
 impl<'a> Lane<'a> {
     pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
