@@ -198,6 +198,23 @@ mod tests {
     }
 
     #[test]
+    fn another_processor_has_toolchains_of_its_own() {
+        let emulated = Emulated::named("aarch64").unwrap();
+        let native = Toolchains::read(None).unwrap();
+        let languages = native.languages();
+        let toolchains = native.emulating(emulated).unwrap();
+        // Suites may name the others all the same.
+        assert_eq!(toolchains.languages(), languages);
+        let c = toolchains.of(&spec("c", None)).unwrap();
+        assert_eq!(c.run[0], "qemu-aarch64");
+        assert_eq!((c.instead("gcc"), c.instead("-O3")), (Some("aarch64-linux-gnu-gcc"), Some("-O3")));
+        assert_eq!(c.instead("-march=native"), None);
+        assert!(c.programs(Some("gcc")).contains(&"aarch64-linux-gnu-gcc".to_owned()));
+        let why = toolchains.of(&spec("java", None)).unwrap_err();
+        assert!(why.contains("no driver in java is made for an emulated aarch64"), "{why}");
+    }
+
+    #[test]
     fn a_folder_of_suites_adds_languages_and_its_faults_are_named() {
         let folder = tempfile::tempdir().unwrap();
         let write = |text: &str| std::fs::write(folder.path().join("toolchains.toml"), text).unwrap();
