@@ -84,7 +84,7 @@ pub(super) struct RunArgs {
     /// Go on with a run that was killed or stopped, by its own plan [default: the newest such run]
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "latest", conflicts_with_all = [
         "selection", "implementations", "baseline", "sizes", "full", "dry_run", "note",
-        "no_resources", "count_instructions", "quick", "standard", "budget", "total", "rounds", "sample", "margin", "seed",
+        "no_resources", "count_instructions", "quick", "standard", "sustained", "budget", "total", "rounds", "sample", "margin", "seed",
     ])]
     pub resume: Option<String>,
     /// A note to keep with the run
@@ -228,6 +228,7 @@ fn wishes(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> anyhow::Result
         budget_s: options.budget_s,
         total_s: options.total_s,
         rounds: options.rounds,
+        sustained: options.sustained,
         sample_ns: options.sample_ns,
         full: args.full,
         sizes: sizes.map_err(|text| Misuse(format!("--sizes: {text}")))?,

@@ -82,7 +82,9 @@ impl Toolchains {
     pub fn of(&self, spec: &DriverSpec) -> Result<&Toolchain, String> {
         let language = &spec.language;
         let known = self.languages.get(language).ok_or_else(|| match self.emulated {
-            Some(Emulated { architecture, .. }) => format!("no driver in {language} is made for an emulated {architecture}"),
+            Some(Emulated { architecture, .. }) => {
+                format!("no driver in {language} is made for an emulated {architecture}")
+            }
             None => format!("no toolchain knows the language `{language}`; add it to toolchains.toml"),
         })?;
         let way = known.manifest.as_ref().filter(|_| spec.manifest.is_some()).or(known.plain.as_ref());

@@ -9,7 +9,8 @@ const NEEDED: [&str; 2] = ["aarch64-linux-gnu-gcc", "qemu-aarch64"];
 fn can_emulate() -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<_> = std::env::split_paths(&path).collect();
-    let absent: Vec<_> = NEEDED.iter().filter(|name| !folders.iter().any(|folder| folder.join(name).exists())).collect();
+    let absent: Vec<_> =
+        NEEDED.iter().filter(|name| !folders.iter().any(|folder| folder.join(name).exists())).collect();
     assert!(
         absent.is_empty() || std::env::var_os("PARAGONE_ALL_LANGUAGES").is_none(),
         "{absent:?} are not on PATH; install gcc-aarch64-linux-gnu and qemu-user"
@@ -35,7 +36,8 @@ fn a_report_says_that_its_times_mean_nothing() {
         return;
     }
     let lab = Lab::new();
-    let words = ["run", "tiny/sum", "--emulate", "aarch64", "-i", "c.*", "--quick", "--budget", "200ms", "--sizes", "7"];
+    let words =
+        ["run", "tiny/sum", "--emulate", "aarch64", "-i", "c.*", "--quick", "--budget", "200ms", "--sizes", "7"];
     let said = lab.run(&words);
     assert_eq!(said.code, Some(0), "{said:#?}");
     assert!(said.out.contains("Emulated: times mean nothing"), "{}", said.out);
