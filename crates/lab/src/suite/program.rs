@@ -34,7 +34,8 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         check_file(&fields, folder, manifest, "manifest");
     }
     let is_command = language == COMMAND;
-    let commands = read_commands(&fields, folder, &language);
+    let cores = read_cores(&fields, if is_command { Cores::All } else { Cores::One });
+    let commands = read_commands(&fields, folder, &language, cores);
     if !is_command && fields.item("sources").is_none() && fields.item("manifest").is_none() {
         fields.missing("sources", "the files that it is built from, or a `manifest`");
     }
@@ -47,7 +48,7 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         needs,
         builds: read_builds(&fields),
         implements: Vec::new(),
-        cores: read_cores(&fields),
+        cores,
         commands,
     };
     let implements = read_implements(&fields);
@@ -87,17 +88,16 @@ fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &st
     fields.ledger.add(&path.place, text);
 }
 
-/// A program with threads of its own may be given all cores; others share the lab's, so that nobody has more.
-fn read_cores(fields: &Fields<'_>) -> Cores {
-    match fields.text("cores") {
-        None => Cores::One,
-        Some(text) if text.value == "one" => Cores::One,
-        Some(text) if text.value == "all" => Cores::All,
-        Some(text) => {
-            fields
-                .ledger
-                .add(&text.place, format!("`{}` are no cores; write `one`, as without it, or `all`", text.value));
-            Cores::One
+/// A program with threads of its own may be given all cores; others share the lab's, so that nobody has more. A whole
+/// command has them all, unless it is to have one.
+fn read_cores(fields: &Fields<'_>, usual: Cores) -> Cores {
+    let Some(text) = fields.text("cores") else { return usual };
+    match text.value.as_str() {
+        "one" => Cores::One,
+        "all" => Cores::All,
+        other => {
+            fields.ledger.add(&text.place, format!("`{other}` is no choice of cores; expected `all` or `one`"));
+            usual
         }
     }
 }
