@@ -85,12 +85,10 @@ pub(super) enum Colour {
 impl Common {
     /// The options that say where things are, as they were typed: whoever repeats a command needs them.
     pub(super) fn places(&self) -> String {
-        // An emulated run goes on under emulation alone.
         let typed = [("--suites", &self.suites), ("--store", &self.store)];
         let shown = typed.iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
         let shown = shown.map(|(option, path)| format!("{option} {}", quoted(&path.display().to_string())));
-        let emulated = self.emulate.map(|emulated| format!("--emulate {}", emulated.architecture));
-        shown.chain(emulated).collect::<Vec<_>>().join(" ")
+        shown.collect::<Vec<_>>().join(" ")
     }
 
     /// The machine that drivers will run on.

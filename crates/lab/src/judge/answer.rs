@@ -51,7 +51,7 @@ pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput, are_c
 
 /// The same where no time means anything.
 pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding]) -> String {
-    let first = "Emulated: times mean nothing, so nothing is said of who is fastest.";
+    let first = "Emulated: times mean nothing, so nobody is called the fastest.";
     failures(comparisons).map_or(first.to_owned(), |second| format!("{first} {second}"))
 }
 

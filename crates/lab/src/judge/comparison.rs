@@ -213,8 +213,11 @@ impl<'a> Whole<'a> {
         let cell = self.run.plan.contests[self.contest].cell(lane, self.comparison);
         let samples = samples(&self.usable.blocks, lane);
         let times = percentiles(&samples);
-        let tsc_cycles = |ns: Option<f64>| cycles(ns?, self.run.machine.tsc_hz, cell.size);
-        let core_hz = Meanwhile::of(self.run, &self.usable.blocks).core_hz();
+        // An emulator's cycles are not the program's.
+        let of_program = |hz: Option<f64>| hz.filter(|_| self.run.machine.emulated.is_none());
+        let tsc_hz = of_program(self.run.machine.tsc_hz);
+        let tsc_cycles = |ns: Option<f64>| cycles(ns?, tsc_hz, cell.size);
+        let core_hz = of_program(Meanwhile::of(self.run, &self.usable.blocks).core_hz());
         let core_cycles = |ns: Option<f64>| cycles(ns?, core_hz, cell.size);
         let starts: Vec<&LaneStart> = lane_starts(self.run, self.contest, lane).collect();
         let resolution_ns = starts.iter().map(|start| start.resolution_ns).max();

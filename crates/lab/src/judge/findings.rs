@@ -24,7 +24,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     let contest = &run.plan.contests[index];
     let judge = |comparison: usize| {
         let mut finding = judge_comparison(run, index, comparison, spreads.get(&(index, comparison)).copied());
-        finding.caveats.extend(emulated(&run.machine));
+        finding.caveats.splice(0..0, emulated(&run.machine));
         finding.caveats.extend(busy_machine(&run.machine, &Meanwhile::whole(run)));
         finding
     };

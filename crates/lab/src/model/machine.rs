@@ -51,9 +51,6 @@ impl Machine {
 
     /// How many cycles of the core pass in one tick of the time-stamp counter, when it runs as when described.
     pub fn cycles_per_tick(&self) -> Option<f64> {
-        if self.emulated.is_some() {
-            return None;
-        }
         Some(self.speed.core_hz? / self.tsc_hz.filter(|hz| *hz > 0.0)?)
     }
 }

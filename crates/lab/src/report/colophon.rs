@@ -76,7 +76,8 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
         RunState::Interrupted => Some("interrupted"),
     };
     if let Some(state) = state {
-        text += &line("state", vec![format!("{state}: `paragone run{options} --resume` goes on")], ink);
+        let emulated = run.machine.emulated.as_ref().map_or(String::new(), |name| format!(" --emulate {name}"));
+        text += &line("state", vec![format!("{state}: `paragone run{options}{emulated} --resume` goes on")], ink);
     }
     if !run.note.is_empty() {
         text += &line("note", vec![run.note.clone()], ink);

@@ -59,6 +59,10 @@ mod tests {
             per_call_ns: 10_000.0 * (1.0 + f64::from(index.saturating_sub(4)) / 20.0),
         };
         contest.comparisons[0].rows[0].over_time = (0..10).map(stretch).collect();
-        insta::assert_snapshot!(over_time(&contest, &Ink { unicode: true, ..Ink::PLAIN }), @"");
+        insta::assert_snapshot!(over_time(&contest, &Ink { unicode: true, ..Ink::PLAIN }), @r"
+        64 KiB: over 9 min      first       last    slowest  change
+        ───────────────────────────────────────────────────────────────────────
+        c.openssl           6.55 GB/s  5.24 GB/s  5.24 GB/s   -20 %  █████▇▅▃▂▁
+        ");
     }
 }

@@ -3,6 +3,7 @@
 use crate::model::{Event, Findings, Run};
 
 use super::answer::answers;
+use super::builds::builds;
 use super::changes::changes;
 use super::colophon::{machine_line, run_line};
 use super::curve::curves;
@@ -32,6 +33,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
                 .push(format!("{}\n", ink.paint(Tone::Strong, &format!("{}/{}", contest.suite, contest.benchmark))));
         }
         sections.push(ranking(contest, ink));
+        sections.push(builds(contest, ink));
         sections.push(over_time(contest, ink));
         if parts.percentiles {
             sections.push(percentiles(contest, ink));
