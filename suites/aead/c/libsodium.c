@@ -1,6 +1,6 @@
 /* Authenticated ciphers by libsodium, whose AES needs a processor with instructions for it.
  *
- * In: a text; out: the text encrypted with its tag of 16 bytes behind it.
+ * In: a text; out: the text encrypted with its tag of 16 bytes behind it, or decrypted again.
  */
 #include "task.h"
 
@@ -40,20 +40,57 @@ static void seal_chacha(void *state, const unsigned char *input, size_t length) 
     paragone_answer(c->given.out, (size_t)written);
 }
 
+static void open_aes(void *state, const unsigned char *input, size_t length) {
+    cipher *c = state;
+    unsigned char *sealed = sealed_of(&c->given, input);
+    unsigned long long written = 0;
+    int wrong = !sealed || crypto_aead_aes256gcm_decrypt_afternm(c->given.out, &written, NULL, sealed, length + TAG, c->given.header,
+                                                                 c->given.header_length, c->given.nonce, (const void *)c->expanded);
+    if (wrong) paragone_fail("libsodium found the tag wrong");
+    paragone_answer(c->given.out, (size_t)written);
+}
+
+static void open_chacha(void *state, const unsigned char *input, size_t length) {
+    cipher *c = state;
+    unsigned char *sealed = sealed_of(&c->given, input);
+    unsigned long long written = 0;
+    int wrong = !sealed || crypto_aead_chacha20poly1305_ietf_decrypt(c->given.out, &written, NULL, sealed, length + TAG, c->given.header,
+                                                                     c->given.header_length, c->given.nonce, c->given.key);
+    if (wrong) paragone_fail("libsodium found the tag wrong");
+    paragone_answer(c->given.out, (size_t)written);
+}
+
+/* What decryption begins with: everything encrypted, where there is a cipher to do it. */
+static void *aes_open(const paragone_cell *cell) {
+    cipher *c = aes(cell);
+    if (c && c->expanded) seal_all(cell, &c->given, seal_aes, c);
+    return c;
+}
+
+static void *chacha_open(const paragone_cell *cell) {
+    cipher *c = chacha(cell);
+    if (c && c->given.out) seal_all(cell, &c->given, seal_chacha, c);
+    return c;
+}
+
 static void teardown(void *state) {
     cipher *c = state;
     if (!c) return;
     sodium_free(c->expanded);
-    free(c->given.out);
+    task_free(&c->given);
     free(c);
 }
 
+static void bench(const char *benchmark, void (*call)(void *, const unsigned char *, size_t), void *(*setup)(const paragone_cell *)) {
+    paragone_job *job = paragone_bench(benchmark, "libsodium", call);
+    job->setup = setup;
+    job->teardown = teardown;
+}
+
 int main(void) {
-    paragone_job *job = paragone_bench("aes-256-gcm", "libsodium", seal_aes);
-    job->setup = aes;
-    job->teardown = teardown;
-    job = paragone_bench("chacha20-poly1305", "libsodium", seal_chacha);
-    job->setup = chacha;
-    job->teardown = teardown;
+    bench("aes-256-gcm", seal_aes, aes);
+    bench("chacha20-poly1305", seal_chacha, chacha);
+    bench("aes-256-gcm-open", open_aes, aes_open);
+    bench("chacha20-poly1305-open", open_chacha, chacha_open);
     return paragone_serve();
 }

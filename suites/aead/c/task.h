@@ -1,7 +1,7 @@
 /* What the ciphers of every library are given: key, nonce, associated data, and room for what comes out.
  *
- * In: a cell's parameters in hexadecimal, and its inputs; out: the bytes, and a buffer for the longest input and a tag. It
- * knows no cipher.
+ * In: a cell's parameters in hexadecimal, and its inputs; out: the bytes, a buffer for the longest input and a tag, and
+ * room for every input encrypted, which decryption is given. It knows no cipher.
  */
 #ifndef TASK_H
 #define TASK_H
@@ -17,6 +17,10 @@ typedef struct {
     unsigned char key[64], nonce[64], header[256];
     size_t header_length;
     unsigned char *out;
+    /* By input: where it lies, and the text encrypted with its tag behind it; NULL until it is made. */
+    const unsigned char **inputs;
+    unsigned char **sealed;
+    size_t count;
 } task;
 
 static inline int digit_of(char c) {
@@ -53,6 +57,39 @@ static inline int task_of(const paragone_cell *cell, task *t, size_t key, size_t
     if (keys < key || nonces < nonce) paragone_fail("`key` or `nonce` is shorter than the cipher's");
     if (!t->out) paragone_fail("out of memory");
     return keys >= key && nonces >= nonce && t->out;
+}
+
+/* Encrypts every input by `seal`, which leaves the text with its tag in `out`: for decryption, before the clock runs. */
+static inline void seal_all(const paragone_cell *cell, task *t, void (*seal)(void *, const unsigned char *, size_t), void *state) {
+    size_t count = paragone_inputs(cell);
+    t->inputs = calloc(count, sizeof *t->inputs);
+    t->sealed = calloc(count, sizeof *t->sealed);
+    if (!t->inputs || !t->sealed) { paragone_fail("out of memory"); return; }
+    for (; t->count < count; t->count++) {
+        size_t length;
+        const unsigned char *input = paragone_input(cell, t->count, &length);
+        seal(state, input, length);
+        unsigned char *copy = malloc(length + TAG);
+        if (!copy) { paragone_fail("out of memory"); return; }
+        memcpy(copy, t->out, length + TAG);
+        t->inputs[t->count] = input;
+        t->sealed[t->count] = copy;
+    }
+}
+
+/* The encrypted form of an input of this cell. */
+static inline unsigned char *sealed_of(const task *t, const unsigned char *input) {
+    for (size_t i = 0; i < t->count; i++)
+        if (t->inputs[i] == input) return t->sealed[i];
+    paragone_fail("an input came that the set-up had not seen");
+    return NULL;
+}
+
+static inline void task_free(task *t) {
+    for (size_t i = 0; i < t->count; i++) free(t->sealed[i]);
+    free(t->sealed);
+    free(t->inputs);
+    free(t->out);
 }
 
 #endif

@@ -200,6 +200,7 @@ mod tests {
             budget_s: 30.0,
             total_s: 600.0,
             rounds: None,
+            sustained: false,
             sample_ns: 200_000,
             blocks_per_launch: 8,
             resources: false,

@@ -49,6 +49,12 @@ pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput, are_c
     }
 }
 
+/// The same where no time means anything.
+pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding]) -> String {
+    let first = "Emulated: times mean nothing, so nothing is said of who is fastest.";
+    failures(comparisons).map_or(first.to_owned(), |second| format!("{first} {second}"))
+}
+
 fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> String {
     let Some(one) = says.first() else { return "Nothing can be said: nothing was measured.".into() };
     if says.iter().all(|other| other == one) {

@@ -17,6 +17,7 @@ use super::field::Field;
 use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::meanwhile::Meanwhile;
+use super::over_time::over_time;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
 use super::schedule::Schedule;
@@ -258,6 +259,7 @@ impl<'a> Whole<'a> {
             resources,
             runtime,
             caveats: caveats.collect(),
+            over_time: if self.run.plan.sustained { over_time(&self.usable.blocks, lane) } else { Vec::new() },
             readings,
         }
     }
@@ -280,6 +282,7 @@ impl<'a> Whole<'a> {
             readings: Readings::new(),
             runtime: Runtime::default(),
             resources: Resources::new(),
+            over_time: Vec::new(),
             caveats: Vec::new(),
         };
         shown.map(row).collect()

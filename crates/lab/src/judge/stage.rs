@@ -41,6 +41,7 @@ pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
         budget_s: 30.0,
         total_s: 600.0,
         rounds: None,
+        sustained: false,
         sample_ns: 200_000,
         blocks_per_launch: 16,
         resources: false,
@@ -167,6 +168,7 @@ pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> Com
         readings: Readings::new(),
         runtime: Runtime::default(),
         resources: crate::model::Resources::new(),
+        over_time: Vec::new(),
         caveats: Vec::new(),
     };
     let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);

@@ -97,7 +97,19 @@ pub struct Row {
     pub runtime: Runtime,
     /// What it takes of the machine beside time, by metric.
     pub resources: Resources,
+    /// Its time over the run, of a sustained one: stretches of one length, in the order of time.
+    #[serde(default)]
+    pub over_time: Vec<Stretch>,
     pub caveats: Vec<Caveat>,
+}
+
+/// A part of the time in which a comparison was measured.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stretch {
+    /// Seconds from the first block to the middle of the stretch.
+    pub at_s: f64,
+    /// Median over its samples, nanoseconds a call.
+    pub per_call_ns: f64,
 }
 
 /// What a driver's runtime did around the calls that count. Medians over launches.

@@ -10,7 +10,9 @@ use super::words::margin_of;
 
 /// What was measured on, as far as it is known.
 pub fn machine_line(machine: &Machine, ink: &Ink) -> String {
-    let mut pieces = vec![machine.cpu.clone().unwrap_or_else(|| "unknown CPU".to_owned())];
+    let emulated = machine.emulated.as_ref().map(|name| format!("emulated {name}: times mean nothing"));
+    let mut pieces: Vec<String> = emulated.into_iter().collect();
+    pieces.push(machine.cpu.clone().unwrap_or_else(|| "unknown CPU".to_owned()));
     pieces.push(machine.architecture.clone());
     pieces.push(cores(machine));
     pieces.push(match &machine.governor {

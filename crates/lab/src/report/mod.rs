@@ -22,6 +22,7 @@ mod curve;
 mod failures;
 mod colophon;
 mod sparkline;
+mod over_time;
 mod changes;
 mod card;
 mod terminal;

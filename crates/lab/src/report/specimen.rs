@@ -52,6 +52,7 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         readings: Readings::new(),
         runtime: Runtime::default(),
         resources: crate::model::Resources::new(),
+        over_time: Vec::new(),
         caveats: Vec::new(),
     }
 }
@@ -209,6 +210,7 @@ pub(super) fn plan(contests: Vec<Contest>) -> Plan {
         budget_s: 30.0,
         total_s: 600.0,
         rounds: None,
+        sustained: false,
         sample_ns: 200_000,
         blocks_per_launch: 8,
         resources: false,

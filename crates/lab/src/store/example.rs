@@ -52,6 +52,7 @@ pub(crate) fn plan() -> Plan {
         budget_s: 30.0,
         total_s: 600.0,
         rounds: None,
+        sustained: false,
         sample_ns: 200_000,
         blocks_per_launch: 8,
         resources: false,

@@ -207,6 +207,7 @@ fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
         budget_s: options.budget_s,
         total_s: options.total_s,
         rounds: options.rounds,
+        sustained: false,
         sample_ns: Plan::SAMPLE_NS,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         resources: false,

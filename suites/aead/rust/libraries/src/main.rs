@@ -113,6 +113,8 @@ fn main() {
     bench_open(&mut driver, "aes-256-gcm-open", "ring", ring_aes);
     bench_seal(&mut driver, "chacha20-poly1305", "rustcrypto", chacha);
     bench_seal(&mut driver, "chacha20-poly1305", "ring", ring_chacha);
+    bench_open(&mut driver, "chacha20-poly1305-open", "rustcrypto", chacha);
+    bench_open(&mut driver, "chacha20-poly1305-open", "ring", ring_chacha);
     bench_both(&mut driver, "any", "aes-256-gcm", ring_aes);
     bench_both(&mut driver, "any", "chacha20-poly1305", ring_chacha);
     bench_both(&mut driver, "any", "ascon-128", rustcrypto::<Ascon128, 16, 16>);
