@@ -68,7 +68,7 @@ impl Path for Arm {
     #[target_feature(enable = "aes")]
     unsafe fn round(block: uint8x16_t, key: uint8x16_t) -> uint8x16_t {
         // SAFETY: the caller has checked for the crypto extension.
-        unsafe { veorq_u8(vaesmcq_u8(vaeseq_u8(block, vdupq_n_u8(0))), key) }
+        unsafe { Self::xor(vaesmcq_u8(vaeseq_u8(block, vdupq_n_u8(0))), key) }
     }
 
     #[inline(always)]

@@ -33,6 +33,7 @@ pub fn describe(root: &Path) -> Machine {
         fingerprint: String::new(),
         cpu: cpuinfo.field("model name").map(str::to_owned),
         architecture: std::env::consts::ARCH.to_owned(),
+        emulated: None,
         cores: allowed.len() as u32,
         core,
         memory_bytes: meminfo(root, "MemTotal"),

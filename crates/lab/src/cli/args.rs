@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::card::describe;
 use crate::cli::build::BuildArgs;
 use crate::cli::check::CheckArgs;
 use crate::cli::clean::CleanArgs;
@@ -17,6 +18,8 @@ use crate::cli::run::RunArgs;
 use crate::cli::runs::RunsArgs;
 use crate::cli::shell::quoted;
 use crate::cli::verify::VerifyArgs;
+use crate::driver::Emulated;
+use crate::model::Machine;
 use crate::report::Ink;
 
 /// Measures implementations of the same job side by side, and says which one to use, from which
@@ -54,12 +57,21 @@ pub(super) struct Common {
     /// [env: PARAGONE_CONFIG] [default: paragone/config.toml in your configuration folder]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Make drivers for another processor, and run them under qemu: `aarch64`; C, C++ and Rust, without further
+    /// libraries. Right answers mean something there, times nothing
+    #[arg(long, global = true, value_name = "PROCESSOR", value_parser = emulated)]
+    pub emulate: Option<&'static Emulated>,
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     pub color: Colour,
     /// No progress, only results and errors
     #[arg(long, short, global = true)]
     pub quiet: bool,
+}
+
+fn emulated(text: &str) -> Result<&'static Emulated, String> {
+    let names = Emulated::all().iter().map(|one| one.architecture).collect::<Vec<_>>().join(", ");
+    Emulated::named(text).ok_or_else(|| format!("no processor `{text}` can be emulated; there is {names}"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -77,6 +89,15 @@ impl Common {
         let shown = typed.iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
         let shown = shown.map(|(option, path)| format!("{option} {}", quoted(&path.display().to_string())));
         shown.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The machine that drivers will run on.
+    pub(super) fn machine(&self) -> Machine {
+        let machine = describe(std::path::Path::new("/"));
+        match self.emulate {
+            Some(emulated) => machine.emulating(emulated.architecture),
+            None => machine,
+        }
     }
 
     /// What standard output can show.

@@ -10,8 +10,10 @@ use crate::cli::args::Common;
 use crate::cli::build::programs;
 use crate::cli::exit::Misuse;
 use crate::cli::lab::Lab;
+use crate::cli::lab::builds_of;
 use crate::cli::lab::cache;
 use crate::driver::Cleaned;
+use crate::driver::Emulated;
 use crate::driver::build_folder;
 use crate::driver::builds;
 use crate::driver::clean;
@@ -36,7 +38,7 @@ pub(super) struct CleanArgs {
 /// A line each, and one for all.
 pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
     let folders = match args.selection.is_empty() {
-        true => everything(&cache()?)?,
+        true => everything_built()?,
         false => selected(args, common)?,
     };
     let (mut count, mut sum) = (0, 0);
@@ -67,6 +69,16 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
         _ => writeln!(out, "{verb} {count} builds, {}", size(sum))?,
     }
     Ok(())
+}
+
+/// Also what was built for emulated processors.
+fn everything_built() -> anyhow::Result<Vec<(String, PathBuf)>> {
+    let mut all = everything(&cache()?)?;
+    for emulated in Emulated::all() {
+        let named = everything(&builds_of(Some(emulated))?)?;
+        all.extend(named.into_iter().map(|(name, folder)| (format!("{name} for {}", emulated.architecture), folder)));
+    }
+    Ok(all)
 }
 
 /// Names with folders: suite, without the digest that tells suites of one name apart, and driver.

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::cli::args::Common;
 use crate::cli::exit::Misuse;
 use crate::cli::programs::Programs;
+use crate::driver::Emulated;
 use crate::driver::Toolchains;
 use crate::driver::command;
 use crate::measure::Entrant;
@@ -42,24 +43,27 @@ pub(super) struct Lab {
 impl Lab {
     /// Reads every suite; all mistakes of all of them make one error.
     pub(super) fn open(common: &Common) -> anyhow::Result<Lab> {
-        Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?)
+        Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?, common.emulate)
     }
 
     /// The same where there need not be any; those that were named must be there.
     pub(super) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
         match find_suites(common.suites.as_deref()) {
             Err(_) if !suites_are_named(common.suites.as_deref()) => Ok(None),
-            found => Lab::of(&found.map_err(Misuse)?).map(Some),
+            found => Lab::of(&found.map_err(Misuse)?, common.emulate).map(Some),
         }
     }
 
     /// The suites that come with the program, if they do.
     pub(super) fn beside_program() -> anyhow::Result<Option<Lab>> {
-        suites_beside_program().map(|found| Lab::of(&found)).transpose()
+        suites_beside_program().map(|found| Lab::of(&found, None)).transpose()
     }
 
-    fn of(found: &Found) -> anyhow::Result<Lab> {
-        let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
+    fn of(found: &Found, emulated: Option<&'static Emulated>) -> anyhow::Result<Lab> {
+        let mut toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
+        if let Some(emulated) = emulated {
+            toolchains = toolchains.emulating(emulated).map_err(Misuse)?;
+        }
         let languages = toolchains.languages();
         let (mut suites, mut mistakes) = (Vec::new(), Vec::new());
         for folder in &found.suites {
@@ -73,7 +77,7 @@ impl Lab {
             let count = if shown.len() == 1 { "1 mistake".to_owned() } else { format!("{} mistakes", shown.len()) };
             return Err(Misuse(format!("{count} in the suites' definitions\n{}", shown.join("\n"))).into());
         }
-        Ok(Lab { suites, toolchains, cache: cache()? })
+        Ok(Lab { suites, toolchains, cache: builds_of(emulated)? })
     }
 
     /// What of the suites a selection means.
@@ -146,6 +150,12 @@ pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(St
     }
     let digest = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
+}
+
+/// Where drivers are built, those for another processor apart from this machine's.
+pub(super) fn builds_of(emulated: Option<&Emulated>) -> anyhow::Result<PathBuf> {
+    let cache = cache()?;
+    Ok(emulated.map_or(cache.clone(), |one| cache.join("emulated").join(one.architecture)))
 }
 
 /// Folder of input files.

@@ -10,6 +10,9 @@ use crate::cli::exit::Misuse;
 use crate::model::Mode;
 use crate::model::Plan;
 
+/// How long a machine is watched for slowing down, unless said otherwise: telephones have taken minutes for it.
+const SUSTAINED_S: f64 = 900.0;
+
 /// How to measure; whatever is not given comes from the configuration file, or is the default.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Measuring")]
@@ -20,6 +23,10 @@ pub(super) struct MeasureArgs {
     /// At least five launches (the default, unless the configuration file says quick)
     #[arg(long)]
     pub standard: bool,
+    /// One launch, measured to the end of the budget however certain the verdicts are: the report then tells each
+    /// speed over time, so that a machine that slows down shows it [budget: 15m, and the total as long as that takes]
+    #[arg(long, conflicts_with_all = ["quick", "standard"])]
+    pub sustained: bool,
     /// Time for one benchmark at one size [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub budget: Option<f64>,
@@ -76,6 +83,7 @@ pub(super) struct MeasureOptions {
     pub budget_s: f64,
     pub total_s: f64,
     pub rounds: Option<u64>,
+    pub sustained: bool,
     pub sample_ns: u64,
     pub margin: f64,
     pub seed: u64,
@@ -91,7 +99,7 @@ impl MeasureArgs {
         let from_file = |text: &Option<String>, parse: fn(&str) -> Result<f64, String>, key: &str| {
             text.as_deref().map(parse).transpose().map_err(|err| wrong_value(&path, key, &err))
         };
-        let mode = match (self.quick, self.standard) {
+        let mode = match (self.quick || self.sustained, self.standard) {
             (true, _) => Mode::Quick,
             (_, true) => Mode::Standard,
             _ => match file.mode {
@@ -102,14 +110,19 @@ impl MeasureArgs {
         if file.rounds == Some(0) {
             return Err(wrong_value(&path, "rounds", "it must be at least 1").into());
         }
+        // The file's times are for answers that come as soon as they are certain.
+        let usual = |time: Option<f64>| time.filter(|_| !self.sustained);
+        let budget = usual(from_file(&file.budget, seconds, "budget")?);
+        let total = usual(from_file(&file.total, seconds, "total")?);
         let memory_from_file = file.memory.as_deref().map(memory).transpose();
         let memory_from_file = memory_from_file.map_err(|err| wrong_value(&path, "memory", &err))?;
         let deadline = self.deadline.or(from_file(&file.deadline, seconds, "deadline")?).unwrap_or(10.0);
         Ok(MeasureOptions {
             mode,
-            budget_s: self.budget.or(from_file(&file.budget, seconds, "budget")?).unwrap_or(30.0),
-            total_s: self.total.or(from_file(&file.total, seconds, "total")?).unwrap_or(600.0),
+            budget_s: self.budget.or(budget).unwrap_or(if self.sustained { SUSTAINED_S } else { 30.0 }),
+            total_s: self.total.or(total).unwrap_or(if self.sustained { f64::from(u32::MAX) } else { 600.0 }),
             rounds: self.rounds.or(file.rounds),
+            sustained: self.sustained,
             sample_ns: self
                 .sample
                 .or(from_file(&file.sample, sample, "sample")?)

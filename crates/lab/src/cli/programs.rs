@@ -79,7 +79,7 @@ impl Programs {
                     artefact: built.digest.clone(),
                     code: built.code.clone(),
                     growth: self.growth(suite, benchmark, id),
-                    cores: Cores::One,
+                    cores: driver_of(suite, benchmark, id).map_or(Cores::One, |(spec, _)| spec.cores),
                 },
                 name: id.name.clone(),
                 compiles: built.compiles_late,

@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
-use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::commands;
 use crate::cli::commands::Asked;
@@ -85,7 +84,7 @@ pub(super) struct RunArgs {
     /// Go on with a run that was killed or stopped, by its own plan [default: the newest such run]
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "latest", conflicts_with_all = [
         "selection", "implementations", "baseline", "sizes", "full", "dry_run", "note",
-        "no_resources", "count_instructions", "quick", "standard", "budget", "total", "rounds", "sample", "margin", "seed",
+        "no_resources", "count_instructions", "quick", "standard", "sustained", "budget", "total", "rounds", "sample", "margin", "seed",
     ])]
     pub resume: Option<String>,
     /// A note to keep with the run
@@ -150,7 +149,7 @@ pub(super) struct Prepared {
 
 /// Does what was typed.
 pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let machine = describe(std::path::Path::new("/"));
+    let machine = common.machine();
     let options = args.measure.settle(common.config.as_deref(), machine.memory_bytes)?;
     let store = store_path(common)?;
     let earlier = args.resume.as_deref().map(|text| cut_off(&store, text, &machine)).transpose()?;
@@ -215,7 +214,12 @@ pub(super) fn verdict_of(fail_if: &[FailIf], findings: &Findings, ended: Ended) 
     }
 }
 
-fn wishes(args: &RunArgs, options: &MeasureOptions) -> anyhow::Result<Wishes> {
+/// Of an emulated program only the emulator could be seen at work.
+fn counts_resources(args: &RunArgs, lab: &Lab) -> bool {
+    !args.no_resources && lab.toolchains.emulated().is_none()
+}
+
+fn wishes(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> anyhow::Result<Wishes> {
     let sizes = args.sizes.as_deref().map(parse_sizes).transpose();
     Ok(Wishes {
         seed: options.seed,
@@ -224,11 +228,12 @@ fn wishes(args: &RunArgs, options: &MeasureOptions) -> anyhow::Result<Wishes> {
         budget_s: options.budget_s,
         total_s: options.total_s,
         rounds: options.rounds,
+        sustained: options.sustained,
         sample_ns: options.sample_ns,
         full: args.full,
         sizes: sizes.map_err(|text| Misuse(format!("--sizes: {text}")))?,
         baseline: args.baseline.clone(),
-        resources: !args.no_resources,
+        resources: counts_resources(args, lab),
         simulated: args.count_instructions,
     })
 }
@@ -249,7 +254,7 @@ pub(super) fn prepared(
 ) -> anyhow::Result<Prepared> {
     let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
-    let mut programs = Programs::new(!args.no_resources);
+    let mut programs = Programs::new(counts_resources(args, lab));
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         let name = &suite.benchmarks[one.benchmark].name;
@@ -265,7 +270,7 @@ pub(super) fn prepared(
         let benchmark = spec.implements.iter().find(|(_, name)| *name == implementation.id.name);
         benchmark.is_some_and(|(benchmark, _)| programs.is_skipped(suite, benchmark, &implementation.id))
     };
-    let wishes = wishes(args, options)?;
+    let wishes = wishes(args, lab, options)?;
     let expanded = expand(&lab.suites, &chosen, &wishes, &|suite, it| !skipped(suite, it)).map_err(Misuse)?;
     let plan = expanded.plan;
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, &mut programs, progress));
@@ -317,7 +322,7 @@ fn dry(args: &RunArgs, lab: &Lab, options: &MeasureOptions, out: &mut dyn Write)
         let (spec, build) = it.origin(suite);
         available(spec, build, &lab.toolchains, Look::Files).is_ok()
     };
-    let expanded = expand(&lab.suites, &chosen, &wishes(args, options)?, &here).map_err(Misuse)?;
+    let expanded = expand(&lab.suites, &chosen, &wishes(args, lab, options)?, &here).map_err(Misuse)?;
     let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for one in &chosen {
         let suite = &lab.suites[one.suite];

@@ -181,7 +181,7 @@ mod tests {
             suite: "hashes".into(),
             benchmark: "blake2b".into(),
             question: String::new(),
-            unit: Throughput { unit: "byte".into() },
+            unit: Throughput::of("byte"),
             lanes: vec![
                 lane("rust.blake2", Role::Baseline),
                 lane("c.openssl", Role::Contender),
@@ -200,6 +200,7 @@ mod tests {
             budget_s: 30.0,
             total_s: 600.0,
             rounds: None,
+            sustained: false,
             sample_ns: 200_000,
             blocks_per_launch: 8,
             resources: false,

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::execute::around;
 use crate::cli::exit::Exit;
@@ -61,7 +60,7 @@ struct Checked {
 pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let lab = Lab::open(common)?;
     lab.refuse_everything("verify", &args.selection)?;
-    let machine = describe(std::path::Path::new("/"));
+    let machine = common.machine();
     let options = MeasureArgs { quick: true, ..MeasureArgs::default() };
     let options = options.settle(common.config.as_deref(), machine.memory_bytes)?;
     let run = RunArgs {
@@ -103,6 +102,9 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
         writeln!(out)?;
     } else {
         write(out, &checked)?;
+        if let Some(name) = &machine.emulated {
+            writeln!(out, "emulated {name}: times mean nothing there, answers do")?;
+        }
     }
     Ok(match ended {
         Ended::Interrupted => Exit::Interrupted,

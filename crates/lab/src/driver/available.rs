@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::driver::command;
+use crate::driver::processor::{features, lacking};
 use crate::driver::toolchain::Toolchain;
 use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec};
@@ -97,10 +98,13 @@ pub fn driver_id(spec: &DriverSpec, build: &Build) -> String {
 
 /// Whether a driver can be built here, as far as can be told without building it.
 pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look: Look) -> Result<(), Skipped> {
+    let skipped = |why: String, package: Option<String>| Skipped { what: driver_id(spec, build), why, package };
+    if let Some(why) = not_emulated(spec, toolchains) {
+        return Err(skipped(why, None));
+    }
     if !spec.commands.is_empty() {
         return missing_command(spec, build).map_or(Ok(()), Err);
     }
-    let skipped = |why: String, package: Option<String>| Skipped { what: driver_id(spec, build), why, package };
     let toolchain = match toolchains.of(spec) {
         Ok(toolchain) => toolchain,
         // The definition is at fault, which its recipe will say.
@@ -109,6 +113,11 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
     };
     if let Some(missing) = missing(toolchain, build.compiler.as_deref()) {
         return Err(skipped(missing.why(), missing.package()));
+    }
+    let features = toolchains.emulated().map_or_else(features, |emulated| emulated.features.to_owned());
+    let lacking = lacking(&spec.needs.cpu, &features);
+    if !lacking.is_empty() {
+        return Err(skipped(format!("this processor has no {}", lacking.join(", ")), None));
     }
     let packages = spec.needs.debian.join(" ");
     let package = (!packages.is_empty()).then_some(packages);
@@ -129,6 +138,16 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
         return Ok(());
     }
     Err(skipped(format!("pkg-config finds no `{}`", missing.join("`, `")), package))
+}
+
+/// What cannot be had for another processor than this machine's.
+fn not_emulated(spec: &DriverSpec, toolchains: &Toolchains) -> Option<String> {
+    let architecture = toolchains.emulated()?.architecture;
+    if !spec.commands.is_empty() {
+        return Some("whole commands are not emulated".to_owned());
+    }
+    let needs = spec.needs.pkg_config.is_empty() && spec.needs.files.is_empty();
+    (!needs).then(|| format!("libraries of an emulated {architecture} are not looked for"))
 }
 
 /// The first of a driver's whole commands whose program is not here.
@@ -206,6 +225,7 @@ mod tests {
             needs,
             builds: vec![Build::default()],
             implements: Vec::new(),
+            cores: Default::default(),
             commands: Vec::new(),
         }
     }

@@ -9,6 +9,7 @@ use crate::driver::available::{Look, Skipped, available, driver_id, missing_comm
 use crate::driver::code::{self, Code};
 use crate::driver::digest::{Digest, of_file, parse_depends};
 use crate::driver::lock::{LOCK, lock};
+use crate::driver::processor::features;
 use crate::driver::recipe::Recipe;
 use crate::driver::stamp::{Stamp, digest_of};
 use crate::driver::steps::{library_versions, run};
@@ -204,7 +205,7 @@ fn recipe_digest(recipe: &Recipe, known: &Known) -> std::io::Result<String> {
         .chain(recipe.env.iter().map(|(_, value)| value))
         .any(|word| word.contains("native"))
     {
-        digest.value(processor().as_bytes());
+        digest.value(features().as_bytes());
     }
     for name in HEARD {
         digest.value(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
@@ -216,12 +217,6 @@ fn recipe_digest(recipe: &Recipe, known: &Known) -> std::io::Result<String> {
         }
     }
     Ok(digest.hex())
-}
-
-/// The line of /proc/cpuinfo that names what the processor can do; empty where there is none.
-fn processor() -> String {
-    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    text.lines().find(|line| line.starts_with("flags") || line.starts_with("Features")).unwrap_or_default().to_owned()
 }
 
 /// The files that a build read, and the Cargo.toml of each package among them.
@@ -283,6 +278,7 @@ depends = "{out}/rules"
             needs: Needs::default(),
             builds: Vec::new(),
             implements: Vec::new(),
+            cores: Default::default(),
             commands: Vec::new(),
         };
         let toolchains = Toolchains::read(Some(root.path())).unwrap();

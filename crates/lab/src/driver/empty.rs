@@ -54,6 +54,7 @@ fn empty_driver(suite: &Suite, spec: &DriverSpec, toolchains: &Toolchains) -> Re
         needs: Default::default(),
         builds: Vec::new(),
         implements: Vec::new(),
+        cores: Default::default(),
         commands: Vec::new(),
     };
     let suite = Suite {

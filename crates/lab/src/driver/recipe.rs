@@ -156,17 +156,18 @@ fn values(
             .map_err(|path| format!("`{}` is no Unicode text; move it to a plain path", path.to_string_lossy()))
     };
     let all = |paths: Vec<PathBuf>| paths.into_iter().map(text).collect::<Result<Vec<String>, String>>();
-    let compiler = build.compiler.as_ref().or(toolchain.compiler.as_ref());
+    let chosen = build.compiler.as_deref().and_then(|name| toolchain.instead(name));
+    let compiler = chosen.or(toolchain.compiler.as_deref());
     let flags = match build.flags.is_empty() {
         true => toolchain.flags.split_whitespace().map(str::to_owned).collect(),
-        false => build.flags.clone(),
+        false => build.flags.iter().filter_map(|flag| toolchain.instead(flag)).map(str::to_owned).collect(),
     };
     let sources = all(spec.sources.iter().map(|path| folder.join(path)).collect())?;
     let manifest: Vec<String> = all(spec.manifest.iter().map(|path| folder.join(path)).collect())?;
     let project = manifest.first().or(sources.first()).and_then(|path| parent(path));
     let main = spec.sources.first().and_then(|path| path.file_name()).map(PathBuf::from);
     Ok(BTreeMap::from([
-        ("compiler", compiler.into_iter().cloned().collect()),
+        ("compiler", compiler.into_iter().map(str::to_owned).collect()),
         ("flags", flags),
         ("name", vec![spec.name.clone()]),
         ("options", build.options.clone()),
@@ -258,6 +259,7 @@ mod tests {
             needs: Needs { pkg_config: vec!["libb2".to_owned()], ..Needs::default() },
             builds: Vec::new(),
             implements: Vec::new(),
+            cores: Default::default(),
             commands: Vec::new(),
         }
     }

@@ -33,6 +33,8 @@ pub struct Toolchain {
     #[serde(default)]
     pub flags: String,
     #[serde(default)]
+    pub instead: BTreeMap<String, String>,
+    #[serde(default)]
     pub build: Steps,
     #[serde(default)]
     pub env: BTreeMap<String, String>,
@@ -82,6 +84,15 @@ impl Toolchain {
         self.words().any(|word| word.contains(&braced))
     }
 
+    /// What this toolchain has for a compiler or a flag that a suite names; nothing for what it leaves out.
+    pub fn instead<'a>(&'a self, word: &'a str) -> Option<&'a str> {
+        match self.instead.get(word) {
+            Some(other) if other.is_empty() => None,
+            Some(other) => Some(other),
+            None => Some(word),
+        }
+    }
+
     /// The package that brings `program`, a compiler or another command of this toolchain.
     pub fn package(&self, program: &str) -> Option<&str> {
         match self.packages.get(program) {
@@ -94,7 +105,7 @@ impl Toolchain {
 
     /// The programs that have to be on PATH, each once, in the order of their use.
     pub fn programs(&self, compiler: Option<&str>) -> Vec<String> {
-        let compiler = compiler.or(self.compiler.as_deref()).unwrap_or_default();
+        let compiler = compiler.and_then(|name| self.instead(name)).or(self.compiler.as_deref()).unwrap_or_default();
         let commands = [&self.check].into_iter().chain(self.asks.values()).chain(&self.build.0).chain([&self.run]);
         let mut programs: Vec<String> = Vec::new();
         for program in commands.filter_map(|words| words.first()) {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use crate::driver::ask::{first_line, printed};
+use crate::driver::emulated::Emulated;
 use crate::driver::fill::fill;
 use crate::driver::toolchain::Toolchain;
 use crate::model::DriverSpec;
@@ -27,6 +28,9 @@ struct Language {
 #[derive(Debug, Default)]
 pub struct Toolchains {
     languages: BTreeMap<String, Language>,
+    /// Whose drivers cannot be made, though suites may name them.
+    left_out: Vec<String>,
+    emulated: Option<&'static Emulated>,
     /// What a command said, so that each is run once.
     said: Mutex<BTreeMap<Vec<String>, Result<String, String>>>,
 }
@@ -40,12 +44,27 @@ impl Toolchains {
                 std::fs::read_to_string(&path).map_err(|err| format!("failed to read `{}`: {err}", path.display()))?;
             languages.extend(parse(&text, &format!("`{}`", path.display()))?);
         }
-        Ok(Toolchains { languages, said: Mutex::default() })
+        Ok(Toolchains { languages, ..Toolchains::default() })
+    }
+
+    /// The same languages made for another processor, as far as that is known; the others are left out.
+    pub fn emulating(self, emulated: &'static Emulated) -> Result<Toolchains, String> {
+        let place = format!("the built-in toolchains of an emulated {}", emulated.architecture);
+        let languages = parse(emulated.table, &place)?;
+        let left_out = self.languages.into_keys().filter(|name| !languages.contains_key(name)).collect();
+        Ok(Toolchains { languages, left_out, emulated: Some(emulated), said: self.said })
+    }
+
+    /// The processor that drivers are made for, where it is not this machine's.
+    pub fn emulated(&self) -> Option<&'static Emulated> {
+        self.emulated
     }
 
     /// The languages' names, in alphabetical order.
     pub fn languages(&self) -> Vec<String> {
-        self.languages.keys().cloned().collect()
+        let mut names: Vec<String> = self.languages.keys().chain(&self.left_out).cloned().collect();
+        names.sort();
+        names
     }
 
     /// The ways of a language, the plain one first.
@@ -62,17 +81,19 @@ impl Toolchains {
     /// How a driver is made: by its manifest where it has one and the language knows what to do with it.
     pub fn of(&self, spec: &DriverSpec) -> Result<&Toolchain, String> {
         let language = &spec.language;
-        let known = self
-            .languages
-            .get(language)
-            .ok_or_else(|| format!("no toolchain knows the language `{language}`; add it to toolchains.toml"))?;
+        let known = self.languages.get(language).ok_or_else(|| match self.emulated {
+            Some(Emulated { architecture, .. }) => {
+                format!("no driver in {language} is made for an emulated {architecture}")
+            }
+            None => format!("no toolchain knows the language `{language}`; add it to toolchains.toml"),
+        })?;
         let way = known.manifest.as_ref().filter(|_| spec.manifest.is_some()).or(known.plain.as_ref());
         way.ok_or_else(|| format!("a driver in {language} is built from a manifest; name it with `manifest = \"…\"`"))
     }
 
     /// What the check of a toolchain says of its compiler: the first line that it prints.
     pub fn version(&self, toolchain: &Toolchain, compiler: Option<&str>) -> Result<String, String> {
-        let compiler = compiler.or(toolchain.compiler.as_deref());
+        let compiler = compiler.and_then(|name| toolchain.instead(name)).or(toolchain.compiler.as_deref());
         let command = fill(&toolchain.check, &|name| {
             (name == "compiler").then(|| compiler.into_iter().map(str::to_owned).collect())
         })?;
@@ -134,6 +155,7 @@ mod tests {
 
     fn spec(language: &str, manifest: Option<&str>) -> DriverSpec {
         DriverSpec {
+            cores: Default::default(),
             commands: Vec::new(),
             language: language.to_owned(),
             name: "demo".to_owned(),
@@ -175,6 +197,23 @@ mod tests {
         assert_eq!(manifest.build.0.len(), 2);
         assert_eq!(manifest.programs(None), ["zig", "printf", "rm"]);
         assert_eq!(toolchains.answers(manifest).unwrap(), [("where".to_owned(), vec!["a".to_owned(), "b".to_owned()])]);
+    }
+
+    #[test]
+    fn another_processor_has_toolchains_of_its_own() {
+        let emulated = Emulated::named("aarch64").unwrap();
+        let native = Toolchains::read(None).unwrap();
+        let languages = native.languages();
+        let toolchains = native.emulating(emulated).unwrap();
+        // Suites may name the others all the same.
+        assert_eq!(toolchains.languages(), languages);
+        let c = toolchains.of(&spec("c", None)).unwrap();
+        assert_eq!(c.run[0], "qemu-aarch64");
+        assert_eq!((c.instead("gcc"), c.instead("-O3")), (Some("aarch64-linux-gnu-gcc"), Some("-O3")));
+        assert_eq!(c.instead("-march=native"), None);
+        assert!(c.programs(Some("gcc")).contains(&"aarch64-linux-gnu-gcc".to_owned()));
+        let why = toolchains.of(&spec("java", None)).unwrap_err();
+        assert!(why.contains("no driver in java is made for an emulated aarch64"), "{why}");
     }
 
     #[test]

@@ -49,6 +49,12 @@ pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput, are_c
     }
 }
 
+/// The same where no time means anything.
+pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding]) -> String {
+    let first = "Emulated: times mean nothing, so nobody is called the fastest.";
+    failures(comparisons).map_or(first.to_owned(), |second| format!("{first} {second}"))
+}
+
 fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> String {
     let Some(one) = says.first() else { return "Nothing can be said: nothing was measured.".into() };
     if says.iter().all(|other| other == one) {
@@ -268,7 +274,7 @@ mod tests {
 
     fn over(found: &[Found]) -> String {
         let comparisons: Vec<_> = found.iter().map(|(size, rows, fastest)| finding(*size, rows, fastest)).collect();
-        answer(&comparisons, &Throughput { unit: "byte".into() }, false)
+        answer(&comparisons, &Throughput::of("byte"), false)
     }
 
     const X_AHEAD: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.05), ("c.z", 2.0)];
@@ -343,7 +349,7 @@ mod tests {
             found.params.insert("every".into(), every.into());
             found
         };
-        let steps = Throughput { unit: "step".into() };
+        let steps = Throughput::of("step");
         let mut found = vec![with("1", X_AHEAD, &[0]), with("64", Y_AHEAD, &[0]), with("none", Y_AHEAD, &[0])];
         assert_eq!(
             answer(&found, &steps, false),
@@ -376,7 +382,7 @@ mod tests {
         one.rows[2].times = None;
         one.rows[2].verdict = Verdict::Wrong { text: String::new() };
         let other = finding(4096, X_AHEAD, &[0]);
-        let text = answer(&[one, other], &Throughput { unit: "byte".into() }, false);
+        let text = answer(&[one, other], &Throughput::of("byte"), false);
         assert!(text.ends_with(" longer. No time for c.z (wrong answers at 1 of 2 sizes)."), "{text}");
     }
 }

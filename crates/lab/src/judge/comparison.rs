@@ -17,10 +17,11 @@ use super::field::Field;
 use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::meanwhile::Meanwhile;
+use super::over_time::over_time;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
 use super::schedule::Schedule;
-use super::times::{percentiles, readings, samples, tsc_cycles};
+use super::times::{cycles, percentiles, readings, samples};
 use super::usable::{Usable, usable};
 use crate::model::{
     Amount, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Readings, Resources, Role, Row,
@@ -212,7 +213,12 @@ impl<'a> Whole<'a> {
         let cell = self.run.plan.contests[self.contest].cell(lane, self.comparison);
         let samples = samples(&self.usable.blocks, lane);
         let times = percentiles(&samples);
-        let cycles = |ns: Option<f64>| tsc_cycles(ns?, self.run.machine.tsc_hz, cell.size);
+        // An emulator's cycles are not the program's.
+        let of_program = |hz: Option<f64>| hz.filter(|_| self.run.machine.emulated.is_none());
+        let tsc_hz = of_program(self.run.machine.tsc_hz);
+        let tsc_cycles = |ns: Option<f64>| cycles(ns?, tsc_hz, cell.size);
+        let core_hz = of_program(Meanwhile::of(self.run, &self.usable.blocks).core_hz());
+        let core_cycles = |ns: Option<f64>| cycles(ns?, core_hz, cell.size);
         let starts: Vec<&LaneStart> = lane_starts(self.run, self.contest, lane).collect();
         let resolution_ns = starts.iter().map(|start| start.resolution_ns).max();
         let warm_ups = warm_ups(self.run, (self.contest, self.comparison), lane, &self.usable.blocks);
@@ -247,13 +253,16 @@ impl<'a> Whole<'a> {
             verdict,
             estimate: None,
             to_best: None,
-            tsc_cycles_floor: cycles(times.map(|times| times.p0)),
-            tsc_cycles: cycles(times.map(|times| times.p50)),
+            tsc_cycles_floor: tsc_cycles(times.map(|times| times.p0)),
+            tsc_cycles: tsc_cycles(times.map(|times| times.p50)),
+            core_cycles_floor: core_cycles(times.map(|times| times.p0)),
+            core_cycles: core_cycles(times.map(|times| times.p50)),
             times,
             empty_call_ns,
             resources,
             runtime,
             caveats: caveats.collect(),
+            over_time: if self.run.plan.sustained { over_time(&self.usable.blocks, lane) } else { Vec::new() },
             readings,
         }
     }
@@ -270,10 +279,13 @@ impl<'a> Whole<'a> {
             times: None,
             tsc_cycles_floor: None,
             tsc_cycles: None,
+            core_cycles_floor: None,
+            core_cycles: None,
             empty_call_ns: None,
             readings: Readings::new(),
             runtime: Runtime::default(),
             resources: Resources::new(),
+            over_time: Vec::new(),
             caveats: Vec::new(),
         };
         shown.map(row).collect()

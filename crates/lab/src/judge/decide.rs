@@ -56,8 +56,10 @@ impl Decide for Judge {
             Step::Relaunch => (Next::Relaunch, None),
             Step::Look(otherwise) => {
                 let judgements = setting.judgements();
-                *dropped = done(&setting, &judgements, dropped);
-                let all_done = field.contenders.iter().all(|lane| dropped.contains(lane));
+                if !progress.plan.sustained {
+                    *dropped = done(&setting, &judgements, dropped);
+                }
+                let all_done = !progress.plan.sustained && field.contenders.iter().all(|lane| dropped.contains(lane));
                 let next = match otherwise {
                     _ if all_done => Next::Stop(StopReason::Certain),
                     Otherwise::Stop(reason) => Next::Stop(reason),

@@ -1,7 +1,7 @@
 //! A stored run in, its findings out: contest by contest, size by size, with an answer on top.
 
-use super::answer::answer;
-use super::caveats::busy_machine;
+use super::answer::{answer, emulated_answer};
+use super::caveats::{busy_machine, emulated};
 use super::changes::changes;
 use super::comparison::judge_comparison;
 use super::meanwhile::Meanwhile;
@@ -24,6 +24,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     let contest = &run.plan.contests[index];
     let judge = |comparison: usize| {
         let mut finding = judge_comparison(run, index, comparison, spreads.get(&(index, comparison)).copied());
+        finding.caveats.splice(0..0, emulated(&run.machine));
         finding.caveats.extend(busy_machine(&run.machine, &Meanwhile::whole(run)));
         finding
     };
@@ -35,7 +36,10 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         question: contest.question.clone(),
         unit: contest.unit.clone(),
         baseline: contest.lanes[0].implementation.clone(),
-        answer: answer(&comparisons, &contest.unit, are_commands(contest)),
+        answer: match run.machine.emulated {
+            Some(_) => emulated_answer(&comparisons),
+            None => answer(&comparisons, &contest.unit, are_commands(contest)),
+        },
         comparisons,
         commands: command_lines(contest),
         start_ns: if contest.commands.is_empty() { None } else { start_ns(run, index) },

@@ -1,6 +1,7 @@
 //! What is known of the machine while one comparison was measured: its blocks and the run's states in, the
 //! states that concern it out. It knows no doubt.
 
+use paragone_stats::quantile::median;
 use paragone_stats::steadied::steadied;
 
 use crate::model::{Block, Event, MachineState, Run};
@@ -87,6 +88,11 @@ impl<'a> Meanwhile<'a> {
         let known = self.moments().filter_map(|state| Some((state.at_ns, state.core_hz()?)));
         let (moments, speeds): (Vec<u64>, Vec<f64>) = known.unzip();
         moments.into_iter().skip(1).zip(steadied(&speeds)).collect()
+    }
+
+    /// How fast the core was: the middle of what was found within the time and last before it, else nothing.
+    pub(crate) fn core_hz(&self) -> Option<f64> {
+        median(&self.moments_and_before().filter_map(MachineState::core_hz).collect::<Vec<f64>>())
     }
 
     /// The slowest and the fastest of them.

@@ -15,6 +15,7 @@ mod decide;
 mod usable;
 mod failures;
 mod times;
+mod over_time;
 mod holm;
 mod ranking;
 mod meanwhile;

@@ -71,7 +71,7 @@ mod tests {
             let params = [("level".to_owned(), level.to_owned()), ("mode".to_owned(), "fast".to_owned())].into();
             ComparisonFinding { params, ..finding(size, &[], &[]) }
         };
-        let byte = Throughput { unit: "byte".into() };
+        let byte = Throughput::of("byte");
         let all = [found(64, "1"), found(64, "6"), found(128, "6")];
         assert_eq!(spot(&all[0], &all, &byte), "64 B with level=1");
         assert_eq!(spot(&all[1], &all[..2], &byte), "level=6");
@@ -80,9 +80,9 @@ mod tests {
 
     #[test]
     fn sizes_bear_their_unit() {
-        assert_eq!(size_name(4096, &Throughput { unit: "byte".into() }), "4 KiB");
-        assert_eq!(size_name(1000, &Throughput { unit: "step".into() }), "1000 steps");
-        assert_eq!(size_name(1, &Throughput { unit: "step".into() }), "1 step");
+        assert_eq!(size_name(4096, &Throughput::of("byte")), "4 KiB");
+        assert_eq!(size_name(1000, &Throughput::of("step")), "1000 steps");
+        assert_eq!(size_name(1, &Throughput::of("step")), "1 step");
     }
 
     #[test]

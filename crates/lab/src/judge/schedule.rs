@@ -64,7 +64,7 @@ impl Schedule {
         // The least of the first blocks: one disturbed block must not shorten the whole schedule.
         let block_s = blocks.iter().take(FIRST_LOOK).map(|block| seconds(block)).min_by(f64::total_cmp);
         let (most, limit) = most_blocks(plan, field, blocks, block_s);
-        let looks = if field.contenders.is_empty() {
+        let looks = if field.contenders.is_empty() && !plan.sustained {
             vec![ALONE_BLOCKS.min(most).max(1)]
         } else {
             looks::doubling(FIRST_LOOK, most)

@@ -244,6 +244,21 @@ fn what_cannot_be_decided_ends_with_the_budget() {
 }
 
 #[test]
+fn a_sustained_run_goes_on_although_all_is_certain() {
+    let world = World { effect: f64::ln_1p(0.5), ..CALM };
+    let plan = planned(Mode::Quick, 1, 0.01);
+    assert_eq!(compare(world, &plan, Spreads::new(), 1).reason, StopReason::Certain);
+    for contenders in [0, 1] {
+        let plan = Plan { sustained: true, ..planned(Mode::Quick, contenders, 0.01) };
+        let outcome = compare(world, &plan, Spreads::new(), 1);
+        assert_eq!(outcome.reason, StopReason::Budget);
+        let lanes = plan.contests[0].lanes.len();
+        assert!(outcome.blocks.len() > 200 && outcome.blocks.iter().all(|block| block.lanes.len() == lanes));
+        assert!(outcome.blocks.iter().all(|block| block.lanes.iter().all(|lane| !lane.is_empty())));
+    }
+}
+
+#[test]
 fn a_limit_on_rounds_holds() {
     let world = World { noise: 0.1, ..CALM };
     for mode in [Mode::Quick, Mode::Standard] {

@@ -1,4 +1,4 @@
-//! Samples of one lane in, what a call took out: percentiles, and cycles of the time-stamp counter.
+//! Samples of one lane in, what a call took out: percentiles, and cycles.
 
 use paragone_stats::quantile::{quantile, sorted};
 
@@ -34,9 +34,9 @@ pub(crate) fn percentiles(samples: &[&Sample]) -> Option<Percentiles> {
     })
 }
 
-/// Cycles of the time-stamp counter per unit of size; none for size 0, which has no unit.
-pub(crate) fn tsc_cycles(ns: f64, tsc_hz: Option<f64>, size: u64) -> Option<f64> {
-    (size > 0).then_some(ns * tsc_hz? / 1e9 / size as f64)
+/// Cycles of a clock per unit of size; none for size 0, which has no unit.
+pub(crate) fn cycles(ns: f64, hz: Option<f64>, size: u64) -> Option<f64> {
+    (size > 0).then_some(ns * hz? / 1e9 / size as f64)
 }
 
 #[cfg(test)]
@@ -55,8 +55,8 @@ mod tests {
 
     #[test]
     fn cycles_are_per_unit() {
-        assert_eq!(tsc_cycles(1000.0, Some(2e9), 100), Some(20.0));
-        assert_eq!(tsc_cycles(1000.0, Some(2e9), 0), None);
-        assert_eq!(tsc_cycles(1000.0, None, 100), None);
+        assert_eq!(cycles(1000.0, Some(2e9), 100), Some(20.0));
+        assert_eq!(cycles(1000.0, Some(2e9), 0), None);
+        assert_eq!(cycles(1000.0, None, 100), None);
     }
 }

@@ -15,9 +15,11 @@ mod proc_tree;
 mod proc_rest;
 mod cpu_time;
 mod proc_memory;
+mod energy;
 pub mod simulated;
 
 pub use cpu_time::{can_be_split, splittable_ns};
+pub use energy::Energy;
 pub use heap::{HeapCount, HeapPage};
 pub use heap_library::HeapLibrary;
 pub use held::Held;

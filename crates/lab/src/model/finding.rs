@@ -87,6 +87,9 @@ pub struct Row {
     /// Cycles of the time-stamp counter per unit of size, of the fastest and of the median sample.
     pub tsc_cycles_floor: Option<f64>,
     pub tsc_cycles: Option<f64>,
+    /// Cycles of the core, as fast as it was found to be meanwhile, likewise.
+    pub core_cycles_floor: Option<f64>,
+    pub core_cycles: Option<f64>,
     /// Cost of an empty call of its driver, nanoseconds.
     pub empty_call_ns: Option<f64>,
     /// What its driver measured beside the time, over all samples.
@@ -94,7 +97,19 @@ pub struct Row {
     pub runtime: Runtime,
     /// What it takes of the machine beside time, by metric.
     pub resources: Resources,
+    /// Its time over the run, of a sustained one: stretches of one length, in the order of time.
+    #[serde(default)]
+    pub over_time: Vec<Stretch>,
     pub caveats: Vec<Caveat>,
+}
+
+/// A part of the time in which a comparison was measured.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stretch {
+    /// Seconds from the first block to the middle of the stretch.
+    pub at_s: f64,
+    /// Median over its samples, nanoseconds a call.
+    pub per_call_ns: f64,
 }
 
 /// What a driver's runtime did around the calls that count. Medians over launches.

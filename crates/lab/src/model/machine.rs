@@ -13,6 +13,8 @@ pub struct Machine {
     pub fingerprint: String,
     pub cpu: Option<String>,
     pub architecture: String,
+    /// The processor that drivers were made for and run on by emulation, where it is not this machine's.
+    pub emulated: Option<String>,
     pub cores: u32,
     /// The core that the drivers and the lab were pinned to.
     pub core: Option<u32>,
@@ -39,6 +41,12 @@ impl Machine {
     /// Older labs asked for less: what such a card lacks was not looked for.
     pub fn is_from_an_older_lab(&self) -> bool {
         self.system.clock_ns.is_none()
+    }
+
+    /// This machine as drivers see it that are emulated: another one, whose runs are not mixed with its own.
+    pub fn emulating(self, architecture: &str) -> Machine {
+        let fingerprint = format!("{}-{architecture}", self.fingerprint);
+        Machine { fingerprint, emulated: Some(architecture.to_owned()), ..self }
     }
 
     /// How many cycles of the core pass in one tick of the time-stamp counter, when it runs as when described.

@@ -6,6 +6,7 @@ pub enum Counted {
     Times,
     Bytes,
     Nanoseconds,
+    Joules,
 }
 
 /// What one value is of.
@@ -61,6 +62,8 @@ pub const METRICS: &[Metric] = &[
     per_call("cache-misses", "cache misses", Counted::Times),
     // On an emulated processor: the same each time.
     per_call("simulated-instructions", "simulated instructions", Counted::Times),
+    // Of the processor's packages, idle cores and all.
+    per_call("energy", "energy", Counted::Joules),
     per_call("gc", "collections", Counted::Times),
     per_call("allocated", "allocated by the runtime", Counted::Bytes),
     // Those that there are once its calls have been made and that were not there at the greeting.
@@ -105,6 +108,7 @@ mod tests {
                 Counted::Times => "times",
                 Counted::Bytes => "bytes",
                 Counted::Nanoseconds => "nanoseconds",
+                Counted::Joules => "joules",
             };
             let per = match metric.per {
                 Per::Call => "call",

@@ -33,7 +33,9 @@ pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
-pub use finding::{CommandLine, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Warming};
+pub use finding::{
+    CommandLine, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Stretch, Warming,
+};
 pub use machine::{Machine, Power};
 pub use machine_state::{MachineState, Others};
 pub use metric::{Counted, METRICS, Metric, Per, metric};

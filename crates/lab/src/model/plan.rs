@@ -36,6 +36,9 @@ pub struct Plan {
     pub total_s: f64,
     /// Most rounds of one comparison.
     pub rounds: Option<u64>,
+    /// Measured to the end of its time however certain the verdicts are: what is asked is how speed holds out.
+    #[serde(default)]
+    pub sustained: bool,
     /// Least length of a sample.
     pub sample_ns: u64,
     /// Blocks of one comparison in one launch (standard mode).

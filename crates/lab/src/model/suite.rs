@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
-use crate::model::command::CommandSpec;
+use crate::model::command::{CommandSpec, Cores};
 
 /// A folder about one subject.
 #[derive(Clone, Debug)]
@@ -41,9 +41,17 @@ pub struct Benchmark {
 pub struct Throughput {
     /// One word in the singular: `byte`, `step`, `item`.
     pub unit: String,
+    /// What stands for it in a throughput, as `H` does in `H/s`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<String>,
 }
 
 impl Throughput {
+    /// Counted in a word that has no symbol.
+    pub fn of(unit: &str) -> Throughput {
+        Throughput { unit: unit.to_owned(), symbol: None }
+    }
+
     /// Bytes are shown as KiB and MB/s; anything else as counts.
     pub fn is_bytes(&self) -> bool {
         self.unit == "byte"
@@ -131,6 +139,8 @@ pub struct DriverSpec {
     pub builds: Vec<Build>,
     /// (benchmark, implementation's name).
     pub implements: Vec<(String, String)>,
+    /// Where its process may run, with all that it starts.
+    pub cores: Cores,
     /// Whole commands by implementation's name; a driver that has some has no sources and no builds.
     pub commands: Vec<(String, CommandSpec)>,
 }
@@ -143,6 +153,8 @@ pub struct Needs {
     pub files: Vec<PathBuf>,
     /// Debian packages that bring it.
     pub debian: Vec<String>,
+    /// Features of the processor, as /proc/cpuinfo names them.
+    pub cpu: Vec<String>,
 }
 
 /// One way to build a driver: its settings fill the placeholders of the toolchain's command.

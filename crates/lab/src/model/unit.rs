@@ -11,6 +11,17 @@ pub fn time(ns: f64) -> String {
     format!("{} {unit}", significant(value.copysign(ns), 3))
 }
 
+/// Joules: `12.3 nJ`, `4.56 uJ`, `789 mJ`, `1.23 J`.
+pub fn energy(joules: f64) -> String {
+    let (factor, unit) = match joules.abs() {
+        small if small < 1e-6 => (1e9, "nJ"),
+        small if small < 1e-3 => (1e6, "uJ"),
+        small if small < 1.0 => (1e3, "mJ"),
+        _ => (1.0, "J"),
+    };
+    format!("{} {unit}", significant(joules * factor, 3))
+}
+
 /// A span of time as people plan with it: `0.4 s`, `3 s`, `4 min`, `2 h`.
 pub fn duration(seconds: f64) -> String {
     match seconds {

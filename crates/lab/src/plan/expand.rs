@@ -19,6 +19,8 @@ pub struct Wishes {
     pub budget_s: f64,
     pub total_s: f64,
     pub rounds: Option<u64>,
+    /// To the end of the budget, in one launch.
+    pub sustained: bool,
     /// Nanoseconds that a sample takes at least.
     pub sample_ns: u64,
     /// The suites' whole lists of sizes instead of the short ones.
@@ -42,6 +44,7 @@ impl Default for Wishes {
             budget_s: 30.0,
             total_s: 600.0,
             rounds: None,
+            sustained: false,
             sample_ns: Plan::SAMPLE_NS,
             full: false,
             sizes: None,
@@ -112,6 +115,7 @@ pub fn expand(
         budget_s: wishes.budget_s,
         total_s: wishes.total_s,
         rounds: wishes.rounds,
+        sustained: wishes.sustained,
         sample_ns: wishes.sample_ns,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         resources: wishes.resources,
@@ -223,7 +227,7 @@ mod tests {
             sizes: Sizes { short: vec![8, 64], full: vec![1, 2, 3] },
             params: params.to_vec(),
             fixed: Params::new(),
-            unit: Throughput { unit: "byte".to_owned() },
+            unit: Throughput::of("byte"),
             answer: AnswerRule { vectors: Vec::new(), reference: None },
             baseline: Some("c.b@two".parse().unwrap()),
         };
@@ -236,6 +240,7 @@ mod tests {
             needs: Needs::default(),
             builds: vec![build("one"), build("two")],
             implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(),
+            cores: Default::default(),
             commands: Vec::new(),
         };
         Suite {

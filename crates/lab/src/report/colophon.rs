@@ -10,7 +10,9 @@ use super::words::margin_of;
 
 /// What was measured on, as far as it is known.
 pub fn machine_line(machine: &Machine, ink: &Ink) -> String {
-    let mut pieces = vec![machine.cpu.clone().unwrap_or_else(|| "unknown CPU".to_owned())];
+    let emulated = machine.emulated.as_ref().map(|name| format!("emulated {name}: times mean nothing"));
+    let mut pieces: Vec<String> = emulated.into_iter().collect();
+    pieces.push(machine.cpu.clone().unwrap_or_else(|| "unknown CPU".to_owned()));
     pieces.push(machine.architecture.clone());
     pieces.push(cores(machine));
     pieces.push(match &machine.governor {
@@ -74,7 +76,8 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
         RunState::Interrupted => Some("interrupted"),
     };
     if let Some(state) = state {
-        text += &line("state", vec![format!("{state}: `paragone run{options} --resume` goes on")], ink);
+        let emulated = run.machine.emulated.as_ref().map_or(String::new(), |name| format!(" --emulate {name}"));
+        text += &line("state", vec![format!("{state}: `paragone run{options}{emulated} --resume` goes on")], ink);
     }
     if !run.note.is_empty() {
         text += &line("note", vec![run.note.clone()], ink);

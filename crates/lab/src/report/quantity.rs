@@ -24,7 +24,7 @@ pub(super) fn point(size: u64, unit: &Throughput, params: &Params) -> String {
 pub(super) fn plural(count: u64, word: &str) -> String {
     match word {
         _ if count == 1 => word.to_owned(),
-        _ if word.ends_with("ch") || word.ends_with("ss") => format!("{word}es"),
+        _ if ["ch", "sh", "ss"].iter().any(|end| word.ends_with(end)) => format!("{word}es"),
         _ if word.ends_with('s') => word.to_owned(),
         _ => format!("{word}s"),
     }
@@ -57,6 +57,7 @@ pub(super) fn throughput(size: u64, ns: f64, unit: &Throughput) -> Option<String
     Some(match (size, unit.is_bytes()) {
         (0, _) => unit::rate(rate, "calls"),
         (_, true) => unit::rate(rate, "B"),
+        (_, false) if unit.symbol.is_some() => unit::rate(rate, unit.symbol.as_deref().unwrap_or_default()),
         (_, false) => unit::rate(rate, &plural(2, &unit.unit)),
     })
 }
@@ -156,8 +157,8 @@ mod tests {
 
     #[test]
     fn throughput_counts_calls_at_size_zero() {
-        let byte = Throughput { unit: "byte".into() };
-        let step = Throughput { unit: "step".into() };
+        let byte = Throughput::of("byte");
+        let step = Throughput::of("step");
         assert_eq!(throughput(64, 64.0, &byte).unwrap(), "1.00 GB/s");
         assert_eq!(throughput(1000, 1e6, &step).unwrap(), "1.00 Msteps/s");
         assert_eq!(throughput(0, 100.0, &byte).unwrap(), "10.0 Mcalls/s");

@@ -8,6 +8,7 @@ use crate::model::{ComparisonFinding, ContestFinding, Row};
 
 use super::caveats::{self, Doubts};
 use super::commands::{commands, is_of_commands, taken};
+use super::cycles;
 use super::footer::footer;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
@@ -115,8 +116,7 @@ impl Table<'_> {
 
     fn heading(&self, title: String) -> Vec<Entry> {
         let per = if self.comparison.size == 0 { "call" } else { &self.contest.unit.unit };
-        let counted = self.comparison.rows.iter().any(|row| row.tsc_cycles.is_some());
-        let cycles = if counted { format!("TSC cycles/{per}") } else { String::new() };
+        let cycles = cycles::title(self.comparison, per);
         let quiet = |text: &str| Entry::new(Tone::Quiet, text);
         vec![
             Entry::new(Tone::Strong, title),
@@ -164,9 +164,9 @@ impl Table<'_> {
         };
         let median = row.times.map(|times| times.p50);
         let rate = median
-            .filter(|_| self.layout != Layout::Bare || row.tsc_cycles.is_none())
+            .filter(|_| self.layout != Layout::Bare || cycles::of(self.comparison, row).is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
-        let cycles = row.tsc_cycles.map(|cycles| unit::significant(cycles, 3));
+        let cycles = cycles::of(self.comparison, row).map(|cycles| unit::significant(cycles, 3));
         let (rate, cycles) = match is_of_commands(self.comparison) {
             true => taken(row),
             false => (rate.unwrap_or_default(), cycles.unwrap_or_default()),

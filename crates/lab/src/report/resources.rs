@@ -140,6 +140,7 @@ fn amount(counted: Counted, value: f64) -> String {
     match counted {
         _ if value < 0.0 => format!("-{}", amount(counted, -value)),
         Counted::Nanoseconds => unit::time(value),
+        Counted::Joules => unit::energy(value),
         Counted::Bytes if value < 1024.0 => format!("{} B", times(value)),
         Counted::Bytes => memory(value),
         Counted::Times => times(value),

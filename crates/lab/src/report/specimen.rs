@@ -14,7 +14,7 @@ pub(super) fn id(text: &str) -> ImplementationId {
 }
 
 pub(super) fn bytes() -> Throughput {
-    Throughput { unit: "byte".into() }
+    Throughput::of("byte")
 }
 
 /// A row with a time of so many nanoseconds and a ratio to the best.
@@ -46,10 +46,13 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         }),
         tsc_cycles_floor: None,
         tsc_cycles: None,
+        core_cycles_floor: None,
+        core_cycles: None,
         empty_call_ns: Some(1.8),
         readings: Readings::new(),
         runtime: Runtime::default(),
         resources: crate::model::Resources::new(),
+        over_time: Vec::new(),
         caveats: Vec::new(),
     }
 }
@@ -207,6 +210,7 @@ pub(super) fn plan(contests: Vec<Contest>) -> Plan {
         budget_s: 30.0,
         total_s: 600.0,
         rounds: None,
+        sustained: false,
         sample_ns: 200_000,
         blocks_per_launch: 8,
         resources: false,

@@ -3,11 +3,13 @@
 use crate::model::{Event, Findings, Run};
 
 use super::answer::answers;
+use super::builds::builds;
 use super::changes::changes;
 use super::colophon::{machine_line, run_line};
 use super::curve::curves;
 use super::failures::failures;
 use super::ink::{Ink, Tone};
+use super::over_time::over_time;
 use super::paragraph::{clean, wrap};
 use super::percentiles::percentiles;
 use super::ranking::ranking;
@@ -31,6 +33,8 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
                 .push(format!("{}\n", ink.paint(Tone::Strong, &format!("{}/{}", contest.suite, contest.benchmark))));
         }
         sections.push(ranking(contest, ink));
+        sections.push(builds(contest, ink));
+        sections.push(over_time(contest, ink));
         if parts.percentiles {
             sections.push(percentiles(contest, ink));
         }

@@ -52,6 +52,7 @@ pub(crate) fn plan() -> Plan {
         budget_s: 30.0,
         total_s: 600.0,
         rounds: None,
+        sustained: false,
         sample_ns: 200_000,
         blocks_per_launch: 8,
         resources: false,
@@ -60,7 +61,7 @@ pub(crate) fn plan() -> Plan {
             suite: "words".into(),
             benchmark: "count".into(),
             question: "Which way to count words is the fastest?".into(),
-            unit: Throughput { unit: "byte".into() },
+            unit: Throughput::of("byte"),
             lanes: vec![
                 lane("rust.split", Role::Baseline),
                 lane("c.scan@gcc-o3", Role::Contender),

@@ -73,7 +73,22 @@ fn read_unit(fields: &Fields<'_>) -> Throughput {
             fields.ledger.add(&unit.place, text);
         }
     }
-    Throughput { unit: unit.map_or_else(|| "byte".to_owned(), |unit| unit.value) }
+    let symbol = fields.text("symbol");
+    if let Some(symbol) = &symbol {
+        let is_short = (1..=8).contains(&symbol.value.chars().count());
+        if unit.is_none()
+            || !is_short
+            || symbol.value.chars().any(|it| it.is_whitespace() || it.is_control() || it == '/')
+        {
+            let text =
+                format!("`{}` is no symbol of a `unit`; write what stands before `/s`, such as `H`", symbol.value);
+            fields.ledger.add(&symbol.place, text);
+        }
+    }
+    Throughput {
+        unit: unit.map_or_else(|| "byte".to_owned(), |unit| unit.value),
+        symbol: symbol.map(|symbol| symbol.value),
+    }
 }
 
 fn read_sizes(fields: &Fields<'_>) -> Sizes {

@@ -8,10 +8,15 @@ use crate::suite::fields::Fields;
 use crate::suite::mistake::{Spot, did_you_mean, listed};
 
 /// Keys that only such a driver has.
-const KEYS: [&str; 5] = ["commands", "prepare", "cleanup", "exit-code", "cores"];
+const KEYS: [&str; 4] = ["commands", "prepare", "cleanup", "exit-code"];
 
 /// The commands of a driver, by name; none where its language is another.
-pub(super) fn read_commands(fields: &Fields<'_>, folder: &Path, language: &str) -> Vec<(String, CommandSpec)> {
+pub(super) fn read_commands(
+    fields: &Fields<'_>,
+    folder: &Path,
+    language: &str,
+    cores: Cores,
+) -> Vec<(String, CommandSpec)> {
     if language != COMMAND {
         fields.elsewhere(&KEYS, &format!("it belongs to a driver with `language = \"{COMMAND}\"`"));
         return Vec::new();
@@ -38,7 +43,7 @@ pub(super) fn read_commands(fields: &Fields<'_>, folder: &Path, language: &str) 
                 cleanup: words(fields, "cleanup"),
                 exit_code: Some(exit_code),
                 folder: std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
-                cores: read_cores(fields),
+                cores,
                 ..CommandSpec::plain(own, text)
             },
         ));
@@ -61,18 +66,5 @@ pub(super) fn check_served(
     for name in names().filter(|name| implements.iter().all(|(_, served)| served.value != *name)) {
         let text = format!("the command `{name}` is in no benchmark's list under `implements`; add it, or take it out");
         fields.ledger.add(&fields.place, text);
-    }
-}
-
-fn read_cores(fields: &Fields<'_>) -> Cores {
-    match fields.text("cores") {
-        Some(cores) if cores.value == "one" => Cores::One,
-        Some(cores) if cores.value != "all" => {
-            fields
-                .ledger
-                .add(&cores.place, format!("`{}` is no choice of cores; expected `all` or `one`", cores.value));
-            Cores::All
-        }
-        _ => Cores::All,
     }
 }

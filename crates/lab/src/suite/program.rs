@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::model::{Build, COMMAND, DriverSpec, Needs};
+use crate::model::{Build, COMMAND, Cores, DriverSpec, Needs};
 use crate::suite::benchmark::{check_name, read_name};
 use crate::suite::commands::{check_served, read_commands};
 use crate::suite::fields::Fields;
@@ -34,7 +34,8 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         check_file(&fields, folder, manifest, "manifest");
     }
     let is_command = language == COMMAND;
-    let commands = read_commands(&fields, folder, &language);
+    let cores = read_cores(&fields, if is_command { Cores::All } else { Cores::One });
+    let commands = read_commands(&fields, folder, &language, cores);
     if !is_command && fields.item("sources").is_none() && fields.item("manifest").is_none() {
         fields.missing("sources", "the files that it is built from, or a `manifest`");
     }
@@ -47,6 +48,7 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         needs,
         builds: read_builds(&fields),
         implements: Vec::new(),
+        cores,
         commands,
     };
     let implements = read_implements(&fields);
@@ -86,6 +88,20 @@ fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &st
     fields.ledger.add(&path.place, text);
 }
 
+/// A program with threads of its own may be given all cores; others share the lab's, so that nobody has more. A whole
+/// command has them all, unless it is to have one.
+fn read_cores(fields: &Fields<'_>, usual: Cores) -> Cores {
+    let Some(text) = fields.text("cores") else { return usual };
+    match text.value.as_str() {
+        "one" => Cores::One,
+        "all" => Cores::All,
+        other => {
+            fields.ledger.add(&text.place, format!("`{other}` is no choice of cores; expected `all` or `one`"));
+            usual
+        }
+    }
+}
+
 fn read_needs(fields: Fields<'_>) -> Needs {
     let texts = |key| fields.texts(key).into_iter().map(|text| text.value).collect();
     let files = fields.texts("files").into_iter().map(|file| {
@@ -96,7 +112,8 @@ fn read_needs(fields: Fields<'_>) -> Needs {
         }
         PathBuf::from(file.value)
     });
-    let needs = Needs { files: files.collect(), pkg_config: texts("pkg-config"), debian: texts("debian") };
+    let needs =
+        Needs { files: files.collect(), pkg_config: texts("pkg-config"), debian: texts("debian"), cpu: texts("cpu") };
     fields.finish();
     needs
 }

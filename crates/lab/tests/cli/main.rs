@@ -23,6 +23,7 @@ mod doctor;
 mod conform;
 mod warm_up;
 mod doubts;
+mod emulated;
 mod languages;
 mod example;
 mod stop;

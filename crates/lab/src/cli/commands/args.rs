@@ -120,6 +120,7 @@ impl CommandsArgs {
             sample: None,
             quick: false,
             standard: false,
+            sustained: false,
             budget: self.budget,
             total: self.total,
             rounds: self.rounds,

@@ -78,7 +78,7 @@ pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut d
     let at =
         |size: &u64| swept.params.iter().map(|params| Comparison { params: params.clone(), size: *size }).collect();
     let comparisons = sizes.iter().flat_map::<Vec<Comparison>, _>(at).collect();
-    let plan = plan(&options, contest(specs, answers(args)?, Throughput { unit }, comparisons));
+    let plan = plan(&options, contest(specs, answers(args)?, Throughput { unit, symbol: None }, comparisons));
     if args.dry_run {
         let lines: Vec<String> = plan.contests[0].commands.values().map(|spec| spec.text.clone()).collect();
         out.write_all(dry_run(&plan, &lines, &crate::report::Ink::PLAIN).as_bytes())?;
@@ -207,6 +207,7 @@ fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
         budget_s: options.budget_s,
         total_s: options.total_s,
         rounds: options.rounds,
+        sustained: false,
         sample_ns: Plan::SAMPLE_NS,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         resources: false,

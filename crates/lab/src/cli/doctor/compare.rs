@@ -131,6 +131,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         budget_s: options.budget_s,
         total_s: options.budget_s * count as f64,
         rounds: options.rounds,
+        sustained: false,
         sample_ns: options.sample_ns,
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         resources: false,

@@ -1,6 +1,7 @@
 //! Doubts that a reader must see beside a number: one a file, each from readings to a sentence or
 //! to nothing.
 
+mod emulated;
 mod one_launch;
 mod no_noise_floor;
 mod interrupted_launch;
@@ -44,6 +45,7 @@ pub(crate) use busy_sibling::busy_sibling;
 pub(crate) use cpu_time::{cpu_above_wall, cpu_below_wall, off_processor};
 pub(crate) use depends_on_build::{Standing, depends_on_build};
 pub(crate) use drift::drift;
+pub(crate) use emulated::emulated;
 pub(crate) use exit_codes::exit_codes;
 pub(crate) use floor_and_typical::floor_and_typical;
 pub(crate) use frequency_changed::{LEAST_CHANGE, frequency_changed};

@@ -107,6 +107,8 @@ impl Subject<'_> {
         });
         resources.insert("user-time".to_owned(), times.clone().map(|(user, _)| user).into());
         resources.insert("system-time".to_owned(), times.map(|(_, system)| system).into());
+        let energy = self.energy(&mut counted.lane, spare_ns)?;
+        resources.insert("energy".to_owned(), energy.into());
         counted.lane.end();
         let started = match (threads_before, after.get("threads")) {
             (Amount::Known(before), Some(Amount::Known(after))) => Some(Amount::Known((after - before).max(0.0))),
@@ -115,6 +117,21 @@ impl Subject<'_> {
         resources.extend([("peak-memory".to_owned(), peak), ("idle-memory".to_owned(), idle)]);
         resources.extend(started.map(|started| ("threads".to_owned(), started)));
         Ok(resources)
+    }
+
+    /// Joules of a call, where the machine tells of them and there is time enough.
+    fn energy(&self, lane: &mut Lane<'_>, spare_ns: &mut f64) -> Result<Result<f64, Unknown>, Fault> {
+        let energy = match meter::Energy::open(Path::new(ROOT)) {
+            Ok(energy) => energy,
+            Err(why) => return Ok(Err(why)),
+        };
+        if *spare_ns < meter::Energy::LEAST_NS {
+            return Ok(Err(Unknown::because("the run had no time left to make it long enough for the counter")));
+        }
+        let calls = (meter::Energy::LEAST_NS / self.per_call_ns.max(1.0)).ceil();
+        *spare_ns -= calls * self.per_call_ns;
+        lane.time(calls as u64, calls * self.per_call_ns + SLOWED_NS, &mut Meter::default())?;
+        Ok(energy.joules().map(|joules| joules / calls))
     }
 
     fn by_the_library(&self, library: &Path) -> Result<Resources, Fault> {

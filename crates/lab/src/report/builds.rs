@@ -1,0 +1,105 @@
+//! One implementation made in several ways: a table of builds against sizes, nothing where each has one build.
+//!
+//! A ratio is that of two ratios to the comparison's best; the ranking has the intervals.
+
+use std::collections::BTreeMap;
+
+use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row, Verdict};
+
+use super::grid::{Column, Entry, Grid};
+use super::ink::{Ink, Tone};
+use super::quantity::point;
+
+/// Sizes that stand beside each other on a line; of more, these many from the first to the last.
+const COLUMNS: usize = 5;
+
+pub(super) fn builds(contest: &ContestFinding, ink: &Ink) -> String {
+    let shown = spread(&contest.comparisons);
+    let mut groups: BTreeMap<(&str, &str), Vec<&ImplementationId>> = BTreeMap::new();
+    for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows) {
+        let id = &row.implementation;
+        let group = groups.entry((&id.language, &id.name)).or_default();
+        if id.build.is_some() && !group.contains(&id) {
+            group.push(id);
+        }
+    }
+    let mut columns = vec![Column::LEFT];
+    columns.resize(shown.len() + 1, Column::RIGHT);
+    let mut grid = Grid::new(&columns, 0);
+    for ((language, name), mut ids) in groups {
+        if ids.len() < 2 {
+            continue;
+        }
+        ids.sort();
+        let sizes = shown.iter().map(|it| Entry::new(Tone::Quiet, point(it.size, &contest.unit, &it.params)));
+        let title = Entry::new(Tone::Strong, format!("builds of {language}.{name}"));
+        grid.head([title].into_iter().chain(sizes).collect());
+        for id in &ids {
+            let cells = shown.iter().map(|comparison| cell(comparison, id, &ids));
+            grid.row([Entry::plain(id.build.clone().unwrap_or_default())].into_iter().chain(cells).collect());
+        }
+    }
+    grid.render(ink)
+}
+
+/// How many times the time of the fastest build this one takes, or why it has none.
+fn cell(comparison: &ComparisonFinding, id: &ImplementationId, all: &[&ImplementationId]) -> Entry {
+    let row = |id: &ImplementationId| comparison.rows.iter().find(|row| row.implementation == *id);
+    let ratio = |row: &Row| row.to_best.map(|(ratio, ..)| ratio);
+    let best = all.iter().filter_map(|id| ratio(row(id)?)).fold(f64::INFINITY, f64::min);
+    match row(id) {
+        Some(row) if ratio(row).is_some() => {
+            let times = ratio(row).unwrap_or(best) / best;
+            let tone = if times > 1.0 { Tone::Plain } else { Tone::Strong };
+            Entry::new(tone, format!("{times:.2}x"))
+        }
+        Some(Row { verdict: verdict @ (Verdict::Wrong { .. } | Verdict::Failed { .. }), .. }) => {
+            Entry::new(Tone::Bad, verdict.word())
+        }
+        _ => Entry::plain(""),
+    }
+}
+
+/// The first, the last, and some in between at even distances in the list.
+fn spread(comparisons: &[ComparisonFinding]) -> Vec<&ComparisonFinding> {
+    let last = comparisons.len().saturating_sub(1);
+    let count = comparisons.len().min(COLUMNS);
+    let place = |index: usize| if count < 2 { 0 } else { (index * last + (count - 1) / 2) / (count - 1) };
+    (0..count).map(|index| &comparisons[place(index)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn builds_of_one_implementation_stand_against_sizes() {
+        let mut contest = specimen::ladder(&[64, 1024, 65536]);
+        assert_eq!(builds(&contest, &Ink::PLAIN), "");
+        for comparison in &mut contest.comparisons {
+            let wrong = Verdict::Wrong { text: "wrong answer".into() };
+            comparison.rows.push(specimen::row("c.ref@native", Verdict::Baseline, 400.0, 4.0));
+            comparison.rows.push(specimen::row("c.ref@o3", Verdict::Baseline, 200.0, 2.0));
+            comparison.rows.push(specimen::lost("c.ref@o2", wrong));
+            comparison.rows.push(specimen::row("c.other@o3", Verdict::Baseline, 100.0, 1.0));
+        }
+        insta::assert_snapshot!(builds(&contest, &Ink { unicode: true, ..Ink::PLAIN }), @r"
+        builds of c.ref   64 B  1 KiB  64 KiB
+        ─────────────────────────────────────
+        native           2.00x  2.00x   2.00x
+        o2               wrong  wrong   wrong
+        o3               1.00x  1.00x   1.00x
+        ");
+    }
+
+    #[test]
+    fn many_sizes_are_thinned_evenly() {
+        let sizes: Vec<u64> = (0..101).collect();
+        let contest = specimen::ladder(&sizes);
+        let shown: Vec<u64> = spread(&contest.comparisons).iter().map(|comparison| comparison.size).collect();
+        assert_eq!(shown, [0, 25, 50, 75, 100]);
+        assert_eq!(spread(&contest.comparisons[..3]).len(), 3);
+        assert!(spread(&[]).is_empty());
+    }
+}

@@ -1,0 +1,45 @@
+//! Cycles for each unit of size, in a comparison's rows: whose cycles they are and how many, for a column.
+//!
+//! Cycles of the core are what a program takes. Those of the time-stamp counter stand in where the core's speed was not
+//! looked at.
+
+use crate::model::{ComparisonFinding, Row};
+
+type Known = fn(&Row) -> Option<f64>;
+
+const CLOCKS: [(&str, Known); 2] = [("core", |row| row.core_cycles), ("TSC", |row| row.tsc_cycles)];
+
+/// `core cycles/byte`; nothing where no row has any.
+pub(super) fn title(comparison: &ComparisonFinding, per: &str) -> String {
+    clock(comparison).map_or(String::new(), |(name, _)| format!("{name} cycles/{per}"))
+}
+
+/// How many a row takes, of those that the column is about.
+pub(super) fn of(comparison: &ComparisonFinding, row: &Row) -> Option<f64> {
+    clock(comparison).and_then(|(_, known)| known(row))
+}
+
+fn clock(comparison: &ComparisonFinding) -> Option<(&'static str, Known)> {
+    CLOCKS.into_iter().find(|(_, known)| comparison.rows.iter().any(|row| known(row).is_some()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn the_cores_come_before_the_counters() {
+        let mut contest = specimen::ladder(&[64]);
+        let comparison = &mut contest.comparisons[0];
+        comparison.rows.iter_mut().for_each(|row| (row.tsc_cycles, row.core_cycles) = (None, None));
+        assert_eq!(title(comparison, "byte"), "");
+        comparison.rows[0].tsc_cycles = Some(2.0);
+        assert_eq!(title(comparison, "byte"), "TSC cycles/byte");
+        assert_eq!(of(comparison, &comparison.rows[0]), Some(2.0));
+        comparison.rows[0].core_cycles = Some(3.0);
+        assert_eq!(title(comparison, "step"), "core cycles/step");
+        assert_eq!(of(comparison, &comparison.rows[0]), Some(3.0));
+        assert_eq!(of(comparison, &comparison.rows[1]), None);
+    }
+}

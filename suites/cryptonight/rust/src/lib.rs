@@ -1,0 +1,55 @@
+//! What every way of computing CryptoNight is given: a number of hashes, or one input. It knows no path.
+
+use cryptonight::{CryptoNight, Options, Variant};
+use paragone_sdk::Cell;
+
+/// What a block's header looks like that is hashed: its bytes, and where the number is that is tried.
+const BLOB: usize = 76;
+const NONCE: usize = 39;
+
+/// The variant that a cell is about: its parameter `variant`, with the height where that decides the program.
+pub fn variant(cell: &Cell) -> Variant {
+    match cell.param("variant") {
+        "cn/0" => Variant::V0,
+        "cn/1" => Variant::V1,
+        "cn/2" => Variant::V2,
+        "cn/r" => Variant::R { height: cell.param("height").parse().expect("a height is a number") },
+        other => panic!("parameter `variant` is `{other}`, which is none of cn/0, cn/1, cn/2, cn/r"),
+    }
+}
+
+/// Hashes of blobs whose numbers are `numbers`, so many at a time, each xored to the answer.
+pub fn hash_all(hasher: &mut CryptoNight, numbers: impl Iterator<Item = u32>) -> [u8; 32] {
+    let mut sum = [0; 32];
+    let mut numbers = numbers.map(blob);
+    let at_a_time = hasher.options().interleave;
+    loop {
+        let some: Vec<[u8; BLOB]> = numbers.by_ref().take(at_a_time).collect();
+        let hashes: Result<Vec<[u8; 32]>, _> = match &some[..] {
+            [] => return sum,
+            [a] => hasher.hash(a).map(|hash| vec![hash]),
+            [a, b] => hasher.hash2([a, b]).map(Vec::from),
+            [a, b, c, ..] => hasher.hash3([a, b, c]).map(Vec::from),
+        };
+        for hash in hashes.expect("a blob is long enough") {
+            sum.iter_mut().zip(hash).for_each(|(sum, byte)| *sum ^= byte);
+        }
+    }
+}
+
+fn blob(number: u32) -> [u8; BLOB] {
+    let mut blob = std::array::from_fn(|place| place as u8);
+    blob[NONCE..NONCE + 4].copy_from_slice(&number.to_le_bytes());
+    blob
+}
+
+/// How many hashes an input asks for: the benchmark's are numbers of 8 bytes, known answers are inputs of other lengths.
+pub fn wanted(input: &[u8]) -> Option<u32> {
+    let bytes = input.try_into().ok()?;
+    u32::try_from(u64::from_le_bytes(bytes)).ok()
+}
+
+/// A hasher, or the reason why there is none as the cell's failure.
+pub fn hasher(variant: Variant, options: Options) -> CryptoNight {
+    CryptoNight::new(variant, options).unwrap_or_else(|err| panic!("{err}"))
+}
