@@ -6,7 +6,7 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::vector::Vector;
-use crate::x86::half;
+use crate::x86::half::by_halves;
 use crate::x86::round::round_64;
 
 #[derive(Clone, Copy)]
@@ -36,20 +36,6 @@ macro_rules! simple {
                 $(let $other = $other.0;)?
                 // SAFETY: below a function that enables AVX2.
                 Self(unsafe { $made })
-            }
-        )*
-    };
-}
-
-/// The trait's halves of `G` are those of `half`.
-macro_rules! halves {
-    ($($name:ident),*) => {
-        $(
-            #[inline(always)]
-            fn $name(a: Self, b: Self, d: Self) -> (Self, Self) {
-                // SAFETY: below a function that enables AVX2.
-                let (a, d) = unsafe { half::$name(a.0, b.0, d.0) };
-                (Self(a), Self(d))
             }
         )*
     };
@@ -127,7 +113,7 @@ impl Vector for Avx2x64 {
         Some(rows.map(Self))
     }
 
-    halves!(half_0, half_1, half_2, half_3);
+    by_halves!(half_0 = half_0_64, half_1 = half_1_64, half_2 = half_2_64, half_3 = half_3_64);
 
     #[inline(always)]
     fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {

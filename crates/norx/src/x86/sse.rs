@@ -8,6 +8,7 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::vector::Vector;
+use crate::x86::half::by_halves;
 use crate::x86::round::round_32;
 
 #[derive(Clone, Copy)]
@@ -16,13 +17,13 @@ pub(crate) struct Sse2x32(__m128i);
 #[derive(Clone, Copy)]
 pub(crate) struct Ssse3x32(pub(super) __m128i);
 
-/// As before, but for rounds in assembler.
+/// As before, but for rounds and halves of `G` in assembler.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2x32(__m128i);
 
 /// The bytes of each 32-bit word rotated right by one, and by two, as `pshufb` wants them.
-const BY_8: [u8; 16] = by_bytes(1);
-const BY_16: [u8; 16] = by_bytes(2);
+pub(super) const BY_8: [u8; 16] = by_bytes(1);
+pub(super) const BY_16: [u8; 16] = by_bytes(2);
 
 const fn by_bytes(by: usize) -> [u8; 16] {
     let mut order = [0; 16];
@@ -169,6 +170,8 @@ vector!(Avx2x32, before =>
         }
         Some(rows.map(Self))
     }
+
+    by_halves!(half_0 = half_0_32, half_1 = half_1_32, half_2 = half_2_32, half_3 = half_3_32);
 );
 
 /// The same vector, of which the compiler knows no longer how it came about.
