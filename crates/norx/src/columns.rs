@@ -17,7 +17,7 @@ use crate::word::Word;
 pub(crate) struct Columns<X>([X; 16]);
 
 impl<X: Vector> Columns<X> {
-    /// `G` four times, step by step in turn, so that there is always one whose operands are ready. The four take
+    /// `G` four times, half by half in turn, so that there is always one whose operands are ready. The four take
     /// words of each row from the given place on.
     #[inline(always)]
     fn quarters(&mut self, b: usize, c: usize, d: usize) {
