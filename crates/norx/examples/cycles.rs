@@ -3,20 +3,25 @@
 //! In: `cargo run --release -p norx --example cycles [-- WORDS]`, where the words choose ciphers and paths by parts
 //! of their names; out: a table. A step of a chain of dependent multiplications and additions, four cycles of the
 //! core on every x86-64 processor of the last ten years (3 for a 64-bit multiplication, 1 for an exclusive or), is
-//! timed beside each call: its length is the unit, so that clocks that vary, turbo and neighbours cancel. The
-//! lower quartile of the ratios over many rounds is printed. On a processor whose multiplication takes longer the
-//! figures are wrong by that ratio.
+//! timed beside each call: its length is the unit, so that clocks that vary and turbo cancel. A neighbour on the same
+//! core does not: it leaves a chain its pace, and takes units from a call that needs them all. So of the ratios over
+//! many rounds the twentieth part is printed, and where there is such a neighbour, runs have to be repeated. On a
+//! processor whose multiplication takes longer the figures are wrong by that ratio.
+//!
+//! The last column is the chain of dependent steps in four or six rounds, one cycle each, over the bytes that go into
+//! them: what no order of the same steps can be faster than. `docs/bounds.md` derives it.
 
 use std::hint::black_box;
 use std::time::Duration;
 use std::time::Instant;
 
 use norx::Norx;
+use norx::Path;
 use norx::Version;
 use norx::Word;
 
 const LENGTHS: [usize; 5] = [64, 576, 1536, 4096, 65536];
-const ROUNDS: usize = 400;
+const ROUNDS: usize = 600;
 const CYCLES_OF_A_STEP: f64 = 4.0;
 const STEPS: u32 = 4000;
 
@@ -26,7 +31,7 @@ fn main() {
     for length in LENGTHS {
         print!(" {length:>8}");
     }
-    println!("  (core cycles per byte, encryption in place)");
+    println!(" {:>8}  (core cycles per byte, encryption in place)", "chain");
     macro_rules! each {
         ($($name:ident),*) => {
             $(show(&words, stringify!($name), rows_of::<_, _, _, _>(std::marker::PhantomData::<norx::$name>));)*
@@ -38,11 +43,38 @@ fn main() {
 
 type Timer = Box<dyn FnMut(usize, u32) -> Duration>;
 
-/// A timer for each path of a cipher: it encrypts so many bytes so many times.
+/// A path of a cipher.
+struct Row {
+    path: &'static str,
+    /// Cycles per byte of the chain.
+    chain: f64,
+    /// It encrypts so many bytes so many times.
+    time: Timer,
+}
+
+/// Steps of `G` that wait for each other. Vectors of rows: four times `and`, addition and exclusive or, and rotations
+/// of one step or two. Four lanes and plain words: an exclusive or more in each half, since `d ^ H(a, b)` is made of
+/// `H(a, b)`.
+fn steps_of_g(path: Path, lanes: usize) -> f64 {
+    let rotations = match path {
+        Path::Portable | Path::Avx512 => 4,
+        Path::Sse2 => 8,
+        _ => 6,
+    };
+    let logic = match path {
+        Path::Portable => 4 * 4,
+        // `(a & b) << 1` is `(a << 1) & rotl(b, 1)` there, with a rotation beside the first.
+        Path::Avx512 if lanes == 1 => 4 * 2,
+        _ if lanes == 1 => 4 * 3,
+        _ => 4 * 4,
+    };
+    f64::from(rotations + logic)
+}
+
 fn rows_of<W: Word, V: Version, const R: usize, const L: usize>(
     _: std::marker::PhantomData<Norx<W, V, R, L>>,
-) -> Vec<(&'static str, Timer)> {
-    let timer = |path: norx::Path| -> (&'static str, Timer) {
+) -> Vec<Row> {
+    let row = |path: Path| {
         let norx = Norx::<W, V, R, L>::with_path(&W::Quad::default(), path).expect("the path is there");
         let mut buffer = vec![0; LENGTHS[LENGTHS.len() - 1]];
         // Always the same one: a part of it written just before it is read as a whole would stall the processor.
@@ -54,13 +86,16 @@ fn rows_of<W: Word, V: Version, const R: usize, const L: usize>(
             }
             begin.elapsed()
         };
-        (path.name(), Box::new(time))
+        // Plain words permute lanes one after the other.
+        let together = if path == Path::Portable { 1 } else { L };
+        let chain = 2.0 * R as f64 * steps_of_g(path, L) / (together * Norx::<W, V, R, L>::RATE_BYTES) as f64;
+        Row { path: path.name(), chain, time: Box::new(time) }
     };
-    Norx::<W, V, R, L>::paths().map(timer).collect()
+    Norx::<W, V, R, L>::paths().map(row).collect()
 }
 
-fn show(words: &[String], cipher: &str, paths: Vec<(&'static str, Timer)>) {
-    for (path, mut time) in paths {
+fn show(words: &[String], cipher: &str, rows: Vec<Row>) {
+    for Row { path, chain, mut time } in rows {
         let name = format!("{cipher} {path}").to_lowercase();
         if !words.iter().all(|word| name.contains(&word.to_lowercase())) {
             continue;
@@ -69,7 +104,7 @@ fn show(words: &[String], cipher: &str, paths: Vec<(&'static str, Timer)>) {
         for length in LENGTHS {
             print!(" {:>8.2}", cycles_per_byte(&mut time, length));
         }
-        println!();
+        println!(" {chain:>8.2}");
     }
 }
 
@@ -86,7 +121,7 @@ fn cycles_per_byte(time: &mut Timer, length: usize) -> f64 {
         })
         .collect();
     ratios.sort_by(f64::total_cmp);
-    ratios[ROUNDS / 4] * CYCLES_OF_A_STEP / length as f64
+    ratios[ROUNDS / 20] * CYCLES_OF_A_STEP / length as f64
 }
 
 /// Steps of which each needs the one before: a multiplication and an exclusive or.

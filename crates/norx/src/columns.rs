@@ -17,26 +17,23 @@ use crate::word::Word;
 pub(crate) struct Columns<X>([X; 16]);
 
 impl<X: Vector> Columns<X> {
-    /// `G` four times, step by step in turn, so that there is always one whose operands are ready. The four take
+    /// `G` four times, half by half in turn, so that there is always one whose operands are ready. The four take
     /// words of each row from the given place on.
     #[inline(always)]
     fn quarters(&mut self, b: usize, c: usize, d: usize) {
         let s = &mut self.0;
-        for i in 0..4 {
-            s[i] = mixed(s[i], s[4 + (b + i) % 4]);
-            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor_as_told(s[i]).rotated_0();
+        let at = |i: usize| (i, 4 + (b + i) % 4, 8 + (c + i) % 4, 12 + (d + i) % 4);
+        for (a, b, _, d) in (0..4).map(at) {
+            (s[a], s[d]) = X::half_0(s[a], s[b], s[d]);
         }
-        for i in 0..4 {
-            s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);
-            s[4 + (b + i) % 4] = s[4 + (b + i) % 4].xor(s[8 + (c + i) % 4]).rotated_1();
+        for (_, b, c, d) in (0..4).map(at) {
+            (s[c], s[b]) = X::half_1(s[c], s[d], s[b]);
         }
-        for i in 0..4 {
-            s[i] = mixed(s[i], s[4 + (b + i) % 4]);
-            s[12 + (d + i) % 4] = s[12 + (d + i) % 4].xor_as_told(s[i]).rotated_2();
+        for (a, b, _, d) in (0..4).map(at) {
+            (s[a], s[d]) = X::half_2(s[a], s[b], s[d]);
         }
-        for i in 0..4 {
-            s[8 + (c + i) % 4] = mixed(s[8 + (c + i) % 4], s[12 + (d + i) % 4]);
-            s[4 + (b + i) % 4] = s[4 + (b + i) % 4].xor(s[8 + (c + i) % 4]).rotated_3();
+        for (_, b, c, d) in (0..4).map(at) {
+            (s[c], s[b]) = X::half_3(s[c], s[d], s[b]);
         }
     }
 
@@ -142,12 +139,6 @@ impl<X: Vector> Wide for Columns<X> {
     fn decrypt<V: Version>(&mut self, blocks: &mut [u8]) {
         self.exchange_all::<V, true>(blocks);
     }
-}
-
-/// The specification's `H`.
-#[inline(always)]
-fn mixed<X: Vector>(a: X, b: X) -> X {
-    a.xor_3(b, a.and(b).doubled())
 }
 
 #[inline(always)]

@@ -105,6 +105,10 @@ impl<X: Vector> State for Rows<X> {
     #[inline(always)]
     fn permute<const ROUNDS: usize>(&mut self) {
         for _ in 0..ROUNDS {
+            if let Some([a, b_before, c, d]) = X::round([self.a, self.b_before, self.c, self.d]) {
+                *self = Self { a, b_before, c, d };
+                continue;
+            }
             self.quarter();
             (self.a, self.c, self.d) = (self.a.left_3(), self.c.left_1(), self.d.left_2());
             self.quarter();

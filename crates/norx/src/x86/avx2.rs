@@ -6,13 +6,15 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::vector::Vector;
+use crate::x86::half::by_halves;
+use crate::x86::round::round_64;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2x64(pub(super) __m256i);
 
 /// The bytes of each 64-bit word rotated right by one, and by five, as `vpshufb` wants them.
-const BY_8: [u8; 32] = by_bytes(1);
-const BY_40: [u8; 32] = by_bytes(5);
+pub(super) const BY_8: [u8; 32] = by_bytes(1);
+pub(super) const BY_40: [u8; 32] = by_bytes(5);
 
 const fn by_bytes(by: usize) -> [u8; 32] {
     let mut order = [0; 32];
@@ -99,6 +101,19 @@ impl Vector for Avx2x64 {
         left_2(x) = _mm256_permute4x64_epi64::<0b01_00_11_10>(x);
         left_3(x) = _mm256_permute4x64_epi64::<0b10_01_00_11>(x);
     }
+
+    #[inline(always)]
+    fn round(rows: [Self; 4]) -> Option<[Self; 4]> {
+        let mut rows = rows.map(|row| row.0);
+        // SAFETY: below a function that enables AVX2; the arrays are 32 bytes, and need not be aligned.
+        unsafe {
+            let (by_8, by_40) = (_mm256_loadu_si256(BY_8.as_ptr().cast()), _mm256_loadu_si256(BY_40.as_ptr().cast()));
+            round_64(&mut rows, by_8, by_40);
+        }
+        Some(rows.map(Self))
+    }
+
+    by_halves!(half_0 = half_0_64, half_1 = half_1_64, half_2 = half_2_64, half_3 = half_3_64);
 
     #[inline(always)]
     fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {

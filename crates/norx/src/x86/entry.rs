@@ -10,6 +10,7 @@ use crate::x86::avx2::Avx2x64;
 use crate::x86::avx512::Avx512x32;
 use crate::x86::avx512::Avx512x64;
 use crate::x86::pair::Ssse3x64;
+use crate::x86::sse::Avx2x32;
 use crate::x86::sse::Sse2x32;
 use crate::x86::sse::Ssse3x32;
 
@@ -29,7 +30,7 @@ macro_rules! entries {
 entries! {
     sse2_32: Sse2x32, u32, "sse2";
     ssse3_32: Ssse3x32, u32, "ssse3";
-    avx2_32: Ssse3x32, u32, "avx2";
+    avx2_32: Avx2x32, u32, "avx2";
     avx512_32: Avx512x32, u32, "avx512f,avx512vl";
     ssse3_64: Ssse3x64, u64, "ssse3";
     avx2_64: Avx2x64, u64, "avx2";

@@ -4,6 +4,8 @@
 
 pub(crate) mod detect;
 mod avx2;
+mod half;
+mod round;
 mod avx512;
 mod sse;
 mod pair;

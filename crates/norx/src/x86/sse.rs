@@ -1,11 +1,15 @@
-//! Four 32-bit words in one 128-bit register, by SSE2 alone and with SSSE3's shuffle of bytes.
+//! Four 32-bit words in one 128-bit register, by SSE2 alone, with SSSE3's shuffle of bytes, and with
+//! AVX2's instructions of three operands.
 //!
-//! In: words; out: words. Only functions that enable SSSE3 may call what is here of it; SSE2 is always there.
+//! In: words; out: words. Only functions that enable SSSE3 or AVX2 may call what is here of them; SSE2 is
+//! always there.
 
 use core::arch::asm;
 use core::arch::x86_64::*;
 
 use crate::vector::Vector;
+use crate::x86::half::by_halves;
+use crate::x86::round::round_32;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Sse2x32(__m128i);
@@ -13,9 +17,13 @@ pub(crate) struct Sse2x32(__m128i);
 #[derive(Clone, Copy)]
 pub(crate) struct Ssse3x32(pub(super) __m128i);
 
+/// As before, but for rounds and halves of `G` in assembler.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2x32(__m128i);
+
 /// The bytes of each 32-bit word rotated right by one, and by two, as `pshufb` wants them.
-const BY_8: [u8; 16] = by_bytes(1);
-const BY_16: [u8; 16] = by_bytes(2);
+pub(super) const BY_8: [u8; 16] = by_bytes(1);
+pub(super) const BY_16: [u8; 16] = by_bytes(2);
 
 const fn by_bytes(by: usize) -> [u8; 16] {
     let mut order = [0; 16];
@@ -44,7 +52,7 @@ macro_rules! simple {
 
 /// The vector of one instruction set; of it are only the two rotations that differ.
 macro_rules! vector {
-    ($type:ident, $before:ident => $by_8:expr, $by_16:expr) => {
+    ($type:ident, $before:ident => $by_8:expr, $by_16:expr $(; $($more:tt)*)?) => {
         impl Vector for $type {
             type Word = u32;
 
@@ -133,6 +141,8 @@ macro_rules! vector {
                     ]
                 }
             }
+
+            $($($more)*)?
         }
     };
 }
@@ -143,8 +153,25 @@ vector!(Sse2x32, before =>
     _mm_shufflehi_epi16::<0b10_11_00_01>(_mm_shufflelo_epi16::<0b10_11_00_01>(before))
 );
 vector!(Ssse3x32, before =>
-    _mm_shuffle_epi8(before, _mm_loadu_si128(BY_8.as_ptr().cast())),
-    _mm_shuffle_epi8(before, _mm_loadu_si128(BY_16.as_ptr().cast()))
+    shuffled(before, &BY_8),
+    shuffled(before, &BY_16)
+);
+vector!(Avx2x32, before =>
+    shuffled(before, &BY_8),
+    shuffled(before, &BY_16);
+
+    #[inline(always)]
+    fn round(rows: [Self; 4]) -> Option<[Self; 4]> {
+        let mut rows = rows.map(|row| row.0);
+        // SAFETY: below a function that enables AVX2; the arrays are 16 bytes, and need not be aligned.
+        unsafe {
+            let (by_8, by_16) = (_mm_loadu_si128(BY_8.as_ptr().cast()), _mm_loadu_si128(BY_16.as_ptr().cast()));
+            round_32(&mut rows, by_8, by_16);
+        }
+        Some(rows.map(Self))
+    }
+
+    by_halves!(half_0 = half_0_32, half_1 = half_1_32, half_2 = half_2_32, half_3 = half_3_32);
 );
 
 /// The same vector, of which the compiler knows no longer how it came about.
@@ -153,4 +180,13 @@ pub(super) fn as_it_is(mut x: __m128i) -> __m128i {
     // SAFETY: no instruction at all.
     unsafe { asm!("/* {x} */", x = inout(xmm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
     x
+}
+
+/// Bytes in another order, of which the compiler does not know: that by 16 bits it would make of two instructions.
+#[inline]
+#[target_feature(enable = "ssse3")]
+fn shuffled(x: __m128i, order: &[u8; 16]) -> __m128i {
+    // SAFETY: the array is 16 bytes, and need not be aligned.
+    let order = as_it_is(unsafe { _mm_loadu_si128(order.as_ptr().cast()) });
+    _mm_shuffle_epi8(x, order)
 }
