@@ -101,7 +101,7 @@ const TABLE: &[Row] = &[
     (SUITE, "essay =", "esay =", (SUITE, 2, "unknown key `esay` of the suite; did you mean `essay`?")),
     (SUITE, "manifest = ", "zzz = 1\nmanifest = ", (SUITE, 26, "unknown key `zzz` of a driver; expected `language`")),
     (SUITE, "sources = [", "options = \"-w\"\nsources = [", (SUITE, 18, "`options` is no key of a driver: it belongs in one of its builds, such as `builds = [{")),
-    (SUITE, "sources = [", "zzz = 1\nsources = [", (SUITE, 18, "expected `language`, `name`, `sources`, `manifest`, `needs`, `builds` and `implements`")),
+    (SUITE, "sources = [", "zzz = 1\nsources = [", (SUITE, 18, "expected `language`, `name`, `sources`, `manifest`, `cores`, `needs`, `builds` and `implements`")),
     (SUITE, "seed = 1", "sede = 1", (SUITE, 8, "unknown key `sede` of `input`; did you mean `seed`?")),
     (SUITE, "debian =", "debain =", (SUITE, 19, "unknown key `debain` of `needs`; did you mean `debian`?")),
     (SUITE, "flags = \"-O3 -g\"", "flag = \"-O3\"", (SUITE, 20, "unknown key `flag` of a build; did you mean `flags`?")),

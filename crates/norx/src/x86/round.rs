@@ -3,8 +3,9 @@
 //! In: rows, the second one without its last rotation; out: the same after a round. Only functions that enable AVX2
 //! may call what is here.
 //!
-//! Of several steps whose operands are there, Zen 3 takes the one that comes first in the program. So the steps of the
-//! chain stand before those beside it, wherever both are ready at one time; compilers have another order.
+//! Of several steps whose operands are there, Zen 3 takes the one that comes first in the program: so say orders that
+//! were measured. So the steps of the chain stand before those beside it, wherever both are ready at one time;
+//! compilers have another order.
 
 use core::arch::asm;
 use core::arch::x86_64::__m128i;
