@@ -1,6 +1,6 @@
 //! Names, sizes and shares as an answer words them.
 
-use crate::model::unit::{percent, significant, size};
+use crate::model::unit::{percent, plural, significant, size};
 use crate::model::{ComparisonFinding, Throughput};
 
 /// `a`, `a and b`, `a, b and c`.
@@ -18,8 +18,7 @@ pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
     match value {
         _ if unit.is_bytes() => size(value),
         _ if unit.is_name() => format!("{}{value}", unit.unit),
-        1 => format!("1 {}", unit.unit),
-        _ => format!("{value} {}s", unit.unit),
+        _ => format!("{value} {}", plural(value, &unit.unit)),
     }
 }
 

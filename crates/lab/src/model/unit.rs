@@ -1,5 +1,15 @@
 //! Numbers that know their unit, written as people write them.
 
+/// `steps`, `hashes`; one of them has no ending.
+pub fn plural(count: u64, word: &str) -> String {
+    match word {
+        _ if count == 1 => word.to_owned(),
+        _ if ["ch", "sh", "ss"].iter().any(|end| word.ends_with(end)) => format!("{word}es"),
+        _ if word.ends_with('s') => word.to_owned(),
+        _ => format!("{word}s"),
+    }
+}
+
 /// Nanoseconds: `12.3 ns`, `4.56 us`, `789 ms`, `1.23 s`.
 pub fn time(ns: f64) -> String {
     let (value, unit) = match ns.abs() {

@@ -3,6 +3,7 @@
 //! Cycles of the core are what a program takes. Those of the time-stamp counter stand in where the core's speed was not
 //! looked at.
 
+use crate::model::unit::significant;
 use crate::model::{ComparisonFinding, Row};
 
 type Known = fn(&Row) -> Option<f64>;
@@ -19,6 +20,16 @@ pub(super) fn of(comparison: &ComparisonFinding, row: &Row) -> Option<f64> {
     clock(comparison).and_then(|(_, known)| known(row))
 }
 
+/// `2.00`, `350`, `71.1 M`.
+pub(super) fn number(cycles: f64) -> String {
+    match cycles {
+        few if few < 1e4 => significant(few, 3),
+        thousands if thousands < 1e6 => format!("{} k", significant(thousands / 1e3, 3)),
+        millions if millions < 1e9 => format!("{} M", significant(millions / 1e6, 3)),
+        more => format!("{} G", significant(more / 1e9, 3)),
+    }
+}
+
 fn clock(comparison: &ComparisonFinding) -> Option<(&'static str, Known)> {
     CLOCKS.into_iter().find(|(_, known)| comparison.rows.iter().any(|row| known(row).is_some()))
 }
@@ -27,6 +38,14 @@ fn clock(comparison: &ComparisonFinding) -> Option<(&'static str, Known)> {
 mod tests {
     use super::*;
     use crate::report::specimen;
+
+    #[test]
+    fn many_are_told_by_three_digits() {
+        assert_eq!(
+            [2.0, 350.2, 71_136_073.0, 12_345.0, 3.2e9].map(number),
+            ["2.00", "350", "71.1 M", "12.3 k", "3.20 G"]
+        );
+    }
 
     #[test]
     fn the_cores_come_before_the_counters() {

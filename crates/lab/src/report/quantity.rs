@@ -1,7 +1,7 @@
 //! Sizes, ratios, counts, spans and dates as a reader wants them: numbers in, short text out.
 
 use crate::model::unit;
-pub(super) use crate::model::unit::memory;
+pub(super) use crate::model::unit::{memory, plural};
 use crate::model::{Params, Throughput};
 
 pub use crate::model::unit::duration;
@@ -19,15 +19,6 @@ pub fn size_label(size: u64, unit: &Throughput) -> String {
 pub(super) fn point(size: u64, unit: &Throughput, params: &Params) -> String {
     let params = params.iter().map(|(name, value)| format!(", {name} {value}"));
     size_label(size, unit) + &params.collect::<String>()
-}
-
-pub(super) fn plural(count: u64, word: &str) -> String {
-    match word {
-        _ if count == 1 => word.to_owned(),
-        _ if ["ch", "sh", "ss"].iter().any(|end| word.ends_with(end)) => format!("{word}es"),
-        _ if word.ends_with('s') => word.to_owned(),
-        _ => format!("{word}s"),
-    }
 }
 
 /// `5 launches`, `1 block`.

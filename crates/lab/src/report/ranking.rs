@@ -166,7 +166,7 @@ impl Table<'_> {
         let rate = median
             .filter(|_| self.layout != Layout::Bare || cycles::of(self.comparison, row).is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
-        let cycles = cycles::of(self.comparison, row).map(|cycles| unit::significant(cycles, 3));
+        let cycles = cycles::of(self.comparison, row).map(cycles::number);
         let (rate, cycles) = match is_of_commands(self.comparison) {
             true => taken(row),
             false => (rate.unwrap_or_default(), cycles.unwrap_or_default()),

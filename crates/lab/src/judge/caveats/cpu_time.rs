@@ -24,7 +24,7 @@ pub(crate) fn cpu_below_wall(samples: &[&Sample]) -> Option<Caveat> {
 pub(crate) fn cpu_above_wall(samples: &[&Sample]) -> Option<Caveat> {
     let share = share(samples).filter(|share| *share > THREADED)?;
     let text = format!(
-        "Its process used {share:.1} times its wall time on processors: threads beside the call are at work, or it is reset before each call; neither is paid for in its time."
+        "Its process used {share:.1} times its wall time on processors: several threads are at work, or it is reset before each call; what is not within the call is not paid for in its time."
     );
     Some(Caveat::new("cpu-above-wall", text))
 }
