@@ -115,6 +115,9 @@ pub(super) fn typed() -> String {
     std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
+/// How many times as long an emulated driver may take for a reply.
+const EMULATED: u32 = 20;
+
 /// What every driver is started with.
 pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
     Ok(Surroundings {
@@ -122,7 +125,8 @@ pub(super) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Res
         core: machine.core,
         cores: pin::allowed(),
         memory: options.memory,
-        deadline: options.deadline,
+        // Who hangs is found later there, and who is slow is not lost.
+        deadline: options.deadline * if machine.emulated.is_some() { EMULATED } else { 1 },
         limits: paragone_wire::Limits::default(),
         env: Vec::new(),
     })

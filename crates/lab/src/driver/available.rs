@@ -117,7 +117,9 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
     let features = toolchains.emulated().map_or_else(features, |emulated| emulated.features.to_owned());
     let lacking = lacking(&spec.needs.cpu, &features);
     if !lacking.is_empty() {
-        return Err(skipped(format!("this processor has no {}", lacking.join(", ")), None));
+        let whose =
+            toolchains.emulated().map_or("this processor".to_owned(), |it| format!("the emulated {}", it.architecture));
+        return Err(skipped(format!("{whose} has no {}", lacking.join(", ")), None));
     }
     let packages = spec.needs.debian.join(" ");
     let package = (!packages.is_empty()).then_some(packages);
