@@ -7,6 +7,7 @@ use crate::driver::Program;
 use crate::driver::Surroundings;
 use crate::driver::Talk;
 use crate::driver::Task;
+use crate::model::COMMAND;
 use crate::model::Fault;
 use crate::model::InputKind;
 use crate::model::KnownAnswer;
@@ -69,7 +70,8 @@ pub(super) struct Lane<'a> {
 
 /// Samples of ten thousand empty calls, of which the fastest counts. A compiler has to come by first,
 /// or the cost of an interpreted call would be subtracted from compiled ones.
-const EMPTY_SAMPLES: usize = 5;
+const EMPTY_SAMPLES: usize = 3;
+const EMPTY_SAMPLES_COMMAND: usize = 9;
 const EMPTY_SAMPLES_COMPILING: usize = 40;
 
 /// What a process has been through: compilers count calls over its whole life.
@@ -81,7 +83,7 @@ pub(super) struct Made {
 
 /// Empty calls of one sample, as far as they take no longer than that.
 const MOST_EMPTY_CALLS: u64 = 10_000;
-const ENOUGH_NS: u64 = 500_000;
+const ENOUGH_NS: u64 = 5_000_000;
 
 impl<'a> Lane<'a> {
     pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
@@ -94,13 +96,19 @@ impl<'a> Lane<'a> {
         let greeting = talk.greeting().clone();
         let start_ns = talk.start_time().as_nanos() as u64;
         self.attempt(Talk::prepare_empty)?;
+        // An empty call of a command is the start of a whole program, long beside any clock's step.
+        let is_command = greeting.language == COMMAND;
         let mut calls = 1;
-        let mut empty_call_ns = f64::INFINITY;
-        // An empty call may be the start of a whole program, of which ten thousand take seconds.
-        while self.time(calls, 0.0, meter)?.wall_ns < ENOUGH_NS && calls < MOST_EMPTY_CALLS {
+        while !is_command && self.time(calls, 0.0, meter)?.wall_ns < ENOUGH_NS && calls < MOST_EMPTY_CALLS {
             calls *= 10;
         }
-        for _ in 0..if self.entrant.compiles { EMPTY_SAMPLES_COMPILING } else { EMPTY_SAMPLES } {
+        let mut empty_call_ns = f64::INFINITY;
+        let samples = match (is_command, self.entrant.compiles) {
+            (true, _) => EMPTY_SAMPLES_COMMAND,
+            (_, true) => EMPTY_SAMPLES_COMPILING,
+            _ => EMPTY_SAMPLES,
+        };
+        for _ in 0..samples {
             empty_call_ns = empty_call_ns.min(self.time(calls, 0.0, meter)?.per_call());
         }
         let round_trip_ns = Some(self.round_trip_ns(meter)?);
