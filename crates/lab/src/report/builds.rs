@@ -16,7 +16,7 @@ const COLUMNS: usize = 5;
 pub(super) fn builds(contest: &ContestFinding, ink: &Ink) -> String {
     let shown = spread(&contest.comparisons);
     let mut groups: BTreeMap<(&str, &str), Vec<&ImplementationId>> = BTreeMap::new();
-    for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows) {
+    for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows).filter(|row| !is_empty(row)) {
         let id = &row.implementation;
         let group = groups.entry((&id.language, &id.name)).or_default();
         if id.build.is_some() && !group.contains(&id) {
@@ -40,6 +40,11 @@ pub(super) fn builds(contest: &ContestFinding, ink: &Ink) -> String {
         }
     }
     grid.render(ink)
+}
+
+/// Whether nothing was found out, neither a time nor a fault.
+fn is_empty(row: &Row) -> bool {
+    row.to_best.is_none() && !matches!(row.verdict, Verdict::Wrong { .. } | Verdict::Failed { .. })
 }
 
 /// How many times the time of the fastest build this one takes, or why it has none.
@@ -77,6 +82,9 @@ mod tests {
     fn builds_of_one_implementation_stand_against_sizes() {
         let mut contest = specimen::ladder(&[64, 1024, 65536]);
         assert_eq!(builds(&contest, &Ink::PLAIN), "");
+        let nobody = ["c.ref@o3", "c.ref@o2"].map(|name| specimen::lost(name, Verdict::Baseline));
+        let untimed = specimen::contest("", vec![specimen::at(64, nobody.to_vec())]);
+        assert_eq!(builds(&untimed, &Ink::PLAIN), "");
         for comparison in &mut contest.comparisons {
             let wrong = Verdict::Wrong { text: "wrong answer".into() };
             comparison.rows.push(specimen::row("c.ref@native", Verdict::Baseline, 400.0, 4.0));

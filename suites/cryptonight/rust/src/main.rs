@@ -6,7 +6,7 @@ use cryptonight::{Aes, Ask, Options};
 use paragone_sdk::Driver;
 use paragone_suite_cryptonight::{hash_all, hasher, variant, wanted};
 
-const BENCHMARKS: [&str; 4] = ["cn0", "cn1", "cn2", "cnr"];
+const BENCHMARKS: [&str; 5] = ["cn0", "cn1", "cn2", "cnr", "cn0-memory"];
 
 fn main() {
     let mut driver = Driver::new();
