@@ -1,0 +1,91 @@
+"""The arrays that the pipeline goes through, and how a way becomes jobs of the SDK.
+
+In: how many elements a call gets, in which order they come, and ways, each a function from an array to a sum;
+out: registered jobs. It knows no way. Python's integers have no width, so the elements are unsigned, from 0
+to 2^64 - 1. The generator is xoshiro256** (David Blackman and Sebastiano Vigna, 2018), begun and used as the
+post of 2024 did.
+"""
+
+from paragone import bench
+
+BLOCK = 4096
+MASK = 2**64 - 1
+
+
+def xoshiro(seed, count):
+    """So many outputs, after ten that are dropped."""
+    a, b, c, d = seed, 18446744, 73709, 551615
+    outputs = []
+    append = outputs.append
+    for _ in range(count + 10):
+        product = b * 5 & MASK
+        append((product << 7 | product >> 57) * 9 & MASK)
+        c ^= a
+        d ^= b
+        shifted = b << 17 & MASK
+        b ^= c
+        a ^= d
+        c ^= shifted
+        d = (d << 45 | d >> 19) & MASK
+    del outputs[:10]
+    return outputs
+
+
+def alternated(elements):
+    """The post's two arrays, which a call takes one after the other: half of the elements are in each."""
+    if elements % 2:
+        raise ValueError("two arrays need an even number of elements")
+    return [xoshiro(0, elements // 2), xoshiro(1, elements // 2)]
+
+
+def is_counted(value):
+    """Whether an element gets through every filter."""
+    swapped = int.from_bytes(value.to_bytes(8, "little"), "big")
+    return value != 0 and (swapped & 0xFF00) >> 8 < swapped & 0xFF and 64 - swapped.bit_length() <= 56
+
+
+def shuffle(array, dice):
+    """Fisher and Yates', with the upper halves of the generator's outputs."""
+    for at in range(len(array) - 1, 0, -1):
+        other = (next(dice) >> 32) * (at + 1) >> 32
+        array[at], array[other] = array[other], array[at]
+
+
+def ordered(elements, data):
+    """Arrays of 4096 elements, in each the values of seed 0 or, in every other one, of seed 1."""
+    if elements % (2 * BLOCK):
+        raise ValueError(f"the elements have to fill pairs of arrays of {BLOCK}")
+    if data not in ("predictable", "alternated", "fresh"):
+        raise ValueError(f"no order of the data is called `{data}`")
+    originals, arrays = alternated(2 * BLOCK), []
+    sorted_ones = [sorted(original, key=is_counted) for original in originals] if data == "predictable" else originals
+    dice = iter(xoshiro(2, elements // BLOCK * (BLOCK - 1)) if data == "fresh" else ())
+    for number in range(elements // BLOCK):
+        # Integers are objects: each array gets its own, or the same few would be met again and again.
+        array = [value ^ 0 for value in sorted_ones[number % 2]]
+        if data == "fresh":
+            shuffle(array, dice)
+        arrays.append(array)
+    return arrays
+
+
+def register(name, way, made=list):
+    """A call applies the way to each of the cell's arrays, and answers the sum of all.
+
+    `made` turns a list into the collection that the way wants.
+    """
+
+    def job(make):
+        def set_up(cell):
+            elements = int.from_bytes(cell.inputs[0], "little")
+            arrays = [made(array) for array in make(elements, cell)]
+
+            def call(_):
+                return sum(way(array) for array in arrays) & MASK
+
+            return call
+
+        return set_up
+
+    bench("pipeline", name, job(lambda elements, cell: alternated(elements)))
+    bench("prediction", name, job(lambda elements, cell: ordered(elements, cell.param("data"))))
