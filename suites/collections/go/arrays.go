@@ -107,5 +107,5 @@ func way(name string, way func([]int64) int64) {
 }
 
 func elements(cell *paragone.Cell) int {
-	return int(binary.LittleEndian.Uint64(cell.Inputs[0]))
+	return int(binary.LittleEndian.Uint64(cell.Inputs()[0]))
 }

@@ -39,13 +39,13 @@ fn array(seed: u64, elements: usize) -> Vec<i64> {
 
 /// The post's two arrays, which a call takes one after the other: half of the elements are in each.
 pub fn alternated(elements: usize) -> Vec<Vec<i64>> {
-    assert!(elements.is_multiple_of(2), "two arrays need an even number of elements");
+    assert!(elements % 2 == 0, "two arrays need an even number of elements");
     vec![array(0, elements / 2), array(1, elements / 2)]
 }
 
 /// Arrays of 4096 elements, in each the values of seed 0 or, in every other one, of seed 1.
 pub fn ordered(elements: usize, data: &str) -> Vec<Vec<i64>> {
-    assert!(elements.is_multiple_of(2 * BLOCK), "the elements have to fill pairs of arrays of {BLOCK}");
+    assert!(elements % (2 * BLOCK) == 0, "the elements have to fill pairs of arrays of {BLOCK}");
     let (originals, mut dice) = (alternated(2 * BLOCK), Xoshiro::new(2));
     let arrays = (0..elements / BLOCK).map(|number| {
         let mut array = originals[number % 2].clone();

@@ -83,8 +83,7 @@ fn eager(values: &[i64]) -> i64 {
 fn eager_borrowed(values: &[i64]) -> i64 {
     let present: Vec<i64> = values.iter().copied().filter(|value| *value != 0).collect();
     let swapped: Vec<i64> = present.iter().map(|value| value.swap_bytes()).collect();
-    let ordered: Vec<i64> =
-        swapped.iter().copied().filter(|value| (value & 0xff00) >> 8 < value & 0xff).collect();
+    let ordered: Vec<i64> = swapped.iter().copied().filter(|value| (value & 0xff00) >> 8 < value & 0xff).collect();
     let zeros: Vec<i64> = ordered.iter().map(|value| i64::from(value.leading_zeros())).collect();
     let kept: Vec<i64> = zeros.iter().copied().filter(|zeros| *zeros <= 56).collect();
     kept.iter().copied().fold(0, i64::wrapping_add)
