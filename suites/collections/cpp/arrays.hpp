@@ -82,16 +82,26 @@ inline std::vector<Array> ordered(std::size_t elements, const std::string &data)
     return arrays;
 }
 
-// Registers a way: a call applies it to each of the cell's arrays, and answers the sum of all.
+inline std::uint64_t number(paragone::Bytes input) {
+    std::uint64_t number;
+    std::memcpy(&number, input.data(), sizeof number);
+    return number;
+}
+
+// Registers a way: a call applies it to each of the arrays that its input stands for, and answers the sum of all.
 inline void way(const char *name, Way way) {
     auto bench = [&](const char *benchmark, bool prediction) {
         paragone::bench(benchmark, name, [=](const paragone::Cell &cell) {
-            std::uint64_t elements;
-            std::memcpy(&elements, cell.input(0).data(), sizeof elements);
-            auto arrays = prediction ? ordered(elements, cell.param("data")) : alternated(elements);
-            return [way, arrays = std::move(arrays)](paragone::Bytes) {
+            std::vector<std::pair<std::uint64_t, std::vector<Array>>> made;
+            for (std::size_t i = 0; i < cell.inputs(); i++) {
+                auto elements = number(cell.input(i));
+                made.emplace_back(elements, prediction ? ordered(elements, cell.param("data")) : alternated(elements));
+            }
+            return [way, made = std::move(made)](paragone::Bytes input) {
+                std::size_t at = 0;
+                while (made[at].first != number(input)) at++;
                 std::uint64_t sum = 0;
-                for (auto &array : arrays) sum += way(array);
+                for (auto &array : made[at].second) sum += way(array);
                 return sum;
             };
         });

@@ -5,6 +5,7 @@
 // branch, as one that depends on the data would be mispredicted beside those of the pipeline.
 
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.CompilerServices;
 using Paragone;
@@ -66,20 +67,19 @@ static class Collections {
         return kept.Aggregate(0L, (sum, count) => unchecked(sum + count));
     }
 
-    static int Elements(Cell cell) {
-        var input = cell.Inputs[0];
-        return checked((int)BitConverter.ToInt64(input.Array, input.Offset));
-    }
+    static int Elements(Input input) { return checked((int)BitConverter.ToInt64(input.Array, input.Offset)); }
 
-    // A call applies the way to each of the cell's arrays, and answers the sum of all.
+    // A call applies the way to each of the arrays that its input stands for, and answers the sum of all.
     static void Register(Driver driver, string name, Func<ulong[], long> way) {
-        Func<ulong[][], Input, long> call = (arrays, input) => {
+        Func<Dictionary<int, ulong[][]>, Input, long> call = (made, input) => {
             long sum = 0;
-            foreach (var array in arrays) sum += way(array);
+            foreach (var array in made[Elements(input)]) sum += way(array);
             return sum;
         };
-        driver.Bench("pipeline", name, cell => Arrays.Alternated(Elements(cell)), call);
-        driver.Bench("prediction", name, cell => Arrays.Ordered(Elements(cell), cell.Param("data")), call);
+        driver.Bench("pipeline", name, cell => cell.Inputs.Select(Elements).ToDictionary(elements => elements, Arrays.Alternated), call);
+        driver.Bench("prediction", name,
+            cell => cell.Inputs.Select(Elements).ToDictionary(elements => elements, elements => Arrays.Ordered(elements, cell.Param("data"))),
+            call);
     }
 
     static int Main() {

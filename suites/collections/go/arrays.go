@@ -88,24 +88,25 @@ func ordered(elements int, data string) [][]int64 {
 	return arrays
 }
 
-// Registers a way: a call applies it to each of the cell's arrays, and answers the sum of all.
+// Registers a way: a call applies it to each of the arrays that its input stands for, and answers the sum of all.
 func way(name string, way func([]int64) int64) {
-	job := func(arrays [][]int64) func([]byte) int64 {
-		return func([]byte) (sum int64) {
-			for _, values := range arrays {
+	job := func(cell *paragone.Cell, make func(elements int) [][]int64) func([]byte) int64 {
+		made := map[uint64][][]int64{}
+		for _, input := range cell.Inputs() {
+			elements := binary.LittleEndian.Uint64(input)
+			made[elements] = make(int(elements))
+		}
+		return func(input []byte) (sum int64) {
+			for _, values := range made[binary.LittleEndian.Uint64(input)] {
 				sum += way(values)
 			}
 			return sum
 		}
 	}
 	paragone.Bench("pipeline", name, func(cell *paragone.Cell) func([]byte) int64 {
-		return job(alternated(elements(cell)))
+		return job(cell, alternated)
 	})
 	paragone.Bench("prediction", name, func(cell *paragone.Cell) func([]byte) int64 {
-		return job(ordered(elements(cell), cell.Param("data")))
+		return job(cell, func(elements int) [][]int64 { return ordered(elements, cell.Param("data")) })
 	})
-}
-
-func elements(cell *paragone.Cell) int {
-	return int(binary.LittleEndian.Uint64(cell.Inputs()[0]))
 }

@@ -5,8 +5,11 @@
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 
 class Main {
@@ -73,25 +76,30 @@ class Main {
         return kept.stream().reduce(0, Integer::sum);
     }
 
-    private static int elements(Paragone.Cell cell) {
-        return Math.toIntExact(ByteBuffer.wrap(cell.inputs().get(0)).order(ByteOrder.LITTLE_ENDIAN).getLong());
+    private static int elements(byte[] input) {
+        return Math.toIntExact(ByteBuffer.wrap(input).order(ByteOrder.LITTLE_ENDIAN).getLong());
     }
 
-    /** A call applies the way to each of the cell's arrays, and answers the sum of all. */
-    private static <C> Paragone.Call job(long[][] arrays, Function<long[], C> made, ToLongFunction<C> way) {
-        List<C> collections = Arrays.stream(arrays).map(made).toList();
+    /** A call applies the way to each of the arrays that its input stands for, and answers the sum of all. */
+    private static <C> Paragone.Call job(
+            Paragone.Cell cell, IntFunction<long[][]> arrays, Function<long[], C> made, ToLongFunction<C> way) {
+        Map<Integer, List<C>> byElements = new HashMap<>();
+        for (byte[] input : cell.inputs()) {
+            int elements = elements(input);
+            byElements.put(elements, Arrays.stream(arrays.apply(elements)).map(made).toList());
+        }
         return input -> {
             long sum = 0;
-            for (C collection : collections) sum += way.applyAsLong(collection);
+            for (C collection : byElements.get(elements(input))) sum += way.applyAsLong(collection);
             Paragone.answer(sum);
         };
     }
 
     /** `made` turns an array into the collection that the way wants. */
     private static <C> void register(String name, Function<long[], C> made, ToLongFunction<C> way) {
-        Paragone.bench("pipeline", name, cell -> job(Arrays64.alternated(elements(cell)), made, way));
+        Paragone.bench("pipeline", name, cell -> job(cell, Arrays64::alternated, made, way));
         Paragone.bench("prediction", name,
-            cell -> job(Arrays64.ordered(elements(cell), cell.param("data")), made, way));
+            cell -> job(cell, elements -> Arrays64.ordered(elements, cell.param("data")), made, way));
     }
 
     public static void main(String[] arguments) {

@@ -120,13 +120,16 @@ function ordered(elements, data) {
     });
 }
 
-/* A call applies the way to each of the cell's arrays, and answers the sum of all. */
+/* A call applies the way to each of the arrays that its input stands for, and answers the sum of all. */
 export function register(name, made, way) {
     const job = (make) => (cell) => {
-        const arrays = make(Number(cell.inputs[0].readBigUInt64LE(0)), cell).map(made);
-        return () => {
+        const elements = (input) => input.readUInt32LE(0);
+        const byElements = new Map(
+            cell.inputs.map((input) => [elements(input), make(elements(input), cell).map(made)]),
+        );
+        return (input) => {
             let sum = 0;
-            for (const array of arrays) sum += way(array);
+            for (const array of byElements.get(elements(input))) sum += way(array);
             return sum;
         };
     };

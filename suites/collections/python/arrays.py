@@ -70,18 +70,22 @@ def ordered(elements, data):
 
 
 def register(name, way, made=list):
-    """A call applies the way to each of the cell's arrays, and answers the sum of all.
+    """A call applies the way to each of the arrays that its input stands for, and answers the sum of all.
 
     `made` turns a list into the collection that the way wants.
     """
 
     def job(make):
         def set_up(cell):
-            elements = int.from_bytes(cell.inputs[0], "little")
-            arrays = [made(array) for array in make(elements, cell)]
+            by_input = {
+                data: [made(array) for array in make(int.from_bytes(data, "little"), cell)] for data in cell.inputs
+            }
 
-            def call(_):
-                return sum(way(array) for array in arrays) & MASK
+            def call(data):
+                total = 0
+                for array in by_input[data]:
+                    total += way(array)
+                return total & MASK
 
             return call
 

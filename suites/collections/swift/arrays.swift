@@ -76,18 +76,24 @@ private func ordered(_ elements: Int, _ data: String) throws -> [[Int]] {
 }
 
 extension Driver {
-    /// A call applies the way to each of the cell's arrays, and answers the sum of all.
+    /// A call applies the way to each of the arrays that its input stands for, and answers the sum of all.
     func register(_ name: String, _ way: @escaping ([Int]) -> Int) {
-        func job(_ arrays: [[Int]]) -> (Input) -> Int {
-            { _ in
+        func job(_ cell: Cell, _ make: (Int) throws -> [[Int]]) rethrows -> (Input) -> Int {
+            let made = try cell.inputs.map { (elements($0), try make(elements($0))) }
+            return { input in
                 var sum = 0
-                for array in arrays { sum &+= way(array) }
+                for (count, arrays) in made where count == elements(input) {
+                    for array in arrays { sum &+= way(array) }
+                }
                 return sum
             }
         }
-        bench("pipeline", name) { cell in try job(alternated(elements(cell))) }
-        bench("prediction", name) { cell in try job(ordered(elements(cell), cell.param("data"))) }
+        bench("pipeline", name) { cell in try job(cell, alternated) }
+        bench("prediction", name) { cell in
+            let data = try cell.param("data")
+            return try job(cell) { try ordered($0, data) }
+        }
     }
 }
 
-private func elements(_ cell: Cell) -> Int { Int(cell.inputs[0].load(as: UInt64.self)) }
+private func elements(_ input: Input) -> Int { Int(input.load(as: UInt64.self)) }

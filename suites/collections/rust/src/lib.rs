@@ -9,14 +9,28 @@ use paragone_sdk::Driver;
 /// The whole job for one array.
 pub type Way = fn(&[i64]) -> i64;
 
-/// Registers a way: a call applies it to each of the cell's arrays, and answers the sum of all.
+/// Registers a way: a call applies it to each of the arrays that its input stands for, and answers the sum
+/// of all.
 pub fn bench(driver: &mut Driver, benchmark: &str, name: &str, way: Way) {
     let prediction = benchmark == "prediction";
     driver.bench(benchmark, name, move |cell| {
-        let input = cell.inputs().next().expect("an input, the number of elements");
-        let elements = u64::from_le_bytes(input.try_into().expect("a number of 8 bytes")) as usize;
-        let arrays =
-            if prediction { arrays::ordered(elements, cell.param("data")) } else { arrays::alternated(elements) };
-        move |_: &[u8]| arrays.iter().fold(0_i64, |sum, array| sum.wrapping_add(way(array)))
+        let made = cell.inputs().map(|input| {
+            let elements = number(input);
+            let arrays = if prediction {
+                arrays::ordered(elements as usize, cell.param("data"))
+            } else {
+                arrays::alternated(elements as usize)
+            };
+            (elements, arrays)
+        });
+        let made: Vec<(u64, Vec<Vec<i64>>)> = made.collect();
+        move |input: &[u8]| {
+            let (_, arrays) = made.iter().find(|(elements, _)| *elements == number(input)).expect("one of the inputs");
+            arrays.iter().fold(0_i64, |sum, array| sum.wrapping_add(way(array)))
+        }
     });
+}
+
+fn number(input: &[u8]) -> u64 {
+    u64::from_le_bytes(input.try_into().expect("a number of 8 bytes"))
 }
