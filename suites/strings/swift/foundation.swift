@@ -30,7 +30,7 @@ struct Draws {
         let byte = Int(drawn & 0xff)
         drawn >>= 8
         left -= 1
-        return byte * limit >> 8
+        return (byte * limit) >> 8
     }
 }
 
