@@ -21,8 +21,9 @@
 //! # What it is for
 //!
 //! A function that needs some small objects for a moment: an arena is a local variable, an allocation an addition and
-//! a comparison, and what grows beyond the buffer still works. The idea is that of Michael Kazakov's
-//! `CFStackAllocator` for CoreFoundation; alignment, growing in place and giving back the last block are added here.
+//! a comparison, and what grows beyond the buffer still works. The idea is that of
+//! [CFStackAllocator](https://github.com/mikekazakov/CFStackAllocator) for CoreFoundation; alignment, growing in place
+//! and giving back the last block are added here.
 //!
 //! # How memory is given and taken back
 //!
