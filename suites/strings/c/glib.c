@@ -11,8 +11,8 @@
 static void by_glib(void *state, const unsigned char *input, size_t length) {
     const texts *all = state;
     uint64_t sum = 0;
-    (void)input, (void)length;
-    for (size_t i = 0, start = 0; i < all->count; start = all->ends[i++]) {
+    (void)length;
+    for (size_t i = 0, start = 0, count = texts_number(input); i < count; start = all->ends[i++]) {
         gchar *decoded = g_strndup(all->bytes + start, all->ends[i] - start), *lower, *result;
         if (!g_utf8_validate(decoded, -1, NULL)) {
             g_free(decoded);

@@ -1,6 +1,6 @@
 /* The strings of a cell, made in its set-up, the same in each language, and the hash of a result.
  *
- * In: a number, the cell's input, and the parameter `entries`; out: so many strings. How they are drawn is said in
+ * In: numbers, the cell's inputs, and the parameter `entries`; out: so many strings. How they are drawn is said in
  * rust/texts/src/texts.rs. For C and Objective-C.
  */
 #ifndef TEXTS_H
@@ -13,7 +13,7 @@
 
 /* All strings in one piece, and where each of them ends. */
 typedef struct {
-    size_t count, *ends;
+    size_t *ends;
     char *bytes;
 } texts;
 
@@ -41,6 +41,13 @@ static inline size_t draws_below(draws *d, size_t limit) {
     return byte * limit >> 8;
 }
 
+/* How many strings an input asks for: the first ones are the same however many there are. */
+static inline uint64_t texts_number(const unsigned char *input) {
+    uint64_t number = 0;
+    for (size_t i = 0; i < 8; i++) number |= (uint64_t)input[i] << 8 * i;
+    return number;
+}
+
 static inline void texts_free(void *state) {
     texts *all = state;
     if (all) free(all->ends), free(all->bytes), free(all);
@@ -50,15 +57,14 @@ static inline void texts_free(void *state) {
 static inline void *texts_of(const paragone_cell *cell) {
     const char *starts[256], *entries = paragone_param(cell, "entries");
     size_t lengths[256], kinds = 0, length = 0, size = 0, longest = 0;
-    const unsigned char *input = paragone_input(cell, 0, &length);
     draws d = {{1, 18446744, 73709, 551615}, 0, 0};
-    uint64_t count = 0;
+    uint64_t count = 0, made;
     texts *all = calloc(1, sizeof *all);
-    if (!entries || length != 8) {
-        free(all);
-        return paragone_fail("a cell needs one number and the parameter `entries`"), NULL;
+    if (!entries) return free(all), paragone_fail("no parameter `entries`"), NULL;
+    for (size_t i = 0; i < paragone_inputs(cell); i++) {
+        uint64_t number = texts_number(paragone_input(cell, i, &length));
+        if (number > count) count = number;
     }
-    for (size_t i = 0; i < 8; i++) count |= (uint64_t)input[i] << 8 * i;
     while (kinds < 256 && *entries) {
         starts[kinds] = entries, lengths[kinds] = strcspn(entries, " ");
         if (lengths[kinds] > longest) longest = lengths[kinds];
@@ -67,13 +73,13 @@ static inline void *texts_of(const paragone_cell *cell) {
     }
     if (all) all->ends = malloc((count + 1) * sizeof *all->ends), all->bytes = malloc((count * 99 + 1) * longest);
     if (!all || !all->ends || !all->bytes) return texts_free(all), paragone_fail("out of memory"), NULL;
-    for (all->count = 0; all->count < count; all->count++) {
+    for (made = 0; made < count; made++) {
         for (size_t left = 50 + draws_below(&d, 50); left > 0; left--) {
             size_t kind = draws_below(&d, kinds);
             memcpy(all->bytes + size, starts[kind], lengths[kind]);
             size += lengths[kind];
         }
-        all->ends[all->count] = size;
+        all->ends[made] = size;
     }
     return all;
 }

@@ -15,8 +15,8 @@ static utf8proc_int32_t lowered(utf8proc_int32_t character, void *nothing) {
 static void by_utf8proc(void *state, const unsigned char *input, size_t length) {
     const texts *all = state;
     uint64_t sum = 0;
-    (void)input, (void)length;
-    for (size_t i = 0, start = 0; i < all->count; start = all->ends[i++]) {
+    (void)length;
+    for (size_t i = 0, start = 0, count = texts_number(input); i < count; start = all->ends[i++]) {
         const utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_DECOMPOSE;
         utf8proc_uint8_t *result;
         utf8proc_ssize_t bytes = utf8proc_map_custom((const utf8proc_uint8_t *)all->bytes + start,

@@ -1,12 +1,13 @@
 // The strings of a cell, made in its set-up, the same in each language, and the hash of a result.
 //
-// In: a number, the cell's input, and the parameter `entries`; out: so many strings. How they are drawn is said in
+// In: numbers, the cell's inputs, and the parameter `entries`; out: so many strings. How they are drawn is said in
 // rust/texts/src/texts.rs.
 #ifndef TEXTS_HPP
 #define TEXTS_HPP
 
 #include "paragone.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
@@ -17,9 +18,8 @@
 class Texts {
 public:
     explicit Texts(const paragone::Cell &cell) {
-        std::uint64_t count = 0;
-        const paragone::Bytes input = cell.input(0);
-        for (std::size_t i = input.size(); i-- > 0;) count = count << 8 | input[i];
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < cell.inputs(); i++) count = std::max(count, number(cell.input(i)));
         std::istringstream words(cell.param("entries"));
         std::vector<std::string> entries;
         for (std::string word; words >> word;) entries.push_back(word);
@@ -29,11 +29,12 @@ public:
         }
     }
 
-    // The sum of what `way` makes of each string.
-    template <class Way> std::uint64_t sum(Way &way) const {
+    // The sum of what `way` makes of so many strings, as the input says: the first ones are always the same.
+    template <class Way> std::uint64_t sum(paragone::Bytes input, Way &way) const {
         std::uint64_t sum = 0;
         std::size_t start = 0;
-        for (const std::size_t end : ends) {
+        for (std::size_t i = 0, count = number(input); i < count; i++) {
+            const std::size_t end = ends[i];
             sum += way(std::string_view(bytes).substr(start, end - start));
             start = end;
         }
@@ -41,6 +42,12 @@ public:
     }
 
 private:
+    static std::size_t number(paragone::Bytes input) {
+        std::size_t number = 0;
+        for (std::size_t i = input.size(); i-- > 0;) number = number << 8 | input[i];
+        return number;
+    }
+
     std::uint32_t next() {
         const auto rotated = [](std::uint32_t word, int by) { return word << by | word >> (32 - by); };
         const std::uint32_t result = rotated(state[0] + state[3], 7) + state[0], shifted = state[1] << 9;
@@ -77,7 +84,7 @@ inline std::uint64_t hash(std::string_view text) {
 template <class Make> inline void bench(const char *name, Make make) {
     for (const char *benchmark : {"emoji", "letters"})
         paragone::bench(benchmark, name, [make](const paragone::Cell &cell) {
-            return [texts = Texts(cell), way = make()](paragone::Bytes) mutable { return texts.sum(way); };
+            return [texts = Texts(cell), way = make()](paragone::Bytes input) mutable { return texts.sum(input, way); };
         });
 }
 

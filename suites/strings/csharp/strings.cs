@@ -41,8 +41,11 @@ static class Strings {
         }
     }
 
+    // How many strings an input asks for: the first ones are the same however many there are.
+    static long Number(Input input) { return BitConverter.ToInt64(input.Array, input.Offset); }
+
     static byte[][] Texts(Cell cell) {
-        var count = BitConverter.ToUInt64(cell.Inputs[0].ToArray(), 0);
+        var count = cell.Inputs.Max<Input, long>(Number);
         var entries = cell.Param("entries").Split(' ').Select(Encoding.UTF8.GetBytes).ToArray();
         var draws = new Draws();
         var texts = new byte[count][];
@@ -64,8 +67,8 @@ static class Strings {
 
     static ulong Sum(byte[][] texts, Input input) {
         ulong sum = 0;
-        foreach (var text in texts) {
-            var result = Encoding.UTF8.GetString(text).ToLowerInvariant().Normalize(NormalizationForm.FormD);
+        for (long i = 0, count = Number(input); i < count; i++) {
+            var result = Encoding.UTF8.GetString(texts[i]).ToLowerInvariant().Normalize(NormalizationForm.FormD);
             sum = unchecked(sum + Hash(Encoding.UTF8.GetBytes(result)));
         }
         return sum;

@@ -43,7 +43,10 @@ func (d *draws) below(limit int) int {
 }
 
 func texts(cell *paragone.Cell) [][]byte {
-	count := binary.LittleEndian.Uint64(cell.Inputs()[0])
+	count := uint64(0)
+	for _, input := range cell.Inputs() {
+		count = max(count, binary.LittleEndian.Uint64(input))
+	}
 	entries := strings.Split(cell.Param("entries"), " ")
 	from := draws{state: [4]uint32{1, 18446744, 73709, 551615}}
 	all := make([][]byte, count)
@@ -68,8 +71,9 @@ func main() {
 	for _, benchmark := range []string{"emoji", "letters"} {
 		paragone.Bench(benchmark, "x-text", func(cell *paragone.Cell) func([]byte) uint64 {
 			all := texts(cell)
-			return func([]byte) (sum uint64) {
-				for _, text := range all {
+			return func(input []byte) (sum uint64) {
+				// The first strings are the same however many there are.
+				for _, text := range all[:binary.LittleEndian.Uint64(input)] {
 					sum += hash(norm.NFD.String(strings.ToLower(string(text))))
 				}
 				return sum

@@ -39,12 +39,17 @@ final class Main {
         }
     }
 
+    /** How many strings an input asks for: the first ones are the same however many there are. */
+    private static int number(byte[] input) {
+        return Math.toIntExact(ByteBuffer.wrap(input).order(ByteOrder.LITTLE_ENDIAN).getLong());
+    }
+
     private static byte[][] texts(Paragone.Cell cell) {
-        long count = ByteBuffer.wrap(cell.inputs().get(0)).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        int count = cell.inputs().stream().mapToInt(Main::number).max().getAsInt();
         byte[][] entries = Arrays.stream(cell.param("entries").split(" "))
             .map(entry -> entry.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
         Draws draws = new Draws();
-        byte[][] texts = new byte[Math.toIntExact(count)][];
+        byte[][] texts = new byte[count][];
         byte[] room = new byte[1024];
         for (int i = 0; i < texts.length; i++) {
             int size = 0;
@@ -71,8 +76,8 @@ final class Main {
                 byte[][] texts = texts(cell);
                 return input -> {
                     long sum = 0;
-                    for (byte[] text : texts) {
-                        String lower = new String(text, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
+                    for (int i = 0, count = number(input); i < count; i++) {
+                        String lower = new String(texts[i], StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
                         sum += hash(Normalizer.normalize(lower, Normalizer.Form.NFD).getBytes(StandardCharsets.UTF_8));
                     }
                     Paragone.answer(sum);

@@ -18,8 +18,8 @@ static inline uint64_t decomposed(const char *text, size_t length) {
 static void by_foundation(void *state, const unsigned char *input, size_t length) {
     const texts *all = state;
     uint64_t sum = 0;
-    (void)input, (void)length;
-    for (size_t i = 0, start = 0; i < all->count; start = all->ends[i++]) {
+    (void)length;
+    for (size_t i = 0, start = 0, count = texts_number(input); i < count; start = all->ends[i++]) {
         NSAutoreleasePool *pool = [NSAutoreleasePool new];
         sum += decomposed(all->bytes + start, all->ends[i] - start);
         [pool release];
@@ -31,8 +31,8 @@ static void with_one_pool(void *state, const unsigned char *input, size_t length
     const texts *all = state;
     uint64_t sum = 0;
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
-    (void)input, (void)length;
-    for (size_t i = 0, start = 0; i < all->count; start = all->ends[i++])
+    (void)length;
+    for (size_t i = 0, start = 0, count = texts_number(input); i < count; start = all->ends[i++])
         sum += decomposed(all->bytes + start, all->ends[i] - start);
     [pool release];
     paragone_answer_u64(sum);

@@ -5,6 +5,7 @@ more than all the rest: these rows are here for their answers.
 """
 
 import unicodedata
+from itertools import islice
 
 from paragone import bench, serve
 
@@ -32,7 +33,7 @@ def draws():
 
 
 def texts(cell):
-    count = int.from_bytes(cell.inputs[0], "little")
+    count = max(int.from_bytes(number, "little") for number in cell.inputs)
     entries = cell.param("entries").encode().split(b" ")
     kinds = len(entries)
     draw = draws()
@@ -51,9 +52,10 @@ def fnv_1a(text):
 def set_up(cell):
     strings = texts(cell)
 
-    def call(_):
+    def call(number):
         total = 0
-        for text in strings:
+        # The first strings are the same however many there are.
+        for text in islice(strings, int.from_bytes(number, "little")):
             total += fnv_1a(unicodedata.normalize("NFD", text.decode().lower()).encode())
         return total & MASK_64
 
