@@ -1,0 +1,185 @@
+//! The buffer, the place in it that is free, and the counters.
+//!
+//! In: layouts; out: places in the buffer, or none where they do not fit. It never asks the heap.
+
+use core::alloc::Layout;
+use core::cell::{Cell, UnsafeCell};
+use core::fmt;
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
+
+use crate::counts::{Counts, Leak};
+
+/// An arena with `SIZE` bytes of its own, at most `i32::MAX`. Its shared reference is the allocator.
+///
+/// With the 16 bytes that it keeps besides, the default of 4080 makes 4096. The buffer begins at a multiple of 16.
+#[repr(C, align(16))]
+pub struct StackFirst<const SIZE: usize = 4080> {
+    buffer: UnsafeCell<[MaybeUninit<u8>; SIZE]>,
+    /// Bytes from the buffer's begin that are given out or were skipped; never above `SIZE`.
+    used: Cell<u32>,
+    /// Every object counted here has a byte of the buffer at least, so that `u32` is enough.
+    stack: Cell<u32>,
+    pub(crate) heap: Cell<usize>,
+}
+
+impl<const SIZE: usize> StackFirst<SIZE> {
+    const FITS: () = assert!(SIZE <= i32::MAX as usize, "the buffer of an arena has i32::MAX bytes at most");
+
+    /// An empty arena. None of the buffer is written.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> StackFirst<SIZE> {
+        let () = Self::FITS;
+        StackFirst {
+            buffer: UnsafeCell::new([const { MaybeUninit::uninit() }; SIZE]),
+            used: Cell::new(0),
+            stack: Cell::new(0),
+            heap: Cell::new(0),
+        }
+    }
+
+    /// How many objects live now.
+    #[inline]
+    pub fn counts(&self) -> Counts {
+        Counts { stack: self.stack.get() as usize, heap: self.heap.get() }
+    }
+
+    /// Bytes of the buffer that are not free, those of freed blocks below others and of gaps for alignment included.
+    #[inline]
+    pub fn used(&self) -> usize {
+        self.used.get() as usize
+    }
+
+    /// Ends the arena, and fails where objects were never freed.
+    ///
+    /// # Errors
+    ///
+    /// [`Leak`], with how many lived where.
+    #[inline]
+    pub fn finish(self) -> Result<(), Leak> {
+        let counts = self.counts();
+        if counts.is_zero() { Ok(()) } else { Err(Leak(counts)) }
+    }
+
+    /// Makes all of the buffer free again. That the arena is borrowed mutably proves that nothing in it is used any
+    /// more; who has called [`Allocator::allocate`](crate::Allocator::allocate) himself must not use or free such
+    /// blocks afterwards.
+    ///
+    /// # Errors
+    ///
+    /// [`Leak`], if objects were never freed: the arena is empty, its counters are zero, and what is on the heap is
+    /// lost.
+    #[inline]
+    pub fn reset(&mut self) -> Result<(), Leak> {
+        let counts = self.counts();
+        self.used.set(0);
+        self.stack.set(0);
+        self.heap.set(0);
+        if counts.is_zero() { Ok(()) } else { Err(Leak(counts)) }
+    }
+
+    #[inline]
+    fn start(&self) -> *mut u8 {
+        self.buffer.get().cast()
+    }
+
+    /// Where in the buffer a block begins, counted from the buffer's start; `None` for a block of the heap.
+    ///
+    /// A block of the buffer has a byte at least, so it never begins behind the last one.
+    #[inline]
+    pub(crate) fn offset(&self, block: NonNull<u8>) -> Option<usize> {
+        let offset = block.addr().get().wrapping_sub(self.start().addr());
+        (offset < SIZE).then_some(offset)
+    }
+
+    /// Whether a block of the buffer is the last one: nothing that lives lies behind it.
+    #[inline]
+    pub(crate) fn is_last(&self, offset: usize, size: usize) -> bool {
+        offset + size == self.used()
+    }
+
+    /// A new block of the buffer; `None` where it does not fit. The layout's size is not zero.
+    #[inline]
+    pub(crate) fn place(&self, layout: Layout) -> Option<NonNull<u8>> {
+        let used = self.used();
+        let free = self.start().wrapping_add(used);
+        let gap = free.addr().wrapping_neg() & (layout.align() - 1);
+        let room = SIZE - used;
+        // In this order, nothing overflows for any size and alignment that a layout can have.
+        if gap > room || layout.size() > room - gap {
+            return None;
+        }
+        self.set_used(used + gap + layout.size());
+        self.stack.set(self.stack.get() + 1);
+        NonNull::new(free.wrapping_add(gap))
+    }
+
+    /// Gives the last block, or what will be it, another size; `false` where that does not fit.
+    #[inline]
+    pub(crate) fn resize_last(&self, offset: usize, size: usize) -> bool {
+        let fits = size <= SIZE - offset;
+        if fits {
+            self.set_used(offset + size);
+        }
+        fits
+    }
+
+    /// Takes back a block of the buffer. Its bytes are free again where it was the last one.
+    #[inline]
+    pub(crate) fn take_back(&self, offset: usize, size: usize) {
+        if self.is_last(offset, size) {
+            self.set_used(offset);
+        }
+        self.stack.set(self.stack.get() - 1);
+    }
+
+    #[inline]
+    fn set_used(&self, used: usize) {
+        debug_assert!(used <= SIZE);
+        self.used.set(used as u32);
+    }
+}
+
+impl<const SIZE: usize> Default for StackFirst<SIZE> {
+    fn default() -> StackFirst<SIZE> {
+        StackFirst::new()
+    }
+}
+
+impl<const SIZE: usize> fmt::Debug for StackFirst<SIZE> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("StackFirst")
+            .field("size", &SIZE)
+            .field("used", &self.used())
+            .field("counts", &self.counts())
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arena_of_the_default_size_has_a_page() {
+        assert_eq!(size_of::<StackFirst>(), 4096);
+        assert_eq!(align_of::<StackFirst>(), 16);
+    }
+
+    #[test]
+    fn an_arena_without_a_buffer_places_nothing() {
+        let arena = StackFirst::<0>::new();
+        assert_eq!(arena.place(Layout::new::<u8>()), None);
+        assert_eq!(arena.offset(NonNull::dangling()), None);
+    }
+
+    #[test]
+    fn the_greatest_sizes_and_alignments_do_not_fit_and_do_not_overflow() {
+        let arena = StackFirst::<256>::new();
+        let size = isize::MAX as usize;
+        assert_eq!(arena.place(Layout::from_size_align(size, 1).unwrap()), None);
+        assert_eq!(arena.place(Layout::from_size_align(1, 1 << (usize::BITS - 2)).unwrap()), None);
+        assert_eq!(arena.used(), 0);
+    }
+}

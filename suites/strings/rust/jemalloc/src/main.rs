@@ -1,0 +1,16 @@
+//! The same code as `default` of the program `strings`, in a program whose global allocator is jemalloc.
+//!
+//! In: strings made in the set-up; out: the sum of the results' hashes.
+
+use allocator_api2::alloc::Global;
+use paragone_sdk::Driver;
+use paragone_suite_strings_texts::{bench, decomposed};
+
+#[global_allocator]
+static GLOBAL: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
+fn main() {
+    let mut driver = Driver::new();
+    bench(&mut driver, "jemalloc", || |text: &[u8]| decomposed(text, Global));
+    driver.serve()
+}
