@@ -41,6 +41,26 @@ pub(crate) fn in_a_cycle(bytes: usize, huge: bool, rounds: u8) -> f64 {
     })
 }
 
+/// A line in each of so many pages of 4 KiB, all of them in the nearest cache together: what this takes beyond a read
+/// from that cache is the finding of pages.
+pub(crate) fn in_pages(pages: usize, huge: bool, rounds: u8) -> f64 {
+    const PAGE: usize = 4096 / 8;
+    let mut lines = Lines::new(pages * 4096, huge);
+    let memory = lines.words();
+    // 61 and a number of pages that is a power of two have no divisor in common: the steps lead through all pages.
+    let line = |page: usize| PAGE * page + LINE * (page % (PAGE / LINE));
+    for page in 0..pages {
+        memory[line(page)] = line((page + 61) % pages);
+    }
+    let mut at = 0;
+    best(rounds, || {
+        for _ in 0..READS {
+            at = memory[at];
+        }
+        black_box(at);
+    })
+}
+
 /// Any line of each of `pads` scratchpads in turn, as chance and the line before have it: this is how the hash reads,
 /// and some of the lines are in the smaller caches still. An exclusive or, of one cycle, is on the way too.
 pub(crate) fn at_random(pads: usize, huge: bool, rounds: u8) -> f64 {

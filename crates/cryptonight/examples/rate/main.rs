@@ -147,6 +147,10 @@ fn latencies(rounds: u8, step_ns: f64) {
         for pads in 1..=3 {
             print!(" {pads} x 2048 KiB {:.1};", cycles(latency::at_random(pads, huge, rounds)));
         }
+        print!(" a line in each of");
+        for pages in [32, 128] {
+            print!(" {pages} pages {:.1};", cycles(latency::in_pages(pages, huge, rounds)));
+        }
         println!();
     }
 }
