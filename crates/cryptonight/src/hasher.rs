@@ -122,10 +122,12 @@ impl CryptoNight {
     /// Fill, turn, read.
     unsafe fn work<P: Path, const N: usize>(&self, lanes: &mut [Lane; N]) {
         let bytes = self.variant.scratchpad_bytes();
-        for lane in lanes.iter() {
-            // SAFETY: passed on as it came.
-            unsafe { P::explode(&text(&lane.state), &expand(key(&lane.state, 0)), lane.pad, bytes) }
-        }
+        let pads = lanes.each_ref().map(|lane| lane.pad);
+        let mut texts = lanes.each_ref().map(|lane| text(&lane.state));
+        let keys = |first| lanes.each_ref().map(|lane| expand(key(&lane.state, first)));
+        let (before, after) = (keys(0), keys(4));
+        // SAFETY: passed on as it came.
+        unsafe { P::explode_all(&texts, &before, pads, bytes) }
         // SAFETY: passed on as it came.
         unsafe {
             match self.variant {
@@ -135,10 +137,9 @@ impl CryptoNight {
                 Variant::R { .. } => self.turn::<P, R, N>(lanes),
             }
         }
-        for lane in lanes {
-            let mut text = text(&lane.state);
-            // SAFETY: passed on as it came.
-            unsafe { P::implode(&mut text, &expand(key(&lane.state, 4)), lane.pad, bytes) }
+        // SAFETY: passed on as it came.
+        unsafe { P::implode_all(&mut texts, &after, pads, bytes) }
+        for (lane, text) in lanes.iter_mut().zip(texts) {
             for (words, block) in lane.state[8..24].chunks_exact_mut(2).zip(text) {
                 words.copy_from_slice(&block);
             }

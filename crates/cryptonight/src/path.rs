@@ -47,6 +47,24 @@ pub(crate) trait Path {
     unsafe fn explode(text: &Text, keys: &Keys, pad: *mut u8, bytes: usize);
     /// Takes `bytes` of scratchpad into the text, with ten rounds after each 128 of them.
     unsafe fn implode(text: &mut Text, keys: &Keys, pad: *const u8, bytes: usize);
+    /// As `explode`, for each text and its scratchpad.
+    #[inline(always)]
+    unsafe fn explode_all<const N: usize>(texts: &[Text; N], keys: &[Keys; N], pads: [*mut u8; N], bytes: usize) {
+        for i in 0..N {
+            // SAFETY: passed on as it came.
+            unsafe { Self::explode(&texts[i], &keys[i], pads[i], bytes) }
+        }
+    }
+
+    /// As `implode`, for each text and its scratchpad.
+    #[inline(always)]
+    unsafe fn implode_all<const N: usize>(texts: &mut [Text; N], keys: &[Keys; N], pads: [*mut u8; N], bytes: usize) {
+        for i in 0..N {
+            // SAFETY: passed on as it came.
+            unsafe { Self::implode(&mut texts[i], &keys[i], pads[i], bytes) }
+        }
+    }
+
     /// The loop, compiled with the instructions of this way.
     unsafe fn turn<const KIND: u8, const N: usize, const PREFETCH: bool>(lanes: &mut [Lane; N], work: &Work);
 }

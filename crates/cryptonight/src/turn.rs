@@ -57,7 +57,8 @@ impl<P: Path, const KIND: u8> Carried<P, KIND> {
 
     /// To the AES round and the store of its result.
     #[inline(always)]
-    unsafe fn first<const PREFETCH: bool>(&self, mask: u64) -> Half<P> {
+    unsafe fn first<const PREFETCH: bool>(&mut self, mask: u64) -> Half<P> {
+        self.a = (P::number(self.a.0), P::number(self.a.1));
         let at = (self.a.0 & mask) as usize;
         // SAFETY: `mask` leaves multiples of 16 within the scratchpad, which this lane alone has; the caller has checked
         // the processor.

@@ -6,6 +6,7 @@ use core::arch::x86_64::{
 };
 
 use super::schedule::Keys;
+use super::wide;
 use crate::fill::{explode, implode};
 use crate::lane::Lane;
 use crate::path::{Path, Text, Work};
@@ -89,6 +90,30 @@ impl Path for Ni {
     unsafe fn implode(text: &mut Text, keys: &Keys, pad: *const u8, bytes: usize) {
         // SAFETY: passed on as it came.
         unsafe { implode::<Self>(text, keys, pad, bytes) }
+    }
+
+    unsafe fn explode_all<const N: usize>(texts: &[Text; N], keys: &[Keys; N], pads: [*mut u8; N], bytes: usize) {
+        // SAFETY: passed on as it came; the processor is asked.
+        unsafe {
+            if N > 1 && wide::is_available() {
+                return wide::explode(texts, keys, pads, bytes);
+            }
+            for i in 0..N {
+                Self::explode(&texts[i], &keys[i], pads[i], bytes);
+            }
+        }
+    }
+
+    unsafe fn implode_all<const N: usize>(texts: &mut [Text; N], keys: &[Keys; N], pads: [*mut u8; N], bytes: usize) {
+        // SAFETY: as above.
+        unsafe {
+            if N > 1 && wide::is_available() {
+                return wide::implode(texts, keys, pads.map(<*mut u8>::cast_const), bytes);
+            }
+            for i in 0..N {
+                Self::implode(&mut texts[i], &keys[i], pads[i], bytes);
+            }
+        }
     }
 
     #[target_feature(enable = "aes,sse4.1")]

@@ -5,6 +5,9 @@
 //!
 //! A scaled rate is that of a machine whose step takes 1.066 ns, where the targets were taken.
 
+mod latency;
+mod pages;
+
 use std::hint::black_box;
 use std::sync::Barrier;
 use std::thread;
@@ -13,7 +16,8 @@ use cryptonight::{Aes, Ask, CryptoNight, Options, Variant};
 
 /// Nanoseconds for a step of the chain, where the targets were taken.
 const STEP_NS: f64 = 1.066;
-const STEPS: u64 = 5_000_000;
+/// Short, so that some of many are undisturbed: a ruler that is too long would flatter.
+const STEPS: u64 = 500_000;
 /// Hashes of each thread at a time, where two threads work.
 const TOGETHER: usize = 8;
 
@@ -41,15 +45,17 @@ fn main() {
     let mut step_ns = f64::INFINITY;
     let mut blob = [0_u8; 76];
     for round in 0..rounds {
-        step_ns = step_ns.min(
-            seconds(|| {
-                black_box(chain(STEPS));
-            }) * 1e9
-                / STEPS as f64,
-        );
         blob[39] = round;
         for row in &mut rows {
+            step_ns = step_ns.min(
+                seconds(|| {
+                    black_box(chain(STEPS));
+                }) * 1e9
+                    / STEPS as f64,
+            );
             let hashes = row.hasher.options().interleave;
+            // The row before has used other memory; who hashes one after the other finds his own in the caches.
+            hash(&mut row.hasher, &blob);
             let taken = seconds(|| hash(&mut row.hasher, &blob)) / hashes as f64;
             row.best_s = row.best_s.min(taken);
         }
@@ -129,37 +135,24 @@ fn chain(steps: u64) -> u64 {
     x
 }
 
-/// What a dependent load takes, in a cycle through all lines of so much memory, in cycles of the core.
+/// What a read costs that the next one waits for, in cycles of the core, by memory and pages.
 fn latencies(rounds: u8, step_ns: f64) {
-    print!("cycles of a dependent load:");
-    for bytes in [16_usize << 10, 256 << 10, 512 << 10, 1 << 20, 2 << 20, 6 << 20] {
-        let lines = bytes / 64;
-        // A single cycle through all lines, by Sattolo's shuffle.
-        let mut order: Vec<usize> = (0..lines).collect();
-        let mut chance = 1_u64;
-        for i in (1..lines).rev() {
-            chance = chance.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            order.swap(i, (chance >> 33) as usize % i);
+    let cycles = |seconds: f64| seconds * 1e9 / step_ns * 4.0;
+    for (huge, pages) in [(true, "huge pages if there are any"), (false, "small pages")] {
+        print!("cycles of a dependent read, {pages}: in a cycle through");
+        for bytes in [16_usize << 10, 256 << 10, 512 << 10, 1 << 20, 2 << 20, 6 << 20] {
+            print!(" {} KiB {:.1};", bytes >> 10, cycles(latency::in_a_cycle(bytes, huge, rounds)));
         }
-        // Memory of a vector is not always in huge pages; `align` lets the kernel use them where it does so unasked.
-        let mut memory = vec![0_usize; bytes / 8];
-        for (from, &to) in order.iter().enumerate() {
-            memory[8 * from] = 8 * to;
+        print!(" at random in");
+        for pads in 1..=3 {
+            print!(" {pads} x 2048 KiB {:.1};", cycles(latency::at_random(pads, huge, rounds)));
         }
-        let loads = 200_000;
-        let best = (0..rounds).fold(f64::INFINITY, |best, _| {
-            let mut at = 0;
-            let taken = seconds(|| {
-                for _ in 0..loads {
-                    at = memory[at];
-                }
-            });
-            black_box(at);
-            best.min(taken)
-        });
-        print!(" {} KiB {:.1};", bytes >> 10, best * 1e9 / f64::from(loads) / step_ns * 4.0);
+        print!(" a line in each of");
+        for pages in [32, 128] {
+            print!(" {pages} pages {:.1};", cycles(latency::in_pages(pages, huge, rounds)));
+        }
+        println!();
     }
-    println!();
 }
 
 /// How much two threads do, held against how much two copies of the chain do.
@@ -192,7 +185,7 @@ fn rate_of(threads: usize, rounds: u8, variant: Variant, options: Options) -> (f
                     for _ in 0..rounds {
                         barrier.wait();
                         steps_s.push(seconds(|| {
-                            black_box(chain(16 * STEPS));
+                            black_box(chain(160 * STEPS));
                         }));
                         barrier.wait();
                         hashes_s.push(seconds(|| (0..TOGETHER).for_each(|_| hash(&mut hasher, &[0; 76]))));
@@ -204,7 +197,7 @@ fn rate_of(threads: usize, rounds: u8, variant: Variant, options: Options) -> (f
         workers.into_iter().map(|worker| worker.join().unwrap()).collect::<Vec<_>>()
     });
     let sum_of = |pick: &dyn Fn(usize) -> f64| (0..usize::from(rounds)).map(pick).fold(0.0, f64::max);
-    let steps = sum_of(&|round| best.iter().map(|(steps_s, _)| (16 * STEPS) as f64 / steps_s[round]).sum());
+    let steps = sum_of(&|round| best.iter().map(|(steps_s, _)| (160 * STEPS) as f64 / steps_s[round]).sum());
     let hashes = (TOGETHER * options.interleave) as f64;
     (steps, sum_of(&|round| best.iter().map(|(_, hashes_s)| hashes / hashes_s[round]).sum()))
 }
