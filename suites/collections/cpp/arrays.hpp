@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <sstream>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 // Unsigned, because a sum that wraps around is defined there alone.
@@ -50,10 +52,15 @@ inline Array array_of(std::uint64_t seed, std::size_t elements) {
     return array;
 }
 
-// The post's two arrays, which a call takes one after the other: half of the elements are in each.
-inline std::vector<Array> alternated(std::size_t elements) {
-    if (elements % 2 != 0) throw std::invalid_argument("two arrays need an even number of elements");
-    return {array_of(0, elements / 2), array_of(1, elements / 2)};
+// An array for each seed, which a call takes one after the other; the post has two, of seeds 0 and 1.
+inline std::vector<Array> alternated(std::size_t elements, const std::string &seeds = "0,1") {
+    std::vector<std::uint64_t> numbers;
+    std::istringstream text(seeds);
+    for (std::string seed; std::getline(text, seed, ',');) numbers.push_back(std::stoull(seed));
+    if (elements % numbers.size() != 0) throw std::invalid_argument("arrays of the same length need more elements");
+    std::vector<Array> arrays;
+    for (auto seed : numbers) arrays.push_back(array_of(seed, elements / numbers.size()));
+    return arrays;
 }
 
 // Whether an element gets through every filter.
@@ -104,7 +111,7 @@ inline void way(const char *name, Way way) {
             std::vector<std::pair<std::uint64_t, std::vector<Array>>> made;
             for (std::size_t i = 0; i < cell.inputs(); i++) {
                 auto elements = number(cell.input(i));
-                made.emplace_back(elements, prediction ? ordered(elements, cell.param("data")) : alternated(elements));
+                made.emplace_back(elements, prediction ? ordered(elements, cell.param("data")) : alternated(elements, cell.param("seeds")));
             }
             return [way, made = std::move(made)](paragone::Bytes input) {
                 std::size_t at = 0;
@@ -116,7 +123,10 @@ inline void way(const char *name, Way way) {
         });
     };
     bench("pipeline", false);
-    bench("prediction", true);
+    bench("cpp", false);
+    bench("published", false);
+    bench("published-largest", false);
+    bench("prediction-others", true);
 }
 
 #endif

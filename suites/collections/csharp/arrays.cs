@@ -39,10 +39,11 @@ static class Arrays {
         return values;
     }
 
-    // The post's two arrays, which a call takes one after the other: half of the elements are in each.
-    public static ulong[][] Alternated(int elements) {
-        if (elements % 2 != 0) throw new ArgumentException("two arrays need an even number of elements");
-        return new[] { Array(0, elements / 2), Array(1, elements / 2) };
+    // An array for each seed, which a call takes one after the other; the post has two, of seeds 0 and 1.
+    public static ulong[][] Alternated(int elements, string seeds) {
+        var numbers = seeds.Split(',').Select(ulong.Parse).ToArray();
+        if (elements % numbers.Length != 0) throw new ArgumentException("arrays of the same length need more elements");
+        return numbers.Select(seed => Array(seed, elements / numbers.Length)).ToArray();
     }
 
     // Whether an element gets through every filter.
@@ -66,7 +67,7 @@ static class Arrays {
     // Arrays of 4096 elements, in each the values of seed 0 or, in every other one, of seed 1.
     public static ulong[][] Ordered(int elements, string data) {
         if (elements % (2 * Block) != 0) throw new ArgumentException("the elements have to fill pairs of arrays of " + Block);
-        var originals = Alternated(2 * Block);
+        var originals = Alternated(2 * Block, "0,1");
         var dice = new Xoshiro(2);
         var arrays = new ulong[elements / Block][];
         for (var number = 0; number < arrays.Length; number++) {

@@ -76,8 +76,12 @@ static class Collections {
             foreach (var array in made[Elements(input)]) sum += way(array);
             return sum;
         };
-        driver.Bench("pipeline", name, cell => cell.Inputs.Select(Elements).ToDictionary(elements => elements, Arrays.Alternated), call);
-        driver.Bench("prediction", name,
+        foreach (var benchmark in new[] { "pipeline", "csharp", "published", "published-largest" }) {
+            driver.Bench(benchmark, name,
+                cell => cell.Inputs.Select(Elements).ToDictionary(elements => elements, elements => Arrays.Alternated(elements, cell.Param("seeds"))),
+                call);
+        }
+        driver.Bench("prediction-others", name,
             cell => cell.Inputs.Select(Elements).ToDictionary(elements => elements, elements => Arrays.Ordered(elements, cell.Param("data"))),
             call);
     }

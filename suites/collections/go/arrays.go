@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 
 	"paragone.dev/sdk"
 )
@@ -46,12 +48,20 @@ func array(seed uint64, elements int) []int64 {
 	return values
 }
 
-// The post's two arrays, which a call takes one after the other: half of the elements are in each.
-func alternated(elements int) [][]int64 {
-	if elements%2 != 0 {
-		panic("two arrays need an even number of elements")
+// An array for each seed, which a call takes one after the other; the post has two, of seeds 0 and 1.
+func alternated(elements int, seeds string) (arrays [][]int64) {
+	numbers := strings.Split(seeds, ",")
+	if elements%len(numbers) != 0 {
+		panic("arrays of the same length need more elements")
 	}
-	return [][]int64{array(0, elements/2), array(1, elements/2)}
+	for _, text := range numbers {
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			panic(err)
+		}
+		arrays = append(arrays, array(seed, elements/len(numbers)))
+	}
+	return arrays
 }
 
 // Whether an element gets through every filter, as a number: 0 comes first.
@@ -68,7 +78,7 @@ func ordered(elements int, data string) [][]int64 {
 	if elements%(2*block) != 0 {
 		panic(fmt.Sprintf("the elements have to fill pairs of arrays of %d", block))
 	}
-	originals, dice, arrays := alternated(2*block), newXoshiro(2), make([][]int64, elements/block)
+	originals, dice, arrays := alternated(2*block, "0,1"), newXoshiro(2), make([][]int64, elements/block)
 	for number := range arrays {
 		values := slices.Clone(originals[number%2])
 		switch data {
@@ -118,10 +128,12 @@ func way(name string, way func([]int64) int64) {
 			return sum
 		}
 	}
-	paragone.Bench("pipeline", name, func(cell *paragone.Cell) func([]byte) int64 {
-		return job(cell, alternated)
-	})
-	paragone.Bench("prediction", name, func(cell *paragone.Cell) func([]byte) int64 {
+	for _, benchmark := range []string{"pipeline", "go", "published", "published-largest"} {
+		paragone.Bench(benchmark, name, func(cell *paragone.Cell) func([]byte) int64 {
+			return job(cell, func(elements int) [][]int64 { return alternated(elements, cell.Param("seeds")) })
+		})
+	}
+	paragone.Bench("prediction-others", name, func(cell *paragone.Cell) func([]byte) int64 {
 		return job(cell, func(elements int) [][]int64 { return ordered(elements, cell.Param("data")) })
 	})
 }

@@ -41,9 +41,10 @@ final class Arrays64 {
     }
 
     /** The post's two arrays, which a call takes one after the other: half of the elements are in each. */
-    static long[][] alternated(int elements) {
-        if (elements % 2 != 0) throw new IllegalArgumentException("two arrays need an even number of elements");
-        return new long[][] {array(0, elements / 2), array(1, elements / 2)};
+    static long[][] alternated(int elements, String seeds) {
+        long[] numbers = Arrays.stream(seeds.split(",")).mapToLong(Long::parseLong).toArray();
+        if (elements % numbers.length != 0) throw new IllegalArgumentException("too few elements for arrays of one length");
+        return Arrays.stream(numbers).mapToObj(seed -> array(seed, elements / numbers.length)).toArray(long[][]::new);
     }
 
     /** Whether an element gets through every filter. */
@@ -57,7 +58,7 @@ final class Arrays64 {
         if (elements % (2 * BLOCK) != 0) {
             throw new IllegalArgumentException("the elements have to fill pairs of arrays of " + BLOCK);
         }
-        long[][] originals = alternated(2 * BLOCK), arrays = new long[elements / BLOCK][];
+        long[][] originals = alternated(2 * BLOCK, "0,1"), arrays = new long[elements / BLOCK][];
         Xoshiro dice = new Xoshiro(2);
         for (int number = 0; number < arrays.length; number++) {
             long[] original = originals[number % 2];

@@ -97,8 +97,11 @@ class Main {
 
     /** `made` turns an array into the collection that the way wants. */
     private static <C> void register(String name, Function<long[], C> made, ToLongFunction<C> way) {
-        Paragone.bench("pipeline", name, cell -> job(cell, Arrays64::alternated, made, way));
-        Paragone.bench("prediction", name,
+        for (String benchmark : List.of("pipeline", "java", "published", "published-largest")) {
+            Paragone.bench(benchmark, name,
+                cell -> job(cell, elements -> Arrays64.alternated(elements, cell.param("seeds")), made, way));
+        }
+        Paragone.bench("prediction-others", name,
             cell -> job(cell, elements -> Arrays64.ordered(elements, cell.param("data")), made, way));
     }
 

@@ -68,10 +68,11 @@ function arrayOf(seed, elements) {
     return halves;
 }
 
-/* The post's two arrays, which a call takes one after the other: half of the elements are in each. */
-function alternated(elements) {
-    if (elements % 2 !== 0) throw new Error("two arrays need an even number of elements");
-    return [arrayOf(0, elements / 2), arrayOf(1, elements / 2)];
+/* An array for each seed, which a call takes one after the other; the post has two, of seeds 0 and 1. */
+function alternated(elements, seeds = "0,1") {
+    const numbers = seeds.split(",").map(Number);
+    if (elements % numbers.length !== 0) throw new Error("arrays of the same length need more elements");
+    return numbers.map((seed) => arrayOf(seed, elements / numbers.length));
 }
 
 export function swapped32(half) {
@@ -147,6 +148,8 @@ export function register(name, made, way) {
             return sum;
         };
     };
-    bench("pipeline", name, job((elements) => alternated(elements)));
-    bench("prediction", name, job((elements, cell) => ordered(elements, cell.param("data"))));
+    for (const benchmark of ["pipeline", "javascript", "published", "published-largest"]) {
+        bench(benchmark, name, job((elements, cell) => alternated(elements, cell.param("seeds"))));
+    }
+    bench("prediction-others", name, job((elements, cell) => ordered(elements, cell.param("data"))));
 }

@@ -33,11 +33,12 @@ def xoshiro(seed, count):
     return outputs
 
 
-def alternated(elements):
-    """The post's two arrays, which a call takes one after the other: half of the elements are in each."""
-    if elements % 2:
-        raise ValueError("two arrays need an even number of elements")
-    return [xoshiro(0, elements // 2), xoshiro(1, elements // 2)]
+def alternated(elements, seeds="0,1"):
+    """An array for each seed, which a call takes one after the other; the post has two."""
+    numbers = [int(seed) for seed in seeds.split(",")]
+    if elements % len(numbers):
+        raise ValueError("arrays of the same length need more elements")
+    return [xoshiro(seed, elements // len(numbers)) for seed in numbers]
 
 
 def is_counted(value):
@@ -95,5 +96,6 @@ def register(name, way, made=list):
 
         return set_up
 
-    bench("pipeline", name, job(lambda elements, cell: alternated(elements)))
-    bench("prediction", name, job(lambda elements, cell: ordered(elements, cell.param("data"))))
+    for benchmark in ["pipeline", "python", "published", "published-largest"]:
+        bench(benchmark, name, job(lambda elements, cell: alternated(elements, cell.param("seeds"))))
+    bench("prediction-others", name, job(lambda elements, cell: ordered(elements, cell.param("data"))))

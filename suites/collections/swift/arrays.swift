@@ -35,10 +35,11 @@ private func array(seed: UInt64, _ elements: Int) -> [Int] {
     return (0..<elements).map { _ in Int(truncatingIfNeeded: generator.next()) }
 }
 
-/// The post's two arrays, which a call takes one after the other: half of the elements are in each.
-private func alternated(_ elements: Int) throws -> [[Int]] {
-    guard elements % 2 == 0 else { throw Failure("two arrays need an even number of elements") }
-    return [array(seed: 0, elements / 2), array(seed: 1, elements / 2)]
+/// An array for each seed, which a call takes one after the other; the post has two, of seeds 0 and 1.
+private func alternated(_ elements: Int, seeds: String = "0,1") throws -> [[Int]] {
+    let numbers = seeds.split(separator: ",").compactMap { UInt64($0) }
+    guard elements % numbers.count == 0 else { throw Failure("arrays of the same length need more elements") }
+    return numbers.map { array(seed: $0, elements / numbers.count) }
 }
 
 /// Whether an element gets through every filter.
@@ -98,7 +99,12 @@ extension Driver {
                 return sum
             }
         }
-        bench("pipeline", name) { cell in try job(cell, alternated) }
+        for benchmark in ["pipeline", "swift", "published", "published-largest"] {
+            bench(benchmark, name) { cell in
+                let seeds = try cell.param("seeds")
+                return try job(cell) { try alternated($0, seeds: seeds) }
+            }
+        }
         bench("prediction", name) { cell in
             let data = try cell.param("data")
             return try job(cell) { try ordered($0, data) }

@@ -93,8 +93,8 @@ static inline uint64_t texts_hash(const char *text, size_t length) {
 
 /* Registers a way for both benchmarks. */
 static inline void texts_bench(const char *name, paragone_call *call) {
-    static const char *const benchmarks[] = {"emoji", "letters"};
-    for (size_t i = 0; i < 2; i++) {
+    static const char *const benchmarks[] = {"emoji", "letters", "libraries-emoji", "libraries-letters"};
+    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks; i++) {
         paragone_job *job = paragone_bench(benchmarks[i], name, call);
         job->setup = texts_of, job->teardown = texts_free;
     }

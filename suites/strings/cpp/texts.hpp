@@ -80,12 +80,16 @@ inline std::uint64_t hash(std::string_view text) {
     return hash;
 }
 
-// Registers a way for both benchmarks; `make` is called in the set-up and gives what takes one string.
+// Registers a way for one benchmark; `make` is called in the set-up and gives what takes one string.
+template <class Make> inline void bench_in(const char *benchmark, const char *name, Make make) {
+    paragone::bench(benchmark, name, [make](const paragone::Cell &cell) {
+        return [texts = Texts(cell), way = make()](paragone::Bytes input) mutable { return texts.sum(input, way); };
+    });
+}
+
+// The same for all benchmarks of strings.
 template <class Make> inline void bench(const char *name, Make make) {
-    for (const char *benchmark : {"emoji", "letters"})
-        paragone::bench(benchmark, name, [make](const paragone::Cell &cell) {
-            return [texts = Texts(cell), way = make()](paragone::Bytes input) mutable { return texts.sum(input, way); };
-        });
+    for (const char *benchmark : {"emoji", "letters", "libraries-emoji", "libraries-letters"}) bench_in(benchmark, name, make);
 }
 
 #endif

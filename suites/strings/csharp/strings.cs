@@ -76,7 +76,7 @@ static class Strings {
 
     static int Main() {
         var driver = new Driver();
-        foreach (var benchmark in new[] { "emoji", "letters" }) driver.Bench(benchmark, "string", Texts, Sum);
+        foreach (var benchmark in new[] { "emoji", "letters", "libraries-emoji", "libraries-letters" }) driver.Bench(benchmark, "string", Texts, Sum);
         return driver.Serve();
     }
 }

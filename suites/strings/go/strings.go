@@ -68,7 +68,7 @@ func hash(text string) uint64 {
 }
 
 func main() {
-	for _, benchmark := range []string{"emoji", "letters"} {
+	for _, benchmark := range []string{"emoji", "letters", "libraries-emoji", "libraries-letters"} {
 		paragone.Bench(benchmark, "x-text", func(cell *paragone.Cell) func([]byte) uint64 {
 			all := texts(cell)
 			return func(input []byte) (sum uint64) {

@@ -71,7 +71,7 @@ final class Main {
     }
 
     public static void main(String[] arguments) {
-        for (String benchmark : new String[] {"emoji", "letters"}) {
+        for (String benchmark : new String[] {"emoji", "letters", "libraries-emoji", "libraries-letters"}) {
             Paragone.bench(benchmark, "jdk", cell -> {
                 byte[][] texts = texts(cell);
                 return input -> {

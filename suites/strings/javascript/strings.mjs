@@ -70,7 +70,7 @@ function sumOfHashes(texts, count, resultOf) {
     return (BigInt(sumHigh) << 32n) | BigInt(sumLow);
 }
 
-for (const benchmark of ["emoji", "letters"]) {
+for (const benchmark of ["emoji", "letters", "libraries-emoji", "libraries-letters"]) {
     bench(benchmark, "string", (cell) => {
         const texts = textsOf(cell);
         const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -62,6 +62,6 @@ def set_up(cell):
     return call
 
 
-for benchmark in ("emoji", "letters"):
+for benchmark in ("emoji", "letters", "libraries-emoji", "libraries-letters"):
     bench(benchmark, "unicodedata", set_up)
 serve()

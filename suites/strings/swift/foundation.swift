@@ -57,7 +57,7 @@ func hash(_ text: String.UTF8View) -> UInt64 {
 struct Strings {
     static func main() {
         let driver = Driver()
-        for benchmark in ["emoji", "letters"] {
+        for benchmark in ["emoji", "letters", "libraries-emoji", "libraries-letters"] {
             driver.bench(benchmark, "foundation") { cell in
                 let all = try texts(of: cell)
                 return { input -> UInt64 in

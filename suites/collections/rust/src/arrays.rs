@@ -37,16 +37,17 @@ fn array(seed: u64, elements: usize) -> Vec<i64> {
     (0..elements).map(|_| generator.next() as i64).collect()
 }
 
-/// The post's two arrays, which a call takes one after the other: half of the elements are in each.
-pub fn alternated(elements: usize) -> Vec<Vec<i64>> {
-    assert!(elements % 2 == 0, "two arrays need an even number of elements");
-    vec![array(0, elements / 2), array(1, elements / 2)]
+/// An array for each seed, which a call takes one after the other; the post has two, of seeds 0 and 1.
+pub fn alternated(elements: usize, seeds: &str) -> Vec<Vec<i64>> {
+    let seeds: Vec<u64> = seeds.split(',').map(|seed| seed.parse().expect("a number")).collect();
+    assert!(elements % seeds.len() == 0, "arrays of the same length need more elements");
+    seeds.iter().map(|&seed| array(seed, elements / seeds.len())).collect()
 }
 
 /// Arrays of 4096 elements, in each the values of seed 0 or, in every other one, of seed 1.
 pub fn ordered(elements: usize, data: &str) -> Vec<Vec<i64>> {
     assert!(elements % (2 * BLOCK) == 0, "the elements have to fill pairs of arrays of {BLOCK}");
-    let (originals, mut dice) = (alternated(2 * BLOCK), Xoshiro::new(2));
+    let (originals, mut dice) = (alternated(2 * BLOCK, "0,1"), Xoshiro::new(2));
     let arrays: Vec<Vec<i64>> = (0..elements / BLOCK)
         .map(|number| {
             let mut array = originals[number % 2].clone();

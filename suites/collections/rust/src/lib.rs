@@ -12,14 +12,14 @@ pub type Way = fn(&[i64]) -> i64;
 /// Registers a way: a call applies it to each of the arrays that its input stands for, and answers the sum
 /// of all.
 pub fn bench(driver: &mut Driver, benchmark: &str, name: &str, way: Way) {
-    let prediction = benchmark == "prediction";
+    let prediction = benchmark.starts_with("prediction");
     driver.bench(benchmark, name, move |cell| {
         let made = cell.inputs().map(|input| {
             let elements = number(input);
             let arrays = if prediction {
                 arrays::ordered(elements as usize, cell.param("data"))
             } else {
-                arrays::alternated(elements as usize)
+                arrays::alternated(elements as usize, cell.param("seeds"))
             };
             (elements, arrays)
         });

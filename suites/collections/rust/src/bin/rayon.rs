@@ -22,6 +22,6 @@ fn parallel(values: &[i64]) -> i64 {
 
 fn main() {
     let mut driver = Driver::new();
-    bench(&mut driver, "pipeline", "rayon", parallel);
+    bench(&mut driver, "rust", "rayon", parallel);
     driver.serve()
 }

@@ -100,8 +100,9 @@ fn main() {
     ];
     let mut driver = Driver::new();
     for (name, way) in ways {
-        bench(&mut driver, "pipeline", name, way);
-        bench(&mut driver, "prediction", name, way);
+        for benchmark in ["pipeline", "rust", "published", "published-largest", "prediction", "prediction-others"] {
+            bench(&mut driver, benchmark, name, way);
+        }
     }
     driver.serve()
 }

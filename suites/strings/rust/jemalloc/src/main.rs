@@ -4,7 +4,7 @@
 
 use allocator_api2::alloc::Global;
 use paragone_sdk::Driver;
-use paragone_suite_strings_texts::{bench, decomposed};
+use paragone_suite_strings_texts::{bench, bench_in, blocks, decomposed};
 
 #[global_allocator]
 static GLOBAL: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
@@ -12,5 +12,6 @@ static GLOBAL: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 fn main() {
     let mut driver = Driver::new();
     bench(&mut driver, "jemalloc", || |text: &[u8]| decomposed(text, Global));
+    bench_in(&mut driver, "blocks", "jemalloc", || |text: &[u8]| blocks(text, Global));
     driver.serve()
 }

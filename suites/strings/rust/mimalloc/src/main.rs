@@ -4,7 +4,7 @@
 
 use allocator_api2::alloc::Global;
 use paragone_sdk::Driver;
-use paragone_suite_strings_texts::{bench, decomposed};
+use paragone_suite_strings_texts::{bench, bench_in, blocks, decomposed};
 
 #[global_allocator]
 static GLOBAL: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -12,5 +12,6 @@ static GLOBAL: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() {
     let mut driver = Driver::new();
     bench(&mut driver, "mimalloc", || |text: &[u8]| decomposed(text, Global));
+    bench_in(&mut driver, "blocks", "mimalloc", || |text: &[u8]| blocks(text, Global));
     driver.serve()
 }

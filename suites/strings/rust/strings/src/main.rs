@@ -6,7 +6,7 @@
 use allocator_api2::alloc::Global;
 use bumpalo::Bump;
 use paragone_sdk::Driver;
-use paragone_suite_strings_texts::{bench, decomposed, hash};
+use paragone_suite_strings_texts::{bench, bench_in, blocks, decomposed, hash};
 use stackfirst::StackFirst;
 use unicode_normalization::UnicodeNormalization;
 
@@ -17,6 +17,32 @@ fn main() {
     bench(&mut driver, "stackfirst", || with_stackfirst);
     bench(&mut driver, "bumpalo", || |text: &[u8]| decomposed(text, &Bump::new()));
     bench(&mut driver, "bumpalo-reset", bumpalo_reset);
+    bench_in(&mut driver, "blocks", "default", || |text: &[u8]| blocks(text, Global));
+    bench_in(&mut driver, "blocks", "stackfirst", || {
+        |text: &[u8]| {
+            let arena = StackFirst::<4080>::new();
+            let ends = blocks(text, &arena);
+            arena.finish().expect("all that lived in the arena was dropped");
+            ends
+        }
+    });
+    bench_in(&mut driver, "blocks", "stackfirst-reset", || {
+        let mut arena = StackFirst::<4080>::new();
+        move |text: &[u8]| {
+            let ends = blocks(text, &arena);
+            arena.reset().expect("all that lived in the arena was dropped");
+            ends
+        }
+    });
+    bench_in(&mut driver, "blocks", "bumpalo", || |text: &[u8]| blocks(text, &Bump::new()));
+    bench_in(&mut driver, "blocks", "bumpalo-reset", || {
+        let mut arena = Bump::new();
+        move |text: &[u8]| {
+            let ends = blocks(text, &arena);
+            arena.reset();
+            ends
+        }
+    });
     driver.serve()
 }
 

@@ -6,5 +6,5 @@
 mod job;
 mod texts;
 
-pub use job::{decomposed, hash};
-pub use texts::{BENCHMARKS, Texts, bench};
+pub use job::{blocks, decomposed, hash};
+pub use texts::{BENCHMARKS, Texts, bench, bench_in};

@@ -6,7 +6,7 @@
 
 use paragone_sdk::{Cell, Driver};
 
-pub const BENCHMARKS: [&str; 2] = ["emoji", "letters"];
+pub const BENCHMARKS: [&str; 4] = ["emoji", "letters", "libraries-emoji", "libraries-letters"];
 
 /// All strings in one piece, and where each of them ends.
 pub struct Texts {
@@ -72,13 +72,18 @@ impl Draws {
     }
 }
 
-/// Registers a way for both benchmarks: what it makes of one string is a hash, and the answer is their sum.
+/// Registers a way for all benchmarks of strings: what it makes of one is a hash, and the answer is their sum.
 pub fn bench<W: FnMut(&[u8]) -> u64 + 'static>(driver: &mut Driver, name: &str, way: fn() -> W) {
     for benchmark in BENCHMARKS {
-        driver.bench(benchmark, name, move |cell| {
-            let texts = Texts::of(cell);
-            let mut way = way();
-            move |input: &[u8]| texts.first(input).fold(0_u64, |sum, text| sum.wrapping_add(way(text)))
-        });
+        bench_in(driver, benchmark, name, way);
     }
+}
+
+/// The same for one benchmark.
+pub fn bench_in<W: FnMut(&[u8]) -> u64 + 'static>(driver: &mut Driver, benchmark: &str, name: &str, way: fn() -> W) {
+    driver.bench(benchmark, name, move |cell| {
+        let texts = Texts::of(cell);
+        let mut way = way();
+        move |input: &[u8]| texts.first(input).fold(0_u64, |sum, text| sum.wrapping_add(way(text)))
+    });
 }

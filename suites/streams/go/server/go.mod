@@ -1,0 +1,3 @@
+module paragone.dev/suites/streams/server
+
+go 1.20
