@@ -44,6 +44,8 @@ static size_t job_count;
 static struct paragone_cell cell;
 static char failure[512];
 static int timed;
+static struct { const char *name; double value; } readings[16];
+static size_t reading_count;
 static FILE *from_lab, *to_lab;
 static char line[4096]; /* the request under way; the protocol allows no longer line */
 
@@ -68,6 +70,14 @@ paragone_job *paragone_bench(const char *benchmark, const char *implementation, 
     paragone_job *job = (paragone_job *)allocated(calloc(1, sizeof *job));
     job->benchmark = benchmark, job->implementation = implementation, job->call = call;
     return jobs[job_count++] = job;
+}
+
+void paragone_reading(const char *name, double value) {
+    if (reading_count == sizeof readings / sizeof *readings) {
+        paragone_fail("more than 16 readings");
+        return;
+    }
+    readings[reading_count].name = name, readings[reading_count++].value = value;
 }
 
 size_t paragone_inputs(const paragone_cell *c) { return c->input_count; }
@@ -289,6 +299,7 @@ static void time_request(uint64_t calls) {
     buffer none = {nothing, 0};
     paragone_answer(NULL, 0);
     timed = 0;
+    reading_count = 0;
     /* Where the stack lies beside other data can cost ten percent, and one process has one such luck for its
      * whole life; samples at several places, sixteen that cross a page of 4 KiB, average over it. */
     static unsigned samples;
@@ -297,7 +308,9 @@ static void time_request(uint64_t calls) {
     uint64_t wall = time_calls(calls, cell.inputs ? cell.inputs : &none, cell.input_count ? cell.input_count : 1);
     cpu = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     timed = !failure[0];
-    if (!failure[0]) fprintf(to_lab, "time %llu %llu\n", (unsigned long long)wall, (unsigned long long)cpu);
+    if (failure[0]) return;
+    for (size_t i = 0; i < reading_count; i++) fprintf(to_lab, "reading %s %.9f\n", readings[i].name, readings[i].value);
+    fprintf(to_lab, "time %llu %llu\n", (unsigned long long)wall, (unsigned long long)cpu);
 }
 
 static void greet(void) {

@@ -57,6 +57,10 @@ extern const char *paragone_language;
 /* Fails the request under way with a reason: the lab shows it in the cell's row. */
 void paragone_fail(const char *reason);
 
+/* Tells a number beside the time, from within a call: it goes with the sample, under a name of `a-z 0-9 _ + -`, which
+ * is not copied. At most 16 a request; what an untimed call tells is forgotten. */
+void paragone_reading(const char *name, double value);
+
 /* The result of the call under way. The bytes are not copied: they must stay where they are until the
  * next call, so keep them in static memory or in the job's state, never in a local variable. */
 struct paragone_result { const void *bytes; size_t length; uint64_t number; };

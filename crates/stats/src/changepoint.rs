@@ -18,6 +18,11 @@ pub const SHORTEST: usize = 4;
 /// so many medians of neighbours.
 const MOST: usize = 256;
 
+/// How many neighbours are taken together in a series of so many values: changes lie between such groups.
+pub fn grain(count: usize) -> usize {
+    count.div_ceil(MOST).max(1)
+}
+
 /// A stretch of a series that stays around one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
@@ -39,7 +44,7 @@ impl Segment {
 /// The segments of a series, at least one; levels of neighbours differ by more than `least`, which
 /// has to be above 0. No segments for no values.
 pub fn segments(values: &[f64], least: f64) -> Vec<Segment> {
-    let group = values.len().div_ceil(MOST).max(1);
+    let group = grain(values.len());
     let coarse: Vec<f64> = values.chunks(group).filter_map(median).collect();
     let starts: Vec<usize> = cuts(&coarse, scale(&coarse, least)).iter().map(|cut| cut * group).collect();
     merged(values, starts, least)

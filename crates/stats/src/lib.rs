@@ -8,15 +8,19 @@ pub mod quantile;
 pub mod sign;
 pub mod blocked_ranks;
 pub mod student;
+pub mod welch;
 pub mod hodges_lehmann;
 pub mod floor;
 pub mod autocorrelation;
 pub mod modes;
+pub mod density;
 pub mod steadied;
 pub mod changepoint;
 pub mod course;
+pub mod shifts;
 pub mod looks;
 pub mod rate;
+pub mod bisection;
 
 #[cfg(test)]
 mod random;

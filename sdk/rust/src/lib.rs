@@ -11,6 +11,7 @@
 //! driver.serve();
 //! ```
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, AsRawFd};
@@ -48,6 +49,16 @@ impl<const N: usize> Answer for [u8; N] {
     fn answer(&self) -> Vec<u8> {
         self.to_vec()
     }
+}
+
+thread_local! {
+    static READINGS: RefCell<Vec<(String, f64)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Tells a number beside the time, from within a call and from the thread that was called: it goes with the sample,
+/// under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+pub fn reading(name: &str, value: f64) {
+    READINGS.with_borrow_mut(|readings| readings.push((name.to_owned(), value)));
 }
 
 /// What `prepare` said: the inputs, already in memory, and the parameters.
@@ -313,9 +324,11 @@ impl Conversation {
                 let calls = number(1)?;
                 let (cell, job) = self.cell.as_mut().ok_or("nothing is prepared")?;
                 let (mut wall, mut cpu) = (0, 0);
+                READINGS.take();
                 lower(self.samples % PLACES, &mut || (wall, cpu) = job.time(calls, &cell.inputs));
                 self.samples += 1;
-                Ok(format!("time {wall} {cpu}\n").into_bytes())
+                let told = READINGS.take().into_iter().map(|(name, value)| format!("reading {name} {value}\n"));
+                Ok((told.collect::<String>() + &format!("time {wall} {cpu}\n")).into_bytes())
             }
             "last" => {
                 let last = self.cell.as_ref().and_then(|(_, job)| job.last());

@@ -12,7 +12,7 @@ use core::arch::x86_64::{
 };
 
 use super::schedule::{Keys, multiply, spread};
-use super::tables::Tables;
+use super::tables::blocks_of_words;
 use crate::lane::Lane;
 use crate::path::{Path, Text, Work};
 use crate::turn::turn;
@@ -257,55 +257,7 @@ impl Vectors {
 pub(crate) enum Permute {}
 
 impl Path for Permute {
-    type Block = [u64; 2];
-
-    #[inline(always)]
-    unsafe fn load(from: *const u8) -> [u64; 2] {
-        // SAFETY: passed on as it came.
-        unsafe { Tables::load(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(to: *mut u8, block: [u64; 2]) {
-        // SAFETY: passed on as it came.
-        unsafe { Tables::store(to, block) }
-    }
-
-    #[inline(always)]
-    unsafe fn of(low: u64, high: u64) -> [u64; 2] {
-        [low, high]
-    }
-
-    #[inline(always)]
-    unsafe fn low(block: [u64; 2]) -> u64 {
-        block[0]
-    }
-
-    #[inline(always)]
-    unsafe fn high(block: [u64; 2]) -> u64 {
-        block[1]
-    }
-
-    #[inline(always)]
-    unsafe fn xor(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0] ^ b[0], a[1] ^ b[1]]
-    }
-
-    #[inline(always)]
-    unsafe fn add(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])]
-    }
-
-    #[inline(always)]
-    unsafe fn round(block: [u64; 2], key: [u64; 2]) -> [u64; 2] {
-        super::tables::round(block, key)
-    }
-
-    #[inline(always)]
-    unsafe fn prefetch(line: *const u8) {
-        // SAFETY: a prefetch changes nothing and cannot fail.
-        unsafe { Tables::prefetch(line) }
-    }
+    blocks_of_words!();
 
     #[target_feature(enable = "avx2")]
     unsafe fn explode(text: &Text, keys: &Keys, pad: *mut u8, bytes: usize) {

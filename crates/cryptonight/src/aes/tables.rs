@@ -42,64 +42,72 @@ pub(crate) fn round(block: [u64; 2], key: [u64; 2]) -> [u64; 2] {
     [first ^ second << 32 ^ key[0], third ^ fourth << 32 ^ key[1]]
 }
 
+/// What a path does with a block of two words, where it has no wider register for one.
+macro_rules! blocks_of_words {
+    () => {
+        type Block = [u64; 2];
+
+        #[inline(always)]
+        unsafe fn load(from: *const u8) -> [u64; 2] {
+            // SAFETY: the caller gives 16 aligned bytes.
+            unsafe { from.cast::<[u64; 2]>().read() }.map(u64::from_le)
+        }
+
+        #[inline(always)]
+        unsafe fn store(to: *mut u8, block: [u64; 2]) {
+            // SAFETY: the caller gives 16 aligned bytes.
+            unsafe { to.cast::<[u64; 2]>().write(block.map(u64::to_le)) }
+        }
+
+        #[inline(always)]
+        unsafe fn of(low: u64, high: u64) -> [u64; 2] {
+            [low, high]
+        }
+
+        #[inline(always)]
+        unsafe fn low(block: [u64; 2]) -> u64 {
+            block[0]
+        }
+
+        #[inline(always)]
+        unsafe fn high(block: [u64; 2]) -> u64 {
+            block[1]
+        }
+
+        #[inline(always)]
+        unsafe fn xor(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+            [a[0] ^ b[0], a[1] ^ b[1]]
+        }
+
+        #[inline(always)]
+        unsafe fn add(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
+            [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])]
+        }
+
+        #[inline(always)]
+        unsafe fn round(block: [u64; 2], key: [u64; 2]) -> [u64; 2] {
+            crate::aes::tables::round(block, key)
+        }
+
+        #[inline(always)]
+        unsafe fn prefetch(line: *const u8) {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a prefetch changes nothing and cannot fail.
+            unsafe {
+                core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(line.cast())
+            };
+            #[cfg(not(target_arch = "x86_64"))]
+            crate::aes::tables::prefetch(line);
+        }
+    };
+}
+pub(super) use blocks_of_words;
+
 /// No AES instruction and no vectors.
 pub(crate) enum Tables {}
 
 impl Path for Tables {
-    type Block = [u64; 2];
-
-    #[inline(always)]
-    unsafe fn load(from: *const u8) -> [u64; 2] {
-        // SAFETY: the caller gives 16 aligned bytes.
-        unsafe { from.cast::<[u64; 2]>().read() }.map(u64::from_le)
-    }
-
-    #[inline(always)]
-    unsafe fn store(to: *mut u8, block: [u64; 2]) {
-        // SAFETY: the caller gives 16 aligned bytes.
-        unsafe { to.cast::<[u64; 2]>().write(block.map(u64::to_le)) }
-    }
-
-    #[inline(always)]
-    unsafe fn of(low: u64, high: u64) -> [u64; 2] {
-        [low, high]
-    }
-
-    #[inline(always)]
-    unsafe fn low(block: [u64; 2]) -> u64 {
-        block[0]
-    }
-
-    #[inline(always)]
-    unsafe fn high(block: [u64; 2]) -> u64 {
-        block[1]
-    }
-
-    #[inline(always)]
-    unsafe fn xor(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0] ^ b[0], a[1] ^ b[1]]
-    }
-
-    #[inline(always)]
-    unsafe fn add(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])]
-    }
-
-    #[inline(always)]
-    unsafe fn round(block: [u64; 2], key: [u64; 2]) -> [u64; 2] {
-        round(block, key)
-    }
-
-    #[inline(always)]
-    unsafe fn prefetch(line: *const u8) {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a prefetch changes nothing and cannot fail.
-        unsafe {
-            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(line.cast())
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        crate::aes::tables::prefetch(line);
-    }
+    blocks_of_words!();
 
     unsafe fn explode(text: &Text, keys: &Keys, pad: *mut u8, bytes: usize) {
         let mut text = *text;

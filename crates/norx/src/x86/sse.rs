@@ -99,18 +99,18 @@ macro_rules! vector {
             }
 
             simple! {
-                    keep_half(x) = _mm_move_epi64(x);
-                    xor(x, other) = _mm_xor_si128(x, other);
-                    and(x, other) = _mm_and_si128(x, other);
-                    xor_as_told(x, other) = as_it_is(_mm_xor_si128(x, other));
-            doubled(x) = _mm_add_epi32(x, x);
-                    rotated_1(x) = _mm_or_si128(_mm_srli_epi32::<11>(x), _mm_slli_epi32::<21>(x));
-                    rotated_3(x) = _mm_or_si128(_mm_srli_epi32::<31>(x), _mm_add_epi32(x, x));
-                    unrotated_3(x) = _mm_or_si128(_mm_srli_epi32::<1>(x), _mm_slli_epi32::<31>(x));
-                    left_1(x) = _mm_shuffle_epi32::<0b00_11_10_01>(x);
-                    left_2(x) = _mm_shuffle_epi32::<0b01_00_11_10>(x);
-                    left_3(x) = _mm_shuffle_epi32::<0b10_01_00_11>(x);
-                }
+                keep_half(x) = _mm_move_epi64(x);
+                xor(x, other) = _mm_xor_si128(x, other);
+                and(x, other) = _mm_and_si128(x, other);
+                xor_as_told(x, other) = as_it_is(_mm_xor_si128(x, other));
+                doubled(x) = _mm_add_epi32(x, x);
+                rotated_1(x) = _mm_or_si128(_mm_srli_epi32::<11>(x), _mm_slli_epi32::<21>(x));
+                rotated_3(x) = _mm_or_si128(_mm_srli_epi32::<31>(x), _mm_add_epi32(x, x));
+                unrotated_3(x) = _mm_or_si128(_mm_srli_epi32::<1>(x), _mm_slli_epi32::<31>(x));
+                left_1(x) = _mm_shuffle_epi32::<0b00_11_10_01>(x);
+                left_2(x) = _mm_shuffle_epi32::<0b01_00_11_10>(x);
+                left_3(x) = _mm_shuffle_epi32::<0b10_01_00_11>(x);
+            }
 
             #[inline(always)]
             fn rotated_0(self) -> Self {
