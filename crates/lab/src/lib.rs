@@ -9,7 +9,10 @@ pub mod driver;
 pub mod meter;
 pub mod card;
 pub mod measure;
+pub mod foreign;
 pub mod store;
 pub mod judge;
 pub mod report;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod cli;

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use paragone::model::Suite;
 use paragone::suite::{Mistake, read_suite};
 use proptest::prelude::*;
 
@@ -40,7 +41,7 @@ implements = { sum = ["loop", "fold"] }
 const MORE: &str = r#"[[benchmark]]
 name = "product"
 question = "Which product?"
-input = { kind = "file", path = "corpus" }
+input = { kind = "file", path = "corpus", server = "corpora" }
 sizes = 3
 answer = { vectors = "sum.txt" }
 
@@ -49,6 +50,12 @@ language = "c"
 name = "products"
 sources = ["c/product.c"]
 implements = { product = ["loop"] }
+
+[[server]]
+language = "c"
+name = "corpora"
+sources = ["c/product.c"]
+address = "http://127.0.0.1:{port}/{input}"
 "#;
 
 const VECTORS: &str = "# known\nhex:01 u64:1\n";
@@ -93,6 +100,15 @@ const SUITE: &str = "suite.toml";
 
 #[rustfmt::skip]
 const TABLE: &[Row] = &[
+    // What decides where time does not.
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"", (SUITE, 11, "no metric `depth` that could decide; add `[[benchmark.metric]]`")),
+    (SUITE, "unit = \"byte\"", "decides = \"dept\"\nmetric = [{ name = \"depth\", better = \"more\" }]", (SUITE, 11, "no metric `dept` that could decide; did you mean `depth`?")),
+    (SUITE, "unit = \"byte\"", "trials = \"5\"", (SUITE, 11, "`trials` has a meaning only where `decides` names a metric")),
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"\nmetric = [{ name = \"depth\", better = \"higher\" }]", (SUITE, 12, "`higher` says not which value is better; expected `more` or `less`")),
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"\nmetric = [{ name = \"depth\", better = \"more\", unit = \"a frame\" }]", (SUITE, 12, "`a frame` is no unit; write one word in the singular")),
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"\nmetric = [{ name = \"depth\", better = \"more\" }, { name = \"depth\", better = \"more\" }]", (SUITE, 12, "metric `depth` is there already")),
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"\ntrials = \"10..5\"\nmetric = [{ name = \"depth\", better = \"more\" }]", (SUITE, 12, "`10..5` is no number of trials; expected `5..10`")),
+    (SUITE, "seed = 1 }", "seed = 1, count = 4 }\ndecides = \"depth\"\nmetric = [{ name = \"depth\", better = \"more\" }]", (SUITE, 9, "a trial is one call with one input; leave `count` out")),
     // Syntax and keys.
     (SUITE, "unit = \"byte\"", "unit = byte", (SUITE, 11, "syntax error")),
     (SUITE, "title = \"Sums\"", "title = \"Sums\"\ntitle = \"Sums\"", (SUITE, 2, "syntax error")),
@@ -101,7 +117,7 @@ const TABLE: &[Row] = &[
     (SUITE, "essay =", "esay =", (SUITE, 2, "unknown key `esay` of the suite; did you mean `essay`?")),
     (SUITE, "manifest = ", "zzz = 1\nmanifest = ", (SUITE, 26, "unknown key `zzz` of a driver; expected `language`")),
     (SUITE, "sources = [", "options = \"-w\"\nsources = [", (SUITE, 18, "`options` is no key of a driver: it belongs in one of its builds, such as `builds = [{")),
-    (SUITE, "sources = [", "zzz = 1\nsources = [", (SUITE, 18, "expected `language`, `name`, `sources`, `manifest`, `cores`, `needs`, `builds` and `implements`")),
+    (SUITE, "sources = [", "zzz = 1\nsources = [", (SUITE, 18, "expected `language`, `name`, `sources`, `manifest`, `needs`, `builds`, `cores` and `implements`")),
     (SUITE, "seed = 1", "sede = 1", (SUITE, 8, "unknown key `sede` of `input`; did you mean `seed`?")),
     (SUITE, "debian =", "debain =", (SUITE, 19, "unknown key `debain` of `needs`; did you mean `debian`?")),
     (SUITE, "flags = \"-O3 -g\"", "flag = \"-O3\"", (SUITE, 20, "unknown key `flag` of a build; did you mean `flags`?")),
@@ -125,7 +141,7 @@ const TABLE: &[Row] = &[
     (SUITE, "unit = \"byte\"", "unit = \"two words\"", (SUITE, 11, "`two words` is no unit")),
     (SUITE, "sum = [\"loop\"]", "sum = [\"lo op\"]", (SUITE, 21, "`lo op` is no name")),
     // Sizes.
-    (SUITE, "short = \"64, 1KiB\"", "short = []", (SUITE, 9, "`short` is empty")),
+    (SUITE, "full = [\"0..256\", \"512..1MiB x2\"]", "full = []", (SUITE, 9, "`full` is empty")),
     (SUITE, "short = \"64, 1KiB\"", "short = \"\"", (SUITE, 9, "no sizes")),
     (SUITE, "short = \"64, 1KiB\", ", "", (SUITE, 9, "`sizes` lacks `short`")),
     (SUITE, "64, 1KiB", "64, 1KB", (SUITE, 9, "`1KB` is no size")),
@@ -182,7 +198,28 @@ const TABLE: &[Row] = &[
     (SUITE, "language = \"c\"", "language = \"cobol\"", (SUITE, 16, "unknown language `cobol`; expected `c` and `rust`")),
     (SUITE, "\"c/sum.c\"", "\"c/sun.c\"", (SUITE, 18, "failed to find the source `c/sun.c`")),
     (SUITE, "\"rust/Cargo.toml\"", "\"rust/Cargo.tml\"", (SUITE, 26, "failed to find the manifest `rust/Cargo.tml`")),
+    // Budgets.
+    (SUITE, "baseline = \"c.loop\"", "budget = \"30x\"", (SUITE, 13, "`budget`: `x` is no unit of time")),
+    (SUITE, "baseline = \"c.loop\"", "budget = 30", (SUITE, 13, "`budget` is an integer; expected text")),
+    (SUITE, "baseline = \"c.loop\"", "budget = {}", (SUITE, 13, "add `quick` or `standard`")),
+    (SUITE, "baseline = \"c.loop\"", "budget = { qick = \"1s\" }", (SUITE, 13, "unknown key `qick` of `budget`; did you mean `quick`?")),
+    (SUITE, "baseline = \"c.loop\"", "budget = { quick = \"-1s\" }", (SUITE, 13, "`quick`: `-1s` is no time")),
     (SUITE, "manifest = \"rust/Cargo.toml\"\n", "", (SUITE, 23, "a driver lacks `sources`")),
+    // Servers, and what implementations get of their inputs.
+    (SUITE, "seed = 1", "by = \"hand\"", (SUITE, 8, "`hand` is no way to give an input; expected `bytes` or `path`")),
+    (SUITE, "seed = 1", "by = \"path\", server = \"corpora\"", (SUITE, 8, "`by` and `server` exclude each other")),
+    (SUITE, "seed = 1", "server = \"corpra\"", (SUITE, 8, "no server `corpra` is declared; did you mean `corpora`?")),
+    (SUITE, "seed = 1", "server = 1", (SUITE, 8, "`server` is an integer; expected text in quotes")),
+    ("more.toml", ", server = \"corpora\"", "", ("more.toml", 16, "no benchmark's `input` names the server `corpora`")),
+    ("more.toml", "\"corpora\"\nsources", "\"products\"\nsources", ("more.toml", 16, "a driver in that language is called `products` too")),
+    ("more.toml", "\"corpora\"\nsources", "\"corpora\"\nimplements = {}\nsources", ("more.toml", 17, "a server implements nothing; a `[[driver]]` does")),
+    ("more.toml", "\"corpora\"\nsources", "\"corpora\"\nflags = \"-O3\"\nsources", ("more.toml", 17, "`flags` is no key of a server: it belongs in its build")),
+    ("more.toml", "\"corpora\"\nsources", "\"corpora\"\nbuilds = [{ name = \"a\" }, { name = \"b\" }]\nsources", ("more.toml", 17, "a server has one build")),
+    ("more.toml", "\"corpora\"\nsources = [\"c/product.c\"]", "\"corpora\"", ("more.toml", 14, "a server lacks `sources`")),
+    ("more.toml", "language = \"c\"\nname = \"corpora\"", "language = \"command\"\nname = \"corpora\"", ("more.toml", 15, "a server is a program of the suite's own")),
+    ("more.toml", "address = \"http://127.0.0.1:{port}/{input}\"", "", ("more.toml", 14, "a server lacks `address`")),
+    ("more.toml", "{port}/{input}", "80/{input}", ("more.toml", 18, "`address` has no `{port}`")),
+    ("more.toml", "{port}/{input}", "{port}", ("more.toml", 18, "`address` has no `{input}`")),
     // Includes.
     (SUITE, "\"more.toml\"", "\"less.toml\"", (SUITE, 3, "failed to read the included file")),
     (SUITE, "\"more.toml\"", "\"more.toml\", \"more.toml\"", (SUITE, 3, "is included twice")),
@@ -190,11 +227,16 @@ const TABLE: &[Row] = &[
     ("more.toml", "[[benchmark]]", "title = \"\"\n[[benchmark]]", ("more.toml", 1, "unknown key `title` of an included file")),
 ];
 
+/// The whole suite with something else in the place of the first such text, and no mistake in it.
+fn changed(from: &str, to: &str) -> Suite {
+    let root = tempfile::tempdir().unwrap();
+    let folder = write(root.path(), WHOLE.replacen(from, to, 1).as_bytes(), MORE, VECTORS.as_bytes());
+    read_suite(&folder, &languages()).unwrap_or_else(|mistakes| panic!("{mistakes:#?}"))
+}
+
 #[test]
 fn the_whole_suite_is_read() {
-    let root = tempfile::tempdir().unwrap();
-    let folder = write(root.path(), WHOLE.as_bytes(), MORE, VECTORS.as_bytes());
-    let suite = read_suite(&folder, &languages()).unwrap_or_else(|mistakes| panic!("{mistakes:#?}"));
+    let suite = changed("", "");
     assert_eq!((suite.name.as_str(), suite.title.as_str()), ("sums", "Sums"));
     let [sum, product] = &suite.benchmarks[..] else { panic!("{:?}", suite.benchmarks) };
     assert_eq!(sum.sizes.short, [64, 1024]);
@@ -207,6 +249,24 @@ fn the_whole_suite_is_read() {
     assert_eq!(suite.drivers[0].builds[0].flags, ["-O3", "-g"]);
     assert_eq!(suite.drivers[0].needs.debian, ["libsum-dev"]);
     assert_eq!(suite.drivers[2].builds.len(), 1);
+}
+
+#[test]
+fn a_benchmark_may_have_no_short_sizes() {
+    let sizes = changed("short = \"64, 1KiB\"", "short = []").benchmarks.remove(0).sizes;
+    assert_eq!((sizes.short.len(), sizes.full.len()), (0, 257 + 12));
+}
+
+#[test]
+fn a_budget_is_for_both_modes_or_for_one() {
+    let budgets = |text: &str| {
+        let suite = changed("unit =", &format!("{text}\nunit ="));
+        (suite.benchmarks[0].budgets.quick_s, suite.benchmarks[0].budgets.standard_s)
+    };
+    assert_eq!(budgets(""), (None, None));
+    assert_eq!(budgets("budget = \"2m\""), (Some(120.0), Some(120.0)));
+    assert_eq!(budgets("budget = { quick = \"500ms\" }"), (Some(0.5), None));
+    assert_eq!(budgets("budget = { quick = \"5s\", standard = \"1h\" }"), (Some(5.0), Some(3600.0)));
 }
 
 #[test]

@@ -7,12 +7,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// In the order in which the data pass through them.
-const ROOMS: [&str; 12] =
-    ["model", "suite", "plan", "driver", "meter", "card", "measure", "store", "judge", "report", "serve", "cli"];
+const ROOMS: [&str; 13] = [
+    "model", "suite", "plan", "driver", "meter", "card", "measure", "foreign", "store", "judge", "report", "serve",
+    "cli",
+];
 
 /// What is shown is read from the shelf, so that old runs can be judged anew where nothing can be built.
 const GALLERY: [&str; 4] = ["store", "judge", "report", "serve"];
-const WORKSHOP: [&str; 6] = ["suite", "plan", "driver", "meter", "card", "measure"];
+const WORKSHOP: [&str; 7] = ["suite", "plan", "driver", "meter", "card", "measure", "foreign"];
 
 /// Names that say nothing of what is inside, so that anything may be put there.
 const EMPTY_NAMES: [&str; 11] =

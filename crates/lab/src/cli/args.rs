@@ -7,15 +7,20 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::card::describe;
 use crate::cli::build::BuildArgs;
 use crate::cli::check::CheckArgs;
+use crate::cli::choose::ChooseArgs;
 use crate::cli::clean::CleanArgs;
 use crate::cli::commands::CommandsArgs;
+use crate::cli::compare::CompareArgs;
 use crate::cli::conform::ConformArgs;
 use crate::cli::doctor::DoctorArgs;
+use crate::cli::import::ImportArgs;
 use crate::cli::list::ListArgs;
 use crate::cli::new::NewArgs;
 use crate::cli::report::ReportArgs;
-use crate::cli::run::RunArgs;
+use crate::cli::run_args::RunArgs;
 use crate::cli::runs::RunsArgs;
+#[cfg(feature = "serve")]
+use crate::cli::serve::ServeArgs;
 use crate::cli::shell::quoted;
 use crate::cli::verify::VerifyArgs;
 use crate::driver::Emulated;
@@ -124,6 +129,11 @@ pub(super) enum Command {
     Commands(Box<CommandsArgs>),
     Runs(RunsArgs),
     Report(ReportArgs),
+    Compare(CompareArgs),
+    Import(ImportArgs),
+    Choose(ChooseArgs),
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     Doctor(DoctorArgs),
     Conform(ConformArgs),
     /// Print completions for a shell

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 
+use crate::cli::served::server_of;
 use crate::driver::{self, BuildFault, Built, Recipe, Skipped, Toolchains, lacks};
 use crate::model::unit;
 use crate::model::{Build, DriverSpec, Suite};
@@ -73,12 +74,20 @@ pub(super) fn programs<'a>(suites: &'a [Suite], chosen: &[Chosen]) -> Vec<(&'a S
         }
     }
     seen.sort_unstable();
+    let mut servers: Vec<(&Suite, &DriverSpec)> = Vec::new();
+    for one in chosen {
+        let suite = &suites[one.suite];
+        let known =
+            |server: &&DriverSpec| servers.iter().any(|(of, it)| of.name == suite.name && it.name == server.name);
+        servers.extend(server_of(suite, one.benchmark).filter(|server| !known(server)).map(|server| (suite, server)));
+    }
     let program = |(suite, driver, build): (usize, usize, usize)| {
         let suite = &suites[suite];
         let spec = &suite.drivers[driver];
         (suite, spec, &spec.builds[build])
     };
-    seen.into_iter().map(program).collect()
+    let servers = servers.into_iter().map(|(suite, server)| (suite, server, &server.builds[0]));
+    seen.into_iter().map(program).chain(servers).collect()
 }
 
 fn line(built: Result<Built, BuildFault>, ns: f64) -> String {

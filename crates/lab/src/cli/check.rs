@@ -47,7 +47,8 @@ pub(super) fn check(
 
 /// A suite whose drivers set nothing that their toolchains have no place for.
 fn fitting(suite: Suite, folder: &Path, toolchains: &Toolchains) -> Result<Suite, Vec<Mistake>> {
-    let builds = suite.drivers.iter().flat_map(|spec| spec.builds.iter().map(move |build| (spec, build)));
+    let programs = suite.drivers.iter().chain(suite.servers.iter().map(|server| &server.program));
+    let builds = programs.flat_map(|spec| spec.builds.iter().map(move |build| (spec, build)));
     let misfits = builds.filter_map(|(spec, build)| {
         let text = misfit(spec, build, toolchains)?;
         Some(Mistake::of_file(&folder.join(SUITE_FILE), format!("driver `{}`: {text}", driver_id(spec, build))))

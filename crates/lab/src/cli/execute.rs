@@ -4,6 +4,7 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use anyhow::Context;
 
@@ -15,6 +16,7 @@ use crate::driver::Surroundings;
 use crate::driver::pin;
 use crate::judge::Judge;
 use crate::judge::Spreads;
+use crate::judge::further;
 use crate::judge::stored_spread;
 use crate::measure::Ended;
 use crate::measure::Entry;
@@ -24,6 +26,7 @@ use crate::measure::Past;
 use crate::measure::Task;
 use crate::measure::carry_out;
 use crate::meter;
+use crate::model::Between;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Machine;
@@ -89,20 +92,16 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     for (&(contest, comparison), &spread) in &spreads {
         both.hear(&Event::SpreadKnown { contest, comparison, spread })?;
     }
-    let mut judge = Judge::new(spreads);
-    let (plan, entries, stop) = (job.plan, job.entries, job.stop);
-    let gauges = Some(Gauges::new(Path::new("/"), job.machine.core));
-    let task = Task {
-        plan,
-        entries,
+    let road = Road {
+        job,
+        id: &id,
         around: &around,
         inputs: &inputs,
-        listener: &mut both,
-        stop,
         instruments: instruments.as_ref(),
-        gauges,
+        began: Instant::now(),
+        before_s: past.spent_s(),
     };
-    let ended = carry_out(task, past, &mut judge)?;
+    let ended = road.carried_out(past, &mut Judge::new(spreads), &mut both)?;
     writer.finish(match ended {
         Ended::Complete => RunState::Complete,
         Ended::Interrupted => RunState::Interrupted,
@@ -140,13 +139,106 @@ fn instruments(plan: &Plan) -> anyhow::Result<Instruments> {
     })
 }
 
+/// What the parts of a run have in common.
+struct Road<'a> {
+    job: &'a Job<'a>,
+    id: &'a str,
+    around: &'a Surroundings,
+    inputs: &'a Inputs,
+    instruments: Option<&'a Instruments>,
+    began: Instant,
+    /// Seconds of the run before this process.
+    before_s: f64,
+}
+
+/// A part of a run: what is known before it, and when it has to end, in seconds of the run.
+struct Part<'a> {
+    plan: &'a Plan,
+    entries: &'a [Entry],
+    past: Past,
+    instruments: Option<&'a Instruments>,
+    until_s: f64,
+}
+
+impl Road<'_> {
+    /// What was planned; then, as long as something is to be found closer and there is time, further sizes; at last
+    /// what everybody takes of the machine.
+    fn carried_out(&self, mut past: Past, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
+        let (mut plan, mut entries) = (self.job.plan.clone(), self.job.entries.to_vec());
+        // A run that goes on may have been left in the midst of its crossovers.
+        let is_begun = plan.contests.iter().any(|contest| contest.between.is_some());
+        let mut until_s = if is_begun { self.next_part_s(&plan) } else { plan.ladder_s() };
+        while plan.crossovers {
+            let part = Part { plan: &plan, entries: &entries, past, instruments: None, until_s };
+            if self.part(part, judge, listener)? == Ended::Interrupted {
+                return Ok(Ended::Interrupted);
+            }
+            // Judged by what is on the shelf: whoever reads this run again, or goes on with it, finds the same.
+            let run = resolve(self.job.store, self.id)?.read()?;
+            let further = if self.left_s(&plan) > LEAST_CROSSING_S { further(&run) } else { Vec::new() };
+            for one in &further {
+                listener.hear(&Event::Furthered(one.clone()))?;
+                plan.extend(one);
+                if one.contest == entries.len() {
+                    entries.push(pair_entry(&entries[one.between.of], &one.between));
+                }
+            }
+            past = Past::of(&Run { plan: plan.clone(), ..run }).having_taken(self.taken_s());
+            if further.is_empty() {
+                break;
+            }
+            until_s = self.next_part_s(&plan);
+        }
+        let until_s = plan.timing_s();
+        let part = Part { plan: &plan, entries: &entries, past, instruments: self.instruments, until_s };
+        self.part(part, judge, listener)
+    }
+
+    fn part(&self, part: Part<'_>, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
+        let Part { plan, entries, past, instruments, until_s } = part;
+        let (around, inputs, stop) = (self.around, self.inputs, self.job.stop);
+        let gauges = Some(Gauges::new(Path::new("/"), self.job.machine.core));
+        let task = Task { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges };
+        carry_out(task, past, judge)
+    }
+
+    /// Seconds that the run has taken.
+    fn taken_s(&self) -> f64 {
+        self.before_s + self.began.elapsed().as_secs_f64()
+    }
+
+    /// Seconds left for timing.
+    fn left_s(&self, plan: &Plan) -> f64 {
+        plan.timing_s() - self.taken_s()
+    }
+
+    /// When the next sizes have to be done: several steps are to come, and none may take all that is left.
+    fn next_part_s(&self, plan: &Plan) -> f64 {
+        self.taken_s() + self.left_s(plan).max(0.0) / STEPS_AHEAD
+    }
+}
+
+/// A step of a crossover takes a part of the time that is left, and with less than this none is begun.
+const STEPS_AHEAD: f64 = 3.0;
+const LEAST_CROSSING_S: f64 = 0.5;
+
+/// Whom to start for a pair of another contest's lanes.
+fn pair_entry(of: &Entry, between: &Between) -> Entry {
+    let [first, second] = between.lanes.map(|lane| of.lanes[lane].clone());
+    // Known answers have been asked of both before the pair was found.
+    Entry { lanes: vec![first.clone(), second, first], vectors: Vec::new(), ..of.clone() }
+}
+
 /// What launches differed by in earlier runs on this machine, where that is known.
 fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
     let mut spreads = Spreads::new();
     if job.plan.mode != Mode::Quick {
         return Ok(spreads);
     }
-    for (index, contest) in job.plan.contests.iter().enumerate() {
+    // What was added on the way is judged by what it shows itself, and a trial by its readings.
+    let contests = job.plan.contests.iter().enumerate();
+    let planned = contests.filter(|(_, contest)| contest.between.is_none() && contest.trials.is_none());
+    for (index, contest) in planned {
         for comparison in 0..contest.comparisons.len() {
             let cell = contest.cell(0, comparison);
             let found = store.spread(&cell, &job.machine.fingerprint, job.resume)?;

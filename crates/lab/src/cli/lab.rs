@@ -1,5 +1,7 @@
 //! What several commands begin with: suites read, toolchains known, folders found.
 
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::path::PathBuf;
 
@@ -13,18 +15,25 @@ use crate::cli::programs::Programs;
 use crate::driver::Emulated;
 use crate::driver::Toolchains;
 use crate::driver::command;
+use crate::driver::commit;
 use crate::measure::Entrant;
 use crate::measure::Entry;
+use crate::measure::Supply;
+use crate::model::Benchmark;
 use crate::model::COMMAND;
 use crate::model::CommandSpec;
 use crate::model::Contest;
 use crate::model::Fault;
+use crate::model::Given;
 use crate::model::ImplementationId;
 use crate::model::InputKind;
+use crate::model::Plan;
 use crate::model::Suite;
 use crate::suite::Chosen;
 use crate::suite::Found;
 use crate::suite::Selection;
+use crate::suite::add_revision;
+use crate::suite::commit_of;
 use crate::suite::find_suites;
 use crate::suite::implementations;
 use crate::suite::named;
@@ -96,6 +105,40 @@ impl Lab {
         Err(Misuse(format!("say what to {command}, such as `paragone {command} {first}`; there are {all}")))
     }
 
+    /// Gives each suite that a selection chooses from its drivers as they were at a revision too; by suite, which commit
+    /// that is.
+    pub(super) fn with_revision(
+        &mut self,
+        revision: Option<&str>,
+        selection: &[String],
+    ) -> anyhow::Result<BTreeMap<String, String>> {
+        let mut commits = BTreeMap::new();
+        let Some(revision) = revision else { return Ok(commits) };
+        for chosen in self.chosen(selection)? {
+            let suite = &mut self.suites[chosen.suite];
+            if !commits.contains_key(&suite.name) {
+                let commit = commit(&suite.folder, revision).map_err(Misuse)?;
+                add_revision(suite, &commit);
+                commits.insert(suite.name.clone(), commit);
+            }
+        }
+        Ok(commits)
+    }
+
+    /// The same for a plan that was made so.
+    pub(super) fn with_revisions_of(&mut self, plan: &Plan) -> anyhow::Result<()> {
+        let mut known: BTreeSet<(String, String)> = BTreeSet::new();
+        for contest in &plan.contests {
+            for digits in contest.lanes.iter().filter_map(|lane| commit_of(&lane.implementation)) {
+                let suite = self.suites.iter_mut().find(|suite| suite.name == contest.suite);
+                if let Some(suite) = suite.filter(|_| known.insert((contest.suite.clone(), digits.to_owned()))) {
+                    add_revision(suite, &commit(&suite.folder, digits).map_err(Misuse)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
         let found = self.suites.iter().find(|suite| suite.name == name);
         found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
@@ -123,13 +166,34 @@ impl Lab {
         };
         let reference = benchmark.answer.reference.as_ref().and_then(|id| named(&all, id));
         Ok(Entry {
-            lanes: contest.lanes.iter().map(|lane| made(&lane.implementation, programs)).collect(),
+            lanes: contest.lanes.iter().map(|lane| made(lane.program(), programs)).collect(),
             // Where the reference cannot be built, the lanes are held against each other.
             reference: reference.and_then(|one| made(&one.id, programs).ok()),
             input: benchmark.input.clone(),
             fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
+            given: self.supply(suite, benchmark, programs, progress),
         })
+    }
+
+    /// What implementations get of a benchmark's inputs; its server is built where there is one.
+    pub(super) fn supply(
+        &self,
+        suite: &Suite,
+        benchmark: &Benchmark,
+        programs: &mut Programs,
+        progress: &mut dyn FnMut(&str),
+    ) -> Supply {
+        match &benchmark.given {
+            Given::Bytes => Supply::Bytes,
+            Given::Path => Supply::Paths,
+            Given::Address(name) => {
+                programs.make_server(suite, name, &self.toolchains, &self.cache, progress);
+                let spec = suite.servers.iter().find(|server| server.program.name == *name);
+                let address = spec.map(|spec| spec.address.clone()).unwrap_or_default();
+                Supply::Server { name: name.clone(), address, program: programs.server(suite, name).map(Box::new) }
+            }
+        }
     }
 }
 
@@ -144,6 +208,15 @@ pub(super) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant,
 pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
     let mut digest = Sha256::new();
     digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
+    match &entry.given {
+        // As it was before inputs could be given otherwise.
+        Supply::Bytes => {}
+        Supply::Paths => digest.update("by path"),
+        Supply::Server { address, program, .. } => {
+            let program = program.as_ref().map(|program| program.artefact.as_str()).unwrap_or_default();
+            digest.update(format!("{address} {program}"));
+        }
+    }
     if let InputKind::File { path } = &entry.input {
         let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
         digest.update(bytes);

@@ -9,8 +9,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::listing::{print_brief, print_whole};
+use crate::cli::served::server_of;
 use crate::driver::{Look, Skipped, Toolchains, available};
-use crate::model::{Benchmark, ImplementationId, Params, Suite};
+use crate::model::{ImplementationId, Params, Suite};
 use crate::suite::{Chosen, Implementation};
 
 /// Show suites, benchmarks and implementations, and what is missing here
@@ -59,6 +60,9 @@ pub(super) struct BenchmarkRow<'a> {
     pub params: &'a [Params],
     pub baseline: Option<&'a ImplementationId>,
     pub reference: Option<&'a ImplementationId>,
+    /// Where inputs come from, if not from files that are read before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server: Option<&'a str>,
     pub implementations: Vec<Row>,
 }
 
@@ -99,13 +103,15 @@ fn rows<'a>(suites: &'a [Suite], chosen: &[Chosen], toolchains: &Toolchains) -> 
         let mut looked = BTreeMap::new();
         let of_suite = chosen.iter().filter(|one| one.suite == index);
         let benchmarks: Vec<BenchmarkRow<'a>> = of_suite
-            .map(|one| {
-                benchmark_row(suite, &suite.benchmarks[one.benchmark], &one.implementations, toolchains, &mut looked)
-            })
+            .map(|one| benchmark_row((suite, one.benchmark), &one.implementations, toolchains, &mut looked))
             .collect();
         if !benchmarks.is_empty() {
             let folder = suite.folder.display().to_string();
-            let skipped = looked.into_values().flatten().collect();
+            let of_suite = chosen.iter().filter(|one| one.suite == index);
+            let servers = of_suite.filter_map(|one| unserved(suite, one.benchmark, toolchains));
+            let mut skipped: Vec<Skipped> = looked.into_values().flatten().collect();
+            skipped.extend(servers);
+            skipped.dedup();
             rows.push(SuiteRow { suite: &suite.name, title: &suite.title, folder, benchmarks, skipped });
         }
     }
@@ -114,22 +120,24 @@ fn rows<'a>(suites: &'a [Suite], chosen: &[Chosen], toolchains: &Toolchains) -> 
 
 /// `looked` keeps what was found out of each build: many implementations share one.
 fn benchmark_row<'a>(
-    suite: &'a Suite,
-    benchmark: &'a Benchmark,
+    (suite, index): (&'a Suite, usize),
     implementations: &[Implementation],
     toolchains: &Toolchains,
     looked: &mut BTreeMap<(usize, usize), Option<Skipped>>,
 ) -> BenchmarkRow<'a> {
+    let benchmark = &suite.benchmarks[index];
+    let unserved = unserved(suite, index, toolchains);
     let mut row = |one: &Implementation| {
         let skipped = looked.entry((one.driver, one.build)).or_insert_with(|| {
             let (spec, build) = one.origin(suite);
             available(spec, build, toolchains, Look::Files).err()
         });
+        let skipped = skipped.as_ref().or(unserved.as_ref());
         Row {
             id: one.id.clone(),
             available: skipped.is_none(),
-            why: skipped.as_ref().map(|skipped| skipped.why.clone()),
-            package: skipped.as_ref().and_then(|skipped| skipped.package.clone()),
+            why: skipped.map(|skipped| skipped.why.clone()),
+            package: skipped.and_then(|skipped| skipped.package.clone()),
         }
     };
     BenchmarkRow {
@@ -141,8 +149,15 @@ fn benchmark_row<'a>(
         params: &benchmark.params,
         baseline: benchmark.baseline.as_ref(),
         reference: benchmark.answer.reference.as_ref(),
+        server: server_of(suite, index).map(|server| server.name.as_str()),
         implementations: implementations.iter().map(&mut row).collect(),
     }
+}
+
+/// Why the server of a benchmark's inputs cannot be built here, where it has one and that is so.
+fn unserved(suite: &Suite, benchmark: usize, toolchains: &Toolchains) -> Option<Skipped> {
+    let server = server_of(suite, benchmark)?;
+    available(server, &server.builds[0], toolchains, Look::Files).err()
 }
 
 #[cfg(test)]

@@ -95,6 +95,9 @@ fn print_suite(suite: &SuiteRow<'_>, out: &mut dyn Write) -> std::io::Result<()>
             sets => format!("; {sets} sets of parameters"),
         };
         writeln!(out, "    {}{more}{params}", sizes(benchmark.sizes, benchmark.unit))?;
+        if let Some(server) = benchmark.server {
+            writeln!(out, "    inputs from the server `{server}`")?;
+        }
         for row in &benchmark.implementations {
             writeln!(out, "    {}", line(row, benchmark))?;
         }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::cli::exit::Misuse;
 use crate::model::Mode;
 use crate::model::Plan;
+use crate::model::unit::seconds;
 
 /// How long a machine is watched for slowing down, unless said otherwise: telephones have taken minutes for it.
 const SUSTAINED_S: f64 = 900.0;
@@ -27,7 +28,7 @@ pub(super) struct MeasureArgs {
     /// speed over time, so that a machine that slows down shows it [budget: 15m, and the total as long as that takes]
     #[arg(long, conflicts_with_all = ["quick", "standard"])]
     pub sustained: bool,
-    /// Time for one benchmark at one size [default: 30s]
+    /// Time for one benchmark at one size [default: the benchmark's own, or 30s]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub budget: Option<f64>,
     /// Time for the whole run [default: 10m]
@@ -81,6 +82,8 @@ enum FileMode {
 pub(super) struct MeasureOptions {
     pub mode: Mode,
     pub budget_s: f64,
+    /// Whether benchmarks may have budgets of their own: nobody named one.
+    pub own_budgets: bool,
     pub total_s: f64,
     pub rounds: Option<u64>,
     pub sustained: bool,
@@ -119,6 +122,7 @@ impl MeasureArgs {
         let deadline = self.deadline.or(from_file(&file.deadline, seconds, "deadline")?).unwrap_or(10.0);
         Ok(MeasureOptions {
             mode,
+            own_budgets: self.budget.or(budget).is_none() && !self.sustained,
             budget_s: self.budget.or(budget).unwrap_or(if self.sustained { SUSTAINED_S } else { 30.0 }),
             total_s: self.total.or(total).unwrap_or(if self.sustained { f64::from(u32::MAX) } else { 600.0 }),
             rounds: self.rounds.or(file.rounds),
@@ -156,24 +160,6 @@ fn wrong_value(path: &Path, key: &str, err: &str) -> Misuse {
 fn new_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() as u64 ^ u64::from(std::process::id()).rotate_left(20)) % 1_000_000_000
-}
-
-/// `30s`, `1.5m`, `2h`, `200ms`; a bare number is seconds.
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let factor = match unit {
-        "us" => 1e-6,
-        "ms" => 1e-3,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; use us, ms, s, m or h")),
-    };
-    match number.trim().parse::<f64>() {
-        Ok(value) if value > 0.0 && value * factor < 1e8 => Ok(value * factor),
-        _ => Err(format!("`{text}` is no time; write it like 30s, 5m or 200ms")),
-    }
 }
 
 /// A time that a clock can measure, and that leaves room for many.
@@ -217,11 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_shares_and_memory_are_read_as_written() {
-        assert_eq!(seconds("30s"), Ok(30.0));
-        assert_eq!(seconds("1.5m"), Ok(90.0));
-        assert_eq!(seconds("200ms"), Ok(0.2));
-        assert_eq!(seconds("7"), Ok(7.0));
+    fn samples_shares_and_memory_are_read_as_written() {
         assert_eq!(sample("2ms"), Ok(0.002));
         assert_eq!(share("1%"), Ok(0.01));
         assert_eq!(share("0.1 %"), Ok(0.001));
@@ -232,9 +214,6 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_with_an_example() {
-        for text in ["", "s", "-1s", "0", "3 weeks", "nan"] {
-            assert!(seconds(text).is_err(), "{text}");
-        }
         assert!(share("0").is_err());
         assert!(sample("1us").is_err() && sample("1s").unwrap_err().contains("100ms"));
         assert!(memory("4T").unwrap_err().contains("K, M or G"));
@@ -248,6 +227,7 @@ mod tests {
         let args = MeasureArgs { budget: Some(7.0), ..MeasureArgs::default() };
         let options = args.settle(Some(&path), Some(100)).unwrap();
         assert_eq!((options.mode, options.budget_s, options.margin), (Mode::Quick, 7.0, 0.02));
+        assert!(!options.own_budgets, "somebody named one");
         assert_eq!((options.total_s, options.memory, options.sample_ns), (600.0, 50, Plan::SAMPLE_NS));
         let args = MeasureArgs { sample: Some(0.002), ..MeasureArgs::default() };
         assert_eq!(args.settle(Some(&path), None).unwrap().sample_ns, 2_000_000);

@@ -53,6 +53,44 @@ impl Programs {
         }
     }
 
+    /// The same for a server of the suite's.
+    pub(super) fn make_server(
+        &mut self,
+        suite: &Suite,
+        name: &str,
+        toolchains: &Toolchains,
+        cache: &Path,
+        progress: &mut dyn FnMut(&str),
+    ) {
+        let Some((spec, how)) = server_of(suite, name) else { return };
+        let key = (suite.name.clone(), driver_id(spec, how));
+        self.built.entry(key).or_insert_with(|| build(spec, how, suite, toolchains, cache, progress));
+    }
+
+    /// A server as what to start; an error is why there is none.
+    pub(super) fn server(&self, suite: &Suite, name: &str) -> Result<Program, Fault> {
+        let found =
+            server_of(suite, name).and_then(|(spec, how)| self.built.get(&(suite.name.clone(), driver_id(spec, how))));
+        match found {
+            Some(Ok(built)) => {
+                let growth = Err(Unknown::because("nobody weighs a server"));
+                Ok(program(suite, built, growth, Cores::All))
+            }
+            Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
+            None => Err(Fault::Build { text: format!("suite `{}` has no server `{name}`", suite.name) }),
+        }
+    }
+
+    fn found(&self, suite: &Suite, server: &str) -> Option<&Result<Built, BuildFault>> {
+        let (spec, how) = server_of(suite, server)?;
+        self.built.get(&(suite.name.clone(), driver_id(spec, how)))
+    }
+
+    /// Whether a server was skipped.
+    pub(super) fn is_server_skipped(&self, suite: &Suite, name: &str) -> bool {
+        matches!(self.found(suite, name), None | Some(Err(BuildFault::Skipped(_))))
+    }
+
     /// What is missing here, a sentence for each thing, with the drivers that are skipped for it: notices,
     /// not failures.
     pub(super) fn skipped(&self) -> Vec<String> {
@@ -72,15 +110,12 @@ impl Programs {
     pub(super) fn entrant(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<Entrant, Fault> {
         match self.find(suite, benchmark, id) {
             Some(Ok(built)) => Ok(Entrant {
-                program: Program {
-                    argv: built.program.clone(),
-                    env: built.env.clone(),
-                    folder: suite.folder.clone(),
-                    artefact: built.digest.clone(),
-                    code: built.code.clone(),
-                    growth: self.growth(suite, benchmark, id),
-                    cores: driver_of(suite, benchmark, id).map_or(Cores::One, |(spec, _)| spec.cores),
-                },
+                program: program(
+                    suite,
+                    built,
+                    self.growth(suite, benchmark, id),
+                    driver_of(suite, benchmark, id).map_or(Cores::One, |(spec, _)| spec.cores),
+                ),
                 name: id.name.clone(),
                 compiles: built.compiles_late,
             }),
@@ -110,6 +145,24 @@ impl Programs {
         let (spec, how) = driver_of(suite, benchmark, id)?;
         self.built.get(&(suite.name.clone(), driver_id(spec, how)))
     }
+}
+
+fn program(suite: &Suite, built: &Built, growth: Result<i64, Unknown>, cores: Cores) -> Program {
+    Program {
+        argv: built.program.clone(),
+        env: built.env.clone(),
+        folder: suite.folder.clone(),
+        artefact: built.digest.clone(),
+        code: built.code.clone(),
+        growth,
+        cores,
+    }
+}
+
+/// The program of a server, and its one build.
+fn server_of<'a>(suite: &'a Suite, name: &str) -> Option<(&'a DriverSpec, &'a Build)> {
+    let server = suite.servers.iter().find(|server| server.program.name == name)?;
+    Some((&server.program, server.program.builds.first()?))
 }
 
 /// The driver that serves an implementation, and the build that is meant.

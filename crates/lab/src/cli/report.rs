@@ -3,29 +3,56 @@
 //! Who finds the run and judges it is not known here.
 
 use std::env;
+use std::fs::{self, Permissions};
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use comfy_table::Table;
 use glob::Pattern;
 
+use crate::cli::form::Form;
+use crate::cli::form::Rows;
+use crate::cli::form::written;
+use crate::cli::pictures::draw;
 use crate::model::{Findings, Run};
-use crate::report::{Ink, Parts, Selection, json, terminal};
+use crate::report::{Ink, Parts, Selection, Sheet, terminal};
 
 /// Show a run again: the answer, the ranking, a curve, and every doubt beside its number
 ///
 /// A run is judged anew each time it is shown, so an old run profits from what the lab has learnt
 /// since. RUN is `latest`, an id or the beginning of one, or a file that `runs export` wrote.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct ReportArgs {
     /// Which run: `latest`, an id or its beginning, or an exported file
     #[arg(value_name = "RUN", default_value = "latest")]
     pub run: String,
 
-    /// Write JSON for scripts (docs/json.md says what each field means)
-    #[arg(long, conflicts_with_all = ["percentiles", "resources", "no_curve"])]
+    /// Write the report in a form for others; what other programs read is told in docs/formats.md
+    #[arg(long = "as", value_name = "FORM", value_enum, conflicts_with_all = ["percentiles", "resources", "no_curve"])]
+    pub form: Option<Form>,
+
+    /// What a row of a table stands for
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t, requires = "form")]
+    pub rows: Rows,
+
+    /// Write JSON for scripts: the same as `--as json` (docs/json.md says what each field means)
+    #[arg(long, conflicts_with_all = ["form", "percentiles", "resources", "no_curve"])]
     pub json: bool,
+
+    /// Write to this file, which appears whole or not at all, or for pictures into this folder, in the place of standard
+    /// output
+    #[arg(long, short, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Draw these pictures only: a name such as `throughput`, `speed-up` or `hashes-blake2b.strips.1-kib`, with `*` and `?`
+    #[arg(long, value_name = "NAME", requires = "form")]
+    pub figure: Option<Pattern>,
+
+    /// Print the JSON Schema of `--as json`, and nothing of any run
+    #[arg(long, conflicts_with_all = ["form", "json", "percentiles", "resources", "no_curve"])]
+    pub schema: bool,
 
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
     #[arg(long)]
@@ -68,13 +95,51 @@ pub(super) fn show(
             known.join(", ")
         );
     }
-    let text = if args.json {
-        json(run, &selected).with_context(|| format!("failed to write run `{}` as JSON", run.id))?
-    } else {
-        let parts = Parts { percentiles: args.percentiles, resources: args.resources, curve: !args.no_curve, places };
-        terminal(run, &selected, parts, ink)
+    let form = args.form.or(args.json.then_some(Form::Json));
+    let bytes = match form {
+        Some(Form::Svg) => {
+            let sheet = Sheet::of(&[(run, &selected)], places);
+            return draw(&sheet, args.figure.as_ref(), args.output.as_deref(), output);
+        }
+        Some(form) => {
+            let failed = || format!("failed to write run `{}` as {}", run.id, name_of(form));
+            written(form, args.rows, run, &selected, places).with_context(failed)?
+        }
+        None => {
+            let parts =
+                Parts { percentiles: args.percentiles, resources: args.resources, curve: !args.no_curve, places };
+            // A file has no colours.
+            let ink = if args.output.is_some() { Ink { colour: false, ..*ink } } else { *ink };
+            terminal(run, &selected, parts, &ink).into_bytes()
+        }
     };
-    output.write_all(text.as_bytes()).context("failed to write the report to standard output")
+    match &args.output {
+        Some(file) => keep(file, &bytes).with_context(|| format!("failed to write the report to `{}`", file.display())),
+        None => output.write_all(&bytes).context("failed to write the report to standard output"),
+    }
+}
+
+fn name_of(form: Form) -> String {
+    form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+}
+
+/// Under a passing name first: whoever reads the file meanwhile sees the old one or the new one.
+fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A device or a pipe is written into, and not replaced.
+    if file.metadata().is_ok_and(|found| !found.is_file()) {
+        return fs::write(file, bytes);
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut draft = tempfile::Builder::new().prefix(".paragone-").permissions(readable()).tempfile_in(folder)?;
+    draft.write_all(bytes)?;
+    draft.persist(file)?;
+    Ok(())
+}
+
+/// Temporary files are made for their owner alone; a report is made to be read.
+fn readable() -> Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    Permissions::from_mode(0o644)
 }
 
 /// What standard output can show: colour and width of a terminal, Unicode where the locale has it.
@@ -138,7 +203,14 @@ mod tests {
         let args = typed(&["00c0", "--sizes", "64,4KiB", "--benchmark", "hashes/*"]).unwrap();
         assert_eq!((args.run.as_str(), args.sizes), ("00c0", vec![64, 4096]));
         assert_eq!(args.benchmarks[0].as_str(), "hashes/*");
-        assert!(typed(&["--json", "--percentiles"]).is_err());
+        assert!(typed(&["--figure", "strips"]).is_err());
+        let args = typed(&["--as", "svg", "--figure", "speed-up*", "-o", "pictures"]).unwrap();
+        assert_eq!((args.form, args.output), (Some(Form::Svg), Some("pictures".into())));
+        for wrong in
+            [["--json", "--percentiles"], ["--as=csv", "--json"], ["--schema", "--json"], ["--rows=cells", "-ox"]]
+        {
+            assert!(typed(&wrong).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -80,12 +80,16 @@ fn card(summary: &Summary, run: &Run) -> Vec<(&'static str, String)> {
 
 fn plan(plan: &Plan) -> String {
     let mode = plan.mode.word();
+    let mut budgets: Vec<f64> = plan.contests.iter().map(|contest| plan.budget_of(contest)).collect();
+    budgets.sort_by(f64::total_cmp);
+    budgets.dedup();
+    let budgets: Vec<String> = budgets.into_iter().map(|seconds| unit::time(seconds * 1e9)).collect();
     let rounds = plan.rounds.map_or(String::new(), |rounds| format!(", at most {rounds} rounds"));
     format!(
         "{mode}, seed {}, margin {}, {} for a comparison, {} in all{rounds}",
         plan.seed,
         unit::percent(plan.margin),
-        unit::time(plan.budget_s * 1e9),
+        budgets.join(" or "),
         unit::time(plan.total_s * 1e9),
     )
 }

@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
-use crate::model::{Event, Plan, StopReason, Verdict};
-use crate::report::{clean, counted, duration, size_label, verdict};
+use crate::model::{Contest, Event, Plan, StopReason, Verdict};
+use crate::report::{clean, counted, duration, of_trials, size_label, verdict};
 
 /// What has been heard so far.
 pub(super) struct Scene {
@@ -82,6 +82,10 @@ impl Scene {
             Event::Suspended { seconds, .. } => {
                 Some(format!("the machine slept for {}; the run goes on", duration(*seconds)))
             }
+            Event::Furthered(further) => {
+                self.plan.extend(further);
+                None
+            }
             Event::Resumed => Some("going on where the run was left".to_owned()),
             Event::SpreadKnown { .. }
             | Event::State(_)
@@ -90,6 +94,8 @@ impl Scene {
             | Event::Printed { .. }
             | Event::Differed { .. }
             | Event::Rotated { .. }
+            | Event::Imported(_)
+            | Event::Told { .. }
             | Event::LaunchEnded { .. } => None,
         }
     }
@@ -117,8 +123,11 @@ impl Scene {
 
     /// Seconds that the budgets leave at most.
     fn left(&self, elapsed_s: f64) -> f64 {
-        let all: usize = self.plan.contests.iter().map(|contest| contest.comparisons.len()).sum();
-        let budgets = self.plan.budget_s * all.saturating_sub(self.ended.len()) as f64;
+        let of = |(index, contest): (usize, &Contest)| {
+            let ended = self.ended.iter().filter(|(of, _)| *of == index).count();
+            self.plan.budget_of(contest) * contest.comparisons.len().saturating_sub(ended) as f64
+        };
+        let budgets: f64 = self.plan.contests.iter().enumerate().map(of).sum();
         budgets.min(self.plan.total_s - elapsed_s).max(0.0)
     }
 
@@ -145,16 +154,24 @@ impl Scene {
             _ => None,
         });
         if let Some((_, lane)) = faster.max_by(|a, b| a.0.total_cmp(&b.0)) {
-            return format!("{} {}", contest.lanes[lane].implementation, verdict(&verdicts[lane]));
+            return format!("{} {}", contest.lanes[lane].implementation, ruling(contest, &verdicts[lane]));
         }
         let mut open = contest.contenders().filter_map(|lane| verdicts.get(lane));
         match (contest.contenders().count(), open.next()) {
             (1, Some(only)) => {
                 let lane = contest.contenders().next().unwrap_or_default();
-                format!("{} {}", contest.lanes[lane].implementation, verdict(only))
+                format!("{} {}", contest.lanes[lane].implementation, ruling(contest, only))
             }
+            _ if contest.trials.is_some() => "nobody certainly better than the baseline".to_owned(),
             _ => "nobody certainly faster than the baseline".to_owned(),
         }
+    }
+}
+
+fn ruling(contest: &Contest, ruling: &Verdict) -> String {
+    match contest.trials.as_ref().and_then(|trials| trials.deciding()) {
+        Some(metric) => of_trials(ruling, metric.better),
+        None => verdict(ruling),
     }
 }
 
@@ -163,6 +180,7 @@ fn reason_of(reason: StopReason) -> &'static str {
         StopReason::Certain => "certain",
         StopReason::Budget => "its time is up",
         StopReason::Launches => "no more launches are made",
+        StopReason::Trials => "as many trials as it asks for",
         StopReason::Total => "the run's time is up",
         StopReason::Rounds => "at the limit on rounds",
         StopReason::NobodyLeft => "nobody is left to compare",
@@ -173,25 +191,22 @@ fn reason_of(reason: StopReason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Block, Comparison, Contest, Fault, Lane, Mode, Params, Role, Throughput};
+    use crate::model::{Block, Comparison, Fault, Lane, Mode, Params, Role, Throughput};
 
     fn scene() -> Scene {
-        let lane = |name: &str, role| Lane { implementation: name.parse().unwrap(), role, stretch: 1.0 };
-        let contest = Contest {
-            suite: "hashes".into(),
-            benchmark: "blake2b".into(),
-            question: String::new(),
-            unit: Throughput::of("byte"),
-            lanes: vec![
+        let lane = |name: &str, role| Lane::new(name.parse().unwrap(), role);
+        let contest = Contest::new(
+            "hashes",
+            "blake2b",
+            Throughput::of("byte"),
+            vec![
                 lane("rust.blake2", Role::Baseline),
                 lane("c.openssl", Role::Contender),
                 lane("c.libb2", Role::Contender),
                 lane("rust.blake2", Role::Clone),
             ],
-            comparisons: [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(),
-            commands: Default::default(),
-            answers: Default::default(),
-        };
+            [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(),
+        );
         Scene::new(Plan {
             seed: 7,
             mode: Mode::Standard,
@@ -205,6 +220,7 @@ mod tests {
             blocks_per_launch: 8,
             resources: false,
             simulated: false,
+            crossovers: false,
             contests: vec![contest],
         })
     }

@@ -12,12 +12,15 @@ use crate::cli::args::Command;
 use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
+use crate::cli::choose;
 use crate::cli::clean;
 use crate::cli::commands;
+use crate::cli::compare;
 use crate::cli::conform;
 use crate::cli::doctor;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
+use crate::cli::import;
 use crate::cli::lab::Lab;
 use crate::cli::languages::list_languages;
 use crate::cli::list;
@@ -27,10 +30,13 @@ use crate::cli::outlet::say;
 use crate::cli::report;
 use crate::cli::run;
 use crate::cli::runs;
+#[cfg(feature = "serve")]
+use crate::cli::serve;
 use crate::cli::verify;
 use crate::driver::Toolchains;
 use crate::driver::command;
 use crate::driver::keeper;
+use crate::report::formats::SCHEMA;
 use crate::suite::find_suites;
 
 /// Runs the program; the one place that prints an error.
@@ -105,9 +111,27 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         Command::Conform(args) => conform::conform(args, out),
         Command::Commands(args) => commands::commands(args, common, out),
         Command::Doctor(args) => doctor::doctor(args, common, out),
+        Command::Report(args) if args.schema => {
+            out.write_all(SCHEMA.as_bytes())?;
+            Ok(Exit::Done)
+        }
         Command::Report(args) => {
             let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;
             report::show(args, &run, &crate::judge::findings(&run), &common.places(), &common.ink(), out)?;
+            Ok(Exit::Done)
+        }
+        Command::Compare(args) => compare::compare(args, &run::store_path(common)?, &common.ink(), out),
+        Command::Import(args) => {
+            import::import(args, &run::store_path(common)?, out)?;
+            Ok(Exit::Done)
+        }
+        Command::Choose(args) => {
+            choose::choose(args, common, out)?;
+            Ok(Exit::Done)
+        }
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => {
+            serve::serve(args, run::store_path(common)?, out)?;
             Ok(Exit::Done)
         }
         Command::Runs(args) => {

@@ -11,8 +11,8 @@ use crate::cli::lab::inputs;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::outlet::say;
 use crate::cli::run::Prepared;
-use crate::cli::run::RunArgs;
 use crate::cli::run::prepared;
+use crate::cli::run_args::RunArgs;
 use crate::measure::Ended;
 use crate::measure::Inputs;
 use crate::measure::Task;
@@ -20,6 +20,7 @@ use crate::measure::check_answers;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Plan;
+use crate::model::unit::seconds;
 
 /// Check every implementation's answers without timing anything
 ///
@@ -40,6 +41,9 @@ pub(super) struct VerifyArgs {
     /// The suite's whole list of sizes instead of its short one
     #[arg(long)]
     pub full: bool,
+    /// Longest wait for one reply of a driver [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    pub deadline: Option<f64>,
     /// Print JSON: a list of {benchmark, implementation, answers, faults}
     #[arg(long)]
     pub json: bool,
@@ -61,7 +65,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     let lab = Lab::open(common)?;
     lab.refuse_everything("verify", &args.selection)?;
     let machine = common.machine();
-    let options = MeasureArgs { quick: true, ..MeasureArgs::default() };
+    let options = MeasureArgs { quick: true, deadline: args.deadline, ..MeasureArgs::default() };
     let options = options.settle(common.config.as_deref(), machine.memory_bytes)?;
     let run = RunArgs {
         selection: args.selection.clone(),
@@ -75,7 +79,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
             say(text);
         }
     };
-    let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, &mut progress)?;
+    let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, Default::default(), &mut progress)?;
     for notice in &notices {
         progress(&format!("note: {notice}"));
     }
@@ -83,6 +87,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     let mut ledger = Ledger::new(&plan);
     let listener = &mut ledger;
     let task = Task {
+        until_s: f64::INFINITY,
         plan: &plan,
         entries: &entries,
         around: &around,

@@ -114,8 +114,8 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
     if let Some(missing) = missing(toolchain, build.compiler.as_deref()) {
         return Err(skipped(missing.why(), missing.package()));
     }
-    let features = toolchains.emulated().map_or_else(features, |emulated| emulated.features.to_owned());
-    let lacking = lacking(&spec.needs.cpu, &features);
+    let features = || toolchains.emulated().map_or_else(features, |emulated| emulated.features.to_owned());
+    let lacking = lacking(&spec.needs.cpu, features);
     if !lacking.is_empty() {
         let whose =
             toolchains.emulated().map_or("this processor".to_owned(), |it| format!("the emulated {}", it.architecture));

@@ -11,6 +11,7 @@ use crate::driver::digest::{Digest, of_file, parse_depends};
 use crate::driver::lock::{LOCK, lock};
 use crate::driver::processor::features;
 use crate::driver::recipe::Recipe;
+use crate::driver::revision::suite_at;
 use crate::driver::stamp::{Stamp, digest_of};
 use crate::driver::steps::{library_versions, run};
 use crate::driver::toolchains::Toolchains;
@@ -78,6 +79,8 @@ pub fn build(
         .map_err(BuildFault::Skipped)?;
     let id = driver_id(spec, build);
     let fault = |text| BuildFault::Recipe { id: id.clone(), text };
+    let earlier = build.rev.as_deref().map(|rev| suite_at(suite, rev, cache)).transpose().map_err(fault)?;
+    let suite = earlier.as_ref().unwrap_or(suite);
     let recipe = Recipe::new(suite, spec, build, toolchains, cache).map_err(fault)?;
     let version = toolchains.version(&recipe.toolchain, recipe.compiler.as_deref()).map_err(fault)?;
     let answers = toolchains.answers(&recipe.toolchain).map_err(fault)?;
@@ -269,6 +272,7 @@ depends = "{out}/rules"
             essay: String::new(),
             benchmarks: Vec::new(),
             drivers: Vec::new(),
+            servers: Vec::new(),
         };
         let spec = DriverSpec {
             language: "sh".to_owned(),

@@ -25,7 +25,8 @@ pub fn growth(
     let label = label(how);
     let shown = format!("the empty driver of {} ({})", spec.language, words(how).join(" "));
     let mut progress = |_: &str| progress(&format!("building {shown}"));
-    let built = build(&empty, &Build { name: label, ..how.clone() }, &folder, toolchains, cache, &mut progress);
+    let built =
+        build(&empty, &Build { name: label, rev: None, ..how.clone() }, &folder, toolchains, cache, &mut progress);
     let built = built.map_err(|fault| Unknown::because(format!("{shown} could not be built: {fault}")))?;
     Ok(whole as i64 - built.code?.loaded_bytes as i64)
 }
@@ -64,6 +65,7 @@ fn empty_driver(suite: &Suite, spec: &DriverSpec, toolchains: &Toolchains) -> Re
         essay: String::new(),
         benchmarks: Vec::new(),
         drivers: Vec::new(),
+        servers: Vec::new(),
     };
     Ok((suite, driver))
 }

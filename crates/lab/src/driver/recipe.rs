@@ -247,6 +247,7 @@ mod tests {
             essay: String::new(),
             benchmarks: Vec::new(),
             drivers: Vec::new(),
+            servers: Vec::new(),
         }
     }
 

@@ -8,7 +8,7 @@ use super::leaders::{Stretch, stretches};
 use super::phrase::{listed, longer, places, size_name, spot};
 use super::versus::versus;
 use crate::model::unit::percent;
-use crate::model::{ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
+use crate::model::{Choice, ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 
 /// Segments of sizes that a sentence still names one by one.
 const MOST_SEGMENTS: usize = 3;
@@ -22,7 +22,7 @@ const BETWEEN: &str = " (between these sizes nothing was measured)";
 
 /// What one comparison says on who is fastest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Says {
+pub(super) enum Says {
     /// One, or several that cannot be told apart and are ahead of somebody.
     Fastest(Vec<ImplementationId>),
     /// Nobody is ahead of anybody, and each is the same as the best within the margin.
@@ -47,6 +47,11 @@ pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput, are_c
         Some(second) => format!("{first} {second}"),
         None => first,
     }
+}
+
+/// The same where the change of lead was followed between the sizes.
+pub(crate) fn chosen_answer(choice: &Choice, comparisons: &[ComparisonFinding]) -> String {
+    failures(comparisons).map_or(choice.text.clone(), |second| format!("{} {second}", choice.text))
 }
 
 /// The same where no time means anything.
@@ -88,7 +93,7 @@ fn led(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> O
     (stretches.len() <= MOST_STRETCHES).then(|| format!("{}{between}.", clauses.join("; ")))
 }
 
-fn says(comparison: &ComparisonFinding) -> Says {
+pub(super) fn says(comparison: &ComparisonFinding) -> Says {
     let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.times.is_some()).collect();
     let fastest = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
     let names: Vec<ImplementationId> = fastest.map(|row| row.implementation.clone()).collect();
@@ -245,7 +250,7 @@ fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) 
 }
 
 /// `No time for c.bad (wrong answers at 3 of 9 sizes), c.gone (failed at every size).`
-fn failures(comparisons: &[ComparisonFinding]) -> Option<String> {
+pub(super) fn failures(comparisons: &[ComparisonFinding]) -> Option<String> {
     let mut lost: Vec<(&ImplementationId, &str, usize)> = Vec::new();
     for row in comparisons.iter().flat_map(|comparison| &comparison.rows) {
         let how = match row.verdict {

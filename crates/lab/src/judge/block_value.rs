@@ -5,7 +5,7 @@
 use paragone_stats::floor;
 use paragone_stats::quantile;
 
-/// Nanoseconds a call of two lanes, round by round: both of one length.
+/// Nanoseconds a call of two lanes, or what their trials cost, round by round: both of one length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Rounds {
     pub(crate) base: Vec<f64>,

@@ -21,11 +21,11 @@ use super::over_time::over_time;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
 use super::schedule::Schedule;
-use super::times::{cycles, percentiles, readings, samples};
+use super::times::{cycles, heap, percentiles, readings, samples};
 use super::usable::{Usable, usable};
 use crate::model::{
-    Amount, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Readings, Resources, Role, Row,
-    Run, Runtime, StopReason, Verdict,
+    Amount, Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Readings, Resources, Role,
+    Row, Run, Runtime, Shape, StopReason, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -64,19 +64,36 @@ pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spr
     }
 }
 
+/// Any two lanes of a comparison, at the share of alpha that this look at them may use.
+pub(crate) fn pair_at(
+    run: &Run,
+    (contest, comparison): (usize, usize),
+    [base, other]: [usize; 2],
+    spread: Option<f64>,
+) -> Option<Judgement> {
+    let whole = Whole::of(run, contest, comparison);
+    if [base, other].iter().any(|lane| whole.failures.contains_key(lane)) {
+        return None;
+    }
+    let field = whole.field.as_ref()?;
+    let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
+    let setting = whole.setting(field, &schedule, spread);
+    setting.judge(base, other, setting.share(base, other))
+}
+
 /// A comparison with what there is of it in the run.
-struct Whole<'a> {
+pub(super) struct Whole<'a> {
     run: &'a Run,
     contest: usize,
     comparison: usize,
     usable: Usable<'a>,
     failures: BTreeMap<usize, Verdict>,
-    field: Option<Field>,
+    pub(super) field: Option<Field>,
     empty_call_ns: Vec<f64>,
 }
 
 impl<'a> Whole<'a> {
-    fn of(run: &'a Run, contest: usize, comparison: usize) -> Whole<'a> {
+    pub(super) fn of(run: &'a Run, contest: usize, comparison: usize) -> Whole<'a> {
         let failures = failures(run, contest, comparison);
         let lanes = run.plan.contests[contest].lanes.len();
         let healthy: Vec<bool> = (0..lanes).map(|lane| !failures.contains_key(&lane)).collect();
@@ -86,6 +103,14 @@ impl<'a> Whole<'a> {
         let subtracted = |lane| empty_call(run, contest, lane).filter(|_| !is_command(lane)).unwrap_or(0.0);
         let empty_call_ns = (0..lanes).map(subtracted).collect();
         Whole { run, contest, comparison, usable: usable(run, contest, comparison), failures, field, empty_call_ns }
+    }
+
+    pub(super) fn blocks(&self) -> &[&'a Block] {
+        &self.usable.blocks
+    }
+
+    pub(super) fn has_failed(&self, lane: usize) -> bool {
+        self.failures.contains_key(&lane)
     }
 
     fn setting<'b>(&'b self, field: &'b Field, schedule: &'b Schedule, spread: Option<f64>) -> Setting<'b> {
@@ -102,7 +127,7 @@ impl<'a> Whole<'a> {
     /// How far A' may be from the baseline, as a logarithm.
     fn noise(&self, setting: &Setting) -> Option<f64> {
         let pair = setting.pair(setting.field.reference, setting.field.clone?);
-        Some(pair.interval(self.run.plan.mode, DRAWN).bound()).filter(|bound| bound.is_finite())
+        Some(pair.interval(setting.mode(), DRAWN).bound()).filter(|bound| bound.is_finite())
     }
 
     fn caveats(&self, setting: &Setting, noise: Option<f64>, compared: usize, spread: Option<f64>) -> Vec<Caveat> {
@@ -113,10 +138,10 @@ impl<'a> Whole<'a> {
             .map(f64::ln)
             .collect();
         let found = [
-            one_launch(plan.mode, spread),
+            one_launch(setting.mode(), spread),
             no_noise_floor(noise, compared),
             interrupted_launch(self.usable.left_out),
-            drift(&times, plan.margin),
+            drift(&times, plan.margin).filter(|_| !self.is_of_trials()),
         ];
         found.into_iter().flatten().chain(self.of_the_machine()).collect()
     }
@@ -138,10 +163,16 @@ impl<'a> Whole<'a> {
         found.into_iter().flatten().collect()
     }
 
-    /// By lane, as far as a lane's processor time says anything: a command may wait for whatever it likes.
+    /// Whether something else than time decides.
+    fn is_of_trials(&self) -> bool {
+        self.run.plan.contests[self.contest].trials.is_some()
+    }
+
+    /// By lane, as far as a lane's processor time says anything: a command, or a trial, may wait for whatever it
+    /// likes.
     fn off_processor(&self) -> Vec<f64> {
         let lanes = self.run.plan.contests[self.contest].lanes.iter().enumerate();
-        let own = lanes.filter(|(_, lane)| lane.implementation.language != COMMAND);
+        let own = lanes.filter(|(_, lane)| lane.implementation.language != COMMAND && !self.is_of_trials());
         own.filter_map(|(lane, _)| off_processor(&samples(&self.usable.blocks, lane))).collect()
     }
 
@@ -173,6 +204,10 @@ impl<'a> Whole<'a> {
 
     /// What builds of the same implementation make doubtful, by lane.
     fn between_builds(&self, setting: &Setting, ranking: &Ranking, rows: &[(usize, Row)]) -> Vec<(usize, Caveat)> {
+        // One program with several parameters has no builds to be compared.
+        if self.run.plan.contests[self.contest].lanes.iter().any(|lane| lane.variant.is_some()) {
+            return Vec::new();
+        }
         let ranked = rows.iter().filter(|(lane, _)| ranking.order.contains(lane));
         let standing = |(lane, row): &'_ (usize, Row)| (*lane, row.implementation.clone(), row.verdict.clone());
         let ranked: Vec<_> = ranked.map(standing).collect();
@@ -197,10 +232,14 @@ impl<'a> Whole<'a> {
 
     fn pair_caveats(&self, setting: &Setting, lane: usize, judgement: &Judgement) -> Vec<Caveat> {
         let plan = &self.run.plan;
+        let noise = noise_above_difference(&judgement.estimate, &judgement.verdict);
+        if self.is_of_trials() {
+            return noise.into_iter().collect();
+        }
         let pair = setting.pair(setting.field.reference, lane);
         let found = [
             floor_and_typical(pair.floor(), pair.typical(), plan.margin),
-            noise_above_difference(&judgement.estimate, &judgement.verdict),
+            noise,
             autocorrelated(plan.mode, pair.joined()),
             unsteady(&pair.launch_series(), plan.margin),
             layout_luck(plan.mode, &pair.launch_series(), plan.margin),
@@ -213,8 +252,8 @@ impl<'a> Whole<'a> {
         let cell = self.run.plan.contests[self.contest].cell(lane, self.comparison);
         let samples = samples(&self.usable.blocks, lane);
         let times = percentiles(&samples);
-        // An emulator's cycles are not the program's.
-        let of_program = |hz: Option<f64>| hz.filter(|_| self.run.machine.emulated.is_none());
+        // An emulator's cycles are not the program's, and those of a trial are of no unit of size.
+        let of_program = |hz: Option<f64>| hz.filter(|_| self.run.machine.emulated.is_none() && !self.is_of_trials());
         let tsc_hz = of_program(self.run.machine.tsc_hz);
         let tsc_cycles = |ns: Option<f64>| cycles(ns?, tsc_hz, cell.size);
         let core_hz = of_program(Meanwhile::of(self.run, &self.usable.blocks).core_hz());
@@ -247,7 +286,10 @@ impl<'a> Whole<'a> {
             slowed_down(&warm_ups).filter(|_| !is_command),
             unwatched_warm_up(&warm_ups).filter(|_| !is_command),
         ];
-        let caveats = caveats.into_iter().flatten().chain(other_answers(self.run, self.contest, self.comparison, lane));
+        let course = over_time(&self.usable.blocks, lane);
+        // Of a trial these would be doubts about a time that decides nothing.
+        let caveats = caveats.into_iter().flatten().filter(|_| !self.is_of_trials());
+        let caveats = caveats.chain(other_answers(self.run, self.contest, self.comparison, lane));
         Row {
             implementation: cell.implementation,
             verdict,
@@ -262,7 +304,9 @@ impl<'a> Whole<'a> {
             resources,
             runtime,
             caveats: caveats.collect(),
-            over_time: if self.run.plan.sustained { over_time(&self.usable.blocks, lane) } else { Vec::new() },
+            over_time: if self.run.plan.sustained { course.clone() } else { Vec::new() },
+            told: Default::default(),
+            shape: Shape { heap: heap(&samples), course },
             readings,
         }
     }
@@ -286,7 +330,9 @@ impl<'a> Whole<'a> {
             runtime: Runtime::default(),
             resources: Resources::new(),
             over_time: Vec::new(),
+            told: Default::default(),
             caveats: Vec::new(),
+            shape: Shape::default(),
         };
         shown.map(row).collect()
     }

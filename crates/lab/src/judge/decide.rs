@@ -33,12 +33,13 @@ impl Decide for Judge {
         };
         let key = (progress.contest, progress.comparison);
         let in_launch: Vec<&Block> = progress.blocks.iter().filter(|block| block.launch == progress.launch).collect();
-        let blocks: Vec<&Block> = match progress.plan.mode {
+        let mode = field.mode(progress.plan.mode);
+        let blocks: Vec<&Block> = match mode {
             // A quick comparison is of one launch: what an interrupted one left does not count.
             Mode::Quick => in_launch.clone(),
-            Mode::Standard | Mode::Fresh => progress.blocks.iter().collect(),
+            Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => progress.blocks.iter().collect(),
         };
-        if progress.plan.mode == Mode::Quick && blocks.is_empty() {
+        if mode == Mode::Quick && blocks.is_empty() {
             self.dropped.remove(&key);
         }
         let schedule = Schedule::of(progress.plan, &field, &blocks);
@@ -94,10 +95,10 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -
     if let Some(reason) = spent(progress, setting) {
         return Step::Look(Otherwise::Stop(reason));
     }
-    match progress.plan.mode {
+    match setting.mode() {
         Mode::Quick => quick_step(progress, setting, in_launch),
         Mode::Standard => standard_step(progress, setting, in_launch),
-        Mode::Fresh => quick_step(progress, setting, setting.blocks.len()),
+        Mode::Fresh | Mode::Imported | Mode::Trials => quick_step(progress, setting, setting.blocks.len()),
     }
 }
 
@@ -134,7 +135,9 @@ fn spent(progress: &Progress<'_>, setting: &Setting<'_>) -> Option<StopReason> {
     if progress.plan.rounds.is_some_and(|limit| rounds as u64 >= limit) {
         return Some(StopReason::Rounds);
     }
-    (progress.spent_s >= progress.budget_s).then_some(StopReason::Budget)
+    // So many trials are made however long they take: fewer would tell nothing.
+    let owed = setting.field.trials.as_ref().is_some_and(|trials| rounds < trials.least as usize);
+    (progress.spent_s >= progress.budget_s && !owed).then_some(StopReason::Budget)
 }
 
 /// So many blocks as are wanted, as far as time and rounds allow; at least one.
@@ -155,10 +158,20 @@ fn done(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement>, before: 
     let contenders = &setting.field.contenders;
     let is_done = |lane: &usize| {
         before.contains(lane)
-            || judgements.get(lane).is_some_and(|judgement| judgement.settled)
+            || judgements.get(lane).is_some_and(|judgement| judgement.settled && !is_halfway(setting, judgement))
                 && !is_contested(setting, judgements, *lane, before)
     };
     contenders.iter().copied().filter(is_done).collect()
+}
+
+/// Whoever looks for a crossing also asks whether the two are the same there. An interval that just excludes 0, and
+/// just reaches beyond the margin, has not told yet; a narrower one would.
+fn is_halfway(setting: &Setting<'_>, judgement: &Judgement) -> bool {
+    let (edge, estimate) = (setting.plan.margin.ln_1p(), &judgement.estimate);
+    setting.field.alpha.is_some()
+        && matches!(judgement.verdict, Verdict::Faster { .. } | Verdict::Slower { .. })
+        && estimate.ratio.abs() < 0.75 * edge
+        && estimate.judged.half_width() - estimate.noise > edge / 4.0
 }
 
 /// Whether this contender may be the fastest and another one, still measured, may be too, and it

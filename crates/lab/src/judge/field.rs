@@ -1,9 +1,9 @@
 //! Who stands against whom in a comparison, once those who failed have left.
 
-use crate::model::{Contest, Role};
+use crate::model::{Contest, Mode, Role, Trials};
 
 /// The lanes that have a part, by index.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Field {
     /// Whom the others are compared with: the baseline, or where it failed the first who did not.
     pub(crate) reference: usize,
@@ -13,6 +13,12 @@ pub(crate) struct Field {
     /// Lanes of the contest, and pairs that alpha is shared by: fixed by the plan, failures or not.
     pub(crate) lanes: usize,
     pub(crate) family: usize,
+    /// Seconds for a comparison, where they are not the run's.
+    pub(crate) budget_s: Option<f64>,
+    /// What all pairs may be wrong by together, where that is not what the plan says.
+    pub(crate) alpha: Option<f64>,
+    /// What decides, where that is not time.
+    pub(crate) trials: Option<Trials>,
 }
 
 impl Field {
@@ -32,7 +38,14 @@ impl Field {
         };
         let clone = baseline.and_then(|_| with(Role::Clone).next());
         let family = contest.contenders().count();
-        Some(Field { reference, contenders, clone, lanes: contest.lanes.len(), family })
+        let (lanes, budget_s, trials) = (contest.lanes.len(), contest.budget_s, contest.trials.clone());
+        let alpha = contest.between.as_ref().map(|between| between.alpha);
+        Some(Field { reference, contenders, clone, lanes, family, budget_s, alpha, trials })
+    }
+
+    /// How the comparison is judged, in a run of that mode.
+    pub(crate) fn mode(&self, of_run: Mode) -> Mode {
+        if self.trials.is_some() { Mode::Trials } else { of_run }
     }
 }
 

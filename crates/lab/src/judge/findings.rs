@@ -1,9 +1,12 @@
 //! A stored run in, its findings out: contest by contest, size by size, with an answer on top.
 
-use super::answer::{answer, emulated_answer};
+use super::answer::{answer, chosen_answer, emulated_answer};
+use super::answer_by_metric::answer_by_metric;
 use super::caveats::{busy_machine, emulated};
 use super::changes::changes;
-use super::comparison::judge_comparison;
+use super::choice::choices;
+use super::crossovers::{crossovers, ladder, spreads};
+use super::imported::UNPAIRED;
 use super::meanwhile::Meanwhile;
 use super::spread::Spreads;
 use crate::model::{COMMAND, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run};
@@ -11,36 +14,42 @@ use crate::model::{COMMAND, CommandLine, Contest, ContestFinding, Event, Finding
 /// Judges a run, by what it holds alone: what launches differed by in earlier runs was written
 /// down when it began.
 pub fn findings(run: &Run) -> Findings {
-    let known = run.events.iter().filter_map(|event| match event {
-        Event::SpreadKnown { contest, comparison, spread } => Some(((*contest, *comparison), *spread)),
-        _ => None,
-    });
-    let spreads: Spreads = known.collect();
-    let contests = (0..run.plan.contests.len()).map(|contest| judge_contest(run, contest, &spreads));
+    let spreads = spreads(run);
+    let planned = (0..run.plan.contests.len()).filter(|contest| run.plan.contests[*contest].between.is_none());
+    let contests = planned.map(|contest| judge_contest(run, contest, &spreads));
     Findings { contests: contests.collect(), changes: changes(run) }
 }
 
 fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     let contest = &run.plan.contests[index];
-    let judge = |comparison: usize| {
-        let mut finding = judge_comparison(run, index, comparison, spreads.get(&(index, comparison)).copied());
+    let mut comparisons = ladder(run, index, spreads);
+    // Crossovers and choices are of times.
+    let is_timed = contest.trials.is_none();
+    let crossovers = if is_timed { crossovers(run, index, &comparisons, spreads) } else { Vec::new() };
+    for finding in &mut comparisons {
         finding.caveats.splice(0..0, emulated(&run.machine));
         finding.caveats.extend(busy_machine(&run.machine, &Meanwhile::whole(run)));
-        finding
-    };
-    let mut comparisons: Vec<_> = (0..contest.comparisons.len()).map(judge).collect();
-    comparisons.sort_by(|one, other| (one.size, &one.params).cmp(&(other.size, &other.params)));
+    }
+    let is_emulated = run.machine.emulated.is_some();
+    let is_judged = !is_emulated && run.source().is_none();
+    let choices = if !is_judged || !is_timed { Vec::new() } else { choices(&comparisons, &crossovers, &contest.unit) };
     ContestFinding {
         suite: contest.suite.clone(),
         benchmark: contest.benchmark.clone(),
         question: contest.question.clone(),
         unit: contest.unit.clone(),
+        trials: contest.trials.clone(),
         baseline: contest.lanes[0].implementation.clone(),
-        answer: match run.machine.emulated {
-            Some(_) => emulated_answer(&comparisons),
-            None => answer(&comparisons, &contest.unit, are_commands(contest)),
+        answer: match (choices.as_slice(), &contest.trials) {
+            _ if run.source().is_some() => UNPAIRED.to_owned(),
+            _ if is_emulated => emulated_answer(&comparisons),
+            (_, Some(trials)) => answer_by_metric(&comparisons, &contest.unit, trials),
+            ([only], _) if only.uses.iter().any(|it| it.confidence.is_some()) => chosen_answer(only, &comparisons),
+            _ => answer(&comparisons, &contest.unit, are_commands(contest)),
         },
         comparisons,
+        crossovers,
+        choices,
         commands: command_lines(contest),
         start_ns: if contest.commands.is_empty() { None } else { start_ns(run, index) },
     }

@@ -47,7 +47,7 @@ impl Setting<'_> {
     /// The share of alpha that this look at two lanes may use. A' sits out blocks, looks at it do not.
     pub(crate) fn share(&self, base: usize, other: usize) -> f64 {
         let either = [base, other].into_iter().filter(|lane| Some(*lane) != self.field.clone);
-        let blocks = self.blocks.iter().filter(|block| either.clone().all(|lane| has_part(block, lane))).count();
+        let blocks = || self.blocks.iter().filter(|block| either.clone().all(|lane| has_part(block, lane))).count();
         self.schedule.share(self.plan, self.field, blocks)
     }
 
@@ -59,12 +59,12 @@ impl Setting<'_> {
 
     /// Launches that count: those in which the reference has all its blocks.
     pub(crate) fn launches(&self) -> usize {
-        self.pair(self.field.reference, self.field.reference).launches(self.plan.mode)
+        self.pair(self.field.reference, self.field.reference).launches(self.mode())
     }
 
     /// Any two lanes at any share of alpha. `None`: they have no block in common.
     pub(crate) fn judge(&self, base: usize, other: usize, alpha: f64) -> Option<Judgement> {
-        let mode = self.plan.mode;
+        let mode = self.mode();
         let pair = self.pair(base, other);
         let (here, there) = self.noise(base, other);
         let noise = noise_floor(here, there).unwrap_or(0.0);
@@ -100,23 +100,35 @@ impl Setting<'_> {
         self.clone_interval(base, other).is_some_and(|interval| interval.half_width() <= self.plan.margin.ln_1p() / 4.0)
     }
 
+    /// How this comparison is judged.
+    pub(crate) fn mode(&self) -> Mode {
+        self.field.mode(self.plan.mode)
+    }
+
     pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
-        Pair::new(self.blocks.iter().copied(), base, other, self.empty_call_ns, self.schedule.per_launch)
+        self.pair_in(self.blocks.iter().copied(), base, other)
+    }
+
+    fn pair_in<'b>(&self, blocks: impl IntoIterator<Item = &'b Block>, base: usize, other: usize) -> Pair {
+        match &self.field.trials {
+            Some(trials) => Pair::of_trials(blocks, base, other, trials),
+            None => Pair::new(blocks, base, other, self.empty_call_ns, self.schedule.per_launch),
+        }
     }
 
     /// Bounds of what A' differs by from the baseline in the blocks of `other`, and of what
     /// launches are known to differ by.
     fn noise(&self, base: usize, other: usize) -> (Option<f64>, Option<f64>) {
-        let bound = |interval: Interval| match self.plan.mode {
+        let bound = |interval: Interval| match self.mode() {
             Mode::Quick | Mode::Standard => interval.bound(),
-            // What runs differ by is in every block already. A' tells what should not be: that two
+            // What runs, or trials, differ by is in every block already. A' tells what should not be: that two
             // commands with the same words are certainly apart.
-            Mode::Fresh => interval.low.max(-interval.high).max(0.0),
+            Mode::Fresh | Mode::Imported | Mode::Trials => interval.low.max(-interval.high).max(0.0),
         };
         let here = self.clone_interval(base, other).map(bound).filter(|bound| bound.is_finite());
-        let there = match self.plan.mode {
+        let there = match self.mode() {
             Mode::Quick => self.spread,
-            Mode::Standard | Mode::Fresh => None,
+            Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => None,
         };
         (here, there)
     }
@@ -126,8 +138,7 @@ impl Setting<'_> {
         let takes_part = |block: &&&Block| [base, other].iter().all(|lane| has_part(block, *lane));
         let clone = self.field.clone.filter(|clone| *clone != other && *clone != base)?;
         let blocks = self.blocks.iter().filter(takes_part).copied();
-        let pair = Pair::new(blocks, self.field.reference, clone, self.empty_call_ns, self.schedule.per_launch);
-        Some(pair.interval(self.plan.mode, DRAWN))
+        Some(self.pair_in(blocks, self.field.reference, clone).interval(self.mode(), DRAWN))
     }
 }
 

@@ -26,14 +26,31 @@ mod phrase;
 mod leaders;
 mod versus;
 mod answer;
+mod brackets;
+mod crossovers;
+mod choice;
+mod answer_by_metric;
 mod changes;
+mod imported;
 mod findings;
+mod over_machines;
+mod shift;
+mod shifts;
+mod across;
+mod history;
 
 #[cfg(test)]
 mod stage;
 #[cfg(test)]
 mod simulation;
+#[cfg(test)]
+mod crossing_simulation;
+#[cfg(test)]
+mod simulation_of_trials;
 
+pub use across::across;
+pub use crossovers::further;
 pub use decide::Judge;
 pub use findings::findings;
+pub use history::{level_changes, past};
 pub use spread::{Spreads, stored_spread};

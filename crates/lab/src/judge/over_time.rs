@@ -14,7 +14,7 @@ pub(super) fn over_time(blocks: &[&Block], lane: usize) -> Vec<Stretch> {
     let length = (last.began_ns.saturating_sub(first.began_ns)) as f64 / STRETCHES as f64;
     let mut times = vec![Vec::new(); STRETCHES];
     for block in blocks {
-        let place = ((block.began_ns - first.began_ns) as f64 / length.max(1.0)) as usize;
+        let place = (block.began_ns.saturating_sub(first.began_ns) as f64 / length.max(1.0)) as usize;
         let samples = block.lanes.get(lane).into_iter().flatten();
         times[place.min(STRETCHES - 1)].extend(samples.map(|sample| sample.per_call()));
     }

@@ -1,7 +1,7 @@
 //! Two lanes of a comparison: blocks in, the ratio of their times with its interval out.
 //!
 //! Quick mode takes blocks for the unit that varies, standard mode launches, and rounds where every run
-//! is a launch of its own. Nothing here knows a margin or a verdict.
+//! is a launch of its own or a whole trial. Nothing here knows a margin or a verdict.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use paragone_stats::sign;
 use paragone_stats::student;
 
 use super::block_value::{Rounds, fastest, typical, undisturbed};
-use crate::model::{Block, Interval, Mode, Sample};
+use crate::model::{Block, Interval, Mode, Sample, Trials};
 
 /// Above this autocorrelation of neighbouring blocks, blocks are joined two by two.
 const CORRELATED: f64 = 0.2;
@@ -58,6 +58,22 @@ impl Pair {
         Pair { launches, per_launch }
     }
 
+    /// The same of what trials cost by the metric that decides: a block is one trial of each.
+    pub(crate) fn of_trials<'a>(
+        blocks: impl IntoIterator<Item = &'a Block>,
+        base: usize,
+        other: usize,
+        trials: &Trials,
+    ) -> Pair {
+        let mut launches: BTreeMap<u32, Vec<Rounds>> = BTreeMap::new();
+        for block in blocks {
+            if let (Some(one), Some(two)) = (trials.cost(block, base), trials.cost(block, other)) {
+                launches.entry(block.launch).or_default().push(Rounds { base: vec![one], other: vec![two] });
+            }
+        }
+        Pair { launches, per_launch: 1 }
+    }
+
     pub(crate) fn blocks(&self) -> usize {
         self.launches.values().map(Vec::len).sum()
     }
@@ -71,7 +87,7 @@ impl Pair {
         match mode {
             Mode::Quick => self.launches.len(),
             Mode::Standard => self.whole_launches().count(),
-            Mode::Fresh => self.rounds(),
+            Mode::Fresh | Mode::Imported | Mode::Trials => self.rounds(),
         }
     }
 
@@ -86,6 +102,16 @@ impl Pair {
         let of_block =
             |rounds: &Rounds| blocked_ranks::Block { base: logarithms(&rounds.base), other: logarithms(&rounds.other) };
         self.every_block().map(of_block).collect()
+    }
+
+    /// The same as if they had been taken in one block: so few trials tell more together than two by two.
+    fn of_all_blocks(&self) -> blocked_ranks::Block {
+        let mut all = blocked_ranks::Block::default();
+        for block in self.logarithms() {
+            all.base.extend(block.base);
+            all.other.extend(block.other);
+        }
+        all
     }
 
     /// The value of each block, in the order of measuring, by launch.
@@ -108,7 +134,8 @@ impl Pair {
         let standard = || student::mean(&self.launch_values());
         match mode {
             Mode::Quick => quantile::median(&self.unrelated_values().0),
-            Mode::Fresh => quantile::median(&blocked_ranks::differences(&self.logarithms())),
+            Mode::Fresh | Mode::Imported => quantile::median(&blocked_ranks::differences(&self.logarithms())),
+            Mode::Trials => quantile::median(&blocked_ranks::differences(&[self.of_all_blocks()])),
             // Before the first launch is whole its blocks are the best there is.
             Mode::Standard => standard().or_else(|| quantile::median(&self.block_values())),
         }
@@ -121,7 +148,10 @@ impl Pair {
             // Lanes change places by chance, so that within a block runs of the same program might have come in any
             // order, however noise comes and goes: there is nothing to join. An order's mirror gives the other lane
             // the better place, if there is one, which only makes agreement rarer.
-            Mode::Fresh => blocked_ranks::interval(&self.logarithms(), alpha),
+            Mode::Fresh | Mode::Imported => blocked_ranks::interval(&self.logarithms(), alpha),
+            // Lanes come in an order by chance in every round, so that trials of the same program might have come
+            // in any; what moves a whole round moves both, which makes agreement by chance the rarer.
+            Mode::Trials => blocked_ranks::interval(&[self.of_all_blocks()], alpha),
             Mode::Standard => student::interval(&self.launch_values(), alpha).map(|(_, ends)| ends),
         };
         ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
@@ -147,7 +177,8 @@ impl Pair {
     pub(crate) fn hodges_lehmann(&self, mode: Mode) -> Option<f64> {
         let values = match mode {
             Mode::Quick => self.block_values(),
-            Mode::Fresh => blocked_ranks::differences(&self.logarithms()),
+            Mode::Fresh | Mode::Imported => blocked_ranks::differences(&self.logarithms()),
+            Mode::Trials => blocked_ranks::differences(&[self.of_all_blocks()]),
             Mode::Standard => self.launch_values(),
         };
         hodges_lehmann::estimate(&quantile::sorted(values))

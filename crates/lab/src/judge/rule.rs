@@ -22,7 +22,7 @@ pub(crate) struct Evidence {
 pub(crate) fn widens(mode: Mode) -> bool {
     match mode {
         Mode::Quick => true,
-        Mode::Standard | Mode::Fresh => false,
+        Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => false,
     }
 }
 

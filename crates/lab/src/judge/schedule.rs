@@ -37,21 +37,26 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(crate) fn of(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        match plan.mode {
+        match field.mode(plan.mode) {
             Mode::Quick => Schedule::quick(plan, field, blocks),
             Mode::Standard => Schedule::standard(plan, field, blocks),
-            Mode::Fresh => Schedule::fresh(plan, field, blocks),
+            Mode::Fresh | Mode::Imported => Schedule::fresh(plan, field, blocks),
+            Mode::Trials => Schedule::trials(plan, field, blocks),
         }
     }
 
-    /// The share of alpha that a look at one pair may use which has so many blocks in common.
-    pub(crate) fn share(&self, plan: &Plan, field: &Field, blocks: usize) -> f64 {
-        match plan.mode {
-            Mode::Quick | Mode::Standard => looks::share(plan.alpha, field.family, self.looks.len()),
-            Mode::Fresh => {
+    /// The share of alpha that a look at one pair may use which has so many blocks in common; they are counted
+    /// only where it matters.
+    pub(crate) fn share(&self, plan: &Plan, field: &Field, blocks: impl FnOnce() -> usize) -> f64 {
+        match field.mode(plan.mode) {
+            Mode::Quick | Mode::Standard => {
+                looks::share(field.alpha.unwrap_or(plan.alpha), field.family, self.looks.len())
+            }
+            Mode::Fresh | Mode::Imported | Mode::Trials => {
                 // Of a run that was cut short, the look that did not come.
+                let blocks = blocks();
                 let look = self.looks.partition_point(|look| *look < blocks);
-                looks::falling_share(plan.alpha, field.family, self.looks.len(), look)
+                looks::falling_share(field.alpha.unwrap_or(plan.alpha), field.family, self.looks.len(), look)
             }
         }
     }
@@ -83,13 +88,26 @@ impl Schedule {
         Schedule { looks: looks::climbing(first, most), ..quick }
     }
 
+    /// How many trials there are is the benchmark's affair, and what the budget leaves out of them is not known
+    /// beforehand: looks are planned for all.
+    fn trials(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        let (least, most) = field.trials.as_ref().map_or((1, 1), |trials| (trials.least, trials.most));
+        let wished = most.max(1) as usize;
+        let most = by_rounds(plan, blocks).min(wished);
+        let least = (least as usize).clamp(1, most);
+        let looks = if field.contenders.is_empty() { vec![least] } else { looks::climbing(least, most) };
+        let block_s = blocks.iter().map(|block| seconds(block)).min_by(f64::total_cmp);
+        let limit = if most < wished { StopReason::Rounds } else { StopReason::Trials };
+        Schedule { looks, per_launch: 1, block_s, limit }
+    }
+
     fn standard(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let block_s = blocks.first().map(|block| seconds(block));
         let (most, limit) = most_blocks(plan, field, blocks, block_s);
         // Five whole launches have to fit into what is left for each when the run's time is shared evenly;
         // what others leave over makes more launches, not longer ones.
-        let affordable = |block_s: f64| (even_share(plan) / block_s) as usize;
+        let affordable = |block_s: f64| (even_share(plan, field) / block_s) as usize;
         let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / looks::LAUNCHES[0];
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
@@ -101,10 +119,16 @@ impl Schedule {
     }
 }
 
+fn budget_s(plan: &Plan, field: &Field) -> f64 {
+    field.budget_s.unwrap_or(plan.budget_s)
+}
+
 /// Seconds of the run for each comparison.
-fn even_share(plan: &Plan) -> f64 {
-    let comparisons: usize = plan.contests.iter().map(|contest| contest.comparisons.len()).sum();
-    plan.budget_s.min(plan.timing_s() / comparisons.max(1) as f64)
+fn even_share(plan: &Plan, field: &Field) -> f64 {
+    // What was added on the way must not change what was planned.
+    let planned = plan.contests.iter().filter(|contest| contest.between.is_none());
+    let comparisons: usize = planned.map(|contest| contest.comparisons.len()).sum();
+    budget_s(plan, field).min(plan.ladder_s() / comparisons.max(1) as f64)
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if
@@ -112,7 +136,7 @@ fn even_share(plan: &Plan) -> f64 {
 /// an unplanned one costs alpha.
 fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
     let smallest_share = (3.0 / field.lanes.max(3) as f64).powi(2);
-    let by_time = block_s.map_or(usize::MAX, |block_s| (plan.budget_s / (block_s * smallest_share)) as usize);
+    let by_time = block_s.map_or(usize::MAX, |block_s| (budget_s(plan, field) / (block_s * smallest_share)) as usize);
     let by_rounds = by_rounds(plan, blocks);
     if by_rounds < by_time { (by_rounds, StopReason::Rounds) } else { (by_time, StopReason::Budget) }
 }
@@ -132,6 +156,7 @@ fn seconds(block: &Block) -> f64 {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block, plan};
+    use crate::model::Contest;
 
     fn schedule(mode: Mode, budget_s: f64, rounds: Option<u64>, sample_ns: u64) -> Schedule {
         let plan = Plan { budget_s, rounds, ..plan(mode, contest(1)) };
@@ -152,6 +177,15 @@ mod tests {
         // 12 runs of 20 ms and a fifth on top: 0.288 s a block, 104 blocks in the budget.
         assert_eq!(schedule(Mode::Fresh, 30.0, None, 20_000_000).looks, [8, 12, 17, 24, 34, 48, 68, 96, 104]);
         assert_eq!(schedule(Mode::Fresh, 30.0, None, 400_000_000).looks, [5]);
+    }
+
+    #[test]
+    fn a_benchmarks_own_budget_makes_more_looks() {
+        let plan = plan(Mode::Quick, Contest { budget_s: Some(60.0), ..contest(1) });
+        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let block = flat_block(0, 0, &[200_000_000; 3], 4);
+        assert_eq!(Schedule::of(&plan, &field, &[&block]).looks, [16, 20]);
+        assert_eq!(schedule(Mode::Quick, 30.0, None, 200_000_000).looks, [10]);
     }
 
     #[test]

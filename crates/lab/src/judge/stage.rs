@@ -6,29 +6,27 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use super::meanwhile::Meanwhile;
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    MachineState, Mode, Others, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime, Sample,
+    MachineState, Mode, Others, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime, Sample, Shape,
     StopReason, Throughput, Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
 pub(crate) fn contest(contenders: usize) -> Contest {
-    let lane = |name: &str, role: Role| Lane {
-        implementation: ImplementationId { language: "c".into(), name: name.into(), build: None },
-        role,
-        stretch: 1.0,
+    let lane = |name: &str, role: Role| {
+        Lane::new(ImplementationId { language: "c".into(), name: name.into(), build: None }, role)
     };
     let mut lanes = vec![lane("base", Role::Baseline)];
     lanes.extend((1..=contenders).map(|index| lane(&format!("one{index}"), Role::Contender)));
     lanes.push(lane("base", Role::Clone));
     Contest {
-        suite: "trial".into(),
-        benchmark: "job".into(),
         question: "Which?".into(),
-        unit: Throughput::of("byte"),
-        lanes,
-        comparisons: vec![Comparison { params: Params::new(), size: 1024 }],
-        commands: Default::default(),
-        answers: Default::default(),
+        ..Contest::new(
+            "trial",
+            "job",
+            Throughput::of("byte"),
+            lanes,
+            vec![Comparison { params: Params::new(), size: 1024 }],
+        )
     }
 }
 
@@ -46,6 +44,7 @@ pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
         blocks_per_launch: 16,
         resources: false,
         simulated: false,
+        crossovers: false,
         contests: vec![contest],
     }
 }
@@ -169,7 +168,9 @@ pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> Com
         runtime: Runtime::default(),
         resources: crate::model::Resources::new(),
         over_time: Vec::new(),
+        told: Default::default(),
         caveats: Vec::new(),
+        shape: Shape::default(),
     };
     let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);
     ComparisonFinding {

@@ -1,8 +1,9 @@
-//! Samples of one lane in, what a call took out: percentiles, and cycles.
+//! Samples of one lane in, what a call took out: percentiles, where they gather, and cycles.
 
+use paragone_stats::density::density;
 use paragone_stats::quantile::{quantile, sorted};
 
-use crate::model::{Block, Percentiles, Readings, Sample, tally};
+use crate::model::{Block, Heap, Percentiles, Readings, Sample, tally};
 
 /// Every sample of a lane, in the order of measuring.
 pub(crate) fn samples<'a>(blocks: &[&'a Block], lane: usize) -> Vec<&'a Sample> {
@@ -20,7 +21,12 @@ pub(crate) fn readings(blocks: &[&Block], lane: usize) -> Readings {
 
 /// Nanoseconds a call. `None` without samples.
 pub(crate) fn percentiles(samples: &[&Sample]) -> Option<Percentiles> {
-    let times = sorted(samples.iter().map(|sample| sample.per_call()).collect());
+    percentiles_of(samples.iter().map(|sample| sample.per_call()).collect())
+}
+
+/// Of times that are of one call already.
+pub(crate) fn percentiles_of(times: Vec<f64>) -> Option<Percentiles> {
+    let times = sorted(times);
     let at = |share: f64| quantile(&times, share);
     Some(Percentiles {
         samples: times.len(),
@@ -32,6 +38,16 @@ pub(crate) fn percentiles(samples: &[&Sample]) -> Option<Percentiles> {
         p99: at(0.99)?,
         p100: at(1.0)?,
     })
+}
+
+/// Places of a heap: enough for the eye to tell two summits.
+const PLACES: usize = 40;
+
+/// Where the times gather. `None` for too few samples, or where all are the same.
+pub(crate) fn heap(samples: &[&Sample]) -> Option<Heap> {
+    let logarithms = samples.iter().map(|sample| sample.per_call().ln()).filter(|log| log.is_finite());
+    let found = density(&sorted(logarithms.collect()), PLACES)?;
+    Some(Heap { low_ns: found.low.exp(), high_ns: found.high.exp(), heights: found.heights })
 }
 
 /// Cycles of a clock per unit of size; none for size 0, which has no unit.

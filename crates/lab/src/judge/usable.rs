@@ -19,10 +19,10 @@ pub(crate) fn usable(run: &Run, contest: usize, comparison: usize) -> Usable<'_>
     let all: Vec<&Block> =
         run.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison)).collect();
     let whole = all.iter().copied().filter(|block| !interrupted.contains(&block.launch));
-    let blocks: Vec<&Block> = match run.plan.mode {
+    let blocks: Vec<&Block> = match run.plan.contests[contest].mode(run.plan.mode) {
         Mode::Standard => whole.collect(),
-        // A block of whole runs is whole, whatever became of the processes that started them.
-        Mode::Fresh => all.clone(),
+        // A block of whole runs, or trials, is whole, whatever became of the processes that made them.
+        Mode::Fresh | Mode::Imported | Mode::Trials => all.clone(),
         Mode::Quick => {
             let last = whole.clone().map(|block| block.launch).max();
             whole.filter(|block| Some(block.launch) == last).collect()

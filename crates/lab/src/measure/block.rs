@@ -28,6 +28,8 @@ pub(super) struct Orders<'a> {
     pub(super) input: &'a dyn Fn(usize) -> String,
     /// Whether another answer than the right one is only told.
     pub(super) lenient: bool,
+    /// The reading that every sample has to come with.
+    pub(super) decides: Option<&'a str>,
     pub(super) stop: &'a AtomicBool,
 }
 
@@ -72,6 +74,9 @@ pub(super) fn take(
             let inputs = orders.expected[index].len() as u64;
             let calls = jittered(orders.calls[index], factor, inputs);
             let mut sample = lane.time_and_read(calls, lane.per_call_ns * calls as f64, meter);
+            if let Some(name) = orders.decides {
+                sample = sample.and_then(|(sample, told)| has_amount(&told, name).map(|()| (sample, told)));
+            }
             if checked[index] == number {
                 sample = sample.and_then(|sample| {
                     let input = ((calls - 1) % inputs) as usize;
@@ -110,6 +115,16 @@ pub(super) fn take(
     Some(Taken { lanes: samples, readings, varied, faults })
 }
 
+/// A ratio is made of what decides, so it has to be there and above 0.
+fn has_amount(told: &[(String, f64)], name: &str) -> Result<(), Fault> {
+    let text = match told.iter().find(|(of, _)| of == name) {
+        Some((_, value)) if *value > 0.0 && value.is_finite() => return Ok(()),
+        Some((_, value)) => format!("told `reading {name} {value}`, which decides and has to be above 0"),
+        None => format!("told no `reading {name}`, which decides this benchmark"),
+    };
+    Err(Fault::Refused { request: "time 1".to_owned(), text })
+}
+
 fn printed(lane: &mut Option<Lane<'_>>) -> u64 {
     lane.as_mut().map_or(0, Lane::printed)
 }
@@ -125,6 +140,15 @@ fn jittered(calls: u64, factor: f64, inputs: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_decides_has_to_be_told() {
+        let told = [("depth".to_owned(), 40.0), ("lost".to_owned(), 0.0)];
+        assert_eq!(has_amount(&told, "depth"), Ok(()));
+        let fault = |name: &str| has_amount(&told, name).unwrap_err().to_string();
+        assert!(fault("lost").contains("`reading lost 0`"), "{}", fault("lost"));
+        assert!(fault("rate").contains("no `reading rate`"), "{}", fault("rate"));
+    }
 
     #[test]
     fn jitter_keeps_whole_turns_of_the_inputs() {

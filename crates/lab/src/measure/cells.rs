@@ -16,7 +16,13 @@ const WARM_UP_NS: f64 = 3e7;
 /// table have all been looked at, or none.
 pub(super) fn cells(stage: &Stage<'_>, done: fn(&Story) -> &[usize]) -> Vec<(usize, usize, usize)> {
     let mut cells = Vec::new();
-    for (contest, named) in stage.plan.contests.iter().enumerate() {
+    let contests = stage.plan.contests.iter().enumerate();
+    // Sizes between those of the plan are there for their ratios alone.
+    for (contest, named) in contests.filter(|(_, named)| named.between.is_none()) {
+        // A trial is no call that could be made once more and subtracted.
+        if named.trials.is_some() {
+            continue;
+        }
         let chapter = &stage.past.chapters[contest];
         for (comparison, story) in chapter.stories.iter().enumerate() {
             // Lanes may have the same implementation at the same size, under another stretch or as a clone.

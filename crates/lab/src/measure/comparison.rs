@@ -31,8 +31,10 @@ pub(super) fn measure(
     let Some(Ready { healthy, calls, answers }) = ready(stage, running, index, expected)? else {
         return Ok(());
     };
-    let budget_s = stage.allowance_s();
-    let mut turn = Turn { index, began, budget_s, healthy, left: Vec::new(), calls, answers, varied: Vec::new() };
+    let budget_s = stage.allowance_s(running.contest);
+    let least_blocks = stage.plan.contests[running.contest].trials.as_ref().map(|trials| trials.least);
+    let (left, varied) = (Vec::new(), Vec::new());
+    let mut turn = Turn { index, began, budget_s, healthy, left, calls, answers, varied, least_blocks };
     turn.blocks(stage, running)
 }
 
@@ -48,6 +50,8 @@ struct Turn {
     answers: Vec<Vec<Vec<u8>>>,
     /// Lanes of which it was told that their answers vary.
     varied: Vec<usize>,
+    /// Where blocks are trials, how many are made however long they take.
+    least_blocks: Option<u32>,
 }
 
 impl Turn {
@@ -74,7 +78,8 @@ impl Turn {
                         }
                         // A machine that has become slower must not stretch the budget.
                         let spent_s = spent_before + self.began.elapsed().as_secs_f64();
-                        let time_is_up = stage.left_s() == 0.0 || (number > 0 && spent_s >= self.budget_s);
+                        let owed = number < self.least_blocks.unwrap_or(1);
+                        let time_is_up = stage.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
                         if time_is_up || !self.block(stage, running, &taking_part, number)? {
                             break;
                         }
@@ -155,7 +160,8 @@ impl Turn {
         let name = |lane: usize| input_name(contest, lane, self.index);
         let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
         let (calls, expected) = (&self.calls[..], &self.answers[..]);
-        let orders = block::Orders { rounds, calls, expected, input: &name, lenient, stop: stage.stop };
+        let decides = contest.trials.as_ref().map(|trials| trials.decides.as_str());
+        let orders = block::Orders { rounds, calls, expected, input: &name, lenient, decides, stop: stage.stop };
         let began_ns = stage.now_ns();
         stage.notice_sleep(began_ns)?;
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
@@ -193,6 +199,10 @@ impl Turn {
         let named = |order: Vec<usize>| order.into_iter().map(|place| taking_part[place]).collect::<Vec<usize>>();
         if running.fresh {
             return self.rounds_of_launches(running, taking_part);
+        }
+        if self.least_blocks.is_some() {
+            // A block is one trial of each, so that what it told is known trial by trial.
+            return vec![named(shuffled(taking_part.len(), &mut running.dice))];
         }
         let rounds = square(taking_part.len(), &mut running.dice);
         if self.round_s(running, taking_part) * rounds.len() as f64 <= self.budget_s / 64.0 {

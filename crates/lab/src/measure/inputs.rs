@@ -1,5 +1,7 @@
 //! The input files of a run: made once, so that every driver in every language sees the same bytes.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,23 +17,41 @@ use crate::suite::input_count;
 #[derive(Clone, Debug)]
 pub struct Inputs {
     folder: PathBuf,
+    /// What has been made or found already: to make hundreds of megabytes and their digest takes its time.
+    made: RefCell<HashMap<(InputKind, u64), Vec<PathBuf>>>,
 }
 
 impl Inputs {
     pub fn new(folder: &Path) -> anyhow::Result<Inputs> {
         fs::create_dir_all(folder).with_context(|| format!("failed to make folder `{}`", folder.display()))?;
-        Ok(Inputs { folder: folder.to_owned() })
+        let absolute = std::path::absolute(folder).with_context(|| format!("failed to find `{}`", folder.display()))?;
+        Ok(Inputs { folder: absolute, made: RefCell::default() })
     }
 
     /// The files that are rotated call by call, of one size.
     pub fn files(&self, kind: &InputKind, size: u64) -> anyhow::Result<Vec<PathBuf>> {
+        if let Some(made) = self.made.borrow().get(&(kind.clone(), size)) {
+            return Ok(made.clone());
+        }
         let bytes = |index| generate(kind, size, index).map_err(anyhow::Error::msg);
-        (0..input_count(kind)).map(|index| self.file(&bytes(index)?)).collect()
+        let files =
+            (0..input_count(kind)).map(|index| self.file(&bytes(index)?)).collect::<anyhow::Result<Vec<_>>>()?;
+        self.made.borrow_mut().insert((kind.clone(), size), files.clone());
+        Ok(files)
     }
 
     /// The file of a known answer's input.
     pub fn known(&self, bytes: &Bytes) -> anyhow::Result<PathBuf> {
         self.file(&bytes.to_vec())
+    }
+
+    /// The file of a text that is handed over in place of an input.
+    pub(super) fn text(&self, text: &str) -> anyhow::Result<PathBuf> {
+        self.file(text.as_bytes())
+    }
+
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     fn file(&self, bytes: &[u8]) -> anyhow::Result<PathBuf> {

@@ -37,6 +37,20 @@ pub struct Entry {
     /// Parameters that are the same in every cell.
     pub fixed: Params,
     pub vectors: Vec<KnownAnswer>,
+    pub given: Supply,
+}
+
+/// What implementations get of their inputs, and what is needed for that.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Supply {
+    Bytes,
+    Paths,
+    /// Addresses of a server; an error is why there is no program.
+    Server {
+        name: String,
+        address: String,
+        program: Result<Box<Program>, Fault>,
+    },
 }
 
 /// Time inside timed sections, and time between the first and the last of them.

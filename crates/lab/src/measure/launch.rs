@@ -76,17 +76,19 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
     let entry = &entries[contest];
     // Right answers do not change from launch to launch, nor do the programs.
     let known = if launch == 0 { expected::known(entry, stage.inputs)? } else { Key::default() };
+    // Started with the launch even where nothing is known, so that who serves nobody fails before anybody is asked.
+    let served = stage.handed(contest, known.files)?.map(|files| Key { files, answers: known.answers });
     let mut starts = vec![None; entry.lanes.len()];
     for index in shuffled(entry.lanes.len(), &mut running.dice) {
         if stage.past.chapters[contest].failed.contains(&index) || stage.interrupted() {
             continue;
         }
         let padding = running.dice.below(PADDING);
-        let begun = match &entry.lanes[index] {
-            Err(fault) => Err(fault.clone()),
-            Ok(entrant) => {
+        let begun = match (&entry.lanes[index], &served) {
+            (Err(fault), _) | (_, Err(fault)) => Err(fault.clone()),
+            (Ok(entrant), Ok(known)) => {
                 let mut lane = Lane::new(entrant, &entry.fixed, around, padding);
-                expected::check_known(&mut lane, &plan.contests[contest], entry, &known)
+                expected::check_known(&mut lane, &plan.contests[contest], index, entry, known)
                     .and_then(|checked| Ok((checked, lane.start(&mut running.meter)?)))
                     .map(|(checked, start)| (lane, checked, start))
             }
@@ -119,6 +121,7 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
                 starts[index] = Some(start);
             }
             Err(fault) => {
+                let fault = stage.blamed(contest, fault);
                 stage.past.chapters[contest].failed.push(index);
                 stage.listener.hear(&Event::Failed { contest, comparison: None, lane: index, launch, fault })?;
             }
@@ -132,6 +135,7 @@ fn end(stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
     if let Some(mut referee) = running.referee.take() {
         referee.end();
     }
+    stage.servers.end(contest);
     for (index, lane) in running.lanes.iter_mut().enumerate() {
         let (bytes, tail) = lane.as_mut().map_or((0, String::new()), Lane::end);
         if bytes > 0 {
@@ -155,6 +159,7 @@ pub(super) fn fail(
     fault: Fault,
 ) -> anyhow::Result<()> {
     let (contest, launch) = (running.contest, running.launch);
+    let fault = stage.blamed(contest, fault);
     stage.past.chapters[contest].stories[comparison].failed.push(lane);
     stage.listener.hear(&Event::Failed { contest, comparison: Some(comparison), lane, launch, fault })
 }

@@ -14,12 +14,13 @@ mod ready;
 mod resources;
 mod rotated;
 mod run;
+mod supply;
 mod verify;
 mod warm_up;
 mod watch;
 
 pub use health::{CLOCK, Clock, Noise, RoundTrip, clock, round_trip, spin_noise, start_once};
 pub use inputs::Inputs;
-pub use lane::{Entrant, Entry};
+pub use lane::{Entrant, Entry, Supply};
 pub use resources::Instruments;
 pub use run::{Ended, Past, Task, carry_out, check_answers};

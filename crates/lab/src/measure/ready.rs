@@ -17,6 +17,7 @@ use crate::measure::warm_up;
 use crate::model::Answers;
 use crate::model::Event;
 use crate::model::Fault;
+use crate::model::Params;
 use crate::model::StopReason;
 use crate::model::When;
 use crate::plan::shuffled;
@@ -52,6 +53,9 @@ pub(super) fn ready(
         stage.stop_comparison(running.contest, index, running.launch, StopReason::Certain)?;
         return Ok(None);
     }
+    if stage.plan.contests[running.contest].trials.is_some() {
+        return one_call_each(stage, running, index, keys, healthy).map(Some);
+    }
     let times = warmed_up(stage, running, index, keys[0].files.len() as u64, &mut healthy)?;
     let inputs = affordable_inputs(&times, keys[0].files.len());
     if inputs < keys[0].files.len() {
@@ -66,6 +70,20 @@ pub(super) fn ready(
     let (contest, launch) = (running.contest, running.launch);
     stage.listener.hear(&Event::Calibrated { contest, comparison: index, launch, calls: calls.clone() })?;
     Ok(Some(Ready { healthy, calls, answers: keys.into_iter().map(|key| key.answers).collect() }))
+}
+
+/// A trial is one call, whatever it takes, and every one begins anew: there is nothing to warm up or to size.
+fn one_call_each(
+    stage: &mut Stage<'_>,
+    running: &Running<'_>,
+    index: usize,
+    keys: Vec<Key>,
+    healthy: Vec<bool>,
+) -> anyhow::Result<Ready> {
+    let calls: Vec<u64> = healthy.iter().map(|healthy| u64::from(*healthy)).collect();
+    let (contest, launch) = (running.contest, running.launch);
+    stage.listener.hear(&Event::Calibrated { contest, comparison: index, launch, calls: calls.clone() })?;
+    Ok(Ready { healthy, calls, answers: keys.into_iter().map(|key| key.answers).collect() })
 }
 
 /// Puts the inputs of every lane in one order, or leaves out those that the order does not name. A new
@@ -89,7 +107,11 @@ fn nobody_knows(stage: &mut Stage<'_>, running: &Running<'_>, index: usize, faul
         let failed = stage.past.chapters[running.contest].stories[index].failed.contains(&lane);
         if !failed && running.lanes[lane].is_some() {
             let text = format!("nobody gave an answer to compare with: {fault}");
-            launch::fail(stage, running, index, lane, Fault::Refused { request: "answer 0".to_owned(), text })?;
+            let fault = match fault {
+                Fault::Server { .. } => fault.clone(),
+                _ => Fault::Refused { request: "answer 0".to_owned(), text },
+            };
+            launch::fail(stage, running, index, lane, fault)?;
         }
     }
     stage.stop_comparison(running.contest, index, running.launch, StopReason::NobodyLeft)
@@ -103,24 +125,39 @@ fn keys(
     expected: &mut Expected,
 ) -> anyhow::Result<Result<Vec<Key>, Fault>> {
     let contest = &stage.plan.contests[running.contest];
-    let params = &contest.comparisons[index].params;
     let mut keys = Vec::new();
     for lane in 0..contest.lanes.len() {
+        let params = &contest.params(lane, index);
         let size = contest.cell(lane, index).size;
-        let entry = &stage.entries[running.contest];
+        let files = match stage.inputs(running.contest, size)? {
+            Ok(files) => files,
+            Err(fault) => return Ok(Err(fault)),
+        };
         if contest.answers != Answers::Reference {
-            let files = stage.inputs.files(&entry.input, size)?;
             let answer = if let Answers::Given(bytes) = &contest.answers { bytes.clone() } else { Vec::new() };
             keys.push(Key { answers: vec![answer; files.len()], files });
             continue;
         }
         if expected.get(params, size).is_none() {
-            let files = stage.inputs.files(&entry.input, size)?;
-            if let Err(fault) = ask_anyone(stage, running, index, expected, (&files, size))? {
-                return Ok(Err(fault));
+            // Another value of a lane's own parameter may do where this one does not.
+            let is_variant = contest.lanes[lane].variant.is_some();
+            let failed = stage.past.chapters[running.contest].stories[index].failed.contains(&lane);
+            let unknown = Key { answers: vec![Vec::new(); files.len()], files: files.clone() };
+            if is_variant && (failed || running.lanes[lane].is_none()) {
+                keys.push(unknown);
+                continue;
+            }
+            if let Err(fault) = ask_anyone(stage, running, index, expected, (&unknown.files, size, params))? {
+                if !is_variant {
+                    return Ok(Err(stage.blamed(running.contest, fault)));
+                }
+                launch::fail(stage, running, index, lane, fault)?;
+                keys.push(unknown);
+                continue;
             }
         }
-        keys.push(expected.get(params, size).cloned().unwrap_or_default());
+        // Answers stay what they are from launch to launch; where an input is found need not.
+        keys.push(Key { files, answers: expected.get(params, size).map(<[_]>::to_vec).unwrap_or_default() });
     }
     Ok(Ok(keys))
 }
@@ -131,10 +168,9 @@ fn ask_anyone(
     running: &mut Running<'_>,
     index: usize,
     expected: &mut Expected,
-    (files, size): (&[PathBuf], u64),
+    (files, size, params): (&[PathBuf], u64, &Params),
 ) -> anyhow::Result<Result<(), Fault>> {
     let contest = &stage.plan.contests[running.contest];
-    let params = &contest.comparisons[index].params;
     let task = Task { benchmark: &contest.benchmark, implementation: "", inputs: files, params };
     let mut first = None;
     if let Some(referee) = &mut running.referee {
@@ -172,12 +208,12 @@ fn verified(
 ) -> anyhow::Result<Vec<bool>> {
     let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
     let contest = &stage.plan.contests[running.contest];
-    let params = &contest.comparisons[index].params;
     let mut healthy = vec![false; contest.lanes.len()];
     for number in shuffled(contest.lanes.len(), &mut running.dice) {
         let failed = stage.past.chapters[running.contest].stories[index].failed.contains(&number);
         let Some(lane) = running.lanes[number].as_mut().filter(|_| !failed && !stage.interrupted()) else { continue };
         let key = &mut keys[number];
+        let params = &contest.params(number, index);
         let task = Task { benchmark: &contest.benchmark, implementation: "", inputs: &key.files, params };
         let mut check = || {
             lane.prepare(task)?;
@@ -242,7 +278,7 @@ fn warmed_up(
     healthy: &mut [bool],
 ) -> anyhow::Result<Vec<Option<f64>>> {
     let mut times = vec![None; healthy.len()];
-    let allowance_s = stage.allowance_s();
+    let allowance_s = stage.allowance_s(running.contest);
     let compiling = running.lanes.iter().flatten().filter(|lane| lane.compiles()).count();
     for number in shuffled(healthy.len(), &mut running.dice) {
         let wanted = healthy[number] && !stage.interrupted();
@@ -275,10 +311,9 @@ fn prepared_again(
     healthy: &mut [bool],
 ) -> anyhow::Result<()> {
     let contest = &stage.plan.contests[running.contest];
-    let params = &contest.comparisons[index].params;
     for number in 0..healthy.len() {
         let Some(lane) = running.lanes[number].as_mut().filter(|_| healthy[number]) else { continue };
-        let inputs = &keys[number].files;
+        let (inputs, params) = (&keys[number].files, &contest.params(number, index));
         let task = Task { benchmark: &contest.benchmark, implementation: "", inputs, params };
         if let Err(fault) = lane.prepare(task) {
             healthy[number] = false;

@@ -1,6 +1,7 @@
 //! A whole run: contest after contest, launch after launch, until every comparison has stopped.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -15,9 +16,11 @@ use crate::measure::lookout::Lookout;
 use crate::measure::resources;
 use crate::measure::resources::Instruments;
 use crate::measure::rotated;
+use crate::measure::supply::Servers;
 use crate::model::Block;
 use crate::model::Decide;
 use crate::model::Event;
+use crate::model::Fault;
 use crate::model::Listener;
 use crate::model::Mode;
 use crate::model::Plan;
@@ -62,17 +65,23 @@ pub struct Past {
     pub(super) chapters: Vec<Chapter>,
     /// The last moment that something was told of, in nanoseconds of the run.
     last_ns: u64,
+    /// Seconds that the run has taken, where somebody has had a clock on it.
+    taken_s: Option<f64>,
 }
 
 impl Past {
     /// Nothing has been measured.
     pub fn none(plan: &Plan) -> Past {
         let chapter = |comparisons| Chapter { stories: vec![Story::default(); comparisons], ..Chapter::default() };
-        Past { chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect(), last_ns: 0 }
+        Past {
+            chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect(),
+            last_ns: 0,
+            taken_s: None,
+        }
     }
 
     /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch, but
-    /// where every run of a program is one.
+    /// where every run of a program is one, or a trial.
     pub fn of(run: &Run) -> Past {
         let mut past = Past::none(&run.plan);
         let ends = run.events.iter().filter_map(|event| match event {
@@ -86,7 +95,9 @@ impl Past {
             past.last_ns = past.last_ns.max(block.began_ns + block.timed_ns());
             let story = &mut chapter.stories[block.comparison];
             story.spent_s += block.timed_ns() as f64 / 1e9;
-            if run.plan.mode == Mode::Fresh || ended.contains(&(block.contest, block.launch)) {
+            let mode = run.plan.contests[block.contest].mode(run.plan.mode);
+            let is_whole = matches!(mode, Mode::Fresh | Mode::Trials);
+            if is_whole || ended.contains(&(block.contest, block.launch)) {
                 story.blocks.push(block.clone());
             }
         }
@@ -117,8 +128,15 @@ impl Past {
         past
     }
 
-    fn spent_s(&self) -> f64 {
-        self.chapters.iter().flat_map(|chapter| &chapter.stories).map(|story| story.spent_s).sum()
+    /// The same of a run that has taken so many seconds so far, whatever was timed in them.
+    pub fn having_taken(self, seconds: f64) -> Past {
+        Past { taken_s: Some(seconds), ..self }
+    }
+
+    /// Seconds that the run has taken, as far as is known.
+    pub fn spent_s(&self) -> f64 {
+        let timed = self.chapters.iter().flat_map(|chapter| &chapter.stories).map(|story| story.spent_s).sum();
+        self.taken_s.unwrap_or(timed)
     }
 }
 
@@ -135,12 +153,15 @@ pub(super) struct Stage<'a> {
     pub(super) past: Past,
     pub(super) dice: Dice,
     pub(super) began: Instant,
+    /// Seconds of the run after which nothing is timed any more.
+    until_s: f64,
     /// Seconds that were spent before this process began.
     pub(super) before_s: f64,
     /// Where this process goes on in the time of the run.
     before_ns: u64,
     /// Nobody looks where nothing is timed.
     lookout: Option<Lookout>,
+    pub(super) servers: Servers,
 }
 
 impl Stage<'_> {
@@ -151,6 +172,7 @@ impl Stage<'_> {
 
     /// Tells of the machine's state, where it is time to look.
     pub(super) fn look_around(&mut self) -> anyhow::Result<()> {
+        self.servers.listen();
         let now_ns = self.now_ns();
         let state = self.lookout.as_mut().and_then(|lookout| lookout.passing(now_ns));
         state.map_or(Ok(()), |state| self.listener.hear(&Event::State(state)))
@@ -169,6 +191,26 @@ impl Stage<'_> {
         slept.map_or(Ok(()), |seconds| self.listener.hear(&Event::Suspended { at_ns, seconds }))
     }
 
+    /// What drivers of a contest are handed for the inputs of one size; its server is alive then.
+    pub(super) fn inputs(&mut self, contest: usize, size: u64) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+        let files = self.inputs.files(&self.entries[contest].input, size)?;
+        self.handed(contest, files)
+    }
+
+    /// The same for files that have been made.
+    pub(super) fn handed(
+        &mut self,
+        contest: usize,
+        files: Vec<PathBuf>,
+    ) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+        self.servers.handed(contest, &self.entries[contest], (self.inputs, self.around), files)
+    }
+
+    /// Why somebody of a contest failed.
+    pub(super) fn blamed(&mut self, contest: usize, fault: Fault) -> Fault {
+        self.servers.blamed(contest, &self.entries[contest], fault)
+    }
+
     pub(super) fn interrupted(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -178,7 +220,7 @@ impl Stage<'_> {
         if self.decide.is_none() {
             return f64::INFINITY;
         }
-        self.left_of(self.plan.timing_s())
+        self.left_of(self.until_s)
     }
 
     /// Seconds that the run has taken so far.
@@ -191,15 +233,15 @@ impl Stage<'_> {
         (part_s - self.spent_s()).max(0.0)
     }
 
-    /// Seconds that an open comparison may spend in all: what is left is shared by those that are still
+    /// Seconds that an open comparison of a contest may spend in all: what is left is shared by those that are still
     /// open, so that what one leaves over goes to the others.
-    pub(super) fn allowance_s(&self) -> f64 {
+    pub(super) fn allowance_s(&self, contest: usize) -> f64 {
         let stories = self.past.chapters.iter().flat_map(|chapter| &chapter.stories);
         let open: Vec<f64> = stories.filter(|story| story.stopped.is_none()).map(|story| story.spent_s).collect();
         // What the open ones have spent counts as theirs, or each launch would move time from later
         // benchmarks to this one.
         let spent_by_open: f64 = open.iter().sum();
-        share(self.plan.budget_s, self.left_s() + spent_by_open, open.len())
+        share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_by_open, open.len())
     }
 
     pub(super) fn stop_comparison(
@@ -225,6 +267,8 @@ pub struct Task<'a> {
     pub listener: &'a mut dyn Listener,
     /// Ends the run in good order when it becomes true.
     pub stop: &'a AtomicBool,
+    /// Seconds of the run after which nothing is timed any more.
+    pub until_s: f64,
     /// What to count with once all has been timed, where the plan wants that.
     pub instruments: Option<&'a Instruments>,
     /// What tells the machine's state between blocks; nobody asks where answers are all that is wanted.
@@ -243,7 +287,7 @@ pub fn check_answers(task: Task<'_>) -> anyhow::Result<Ended> {
 }
 
 fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Decide>) -> anyhow::Result<Ended> {
-    let Task { plan, entries, around, inputs, listener, stop, instruments, gauges } = task;
+    let Task { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges } = task;
     let before_s = past.spent_s();
     let mut stage = Stage {
         plan,
@@ -255,9 +299,11 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
         stop,
         dice: Dice::new(plan.seed),
         began: Instant::now(),
+        until_s,
         before_s,
         before_ns: past.last_ns.max((before_s * 1e9) as u64),
         lookout: gauges.map(Lookout::new),
+        servers: Servers::default(),
         past,
     };
     stage.look_well()?;
@@ -266,6 +312,7 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
     if let (Some(instruments), Ended::Complete) = (instruments, ended) {
         rotated::compare(&mut stage)?;
         resources::count(&mut stage, instruments)?;
+        stage.servers.end_all();
         if stage.interrupted() {
             ended = Ended::Interrupted;
         }

@@ -39,8 +39,8 @@ pub(super) fn budget_ns(allowance_s: f64, mode: Mode, compiling: usize, compiles
     let launches = match mode {
         Mode::Quick => 1,
         Mode::Standard => looks::LAUNCHES[0],
-        // Every run begins cold, and is meant to.
-        Mode::Fresh => return 0.0,
+        // Every run, and every trial, begins cold, and is meant to.
+        Mode::Fresh | Mode::Imported | Mode::Trials => return 0.0,
     };
     let longest = if compiles { LONGEST_COMPILING_NS } else { LONGEST_NS };
     (allowance_s * 1e9 * SHARE / (launches * compiling.max(1)) as f64).min(longest)

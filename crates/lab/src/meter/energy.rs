@@ -34,7 +34,9 @@ impl Energy {
         let mut zones = Vec::new();
         for entry in entries.flatten() {
             let path = entry.path();
-            let is_package = read(&path.join("name")).is_ok_and(|name| name.starts_with("package-"));
+            // The same package is there once more by its other interface, as `intel-rapl-mmio:0`.
+            let is_zone = entry.file_name().to_string_lossy().starts_with("intel-rapl:");
+            let is_package = is_zone && read(&path.join("name")).is_ok_and(|name| name.starts_with("package-"));
             if is_package {
                 let (file, range) = (path.join("energy_uj"), number(&path.join("max_energy_range_uj")));
                 zones.push(Zone { then: number(&file)?, range: range.unwrap_or(u64::MAX), file });
@@ -95,6 +97,7 @@ mod tests {
             ("intel-rapl:0", "package-0", 100),
             ("intel-rapl:0:0", "core", 50),
             ("intel-rapl:1", "package-1", 999_000),
+            ("intel-rapl-mmio:0", "package-0", 100),
         ];
         let root = machine(&zones);
         let energy = Energy::open(root.path()).unwrap();
@@ -104,6 +107,7 @@ mod tests {
         };
         write("intel-rapl:0", "250100");
         write("intel-rapl:0:0", "9999");
+        write("intel-rapl-mmio:0", "250100");
         // Gone round: 1000 to the end of its range, and 2000 from the beginning.
         write("intel-rapl:1", "2000");
         assert!((energy.joules().unwrap() - 0.253).abs() < 1e-12);

@@ -37,6 +37,8 @@ pub enum StopReason {
     Total,
     /// As many launches were made as there ever are: more would tell little.
     Launches,
+    /// As many trials were made as the benchmark asks for.
+    Trials,
     /// The limit on rounds is reached.
     Rounds,
     /// Nobody is left to compare.

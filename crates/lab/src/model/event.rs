@@ -4,12 +4,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::crossover::Further;
 use crate::model::decide::StopReason;
 use crate::model::fault::Fault;
 use crate::model::machine_state::MachineState;
 use crate::model::resource::Resources;
 use crate::model::run::Launch;
 use crate::model::sample::Block;
+use crate::model::told::Source;
+use crate::model::told::Told;
 use crate::model::verdict::Verdict;
 use crate::model::warm_up::WarmUp;
 
@@ -113,6 +116,19 @@ pub enum Event {
         lane: usize,
         ratio: f64,
     },
+    /// The run was measured by another tool, and comes from a file of it.
+    Imported(Source),
+    /// What the file tells of a cell beside samples: means of repetitions whose calls it does not count,
+    /// nanoseconds a call, and summaries.
+    Told {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        per_call_ns: Vec<f64>,
+        summary: Told,
+    },
+    /// More is measured than was planned: comparisons are added behind the others.
+    Furthered(Further),
     /// The processes have gone. Blocks of a launch without this event come from an interrupted one.
     LaunchEnded {
         contest: usize,

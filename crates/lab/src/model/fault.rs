@@ -30,6 +30,8 @@ pub enum Fault {
     Garbage { text: String, stderr: String },
     /// The driver answered `error`.
     Refused { request: String, text: String },
+    /// The server that its inputs come from could not be started, or ended.
+    Server { name: String, text: String },
     /// A wrong answer: never timed, or thrown out when a timed call gave it.
     Wrong { when: When, input: String, expected: String, got: String, first_difference: usize },
 }
@@ -56,6 +58,7 @@ impl fmt::Display for Fault {
             }
             Fault::Garbage { text, stderr } => write!(f, "broke the protocol: {text}{}", last_words(stderr)),
             Fault::Refused { request, text } => write!(f, "`{request}` failed: {text}"),
+            Fault::Server { name, text } => write!(f, "the server `{name}` {text}"),
             Fault::Wrong { when, input, expected, got, first_difference } => {
                 let call = match when {
                     When::Asked => "",

@@ -5,10 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::model::caveat::Caveat;
 use crate::model::cell::{ImplementationId, Params};
 use crate::model::changes::Changes;
+use crate::model::choice::Choice;
 use crate::model::command::COMMAND;
+use crate::model::crossover::Crossover;
 use crate::model::reading::Readings;
 use crate::model::resource::Resources;
 use crate::model::suite::Throughput;
+use crate::model::told::Told;
+use crate::model::trial::Trials;
 use crate::model::verdict::{Estimate, Verdict};
 
 /// Everything that may be said about a run.
@@ -25,11 +29,17 @@ pub struct ContestFinding {
     pub benchmark: String,
     pub question: String,
     pub unit: Throughput,
+    /// What decides, where that is not time: then `faster` and `slower` mean better and worse by that.
+    pub trials: Option<Trials>,
     pub baseline: ImplementationId,
     /// The answer in a sentence.
     pub answer: String,
     /// By size, and by parameters within it.
     pub comparisons: Vec<ComparisonFinding>,
+    /// Where the order of those who lead changes, by parameters and size.
+    pub crossovers: Vec<Crossover>,
+    /// Which one to use, by size; one for each set of parameters, none where nothing can be told.
+    pub choices: Vec<Choice>,
     /// Implementations that are whole commands, in the order in which they were given.
     pub commands: Vec<CommandLine>,
     /// What starting a process costs that does nothing, where there are commands: nanoseconds.
@@ -73,6 +83,13 @@ pub struct ComparisonFinding {
     pub stopped: Option<crate::model::decide::StopReason>,
 }
 
+impl ComparisonFinding {
+    /// Whether its rows were measured apart from each other, by another tool.
+    pub fn is_unpaired(&self) -> bool {
+        self.rows.iter().any(|row| row.verdict == Verdict::Unpaired)
+    }
+}
+
 /// One implementation at one size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
@@ -100,7 +117,39 @@ pub struct Row {
     /// Its time over the run, of a sustained one: stretches of one length, in the order of time.
     #[serde(default)]
     pub over_time: Vec<Stretch>,
+    /// What another tool's file tells of it, nanoseconds a call by name: `mean`, `median`, `p99`.
+    #[serde(default)]
+    pub told: Told,
     pub caveats: Vec<Caveat>,
+    /// For pictures alone: it is made of the samples anew whenever a run is judged.
+    #[serde(skip)]
+    pub shape: Shape,
+}
+
+/// What pictures show of a row's samples, and no table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shape {
+    pub heap: Option<Heap>,
+    /// Its time over the run, of any run.
+    pub course: Vec<Stretch>,
+}
+
+/// Where its times gather: heights at places whose logarithms are as far apart as each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heap {
+    /// The first and the last place, nanoseconds a call: about the 1st and the 99th percentile.
+    pub low_ns: f64,
+    pub high_ns: f64,
+    /// The greatest is 1.
+    pub heights: Vec<f64>,
+}
+
+impl Row {
+    /// Nanoseconds of a typical call: the median of the samples, or what another tool's file tells for it.
+    pub fn central_ns(&self) -> Option<f64> {
+        let told = || ["median", "mean"].iter().find_map(|name| self.told.get(*name)).copied();
+        self.times.map(|times| times.p50).or_else(told)
+    }
 }
 
 /// A part of the time in which a comparison was measured.

@@ -38,6 +38,14 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// The fingerprint of machines that another tool measured on: not to be taken for each other, nor for this one.
+    pub const ELSEWHERE: &str = "elsewhere";
+
+    /// Whether all that is known of it is what another tool tells.
+    pub fn is_elsewhere(&self) -> bool {
+        self.fingerprint == Machine::ELSEWHERE
+    }
+
     /// Older labs asked for less: what such a card lacks was not looked for.
     pub fn is_from_an_older_lab(&self) -> bool {
         self.system.clock_ns.is_none()

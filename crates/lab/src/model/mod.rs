@@ -2,14 +2,18 @@
 //!
 //! Nothing here reads, writes, waits or decides.
 
+mod across;
 mod caveat;
 mod cell;
 mod changes;
+mod choice;
 mod command;
+mod crossover;
 mod decide;
 mod event;
 mod fault;
 mod finding;
+mod history;
 mod machine;
 mod machine_state;
 mod metric;
@@ -22,33 +26,42 @@ mod run;
 mod sample;
 mod suite;
 mod system;
+mod told;
+mod trial;
 pub mod unit;
 mod verdict;
 mod warm_up;
 
+pub use across::{Across, Against, Code, MachineRatio, MachineRow, OverMachines, RunBeside, Shift, Shifts};
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
 pub use changes::{Battery, Changes, SpeedCourse, Warmth};
+pub use choice::{Alone, Choice, Use};
 pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
+pub use crossover::{Between, Crossover, CrossoverPlace, CrossoverPoint, Further};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
 pub use finding::{
-    CommandLine, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Runtime, Stretch, Warming,
+    CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape, Stretch, Warming,
 };
+pub use history::{LevelChange, Past};
 pub use machine::{Machine, Power};
 pub use machine_state::{MachineState, Others};
 pub use metric::{Counted, METRICS, Metric, Per, metric};
 pub use moment::{Busy, Moment, Sensor};
-pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role};
+pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role, Variant};
 pub use processor::{CacheLevel, CoreKind, Layout, Processor, Speed};
 pub use reading::{PRINTED, Readings, Tally, tally};
 pub use resource::{Amount, Resources, Unknown};
 pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
 pub use sample::{Block, Sample};
 pub use suite::{
-    AnswerRule, Benchmark, Build, Bytes, DriverSpec, InputKind, KnownAnswer, Needs, Sizes, Suite, Throughput,
+    AnswerRule, Benchmark, Budgets, Build, Bytes, DriverSpec, Given, InputKind, KnownAnswer, Needs, ServerSpec, Sizes,
+    Suite, Throughput,
 };
 pub use system::{Aslr, Mitigations, System};
+pub use told::{Source, Told};
+pub use trial::{Better, TrialMetric, Trials};
 pub use verdict::{Estimate, Interval, Verdict};
 pub use warm_up::{Course, WarmUp};

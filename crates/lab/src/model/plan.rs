@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{Cell, ImplementationId, Params};
 use crate::model::command::CommandSpec;
+use crate::model::crossover::Between;
 use crate::model::suite::Throughput;
+use crate::model::trial::Trials;
 
 /// How many launches stand behind a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +21,11 @@ pub enum Mode {
     /// Every run of a program is a launch of its own, as with whole commands: blocks are unrelated by
     /// themselves, and a verdict is true of the programs.
     Fresh,
+    /// Measured by another tool, one after the other: there are no blocks in which two stand side by side.
+    Imported,
+    /// A few trials of one call each, decided by what the driver tells of them: every trial begins anew, and a
+    /// verdict is true of the programs. Nobody asks for it: a benchmark has it or not.
+    Trials,
 }
 
 /// The starting plan of a run.
@@ -30,7 +37,7 @@ pub struct Plan {
     pub margin: f64,
     /// False-alarm rate of all verdicts of a comparison together.
     pub alpha: f64,
-    /// Seconds for one comparison.
+    /// Seconds for one comparison, where its contest has none of its own.
     pub budget_s: f64,
     /// Seconds for the whole run.
     pub total_s: f64,
@@ -49,6 +56,9 @@ pub struct Plan {
     /// Whether its instructions are counted on an emulated processor as well.
     #[serde(default)]
     pub simulated: bool,
+    /// Whether leaders that change places between two sizes are followed there with further sizes.
+    #[serde(default)]
+    pub crossovers: bool,
     pub contests: Vec<Contest>,
 }
 
@@ -62,11 +72,49 @@ pub struct Contest {
     /// The baseline first, its clone last.
     pub lanes: Vec<Lane>,
     pub comparisons: Vec<Comparison>,
+    /// Seconds for one of these comparisons, where they are not the run's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget_s: Option<f64>,
     /// Implementations that are whole commands, by the name within their id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub commands: BTreeMap<String, CommandSpec>,
     #[serde(default, skip_serializing_if = "Answers::is_usual")]
     pub answers: Answers,
+    /// Of a contest that was made on the way: what it is to find out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub between: Option<Between>,
+    /// The suite's server that inputs come from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
+    /// What decides, where that is not time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trials: Option<Trials>,
+}
+
+impl Contest {
+    /// One that asks for nothing out of the usual: no question, commands, budget, server or trials of its own.
+    pub fn new(
+        suite: &str,
+        benchmark: &str,
+        unit: Throughput,
+        lanes: Vec<Lane>,
+        comparisons: Vec<Comparison>,
+    ) -> Contest {
+        Contest {
+            suite: suite.to_owned(),
+            benchmark: benchmark.to_owned(),
+            question: String::new(),
+            unit,
+            lanes,
+            comparisons,
+            budget_s: None,
+            commands: BTreeMap::new(),
+            answers: Answers::Reference,
+            between: None,
+            server: None,
+            trials: None,
+        }
+    }
 }
 
 /// What an answer is held against.
@@ -106,6 +154,25 @@ pub struct Lane {
     /// The lane's size is the comparison's times this: 1, but for comparisons whose true ratio
     /// is made.
     pub stretch: f64,
+    /// What tells it from other lanes of the same program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<Variant>,
+}
+
+impl Lane {
+    /// An implementation as it is, at the comparison's own size.
+    pub fn new(implementation: ImplementationId, role: Role) -> Lane {
+        Lane { implementation, role, stretch: 1.0, variant: None }
+    }
+}
+
+/// One program that takes part several times, each time with other parameters: the lane's implementation is then
+/// a name made for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// The implementation that it is.
+    pub of: ImplementationId,
+    pub params: Params,
 }
 
 /// A contest at one size and one set of parameters: the family over which alarms are controlled.
@@ -122,6 +189,8 @@ impl Mode {
             Mode::Quick => "quick",
             Mode::Standard => "standard",
             Mode::Fresh => "fresh",
+            Mode::Imported => "imported",
+            Mode::Trials => "trials",
         }
     }
 }
@@ -135,22 +204,54 @@ impl Plan {
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
     /// Of the whole run's time, what is left for counting where all the rest is needed for timing.
     const COUNTING: f64 = 0.2;
+    /// Of the time for timing, what is left for crossovers where all the rest is needed for what was planned.
+    const CROSSING: f64 = 0.25;
+
+    /// Seconds for one comparison of a contest.
+    pub fn budget_of(&self, contest: &Contest) -> f64 {
+        contest.budget_s.unwrap_or(self.budget_s)
+    }
 
     /// Seconds that timing may take of the whole run's.
     pub fn timing_s(&self) -> f64 {
         if self.resources { self.total_s * (1.0 - Plan::COUNTING) } else { self.total_s }
     }
+
+    /// Seconds that the starting plan's comparisons may take of these.
+    pub fn ladder_s(&self) -> f64 {
+        let has_neighbours = self.contests.iter().any(|contest| contest.comparisons.len() > 1);
+        if self.crossovers && has_neighbours { self.timing_s() * (1.0 - Plan::CROSSING) } else { self.timing_s() }
+    }
+}
+
+impl Lane {
+    /// The implementation whose program it runs.
+    pub fn program(&self) -> &ImplementationId {
+        self.variant.as_ref().map_or(&self.implementation, |variant| &variant.of)
+    }
 }
 
 impl Contest {
+    /// How the comparisons of this benchmark are measured, in a run of that mode.
+    pub fn mode(&self, of_run: Mode) -> Mode {
+        if self.trials.is_some() { Mode::Trials } else { of_run }
+    }
+
+    /// What a lane is told in a comparison.
+    pub fn params(&self, lane: usize, comparison: usize) -> Params {
+        let own = self.lanes[lane].variant.iter().flat_map(|variant| variant.params.clone());
+        self.comparisons[comparison].params.clone().into_iter().chain(own).collect()
+    }
+
     /// The cell that a lane measures in a comparison.
     pub fn cell(&self, lane: usize, comparison: usize) -> Cell {
+        let params = self.params(lane, comparison);
         let (lane, comparison) = (&self.lanes[lane], &self.comparisons[comparison]);
         Cell {
             suite: self.suite.clone(),
             benchmark: self.benchmark.clone(),
             implementation: lane.implementation.clone(),
-            params: comparison.params.clone(),
+            params,
             size: (comparison.size as f64 * lane.stretch).round() as u64,
         }
     }

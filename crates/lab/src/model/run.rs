@@ -8,6 +8,7 @@ use crate::model::machine::Machine;
 use crate::model::machine_state::MachineState;
 use crate::model::plan::Plan;
 use crate::model::sample::Block;
+use crate::model::told::Source;
 
 /// How far a run came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,6 +104,14 @@ impl Run {
             _ => None,
         };
         self.events.iter().filter_map(failure).collect()
+    }
+
+    /// Where it was imported from, if it was not measured here.
+    pub fn source(&self) -> Option<&Source> {
+        self.events.iter().find_map(|event| match event {
+            Event::Imported(source) => Some(source),
+            _ => None,
+        })
     }
 
     /// How the machine was, moment by moment.

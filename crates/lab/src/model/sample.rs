@@ -44,6 +44,13 @@ impl Block {
         self.lanes.iter().map(Vec::len).max().unwrap_or(0)
     }
 
+    /// Wall nanoseconds a call of a lane, over all of its samples; `None` where it has none.
+    pub fn per_call(&self, lane: usize) -> Option<f64> {
+        let samples = self.lanes.get(lane).filter(|samples| !samples.is_empty())?;
+        let sum = |part: fn(&Sample) -> u64| samples.iter().map(|sample| part(sample) as f64).sum::<f64>();
+        Some(sum(|sample| sample.wall_ns) / sum(|sample| sample.calls))
+    }
+
     /// Wall nanoseconds inside timed sections.
     pub fn timed_ns(&self) -> u64 {
         self.lanes.iter().flatten().map(|sample| sample.wall_ns).sum()

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
 use crate::model::command::{CommandSpec, Cores};
+use crate::model::trial::Trials;
 
 /// A folder about one subject.
 #[derive(Clone, Debug)]
@@ -17,6 +18,7 @@ pub struct Suite {
     pub essay: String,
     pub benchmarks: Vec<Benchmark>,
     pub drivers: Vec<DriverSpec>,
+    pub servers: Vec<ServerSpec>,
 }
 
 /// One job.
@@ -25,6 +27,7 @@ pub struct Benchmark {
     pub name: String,
     pub question: String,
     pub input: InputKind,
+    pub given: Given,
     pub sizes: Sizes,
     /// Every combination of the parameters' values; one empty set where there are none.
     pub params: Vec<Params>,
@@ -34,6 +37,17 @@ pub struct Benchmark {
     pub answer: AnswerRule,
     /// The implementation that the others are compared with.
     pub baseline: Option<ImplementationId>,
+    /// What it takes at one size for an answer, where that is not the usual time.
+    pub budgets: Budgets,
+    /// What decides, where that is not time.
+    pub trials: Option<Trials>,
+}
+
+/// Seconds for one comparison, by mode, where the asker names none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Budgets {
+    pub quick_s: Option<f64>,
+    pub standard_s: Option<f64>,
 }
 
 /// What a size counts, and so what a throughput is of.
@@ -63,7 +77,7 @@ impl Throughput {
     }
 }
 
-/// The sizes to measure: a short list, and the whole one.
+/// The sizes to measure: a short list, which may be empty, and the whole one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sizes {
     pub short: Vec<u64>,
@@ -71,7 +85,7 @@ pub struct Sizes {
 }
 
 /// How the input of a given size is made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputKind {
     /// `size` bytes of xoshiro256**, `count` different inputs, rotated call by call.
     Random { seed: u64, count: u32 },
@@ -83,6 +97,18 @@ pub enum InputKind {
     Words { seed: u64, count: u32, repeat: bool },
     /// The first `size` bytes of a file of the suite.
     File { path: PathBuf },
+}
+
+/// What an implementation gets of an input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Given {
+    /// Its bytes, read before anything is timed.
+    #[default]
+    Bytes,
+    /// The path of the file that holds it, as text: to read it is part of the job.
+    Path,
+    /// The address at which a server of the suite's own has it, as text; the server's name.
+    Address(String),
 }
 
 /// How an answer is checked.
@@ -145,6 +171,15 @@ pub struct DriverSpec {
     pub commands: Vec<(String, CommandSpec)>,
 }
 
+/// A program of the suite's own that hands inputs out while benchmarks that name it are measured.
+#[derive(Clone, Debug)]
+pub struct ServerSpec {
+    /// One build; it implements nothing.
+    pub program: DriverSpec,
+    /// Where an input is found: `{port}` and `{input}` stand for the port and the file's name.
+    pub address: String,
+}
+
 /// What a driver cannot be built without.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
@@ -168,4 +203,6 @@ pub struct Build {
     pub options: Vec<String>,
     /// Set when the driver runs.
     pub env: Vec<(String, String)>,
+    /// The revision of the suite's repository to build instead of the files as they are: what git calls a commit.
+    pub rev: Option<String>,
 }

@@ -76,9 +76,33 @@ pub fn rate(per_second: f64, unit: &str) -> String {
     format!("{} {prefix}{unit}/s", significant(value, 3))
 }
 
+/// A value of a metric in its unit, a word in the singular or an amount a second: `40 frames`, `1.05 GB/s`.
+pub fn amount(value: f64, unit: &str) -> String {
+    match unit {
+        "byte" => memory(value),
+        "byte/s" => rate(value, "B"),
+        "second" => time(value * 1e9),
+        _ => {
+            let number = if value.fract() == 0.0 { format!("{value}") } else { significant(value, 3) };
+            match unit.strip_suffix("/s") {
+                Some(word) => rate(value, &plural(2, word)),
+                None if unit.is_empty() => number,
+                None => format!("{number} {}", plural(if value == 1.0 { 1 } else { 2 }, unit)),
+            }
+        }
+    }
+}
+
 /// A share as a percentage: 0.0123 is `1.2 %`, 0.00123 is `0.12 %`.
 pub fn percent(share: f64) -> String {
     format!("{} %", significant(share * 100.0, 2))
+}
+
+/// The same of what is claimed to be the most: rounded upwards, so that the claim still holds.
+pub fn percent_at_most(share: f64) -> String {
+    let step = 10f64.powf(share.abs().max(1e-6).log10().floor() - 1.0);
+    // A share that is a whole number of steps must not be rounded up by its last bits.
+    percent((share / step - 1e-9).ceil().max(0.0) * step + 0.0)
 }
 
 /// Seconds since 1970 as a date and a time of day, UTC: `2026-02-03 14:05:09 UTC`.
@@ -105,9 +129,38 @@ pub fn significant(value: f64, digits: i32) -> String {
     format!("{value:.after$}")
 }
 
+/// `30s`, `1.5m`, `2h`, `200ms`; a bare number is seconds.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let factor = match unit {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time; use us, ms, s, m or h")),
+    };
+    match number.trim().parse::<f64>() {
+        Ok(value) if value > 0.0 && value * factor < 1e8 => Ok(value * factor),
+        _ => Err(format!("`{text}` is no time; write it like 30s, 5m or 200ms")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_read_as_written() {
+        assert_eq!(seconds("30s"), Ok(30.0));
+        assert_eq!(seconds("1.5m"), Ok(90.0));
+        assert_eq!(seconds("200ms"), Ok(0.2));
+        assert_eq!(seconds("7"), Ok(7.0));
+        for text in ["", "s", "-1s", "0", "3 weeks", "nan"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn times_have_three_digits() {
@@ -140,11 +193,20 @@ mod tests {
     }
 
     #[test]
+    fn amounts_bear_the_unit_of_their_metric() {
+        assert_eq!([1.0, 40.0, 40.25].map(|value| amount(value, "frame")), ["1 frame", "40 frames", "40.2 frames"]);
+        assert_eq!([amount(2.5e8, "byte/s"), amount(120.0, "frame/s")], ["250 MB/s", "120 frames/s"]);
+        assert_eq!([amount(1536.0, "byte"), amount(0.25, "second")], ["1.50 KiB", "250 ms"]);
+        assert_eq!(amount(0.57, ""), "0.570");
+    }
+
+    #[test]
     fn rates_and_shares() {
         assert_eq!(rate(1.05e9, "B"), "1.05 GB/s");
         assert_eq!(rate(999.0, "steps"), "999 steps/s");
         assert_eq!(percent(0.0123), "1.2 %");
         assert_eq!(percent(0.25), "25 %");
+        assert_eq!([0.0605, 0.212, 0.21, 1.68, 0.0].map(percent_at_most), ["6.1 %", "22 %", "21 %", "170 %", "0 %"]);
     }
 
     #[test]

@@ -63,6 +63,8 @@ pub enum Verdict {
     Same { margin: f64, leaning: Option<Interval> },
     /// The interval is too wide; about so many more rounds would do.
     NotEnough { rounds: u64, seconds: f64 },
+    /// Not compared: another tool measured it, apart from the others.
+    Unpaired,
     /// Two processes of the same program differ by more than the margin here.
     Unreliable { floor: f64 },
     /// The answer was wrong.
@@ -80,6 +82,7 @@ impl Verdict {
             Verdict::Slower { .. } => "slower",
             Verdict::Same { .. } => "same",
             Verdict::NotEnough { .. } => "not-enough",
+            Verdict::Unpaired => "unpaired",
             Verdict::Unreliable { .. } => "unreliable",
             Verdict::Wrong { .. } => "wrong",
             Verdict::Failed { .. } => "failed",

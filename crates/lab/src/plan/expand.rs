@@ -5,9 +5,12 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, ImplementationId, InputKind, Lane, Mode, Params,
-    Plan, Role, SizeFrom, Suite,
+    Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, Given, ImplementationId, InputKind, Lane, Mode,
+    Params, Plan, Role, SizeFrom, Suite,
 };
+use crate::plan::against::against_itself;
+use crate::plan::params;
+use crate::plan::params::Values;
 use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
 
 /// What the asker wants of a run; what is not asked for is as docs/method.md says.
@@ -17,6 +20,8 @@ pub struct Wishes {
     pub mode: Mode,
     pub margin: f64,
     pub budget_s: f64,
+    /// Whether a benchmark's own budget comes before that.
+    pub own_budgets: bool,
     pub total_s: f64,
     pub rounds: Option<u64>,
     /// To the end of the budget, in one launch.
@@ -29,9 +34,17 @@ pub struct Wishes {
     pub sizes: Option<Vec<u64>>,
     /// Another baseline than the suites' own.
     pub baseline: Option<ImplementationId>,
+    /// By suite, the commit that has each implementation as it was, to be compared with itself.
+    pub against: BTreeMap<String, String>,
+    /// Values of parameters instead of the suites' own.
+    pub params: Vec<Values>,
+    /// A parameter whose values are compared side by side.
+    pub across: Option<Values>,
     /// Whether what a cell takes of the machine is counted, and on an emulated processor too.
     pub resources: bool,
     pub simulated: bool,
+    /// Whether leaders that change places between two sizes are followed there.
+    pub crossovers: bool,
 }
 
 #[cfg(test)]
@@ -42,6 +55,7 @@ impl Default for Wishes {
             mode: Mode::Standard,
             margin: 0.01,
             budget_s: 30.0,
+            own_budgets: true,
             total_s: 600.0,
             rounds: None,
             sustained: false,
@@ -49,8 +63,12 @@ impl Default for Wishes {
             full: false,
             sizes: None,
             baseline: None,
+            against: BTreeMap::new(),
+            params: Vec::new(),
+            across: None,
             resources: false,
             simulated: false,
+            crossovers: false,
         }
     }
 }
@@ -74,6 +92,8 @@ pub fn expand(
     if let Some(wanted) = &wishes.baseline {
         check_baseline(wanted, suites, chosen)?;
     }
+    let benchmarks = chosen.iter().map(|chosen| &suites[chosen.suite].benchmarks[chosen.benchmark]);
+    params::check(wishes, &benchmarks.collect::<Vec<_>>())?;
     let mut contests = Vec::new();
     for chosen in chosen {
         let suite = &suites[chosen.suite];
@@ -86,22 +106,39 @@ pub fn expand(
                 return Err(format!("{name}: the baseline `{wanted}` cannot be built here; `paragone list` says why"));
             }
         }
-        match lanes(suite, benchmark, chosen, wishes, available, &mut notices) {
-            Some(lanes) => contests.push(Contest {
-                suite: suite.name.clone(),
-                benchmark: benchmark.name.clone(),
-                question: benchmark.question.clone(),
-                unit: benchmark.unit.clone(),
-                lanes,
-                comparisons: comparisons(benchmark, wishes),
-                commands: commands(suite, benchmark),
-                answers: Answers::Reference,
-            }),
-            None => notices.push(format!(
-                "{}/{}: left out, none of its implementations that were chosen can be built here",
-                suite.name, benchmark.name
-            )),
+        let name = format!("{}/{}", suite.name, benchmark.name);
+        let comparisons = comparisons(benchmark, wishes);
+        if comparisons.is_empty() {
+            notices.push(format!("{name}: left out, it has sizes for --full alone; --sizes takes others"));
+            continue;
         }
+        let lanes = match wishes.against.get(&suite.name) {
+            Some(commit) => against_itself(suite, chosen, commit, available),
+            None => {
+                let lanes = lanes(suite, benchmark, chosen, wishes, available, &mut notices);
+                lanes.map(|lanes| params::across_lanes(lanes, benchmark, wishes, &mut notices)).into_iter().collect()
+            }
+        };
+        if lanes.is_empty() {
+            notices.push(format!("{name}: left out, none of its implementations that were chosen can be built here"));
+        }
+        contests.extend(lanes.into_iter().map(|lanes| Contest {
+            suite: suite.name.clone(),
+            benchmark: benchmark.name.clone(),
+            question: benchmark.question.clone(),
+            unit: benchmark.unit.clone(),
+            lanes,
+            comparisons: comparisons.clone(),
+            budget_s: own_budget(benchmark, wishes),
+            commands: commands(suite, benchmark),
+            answers: Answers::Reference,
+            between: None,
+            trials: benchmark.trials.clone(),
+            server: match &benchmark.given {
+                Given::Address(server) => Some(server.clone()),
+                Given::Bytes | Given::Path => None,
+            },
+        }));
     }
     if contests.is_empty() {
         let why = if notices.is_empty() { "no benchmark was chosen".to_owned() } else { notices.join("; ") };
@@ -120,9 +157,18 @@ pub fn expand(
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         resources: wishes.resources,
         simulated: wishes.simulated,
+        crossovers: wishes.crossovers,
         contests,
     };
     Ok(Expanded { plan, notices })
+}
+
+fn own_budget(benchmark: &Benchmark, wishes: &Wishes) -> Option<f64> {
+    let own = match wishes.mode {
+        Mode::Quick => benchmark.budgets.quick_s,
+        Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => benchmark.budgets.standard_s,
+    };
+    own.filter(|_| wishes.own_budgets)
 }
 
 /// The whole commands among a benchmark's implementations. Where the input is a number, that is the size.
@@ -178,8 +224,7 @@ fn lanes(
         }
         None => first,
     };
-    let lane =
-        |implementation: &ImplementationId, role| Lane { implementation: implementation.clone(), role, stretch: 1.0 };
+    let lane = |implementation: &ImplementationId, role| Lane::new(implementation.clone(), role);
     let mut lanes = vec![lane(&baseline, Role::Baseline)];
     lanes.extend(ids.iter().filter(|id| **id != baseline).map(|id| lane(id, Role::Contender)));
     lanes.push(lane(&baseline, Role::Clone));
@@ -193,7 +238,7 @@ fn comparisons(benchmark: &Benchmark, wishes: &Wishes) -> Vec<Comparison> {
         let params = params.clone();
         sizes.iter().map(move |&size| Comparison { params: params.clone(), size }).collect::<Vec<Comparison>>()
     };
-    benchmark.params.iter().flat_map(at).collect()
+    params::sets(benchmark, wishes).iter().flat_map(at).collect()
 }
 
 /// A baseline that no chosen benchmark has is a slip of the pen.
@@ -215,7 +260,7 @@ fn check_baseline(wanted: &ImplementationId, suites: &[Suite], chosen: &[Chosen]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{AnswerRule, Build, DriverSpec, InputKind, Needs, Sizes, Throughput};
+    use crate::model::{AnswerRule, Budgets, Build, DriverSpec, InputKind, Needs, Sizes, Throughput};
     use crate::suite::Selection;
 
     fn suite() -> Suite {
@@ -224,12 +269,15 @@ mod tests {
             name: "pack".to_owned(),
             question: "?".to_owned(),
             input: InputKind::Zeros,
+            given: Given::Bytes,
             sizes: Sizes { short: vec![8, 64], full: vec![1, 2, 3] },
             params: params.to_vec(),
             fixed: Params::new(),
             unit: Throughput::of("byte"),
             answer: AnswerRule { vectors: Vec::new(), reference: None },
             baseline: Some("c.b@two".parse().unwrap()),
+            budgets: Budgets { quick_s: Some(4.0), standard_s: None },
+            trials: None,
         };
         let build = |name: &str| Build { name: Some(name.to_owned()), ..Build::default() };
         let driver = DriverSpec {
@@ -250,6 +298,7 @@ mod tests {
             essay: String::new(),
             benchmarks: vec![benchmark],
             drivers: vec![driver],
+            servers: Vec::new(),
         }
     }
 
@@ -286,6 +335,29 @@ mod tests {
         assert_eq!(sizes(&Wishes::default()), pairs(&[8, 64]));
         assert_eq!(sizes(&Wishes { full: true, ..Wishes::default() }), pairs(&[1, 2, 3]));
         assert_eq!(sizes(&Wishes { sizes: Some(vec![9]), ..Wishes::default() }), pairs(&[9]));
+    }
+
+    #[test]
+    fn a_budget_of_its_own_holds_in_its_mode_and_where_nobody_names_one() {
+        let budget = |mode, own_budgets| {
+            let wishes = Wishes { mode, own_budgets, budget_s: 9.0, ..Wishes::default() };
+            let plan = planned(None, &wishes, "").unwrap().plan;
+            plan.budget_of(&plan.contests[0])
+        };
+        assert_eq!(budget(Mode::Quick, true), 4.0);
+        assert_eq!(budget(Mode::Standard, true), 9.0);
+        assert_eq!(budget(Mode::Quick, false), 9.0);
+    }
+
+    #[test]
+    fn without_short_sizes_it_is_for_full() {
+        let mut suites = [suite()];
+        suites[0].benchmarks[0].sizes.short.clear();
+        let chosen = Selection::parse(&[], None).unwrap().choose(&suites).unwrap();
+        let planned = |wishes: &Wishes| expand(&suites, &chosen, wishes, &|_, _| true);
+        let err = planned(&Wishes::default()).unwrap_err();
+        assert!(err.contains("packs/pack: left out, it has sizes for --full alone"), "{err}");
+        assert_eq!(planned(&Wishes { full: true, ..Wishes::default() }).unwrap().plan.contests.len(), 1);
     }
 
     #[test]

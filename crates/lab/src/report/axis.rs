@@ -23,6 +23,11 @@ impl Axis {
         Some(Axis { low: low - missing, high: high + missing })
     }
 
+    /// The least and the greatest value.
+    pub(super) fn ends(&self) -> (f64, f64) {
+        (self.low.exp(), self.high.exp())
+    }
+
     /// Where a value lies: 0 at the least, 1 at the greatest.
     pub(super) fn place(&self, value: f64) -> f64 {
         if self.high > self.low { (value.ln() - self.low) / (self.high - self.low) } else { 0.5 }

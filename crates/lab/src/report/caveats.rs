@@ -121,8 +121,22 @@ impl<'a> Doubts<'a> {
 
     /// The marks of a row: `¹ ³`.
     pub(super) fn marks(&self, row: &Row, ink: &Ink) -> String {
-        let touching = self.numbered.iter().enumerate().filter(|(_, doubt)| doubt.touches(row));
-        touching.map(|(index, _)| ink.mark(index + 1)).collect::<Vec<_>>().join(if ink.unicode { " " } else { "" })
+        self.touching(row).into_iter().map(|index| ink.mark(index + 1)).collect::<Vec<_>>().join(if ink.unicode {
+            " "
+        } else {
+            ""
+        })
+    }
+
+    /// The sentences for pens that have no ink, the numbered ones first, and how many these are.
+    pub(super) fn texts(&self) -> (Vec<&str>, usize) {
+        let all = self.numbered.iter().chain(&self.general);
+        (all.map(|doubt| doubt.text.as_str()).collect(), self.numbered.len())
+    }
+
+    /// Places of the numbered ones that touch a row.
+    pub(super) fn touching(&self, row: &Row) -> Vec<usize> {
+        (0..self.numbered.len()).filter(|index| self.numbered[*index].touches(row)).collect()
     }
 
     /// The sentences, the numbered ones first.

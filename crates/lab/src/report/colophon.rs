@@ -1,7 +1,7 @@
 //! Where the numbers come from: the machine's line and the run's line.
 
 use crate::model::unit;
-use crate::model::{Machine, Mode, Run, RunState};
+use crate::model::{Machine, Mode, Run, RunState, Source};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap_pieces};
@@ -15,9 +15,9 @@ pub fn machine_line(machine: &Machine, ink: &Ink) -> String {
     pieces.push(machine.cpu.clone().unwrap_or_else(|| "unknown CPU".to_owned()));
     pieces.push(machine.architecture.clone());
     pieces.push(cores(machine));
-    pieces.push(match &machine.governor {
-        Some(governor) => format!("governor {governor}"),
-        None => "governor unknown".to_owned(),
+    pieces.extend(match &machine.governor {
+        Some(governor) => Some(format!("governor {governor}")),
+        None => (!machine.is_elsewhere()).then(|| "governor unknown".to_owned()),
     });
     pieces.extend(machine.speed.turbo.map(|on| format!("turbo {}", if on { "on" } else { "off" })));
     pieces.extend(machine.speed.core_hz.map(|hz| format!("core at {} GHz", unit::significant(hz / 1e9, 3))));
@@ -37,6 +37,7 @@ fn cores(machine: &Machine) -> String {
         cores => counted(cores as usize, "core"),
     };
     match machine.core {
+        None if machine.is_elsewhere() => all,
         Some(core) => format!("{all}, drivers and lab on core {core}"),
         None => format!("{all}, drivers not pinned"),
     }
@@ -50,24 +51,36 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     let rounds: usize = run.blocks.iter().map(|block| block.rounds()).sum();
     let samples: usize = run.blocks.iter().flat_map(|block| &block.lanes).map(Vec::len).sum();
     let mut pieces = vec![run.id.clone(), date(run.began)];
-    pieces.push(match run.plan.mode {
+    // A run of nothing but trials is neither quick nor standard.
+    let all_trials = !run.plan.contests.is_empty() && run.plan.contests.iter().all(|it| it.trials.is_some());
+    pieces.push(match if all_trials { Mode::Trials } else { run.plan.mode } {
         Mode::Quick => "quick: this launch only".to_owned(),
         Mode::Standard => "standard".to_owned(),
         Mode::Fresh => "every run a launch of its own".to_owned(),
+        Mode::Imported => run.source().map_or("imported".to_owned(), imported),
+        Mode::Trials => "trials".to_owned(),
     });
-    pieces.push(format!("margin {}", margin_of(run.plan.margin)));
-    if run.plan.mode != Mode::Fresh {
+    // What another tool measured has samples, and nothing else that this lab would count.
+    let is_ours = run.plan.mode != Mode::Imported;
+    if is_ours {
+        pieces.push(format!("margin {}", margin_of(run.plan.margin)));
+    }
+    if is_ours && run.plan.mode != Mode::Fresh {
         pieces.push(counted(launches.len(), "launch"));
     }
-    pieces.push(counted(run.blocks.len(), "block"));
-    pieces.push(counted(rounds, "round"));
+    if is_ours {
+        pieces.push(counted(run.blocks.len(), "block"));
+        pieces.push(counted(rounds, "round"));
+    }
     pieces.push(counted(samples, "sample"));
     let (timed, all) = run.timed_share();
     if all > 0 {
         pieces
             .push(format!("{} of the measuring time inside timed sections", unit::percent(timed as f64 / all as f64)));
     }
-    pieces.push(format!("seed {}", run.plan.seed));
+    if is_ours {
+        pieces.push(format!("seed {}", run.plan.seed));
+    }
     let mut text = line("run", pieces, ink);
     let options = if places.is_empty() { String::new() } else { format!(" {places}") };
     let state = match run.state {
@@ -83,6 +96,12 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
         text += &line("note", vec![run.note.clone()], ink);
     }
     text + &line("again", vec![format!("paragone report{options} {}", run.id)], ink)
+}
+
+fn imported(source: &Source) -> String {
+    let version = source.version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
+    let measured = source.measured.as_ref().map(|when| format!(", measured {when}")).unwrap_or_default();
+    format!("imported from `{}` of {}{version}{measured}", source.file, source.tool)
 }
 
 pub(super) fn line(label: &str, pieces: Vec<String>, ink: &Ink) -> String {

@@ -9,13 +9,10 @@ use super::paragraph::{wrap, wrap_pieces};
 use super::quantity::{counted, list};
 
 pub(super) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    let mut lines = Vec::new();
-    if comparison.fastest.len() > 1 {
-        let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-        let names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
-        let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
-        let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
-        lines.extend(wrap("  ", &tied, ink.width).lines().map(str::to_owned));
+    let mut lines = tied(contest, comparison, ink);
+    // Another tool's launches and blocks are not told.
+    if comparison.is_unpaired() {
+        return lines;
     }
     let launches = match comparison.launches {
         1 => "this launch only".to_owned(),
@@ -28,12 +25,40 @@ pub(super) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, i
     lines
 }
 
+/// The same of trials, each of which is a block; `units` say what the numbers are counted in.
+pub(super) fn footer_of_trials(
+    contest: &ContestFinding,
+    comparison: &ComparisonFinding,
+    units: &[String],
+    ink: &Ink,
+) -> Vec<String> {
+    let mut pieces = vec![format!("{} of each", counted(comparison.blocks, "trial"))];
+    pieces.extend_from_slice(units);
+    pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
+    pieces.extend(ended(comparison.stopped).map(str::to_owned));
+    let measured = wrap_pieces("  ", &pieces, ink.dot(), ink.width);
+    tied(contest, comparison, ink).into_iter().chain(measured.lines().map(str::to_owned)).collect()
+}
+
+/// Who cannot be told apart.
+fn tied(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
+    if comparison.fastest.len() < 2 {
+        return Vec::new();
+    }
+    let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
+    let names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
+    let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
+    let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
+    wrap("  ", &tied, ink.width).lines().map(str::to_owned).collect()
+}
+
 /// Why there is no more of it, where that is worth saying.
 fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
     match stopped {
         Some(StopReason::Certain) => None,
         Some(StopReason::Budget) => Some("time for this size was up"),
         Some(StopReason::Launches) => Some("no more launches than these are made"),
+        Some(StopReason::Trials) => Some("as many trials as the suite asks for"),
         Some(StopReason::Total) => Some("time for the run was up"),
         Some(StopReason::Rounds) => Some("stopped at the limit on rounds"),
         Some(StopReason::NobodyLeft) => Some("nobody was left to compare"),

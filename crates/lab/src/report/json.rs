@@ -6,7 +6,8 @@
 use serde::Serialize;
 
 use crate::model::{
-    Contest, Event, Failure, Fault, Findings, Machine, MachineState, Mode, Params, Role, Run, RunState, Versions,
+    Contest, Event, Failure, Fault, Findings, Machine, MachineState, Mode, Params, Role, Run, RunState, Source,
+    Versions,
 };
 
 /// Counts up when a script that read the last one would misread this one.
@@ -39,6 +40,7 @@ struct About<'a> {
     alpha: f64,
     command: &'a str,
     note: &'a str,
+    imported: Option<&'a Source>,
 }
 
 #[derive(Serialize)]
@@ -87,6 +89,7 @@ pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
             alpha: run.plan.alpha,
             command: &run.command,
             note: &run.note,
+            imported: run.source(),
         },
         machine: &run.machine,
         versions: &run.versions,
@@ -154,13 +157,17 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::model::CrossoverPlace;
     use crate::report::specimen;
 
+    const SCHEMA_TEXT: &str = crate::report::formats::SCHEMA;
     const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
 
     fn sheet() -> Value {
-        let mut findings = specimen::findings(vec![specimen::every_verdict()]);
+        let mut findings = specimen::findings(vec![specimen::every_verdict(), specimen::trials()]);
         findings.changes = specimen::every_change();
+        findings.contests[0].crossovers = vec![specimen::crossover(CrossoverPlace::Same)];
+        findings.contests[0].choices = specimen::choices();
         serde_json::from_str(&json(&specimen::run_with_states(), &findings).unwrap()).unwrap()
     }
 
@@ -168,7 +175,7 @@ mod tests {
     fn fields(value: &Value, path: &str, found: &mut BTreeSet<String>) {
         match value {
             // Their fields are names of the suite's, of drivers and of metrics.
-            _ if ["params", "readings", "resources"].iter().any(|name| path.ends_with(name)) => {}
+            _ if ["params", "readings", "resources", "told"].iter().any(|name| path.ends_with(name)) => {}
             Value::Object(object) => {
                 for (name, inner) in object {
                     let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
@@ -181,11 +188,9 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_field_is_documented() {
-        let mut found = BTreeSet::new();
-        fields(&sheet(), "", &mut found);
-        let mut known: BTreeSet<String> = BTreeSet::new();
+    /// Every field that docs/json.md has a row for.
+    fn documented() -> BTreeSet<String> {
+        let mut known = BTreeSet::new();
         let mut section = String::new();
         for line in DOCUMENT.lines() {
             if let Some(title) = line.strip_prefix("## ") {
@@ -194,8 +199,53 @@ mod tests {
                 known.insert(if section == "top" { name.to_owned() } else { format!("{section}.{name}") });
             }
         }
+        known
+    }
+
+    /// Every field that the schema knows, named in the same way.
+    fn in_schema(schema: &Value, path: &str, found: &mut BTreeSet<String>) {
+        for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
+            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            found.insert(path.clone());
+            let choices = inner["anyOf"].as_array().map_or(std::slice::from_ref(inner), Vec::as_slice);
+            for choice in choices {
+                in_schema(choice, &path, found);
+                in_schema(&choice["items"], &format!("{path}[]"), found);
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_is_documented() {
+        let mut found = BTreeSet::new();
+        fields(&sheet(), "", &mut found);
+        let known = documented();
         let missing: Vec<&String> = found.difference(&known).collect();
         assert!(missing.is_empty(), "not in docs/json.md: {missing:#?}");
+    }
+
+    /// docs/schema/report-1.json is published: what the document tells stands there, and nothing else.
+    #[test]
+    fn the_schema_is_that_of_the_document() {
+        let mut found = BTreeSet::new();
+        in_schema(&serde_json::from_str(SCHEMA_TEXT).unwrap(), "", &mut found);
+        let known = documented();
+        let others = ["doctor", "metrics", "caveats"];
+        let of_report = known.iter().filter(|name| !others.contains(&name.split('.').next().unwrap_or_default()));
+        let missing: Vec<&String> = of_report.filter(|name| !found.contains(*name)).collect();
+        assert!(missing.is_empty(), "in docs/json.md and not in docs/schema/report-1.json: {missing:#?}");
+        let more: Vec<&String> = found.difference(&known).collect();
+        assert!(more.is_empty(), "in docs/schema/report-1.json and not in docs/json.md: {more:#?}");
+    }
+
+    #[test]
+    fn every_kind_of_report_holds_to_the_schema() {
+        let schema: Value = serde_json::from_str(SCHEMA_TEXT).unwrap();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let report = sheet();
+        let faults: Vec<String> =
+            validator.iter_errors(&report).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+        assert!(faults.is_empty(), "{faults:#?}");
     }
 
     #[test]

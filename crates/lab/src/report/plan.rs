@@ -6,6 +6,7 @@ use crate::model::{Contest, Mode, Plan, Role};
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
 use super::quantity::{counted, duration, list, point, trim};
+use super::trials::how_many;
 use super::words::margin_of;
 
 /// A plan, with what would be built and executed for it, a line each.
@@ -50,20 +51,29 @@ fn measured(contest: &Contest, ink: &Ink) -> String {
     let part = |label: &str, text: &str| format!("{}\n", wrap(&format!("    {label:<16}"), text, ink.width));
     let mut text = format!("  {}/{}\n", contest.suite, contest.benchmark);
     text += &part("implementations", &list(&names));
+    if let Some(server) = &contest.server {
+        text += &part("inputs from", &format!("the server `{server}`"));
+    }
     text += &part("beside", &format!("{baseline}{noise}"));
-    text + &part(&counted(sizes.len(), "size"), &sizes.join(", "))
+    text += &part(&counted(sizes.len(), "size"), &sizes.join(", "));
+    text + &contest.trials.as_ref().map_or(String::new(), |trials| part("measured by", &how_many(trials)))
 }
 
 fn bounds(plan: &Plan, ink: &Ink) -> String {
     let comparisons: usize = plan.contests.iter().map(|contest| contest.comparisons.len()).sum();
     let lanes = plan.contests.iter().map(|contest| contest.lanes.len()).max().unwrap_or(0);
-    let most = (plan.budget_s * comparisons as f64).min(plan.total_s);
+    let budgets = plan.contests.iter().map(|contest| plan.budget_of(contest));
+    let of = |contest: &Contest| plan.budget_of(contest) * contest.comparisons.len() as f64;
+    let most = plan.contests.iter().map(of).sum::<f64>().min(plan.total_s);
     let mut text = format!(
         "  {}, at most {} each and {} in all; each ends earlier when its verdicts are certain\n",
         counted(comparisons, "comparison"),
-        duration(plan.budget_s),
+        duration(budgets.fold(0.0, f64::max)),
         duration(most),
     );
+    if plan.crossovers && plan.contests.iter().any(|contest| contest.comparisons.len() > 1) {
+        text += "  then further sizes, where those who lead change places between two of these\n";
+    }
     let rounds = plan.rounds.map(|rounds| format!(", at most {}", counted(rounds as usize, "round")));
     let launches = match plan.mode {
         Mode::Quick => "quick: one launch".to_owned(),
@@ -74,6 +84,8 @@ fn bounds(plan: &Plan, ink: &Ink) -> String {
             )
         }
         Mode::Fresh => "every run is a launch of its own".to_owned(),
+        Mode::Imported => "measured by another tool".to_owned(),
+        Mode::Trials => "trials".to_owned(),
     };
     text += &format!("  {launches}{}\n", rounds.unwrap_or_default());
     text += &format!(

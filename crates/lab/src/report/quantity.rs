@@ -16,7 +16,7 @@ pub fn size_label(size: u64, unit: &Throughput) -> String {
 }
 
 /// A size with its parameters: `64 KiB, level 6`.
-pub(super) fn point(size: u64, unit: &Throughput, params: &Params) -> String {
+pub fn point(size: u64, unit: &Throughput, params: &Params) -> String {
     let params = params.iter().map(|(name, value)| format!(", {name} {value}"));
     size_label(size, unit) + &params.collect::<String>()
 }
@@ -40,8 +40,9 @@ pub(super) fn count(number: u64) -> String {
 }
 
 /// How much of the benchmark's unit a second, at so many nanoseconds a call; at size 0, calls.
-pub(super) fn throughput(size: u64, ns: f64, unit: &Throughput) -> Option<String> {
-    if !ns.is_finite() || ns <= 0.0 {
+pub fn throughput(size: u64, ns: f64, unit: &Throughput) -> Option<String> {
+    // What a size is only the name of is nothing that there could be so much of.
+    if !ns.is_finite() || ns <= 0.0 || unit.is_name() {
         return None;
     }
     let rate = size.max(1) as f64 * 1e9 / ns;
@@ -54,7 +55,7 @@ pub(super) fn throughput(size: u64, ns: f64, unit: &Throughput) -> Option<String
 }
 
 /// A ratio and its interval with as many decimals as the interval bears: (`1.23x`, `1.22..1.24`).
-pub(super) fn ratio(value: f64, low: f64, high: f64) -> (String, String) {
+pub fn ratio(value: f64, low: f64, high: f64) -> (String, String) {
     let least = if value >= 100.0 {
         0
     } else if value >= 10.0 {

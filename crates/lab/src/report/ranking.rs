@@ -93,7 +93,7 @@ impl Table<'_> {
         if self.layout >= Layout::Stacked || rows.is_empty() {
             grid.text(self.ink.paint(Tone::Strong, &title));
         }
-        let has_numbers = rows.iter().any(|row| row.times.is_some() || row.to_best.is_some());
+        let has_numbers = rows.iter().any(|row| row.central_ns().is_some() || row.to_best.is_some());
         if has_numbers || (self.layout < Layout::Stacked && !rows.is_empty()) {
             grid.head(self.heading(title));
         }
@@ -122,7 +122,7 @@ impl Table<'_> {
             Entry::new(Tone::Strong, title),
             quiet("to best"),
             quiet("95 %"),
-            quiet(&format!("beside {}", self.contest.label(&self.contest.baseline))),
+            quiet(&words::beside(self.contest, self.comparison)),
             quiet("median"),
             quiet(""),
             quiet(if is_of_commands(self.comparison) { "CPU user + system" } else { "throughput" }),
@@ -162,7 +162,7 @@ impl Table<'_> {
             Some((value, low, high)) => ratio(value, low, high),
             None => (String::new(), String::new()),
         };
-        let median = row.times.map(|times| times.p50);
+        let median = row.central_ns();
         let rate = median
             .filter(|_| self.layout != Layout::Bare || cycles::of(self.comparison, row).is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));

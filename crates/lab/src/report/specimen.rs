@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Battery, Block, Caveat, Changes, Comparison, ComparisonFinding, Contest, ContestFinding, Estimate, Event, Fault,
-    Findings, ImplementationId, Interval, Lane, Launch, Machine, MachineState, Mode, Others, Percentiles, Plan,
-    Readings, Role, Row, Run, RunState, Runtime, Sample, SpeedCourse, StopReason, Throughput, Verdict, Versions,
+    Alone, Battery, Better, Block, Caveat, Changes, Choice, Comparison, ComparisonFinding, Contest, ContestFinding,
+    Crossover, CrossoverPlace, CrossoverPoint, Estimate, Event, Fault, Findings, ImplementationId, Interval, Lane,
+    Launch, Machine, MachineState, Mode, Others, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime,
+    Sample, Shape, Source, SpeedCourse, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions,
     Warming, Warmth, When,
 };
 
@@ -53,13 +54,42 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
         runtime: Runtime::default(),
         resources: crate::model::Resources::new(),
         over_time: Vec::new(),
+        told: Default::default(),
         caveats: Vec::new(),
+        shape: Shape::default(),
     }
 }
 
 /// A row without a time.
 pub(super) fn lost(name: &str, verdict: Verdict) -> Row {
     Row { estimate: None, to_best: None, times: None, ..row(name, verdict, 1.0, 1.0) }
+}
+
+/// Every kind of metric and of row that a metric decides.
+pub(super) fn trials() -> ContestFinding {
+    let metric = |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better };
+    let metrics = vec![
+        metric("depth", "frame", Better::More),
+        metric("sustained", "byte/s", Better::More),
+        metric("price", "dollar", Better::Less),
+    ];
+    let tally = |values: (f64, f64, f64)| Tally { samples: 5, sum: values.1 * 5.0, least: values.0, most: values.2 };
+    let told = |name: &str, verdict, to_best, depth, rate| {
+        let mut row = row(name, verdict, 1e9, to_best);
+        row.readings.insert("depth".into(), tally(depth));
+        row.readings.insert("sustained".into(), tally(rate));
+        row
+    };
+    let deep = Verdict::Faster { at_least: 0.2, likely: 0.25 };
+    let rows = vec![
+        told("c.direct", deep, 1.0, (38.0, 40.2, 43.0), (1.0e9, 1.05e9, 1.1e9)),
+        told("c.buffered", Verdict::Baseline, 1.34, (30.0, 30.0, 30.0), (9e8, 9.5e8, 1.01e9)),
+        lost("rust.uring", Verdict::Failed { text: "died: signal 11".into() }),
+    ];
+    let mut contest = contest("", vec![at(1 << 20, rows)]);
+    contest.comparisons[0].blocks = 5;
+    contest.trials = Some(Trials { decides: "depth".into(), least: 5, most: 10, metrics });
+    contest
 }
 
 pub(super) fn at(size: u64, rows: Vec<Row>) -> ComparisonFinding {
@@ -83,12 +113,60 @@ pub(super) fn contest(answer: &str, comparisons: Vec<ComparisonFinding>) -> Cont
         benchmark: "blake2b".into(),
         question: "Which BLAKE2b-512 is fastest at my message length?".into(),
         unit: bytes(),
+        trials: None,
         baseline: id("rust.blake2"),
         answer: answer.into(),
         comparisons,
+        crossovers: Vec::new(),
+        choices: Vec::new(),
         commands: Vec::new(),
         start_ns: None,
     }
+}
+
+/// A change of lead that was followed, and how that ended.
+pub(super) fn crossover(place: CrossoverPlace) -> Crossover {
+    let (first, second) = (id("rust.blake2b_simd"), id("c.openssl"));
+    let point = |(size, ratio): (u64, f64)| CrossoverPoint {
+        size,
+        ratio: Some(ratio),
+        judged: Some(Interval { low: ratio - 0.005, high: ratio + 0.005 }),
+        ahead: Some(if ratio > 0.0 { first.clone() } else { second.clone() }),
+        same: false,
+    };
+    Crossover {
+        params: BTreeMap::new(),
+        points: [(64, 0.9), (820, 0.01), (855, -0.01), (1024, -0.05)].map(point).to_vec(),
+        first: first.clone(),
+        second: second.clone(),
+        low: 64,
+        high: 1024,
+        place,
+        below: Some(820),
+        above: Some(855),
+        same_from: Some(700),
+        same_to: Some(900),
+        changes: 3,
+        confidence: 0.95,
+    }
+}
+
+/// Two changes of lead, one of them followed.
+pub(super) fn choices() -> Vec<Choice> {
+    let of = |name: &str, from, to, confidence| Use { implementations: vec![id(name)], from, to, confidence };
+    vec![Choice {
+        params: BTreeMap::new(),
+        text: "Use rust.blake2b_simd up to 820 B and c.openssl from 855 B on, either between; c.openssl alone costs \
+               at most 168 % at any size measured."
+            .into(),
+        uses: vec![
+            of("rust.blake2b_simd", 64, 820, Some(0.95)),
+            of("c.openssl", 855, 4096, None),
+            of("rust.blake2b_simd", 16384, 32768, Some(0.95)),
+            of("c.openssl", 33000, 65536, None),
+        ],
+        alone: vec![Alone { implementation: id("c.openssl"), at_most: 1.68, size: 64 }],
+    }]
 }
 
 /// Every verdict at one size, with caveats of every reach.
@@ -171,21 +249,21 @@ pub(super) fn ladder(sizes: &[u64]) -> ContestFinding {
 
 /// A finished run of a few blocks, in which one implementation crashed and one lied.
 pub(super) fn run() -> Run {
-    let lane = |name: &str, role| Lane { implementation: id(name), role, stretch: 1.0 };
+    let lane = |name: &str, role| Lane::new(id(name), role);
     let contest = Contest {
-        suite: "hashes".into(),
-        benchmark: "blake2b".into(),
         question: "Which BLAKE2b-512 is fastest at my message length?".into(),
-        unit: bytes(),
-        lanes: vec![
-            lane("rust.blake2", Role::Baseline),
-            lane("c.botched", Role::Contender),
-            lane("c.shaky", Role::Contender),
-            lane("rust.blake2", Role::Clone),
-        ],
-        comparisons: [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(),
-        commands: Default::default(),
-        answers: Default::default(),
+        ..Contest::new(
+            "hashes",
+            "blake2b",
+            bytes(),
+            vec![
+                lane("rust.blake2", Role::Baseline),
+                lane("c.botched", Role::Contender),
+                lane("c.shaky", Role::Contender),
+                lane("rust.blake2", Role::Clone),
+            ],
+            [64, 1024, 65536].map(|size| Comparison { params: BTreeMap::new(), size }).to_vec(),
+        )
     };
     Run {
         id: "00c0ffee00c0ffee".into(),
@@ -215,6 +293,7 @@ pub(super) fn plan(contests: Vec<Contest>) -> Plan {
         blocks_per_launch: 8,
         resources: false,
         simulated: false,
+        crossovers: false,
         contests,
     }
 }
@@ -293,7 +372,7 @@ pub(super) fn every_change() -> Changes {
     }
 }
 
-/// The same run on a machine that tells everything of itself, and that slept.
+/// The same run on a machine that tells everything of itself, and that slept; as if it had been imported.
 pub(super) fn run_with_states() -> Run {
     let mut run = run();
     let others = Others { busiest: vec![("rustc".into(), 0.9)], ..Others::default() };
@@ -303,6 +382,7 @@ pub(super) fn run_with_states() -> Run {
         others: Some(others),
         ..MachineState::default()
     };
-    run.events.extend([Event::State(state), Event::Suspended { at_ns: 5, seconds: 180.0 }]);
+    let source = Source { tool: "jmh".into(), version: Some("1.37".into()), file: "jmh.json".into(), measured: None };
+    run.events.extend([Event::Imported(source), Event::State(state), Event::Suspended { at_ns: 5, seconds: 180.0 }]);
     run
 }

@@ -1,19 +1,21 @@
 //! The whole report for a terminal: answers, tables, curves, failures, machine, run.
 
-use crate::model::{Event, Findings, Run};
+use crate::model::{Findings, Run};
 
 use super::answer::answers;
 use super::builds::builds;
 use super::changes::changes;
 use super::colophon::{machine_line, run_line};
+use super::crossovers::crossovers;
 use super::curve::curves;
 use super::failures::failures;
 use super::ink::{Ink, Tone};
+use super::notices::notices;
 use super::over_time::over_time;
-use super::paragraph::{clean, wrap};
 use super::percentiles::percentiles;
 use super::ranking::ranking;
 use super::resources::resources;
+use super::trials::trials;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,12 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
             sections
                 .push(format!("{}\n", ink.paint(Tone::Strong, &format!("{}/{}", contest.suite, contest.benchmark))));
         }
+        if contest.trials.is_some() {
+            sections.push(trials(contest, ink));
+            continue;
+        }
         sections.push(ranking(contest, ink));
+        sections.push(crossovers(contest, ink));
         sections.push(builds(contest, ink));
         sections.push(over_time(contest, ink));
         if parts.percentiles {
@@ -53,22 +60,10 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
     sections.join("\n")
 }
 
-/// What was said on the way that belongs to no cell: a toolchain that is missing, and the like.
-fn notices(run: &Run, ink: &Ink) -> String {
-    let mut said: Vec<&str> = Vec::new();
-    for event in &run.events {
-        if let Event::Notice { text } = event {
-            if !said.contains(&text.as_str()) {
-                said.push(text);
-            }
-        }
-    }
-    said.iter().map(|text| format!("{}\n", wrap("notice   ", &clean(text), ink.width))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Event;
     use crate::report::specimen;
 
     const ALL: Parts<'_> = Parts { percentiles: true, resources: true, curve: true, places: "" };

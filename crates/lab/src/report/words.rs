@@ -3,7 +3,7 @@
 //! A bound is rounded towards the weaker claim: "at least 12 %" is said of 12.9 and never of 11.9.
 
 use crate::model::unit;
-use crate::model::{Interval, Verdict};
+use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Verdict};
 
 use super::ink::Tone;
 use super::paragraph::clean;
@@ -20,6 +20,7 @@ pub fn verdict(verdict: &Verdict) -> String {
             format!("same within {}, but {}", margin_of(*margin), leaning(interval))
         }
         Verdict::NotEnough { rounds, seconds } => not_enough(*rounds, *seconds),
+        Verdict::Unpaired => "unpaired: not compared".to_owned(),
         Verdict::Unreliable { floor } => {
             format!("unreliable here: two processes of the same program differ by {}", unit::percent(*floor))
         }
@@ -36,6 +37,33 @@ pub(super) fn brief(ruling: &Verdict) -> String {
         Verdict::Failed { .. } => whole.split("; its last words").next().unwrap_or_default().to_owned(),
         Verdict::Unreliable { floor } => format!("unreliable here: processes differ by {}", unit::percent(*floor)),
         _ => whole,
+    }
+}
+
+/// Whom verdicts are beside, for the head of their column; whoever was imported is beside nobody.
+pub(super) fn beside(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
+    match comparison.is_unpaired() {
+        true => String::new(),
+        false => format!("beside {}", contest.label(&contest.baseline)),
+    }
+}
+
+/// The same where a metric of trials decides: what costs less has more of what is good, or less of what is not.
+pub fn of_trials(ruling: &Verdict, better: Better) -> String {
+    // Costs are one over the value where more is better.
+    let more = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
+    let less = |share: f64| share / (1.0 + share);
+    let by = |at_least: f64, likely: f64, of: &str| {
+        format!("at least {} % {of}, most likely {}", weaker(at_least * 100.0), unit::percent(likely))
+    };
+    match (ruling, better) {
+        (Verdict::Faster { at_least, likely }, Better::More) => by(more(*at_least), more(*likely), "more"),
+        (Verdict::Faster { at_least, likely }, Better::Less) => by(*at_least, *likely, "less"),
+        (Verdict::Slower { at_least, likely }, Better::More) => by(less(*at_least), less(*likely), "less"),
+        (Verdict::Slower { at_least, likely }, Better::Less) => by(*at_least, *likely, "more"),
+        (Verdict::Same { margin, .. }, _) => format!("same within {}", margin_of(*margin)),
+        (Verdict::NotEnough { .. }, _) => "too few trials to tell".to_owned(),
+        (other, _) => brief(other),
     }
 }
 
@@ -107,7 +135,7 @@ pub(super) fn tone(verdict: &Verdict) -> Tone {
         Verdict::Faster { .. } => Tone::Good,
         Verdict::Slower { .. } => Tone::Poor,
         Verdict::Same { .. } => Tone::Plain,
-        Verdict::Baseline | Verdict::NotEnough { .. } | Verdict::Unreliable { .. } => Tone::Quiet,
+        Verdict::Baseline | Verdict::NotEnough { .. } | Verdict::Unpaired | Verdict::Unreliable { .. } => Tone::Quiet,
         Verdict::Wrong { .. } | Verdict::Failed { .. } => Tone::Bad,
     }
 }
@@ -121,6 +149,7 @@ mod tests {
         let log = |share: f64| share.ln_1p();
         let cases = [
             (Verdict::Baseline, "baseline"),
+            (Verdict::Unpaired, "unpaired: not compared"),
             (Verdict::Faster { at_least: 0.12, likely: 0.14 }, "faster by at least 12 %, most likely 14 %"),
             (Verdict::Faster { at_least: 0.6, likely: 0.75 }, "faster: at least 2.5x as fast, most likely 4.0x"),
             (Verdict::Slower { at_least: 0.0218, likely: 0.0233 }, "slower by at least 2.1 %, most likely 2.3 %"),

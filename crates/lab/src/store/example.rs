@@ -42,7 +42,7 @@ impl Example {
 }
 
 pub(crate) fn plan() -> Plan {
-    let lane = |name: &str, role| Lane { implementation: name.parse().unwrap(), role, stretch: 1.0 };
+    let lane = |name: &str, role| Lane::new(name.parse().unwrap(), role);
     let comparison = |size| Comparison { params: params(), size };
     Plan {
         seed: u64::MAX - 1,
@@ -57,19 +57,20 @@ pub(crate) fn plan() -> Plan {
         blocks_per_launch: 8,
         resources: false,
         simulated: false,
+        crossovers: false,
         contests: vec![Contest {
-            suite: "words".into(),
-            benchmark: "count".into(),
             question: "Which way to count words is the fastest?".into(),
-            unit: Throughput::of("byte"),
-            lanes: vec![
-                lane("rust.split", Role::Baseline),
-                lane("c.scan@gcc-o3", Role::Contender),
-                lane("rust.split", Role::Clone),
-            ],
-            comparisons: vec![comparison(64), comparison(4096)],
-            commands: Default::default(),
-            answers: Default::default(),
+            ..Contest::new(
+                "words",
+                "count",
+                Throughput::of("byte"),
+                vec![
+                    lane("rust.split", Role::Baseline),
+                    lane("c.scan@gcc-o3", Role::Contender),
+                    lane("rust.split", Role::Clone),
+                ],
+                vec![comparison(64), comparison(4096)],
+            )
         }],
     }
 }

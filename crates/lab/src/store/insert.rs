@@ -37,7 +37,7 @@ pub(in crate::store) fn insert_run(
         ],
     )?;
     for (index, contest) in plan.contests.iter().enumerate() {
-        insert_cells(&transaction, run, index, contest)?;
+        insert_cells(&transaction, run, index, contest, 0)?;
     }
     Ok(transaction.commit()?)
 }
@@ -50,12 +50,19 @@ fn json<T: Serialize + DeserializeOwned>(what: &str, value: &T) -> anyhow::Resul
     Ok(text)
 }
 
-fn insert_cells(transaction: &Transaction<'_>, run: &str, index: usize, contest: &Contest) -> anyhow::Result<()> {
+/// Writes the cells of a contest's comparisons, from one of them on.
+pub(in crate::store) fn insert_cells(
+    transaction: &Transaction<'_>,
+    run: &str,
+    index: usize,
+    contest: &Contest,
+    from: usize,
+) -> anyhow::Result<()> {
     let mut insert = transaction.prepare_cached(
         "INSERT INTO cell (run, contest, comparison, lane, suite, benchmark, implementation, role, params, size)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?;
-    for comparison in 0..contest.comparisons.len() {
+    for comparison in from..contest.comparisons.len() {
         for (number, lane) in contest.lanes.iter().enumerate() {
             let cell = contest.cell(number, comparison);
             insert.execute(params![

@@ -49,7 +49,7 @@ impl Summary {
 }
 
 /// Counts are taken from the rows where the run has not ended.
-const COLUMNS: &str = "id, began, ended, state, mode, command, note, machine,
+pub(in crate::store) const COLUMNS: &str = "id, began, ended, state, mode, command, note, machine,
     coalesce(blocks, (SELECT count(DISTINCT seq) FROM block WHERE run = id)) AS blocks,
     coalesce(samples, (SELECT coalesce(sum(rounds), 0) FROM block WHERE run = id)) AS samples,
     (SELECT count(*) FROM cell WHERE run = id AND lane = 0) AS comparisons,
@@ -82,7 +82,7 @@ impl Store {
         Ok(runs)
     }
 
-    fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<Summary> {
+    pub(in crate::store) fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<Summary> {
         let id: String = row.get("id")?;
         Ok(Summary {
             began: row.get("began")?,

@@ -13,16 +13,22 @@ mod resolve;
 mod amend;
 mod copy;
 mod spread;
+mod browse;
+mod past;
+mod pulse;
 
 #[cfg(test)]
 pub(crate) mod example;
 #[cfg(test)]
 mod killed;
 
+pub use browse::{CellLine, MachineLine, Page, Wanted};
 pub use copy::Present;
 pub use list::Summary;
 pub use open::{OpenError, Store};
+pub use past::{CellPlace, Subject};
 pub use place::{VARIABLE, default_path};
+pub use pulse::Pulse;
 pub use resolve::{Found, resolve};
 pub use spread::Spread;
 pub use write::{Beginning, RunWriter};

@@ -26,9 +26,19 @@ impl Store {
         let found = self.connection.query_row(sql, [id], |row| Ok(head(row))).optional()?;
         let Some(run) = found else { bail!("there is no such run: `paragone runs` lists them") };
         let mut run = run?;
+        let events = self.events(id)?;
+        extend(&mut run.plan, &events);
         run.blocks = self.blocks(id, &run.plan)?;
-        run.events = self.events(id)?.into_iter().map(|event| fitting(event, &run.plan)).collect();
+        run.events = events.into_iter().map(|event| fitting(event, &run.plan)).collect();
         Ok(run)
+    }
+
+    /// The plan of a run, with all that was added to it on the way.
+    pub(in crate::store) fn plan(&self, id: &str) -> anyhow::Result<Plan> {
+        let mut plan =
+            self.connection.query_row("SELECT plan FROM run WHERE id = ?1", [id], |row| Ok(json(row, "plan")))??;
+        extend(&mut plan, &self.events(id)?);
+        Ok(plan)
     }
 
     fn blocks(&self, id: &str, plan: &Plan) -> anyhow::Result<Vec<Block>> {
@@ -63,23 +73,34 @@ impl Store {
     }
 }
 
+/// Takes into the plan what was decided on the way.
+pub(in crate::store) fn extend(plan: &mut Plan, events: &[Event]) {
+    for event in events {
+        if let Event::Furthered(further) = event {
+            plan.extend(further);
+        }
+    }
+}
+
 /// An event of a kind that this lab does not know takes nothing away from the numbers, so it
 /// becomes a notice.
-fn event(text: &str) -> Event {
+pub(in crate::store) fn event(text: &str) -> Event {
     serde_json::from_str(text)
         .unwrap_or_else(|err| Event::Notice { text: format!("an event could not be read ({err}): {text}") })
 }
 
 /// Nor does an event of something that the plan does not have, which only a damaged file holds:
 /// whoever reads a run may take an event's places for the plan's.
-fn fitting(event: Event, plan: &Plan) -> Event {
+pub(in crate::store) fn fitting(event: Event, plan: &Plan) -> Event {
     let fits = |contest: &usize, comparison: Option<&usize>, lanes: usize| {
         plan.contests.get(*contest).is_some_and(|contest| {
             comparison.is_none_or(|comparison| *comparison < contest.comparisons.len()) && lanes <= contest.lanes.len()
         })
     };
     let is_fitting = match &event {
+        Event::Imported(_) => true,
         Event::Resumed | Event::State(_) | Event::Suspended { .. } | Event::Notice { .. } | Event::Block(_) => true,
+        Event::Furthered(further) => fits(&further.contest, None, 0),
         Event::LaunchBegan(launch) => fits(&launch.contest, None, launch.lanes.len()),
         Event::Printed { contest, lane, .. } => fits(contest, None, lane.saturating_add(1)),
         Event::LaunchEnded { contest, .. } => fits(contest, None, 0),
@@ -91,6 +112,7 @@ fn fitting(event: Event, plan: &Plan) -> Event {
         Event::Dropped { contest, comparison, lane, .. }
         | Event::Differed { contest, comparison, lane, .. }
         | Event::Counted { contest, comparison, lane, .. }
+        | Event::Told { contest, comparison, lane, .. }
         | Event::Rotated { contest, comparison, lane, .. }
         | Event::WarmedUp { contest, comparison, lane, .. } => fits(contest, Some(comparison), lane.saturating_add(1)),
         Event::Verified { contest, comparison, lane, .. } | Event::Failed { contest, comparison, lane, .. } => {
@@ -130,7 +152,7 @@ pub(in crate::store) fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -
 }
 
 /// A block before its lanes are filled, from the first of its rows.
-fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Result<Block> {
+pub(in crate::store) fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Result<Block> {
     let (contest, comparison): (usize, usize) = (row.get("contest")?, row.get("comparison")?);
     let planned = plan.contests.get(contest).filter(|planned| comparison < planned.comparisons.len());
     let Some(planned) = planned else {
@@ -147,7 +169,7 @@ fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Result<Block> {
     })
 }
 
-fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Sample>, Readings)> {
+pub(in crate::store) fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Sample>, Readings)> {
     let Block { contest, comparison, launch, index, .. } = block;
     let which = || format!("contest {contest}, comparison {comparison}, launch {launch}, block {index}");
     let lane: usize = row.get("lane")?;
@@ -164,7 +186,8 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::model::Listener;
+    use crate::model::{Between, Further, Listener, Params};
+    use crate::store::RunWriter;
     use crate::store::example::{Example, block};
 
     /// A run of one block, with one statement of SQL done to its store.
@@ -176,6 +199,29 @@ mod tests {
         store.connection.pragma_update(None, "foreign_keys", false).unwrap();
         assert_ne!(store.connection.execute(sql, []).unwrap(), 0);
         store.run(writer.id())
+    }
+
+    #[test]
+    fn what_was_added_on_the_way_belongs_to_the_plan() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        let between = Between { of: 0, lanes: [1, 0], params: Params::new(), low: 64, high: 4096, alpha: 0.003 };
+        let further = |sizes: &[u64]| Further { contest: 1, between: between.clone(), sizes: sizes.to_vec() };
+        writer.hear(&Event::Furthered(further(&[64, 512, 4096]))).unwrap();
+        let added = Block { contest: 1, comparison: 1, ..block(0, 0) };
+        writer.hear(&Event::Block(added.clone())).unwrap();
+        let id = writer.id().to_owned();
+        drop(writer);
+        let mut writer = RunWriter::resume(example.store(), &id).unwrap();
+        writer.hear(&Event::Furthered(further(&[181]))).unwrap();
+        let last = Block { contest: 1, comparison: 3, launch: 1, ..block(0, 0) };
+        writer.hear(&Event::Block(last.clone())).unwrap();
+        let run = example.store().run(&id).unwrap();
+        let sizes: Vec<u64> = run.plan.contests[1].comparisons.iter().map(|one| one.size).collect();
+        assert_eq!((sizes, run.plan.contests[1].between.as_ref()), (vec![64, 512, 4096, 181], Some(&between)));
+        assert_eq!(run.blocks, [added, last]);
+        let wrong = Further { contest: 7, ..further(&[1]) };
+        assert!(writer.hear(&Event::Furthered(wrong)).unwrap_err().to_string().contains("does not fit"));
     }
 
     #[test]

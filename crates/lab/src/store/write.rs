@@ -10,8 +10,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, bail};
 use rusqlite::{OptionalExtension, TransactionBehavior, params};
 
-use crate::model::{Block, Event, Listener, Machine, Plan, RunState, Versions};
-use crate::store::insert::{insert_block, insert_run, state_word};
+use crate::model::{Block, Event, Further, Listener, Machine, Plan, RunState, Versions};
+use crate::store::insert::{insert_block, insert_cells, insert_run, state_word};
 use crate::store::live::{self, Claim};
 use crate::store::open::Store;
 
@@ -35,6 +35,10 @@ pub struct RunWriter {
     seq: i64,
     /// Events heard since the last commit, as JSON.
     pending: Vec<String>,
+    /// With all that was added to it on the way.
+    plan: Plan,
+    /// Contests that got comparisons since the last commit, and from which comparison on.
+    added: Vec<(usize, usize)>,
     _claim: Claim,
 }
 
@@ -44,7 +48,9 @@ impl RunWriter {
         let id = new_id();
         let failed = |store: &Store| store.failed(&format!("begin run {id}"));
         let claim = live::claim(&store.path, &id)?.with_context(|| format!("run {id} is being written already"))?;
-        let mut writer = RunWriter { store, id: id.clone(), seq: 0, pending: Vec::new(), _claim: claim };
+        let plan = beginning.plan.clone();
+        let mut writer =
+            RunWriter { store, id: id.clone(), seq: 0, pending: Vec::new(), plan, added: Vec::new(), _claim: claim };
         writer.store.append_to_log().with_context(|| failed(&writer.store))?;
         insert_run(&mut writer.store.connection, &id, now(), beginning).with_context(|| failed(&writer.store))?;
         Ok(writer)
@@ -63,7 +69,9 @@ impl RunWriter {
         if state == "complete" {
             bail!("run {id} is complete: there is nothing to resume");
         }
-        let mut writer = RunWriter { store, id: id.to_owned(), seq, pending: Vec::new(), _claim: claim };
+        let plan = store.plan(id).with_context(|| store.failed(&format!("resume run {id}")))?;
+        let mut writer =
+            RunWriter { store, id: id.to_owned(), seq, pending: Vec::new(), plan, added: Vec::new(), _claim: claim };
         writer.reopen().with_context(|| writer.store.failed(&format!("resume run {id}")))?;
         writer.hear(&Event::Resumed)?;
         writer.commit(None)?;
@@ -101,11 +109,22 @@ impl RunWriter {
             self.insert_pending(block).with_context(|| self.store.failed(&format!("go on with run {}", self.id)))?;
         self.seq = seq;
         self.pending.clear();
+        self.added.clear();
+        Ok(())
+    }
+
+    /// Takes what is measured beyond the plan into it; its cells are written with the event.
+    fn extend(&mut self, further: &Further) -> anyhow::Result<()> {
+        let from = self.plan.contests.get(further.contest).map_or(0, |contest| contest.comparisons.len());
+        if !self.plan.extend(further) {
+            bail!("what is to be measured beyond the plan of run {} does not fit it", self.id);
+        }
+        self.added.push((further.contest, from));
         Ok(())
     }
 
     /// Returns the place that comes next.
-    fn insert_pending(&mut self, block: Option<&Block>) -> rusqlite::Result<i64> {
+    fn insert_pending(&mut self, block: Option<&Block>) -> anyhow::Result<i64> {
         let mut seq = self.seq;
         let transaction = self.store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         {
@@ -114,6 +133,9 @@ impl RunWriter {
                 insert.execute(params![self.id, seq, text])?;
                 seq += 1;
             }
+        }
+        for &(contest, from) in &self.added {
+            insert_cells(&transaction, &self.id, contest, &self.plan.contests[contest], from)?;
         }
         if let Some(block) = block {
             insert_block(&transaction, &self.id, seq, block)?;
@@ -129,11 +151,16 @@ impl Listener for RunWriter {
         if let Event::Block(block) = event {
             return self.commit(Some(block));
         }
+        if let Event::Furthered(further) = event {
+            self.extend(further)?;
+        }
         let text = serde_json::to_string(event);
         self.pending.push(text.with_context(|| format!("failed to put an event of run {} into words", self.id))?);
         match event {
             // What follows these may be long in coming, or never come.
-            Event::LaunchEnded { .. } | Event::Failed { .. } | Event::Stopped { .. } => self.commit(None),
+            Event::LaunchEnded { .. } | Event::Failed { .. } | Event::Stopped { .. } | Event::Furthered(_) => {
+                self.commit(None)
+            }
             _ => Ok(()),
         }
     }

@@ -5,12 +5,17 @@ use std::rc::Rc;
 
 use toml_edit::Value;
 
-use crate::model::{AnswerRule, Benchmark, ImplementationId, InputKind, KnownAnswer, Params, Sizes, Throughput};
+use crate::model::unit::seconds;
+use crate::model::{
+    AnswerRule, Benchmark, Budgets, Given, ImplementationId, InputKind, KnownAnswer, Params, Sizes, Throughput,
+};
 use crate::suite::answers::parse_answers;
 use crate::suite::fields::{Fields, article};
+use crate::suite::given::read_given;
 use crate::suite::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
 use crate::suite::params::{read_fixed, read_params};
 use crate::suite::sizes::parse_sizes;
+use crate::suite::trials::read_trials;
 
 const KINDS: [&str; 5] = ["random", "zeros", "number", "words", "file"];
 
@@ -21,6 +26,8 @@ pub(super) struct BenchmarkDraft {
     pub(super) name: Spot<String>,
     pub(super) baseline: Option<Spot<String>>,
     pub(super) reference: Option<Spot<String>>,
+    /// The server that its inputs come from.
+    pub(super) server: Option<Spot<String>>,
 }
 
 pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraft {
@@ -30,24 +37,28 @@ pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraf
         fields.ledger.add(&question.place, "`question` is empty; write what a reader wants to know");
     }
     let sizes = read_sizes(&fields);
-    let input = read_input(&fields, folder, &sizes);
+    let (input, server, given) = read_input(&fields, folder, &sizes);
     let params = read_params(&fields);
     let fixed = read_fixed(&fields, &params);
     let (vectors, reference) = read_answer(&fields, folder, &[&params[0], &fixed]);
+    let trials = read_trials(&fields, &input);
     let benchmark = Benchmark {
         name: name.value.clone(),
         question: question.map(|question| question.value).unwrap_or_default(),
         input,
+        given,
         sizes,
         params,
         fixed,
         unit: read_unit(&fields),
         answer: AnswerRule { vectors, reference: None },
         baseline: None,
+        budgets: read_budgets(&fields),
+        trials,
     };
     let baseline = fields.text("baseline");
     fields.finish();
-    BenchmarkDraft { benchmark, name, baseline, reference }
+    BenchmarkDraft { benchmark, name, baseline, reference, server }
 }
 
 /// A required `name` of the letters that an id may have; empty where there is none.
@@ -134,7 +145,9 @@ fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
             }
         }
     }
-    if sizes.is_empty() && !faulty {
+    // None in the short list says that only `--full` measures; an empty text is a slip.
+    let none = key == "short" && values.is_empty() && item.is_value() && item.as_str().is_none();
+    if sizes.is_empty() && !faulty && !none {
         fields.ledger.add(&place, format!("`{key}` is empty; write at least one size"));
     }
     sizes.sort_unstable();
@@ -142,11 +155,33 @@ fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
     Some(sizes)
 }
 
-fn read_input(fields: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
+/// One time for both modes, or a table with either or both.
+fn read_budgets(fields: &Fields<'_>) -> Budgets {
+    let Some((item, _)) = fields.item("budget") else { return Budgets::default() };
+    if !item.is_table_like() {
+        let both = read_budget(fields, "budget");
+        return Budgets { quick_s: both, standard_s: both };
+    }
+    let Some(modes) = fields.table("budget", "`budget`") else { return Budgets::default() };
+    let budgets = Budgets { quick_s: read_budget(&modes, "quick"), standard_s: read_budget(&modes, "standard") };
+    if modes.item("quick").or(modes.item("standard")).is_none() {
+        modes.missing("quick", "`quick` or `standard`, such as `budget = { quick = \"60s\" }`");
+    }
+    modes.finish();
+    budgets
+}
+
+fn read_budget(fields: &Fields<'_>, key: &str) -> Option<f64> {
+    let text = fields.text(key)?;
+    seconds(&text.value).map_err(|err| fields.ledger.add(&text.place, format!("`{key}`: {err}"))).ok()
+}
+
+fn read_input(fields: &Fields<'_>, folder: &Path, sizes: &Sizes) -> (InputKind, Option<Spot<String>>, Given) {
     if fields.item("input").is_none() {
         fields.missing("input", "how it is made, such as `input = { kind = \"random\", seed = 1 }`");
     }
-    let Some(input) = fields.table("input", "`input`") else { return InputKind::Zeros };
+    let Some(input) = fields.table("input", "`input`") else { return (InputKind::Zeros, None, Given::Bytes) };
+    let (server, given) = read_given(&input);
     let kind = input.required_text("kind", &format!("one of {}", listed(KINDS)));
     let read = match kind.as_ref().map(|kind| kind.value.as_str()) {
         Some("zeros") => InputKind::Zeros,
@@ -165,11 +200,11 @@ fn read_input(fields: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
                 input.ledger.add(&kind.place, format!("unknown kind of input `{}`{hint}", kind.value));
             }
             // Which other keys belong there depends on the kind, so they are not judged.
-            return InputKind::Zeros;
+            return (InputKind::Zeros, server, given);
         }
     };
     input.finish();
-    read
+    (read, server, given)
 }
 
 fn read_seed(input: &Fields<'_>) -> u64 {

@@ -7,12 +7,14 @@ use crate::suite::benchmark::BenchmarkDraft;
 use crate::suite::implementations::{Implementation, implementations, named};
 use crate::suite::mistake::{Ledger, Spot, did_you_mean, listed};
 use crate::suite::program::DriverDraft;
+use crate::suite::server::ServerDraft;
 
 /// Puts benchmarks and drivers into the suite, and tells the ledger what does not fit.
 pub(super) fn assemble(
     mut suite: Suite,
     benchmarks: Vec<BenchmarkDraft>,
     drivers: Vec<DriverDraft>,
+    servers: Vec<ServerDraft>,
     ledger: &Ledger,
 ) -> Suite {
     duplicates(benchmarks.iter().map(|draft| &draft.name), "benchmark", ledger);
@@ -21,9 +23,13 @@ pub(super) fn assemble(
         let of_language = drivers.iter().filter(|draft| draft.spec.language == *language);
         duplicates(of_language.map(|draft| &draft.name), "driver", ledger);
     }
+    duplicates(servers.iter().map(|draft| &draft.name), "server", ledger);
+    built_in_one_place(&servers, &drivers, ledger);
+    asked_for(&benchmarks, &servers, ledger);
     let names: Vec<&str> = benchmarks.iter().map(|draft| draft.name.value.as_str()).collect();
     undeclared(&names, &drivers, ledger);
     twice(&drivers, ledger);
+    suite.servers = servers.into_iter().map(|draft| draft.spec).collect();
     suite.drivers = drivers.into_iter().map(with_implements).collect();
     for mut draft in benchmarks {
         let all = implementations(&suite, &draft.name.value);
@@ -62,6 +68,39 @@ fn duplicates<'a>(names: impl Iterator<Item = &'a Spot<String>>, what: &str, led
                 ledger.add(&name.place, text);
             }
             None => seen.push(name),
+        }
+    }
+}
+
+/// Builds are kept by language and name, whatever the program is for.
+fn built_in_one_place(servers: &[ServerDraft], drivers: &[DriverDraft], ledger: &Ledger) {
+    for server in servers.iter().filter(|draft| !draft.name.value.is_empty()) {
+        let (language, name) = (&server.spec.program.language, &server.name.value);
+        if drivers.iter().any(|driver| driver.spec.language == *language && driver.name.value == *name) {
+            let text = format!("a driver in that language is called `{name}` too; rename one of them");
+            ledger.add(&server.name.place, text);
+        }
+    }
+}
+
+/// Servers that benchmarks name must be there, and nobody else.
+fn asked_for(benchmarks: &[BenchmarkDraft], servers: &[ServerDraft], ledger: &Ledger) {
+    let names = || servers.iter().map(|draft| draft.name.value.as_str());
+    let asked = || benchmarks.iter().filter_map(|draft| draft.server.as_ref());
+    for server in asked().filter(|server| names().all(|name| name != server.value)) {
+        let near = did_you_mean(&server.value, names());
+        let hint = match (near.is_empty(), servers.is_empty()) {
+            (false, _) => near,
+            (_, true) => "; add a `[[server]]` table".to_owned(),
+            (_, false) => format!("; the suite has {}", listed(names())),
+        };
+        ledger.add(&server.place, format!("no server `{}` is declared{hint}", server.value));
+    }
+    for draft in servers.iter().filter(|draft| !draft.name.value.is_empty()) {
+        if asked().all(|server| server.value != draft.name.value) {
+            let text =
+                format!("no benchmark's `input` names the server `{}`; take it out, or ask for it", draft.name.value);
+            ledger.add(&draft.name.place, text);
         }
     }
 }

@@ -3,18 +3,23 @@
 mod mistake;
 mod fields;
 mod sizes;
+mod trials;
 mod answers;
 mod params;
+mod given;
 mod benchmark;
 mod commands;
 mod program;
+mod server;
 mod implementations;
+mod against;
 mod check;
 mod read;
 mod find;
 mod select;
 mod generate;
 
+pub use against::{add_revision, commit_of, earlier};
 pub use answers::{BadLine, parse_answers};
 pub use find::{Found, find_suites, suites_are_named, suites_beside_program};
 pub use generate::{generate, input_count};

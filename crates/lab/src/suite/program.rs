@@ -19,38 +19,16 @@ pub(super) struct DriverDraft {
 }
 
 /// What a build may set beside its name.
-const BUILD_KEYS: [&str; 4] = ["compiler", "flags", "options", "env"];
+pub(super) const BUILD_KEYS: [&str; 4] = ["compiler", "flags", "options", "env"];
 
 pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String]) -> DriverDraft {
-    let language = read_language(&fields, languages);
-    let name = read_name(&fields, "a name for it, unique among the suite's drivers in that language");
-    let mut sources = Vec::new();
-    for source in fields.texts("sources") {
-        check_file(&fields, folder, &source, "source");
-        sources.push(PathBuf::from(source.value));
+    let (mut spec, name) = read_program(&fields, folder, languages);
+    let is_command = spec.language == COMMAND;
+    spec.cores = read_cores(&fields, if is_command { Cores::All } else { Cores::One });
+    spec.commands = read_commands(&fields, folder, &spec.language, spec.cores);
+    if !is_command {
+        check_is_made_of_something(&fields);
     }
-    let manifest = fields.text("manifest");
-    if let Some(manifest) = &manifest {
-        check_file(&fields, folder, manifest, "manifest");
-    }
-    let is_command = language == COMMAND;
-    let cores = read_cores(&fields, if is_command { Cores::All } else { Cores::One });
-    let commands = read_commands(&fields, folder, &language, cores);
-    if !is_command && fields.item("sources").is_none() && fields.item("manifest").is_none() {
-        fields.missing("sources", "the files that it is built from, or a `manifest`");
-    }
-    let needs = fields.table("needs", "`needs`").map(read_needs).unwrap_or_default();
-    let spec = DriverSpec {
-        language,
-        name: name.value.clone(),
-        sources,
-        manifest: manifest.map(|manifest| PathBuf::from(manifest.value)),
-        needs,
-        builds: read_builds(&fields),
-        implements: Vec::new(),
-        cores,
-        commands,
-    };
     let implements = read_implements(&fields);
     if is_command {
         check_served(&fields, &spec.commands, &implements);
@@ -61,6 +39,40 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
     );
     fields.finish();
     DriverDraft { spec, name, implements }
+}
+
+/// What a program is built from, and how: all that a driver and a server have alike.
+pub(super) fn read_program(fields: &Fields<'_>, folder: &Path, languages: &[String]) -> (DriverSpec, Spot<String>) {
+    let language = read_language(fields, languages);
+    let name = read_name(fields, "a name for it, unique among the suite's programs in that language");
+    let mut sources = Vec::new();
+    for source in fields.texts("sources") {
+        check_file(fields, folder, &source, "source");
+        sources.push(PathBuf::from(source.value));
+    }
+    let manifest = fields.text("manifest");
+    if let Some(manifest) = &manifest {
+        check_file(fields, folder, manifest, "manifest");
+    }
+    let needs = fields.table("needs", "`needs`").map(read_needs).unwrap_or_default();
+    let spec = DriverSpec {
+        language,
+        name: name.value.clone(),
+        sources,
+        manifest: manifest.map(|manifest| PathBuf::from(manifest.value)),
+        needs,
+        builds: read_builds(fields),
+        implements: Vec::new(),
+        cores: Cores::One,
+        commands: Vec::new(),
+    };
+    (spec, name)
+}
+
+pub(super) fn check_is_made_of_something(fields: &Fields<'_>) {
+    if fields.item("sources").is_none() && fields.item("manifest").is_none() {
+        fields.missing("sources", "the files that it is built from, or a `manifest`");
+    }
 }
 
 fn read_language(fields: &Fields<'_>, languages: &[String]) -> String {
@@ -145,8 +157,9 @@ fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
         let compiler = table.text("compiler").map(|compiler| compiler.value);
         let (flags, options) = (read_words(&table, "flags"), read_words(&table, "options"));
         let env = table.table("env", "`env`").map(read_env).unwrap_or_default();
+        let rev = table.text("rev").map(|rev| rev.value);
         table.finish();
-        builds.push(Build { name: name.map(|name| name.value), compiler, flags, options, env });
+        builds.push(Build { name: name.map(|name| name.value), compiler, flags, options, env, rev });
     }
     if builds.is_empty() {
         if let Some((_, place)) = fields.item("builds") {

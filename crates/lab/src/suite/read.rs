@@ -11,6 +11,7 @@ use crate::suite::check::assemble;
 use crate::suite::fields::Fields;
 use crate::suite::mistake::{Ledger, Mistake, Place, Source, Spot};
 use crate::suite::program::{DriverDraft, read_driver};
+use crate::suite::server::{ServerDraft, read_server};
 
 /// The file that makes a folder a suite.
 pub const SUITE_FILE: &str = "suite.toml";
@@ -28,11 +29,12 @@ pub fn read_suite(folder: &Path, languages: &[String]) -> Result<Suite, Vec<Mist
         essay: head.essay,
         benchmarks: Vec::new(),
         drivers: Vec::new(),
+        servers: Vec::new(),
     };
     if let Some(place) = head.place.filter(|_| tables.benchmarks.is_empty()) {
         ledger.add(&place, "the suite has no benchmark; add a `[[benchmark]]` table");
     }
-    let suite = assemble(suite, tables.benchmarks, tables.drivers, &ledger);
+    let suite = assemble(suite, tables.benchmarks, tables.drivers, tables.servers, &ledger);
     let mistakes = ledger.close();
     if mistakes.is_empty() { Ok(suite) } else { Err(mistakes) }
 }
@@ -51,6 +53,7 @@ fn suite_name(folder: &Path, ledger: &Ledger) -> String {
 struct Tables {
     benchmarks: Vec<BenchmarkDraft>,
     drivers: Vec<DriverDraft>,
+    servers: Vec<ServerDraft>,
 }
 
 /// What only the suite's own file says.
@@ -138,6 +141,9 @@ impl Reader<'_> {
         }
         for table in fields.tables("driver", "a driver") {
             tables.drivers.push(read_driver(table, self.folder, self.languages));
+        }
+        for table in fields.tables("server", "a server") {
+            tables.servers.push(read_server(table, self.folder, self.languages));
         }
         fields.finish();
         let beside = source.path.parent().unwrap_or(Path::new("")).to_owned();

@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::lab::Lab;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 18] = [
     "new",
     "list",
     "check",
@@ -16,6 +16,10 @@ const COMMANDS: [&str; 14] = [
     "commands",
     "runs",
     "report",
+    "compare",
+    "import",
+    "choose",
+    "serve",
     "doctor",
     "conform",
     "completions",

@@ -15,7 +15,7 @@ use std::time::Duration;
 use paragone::card::describe;
 use paragone::driver::{Program, Surroundings};
 use paragone::judge::{Judge, Spreads};
-use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Task, carry_out};
+use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Supply, Task, carry_out};
 use paragone::model::{
     Block, Comparison, Contest, Event, InputKind, Lane, Listener, Mode, Params, Plan, Role, Run, RunState, StopReason,
     Throughput, Unknown, Versions,
@@ -32,7 +32,7 @@ const KILLS: usize = 20;
 const KILLS_OF_A_RUN: usize = 5;
 
 fn plan(seed: u64) -> Plan {
-    let lane = |name: &str, role| Lane { implementation: format!("c.{name}").parse().unwrap(), role, stretch: 1.0 };
+    let lane = |name: &str, role| Lane::new(format!("c.{name}").parse().unwrap(), role);
     let lanes = vec![
         lane("once", Role::Baseline),
         lane("twin", Role::Contender),
@@ -53,16 +53,14 @@ fn plan(seed: u64) -> Plan {
         blocks_per_launch: 8,
         resources: false,
         simulated: false,
-        contests: vec![Contest {
-            suite: "tiny".to_owned(),
-            benchmark: "sum".to_owned(),
-            question: String::new(),
-            unit: Throughput::of("byte"),
+        crossovers: false,
+        contests: vec![Contest::new(
+            "tiny",
+            "sum",
+            Throughput::of("byte"),
             lanes,
-            comparisons: vec![comparison(1000), comparison(4000)],
-            commands: Default::default(),
-            answers: Default::default(),
-        }],
+            vec![comparison(1000), comparison(4000)],
+        )],
     }
 }
 
@@ -116,6 +114,7 @@ fn measure_until_killed() {
         input: InputKind::Random { seed: 1, count: 1 },
         fixed: Params::new(),
         vectors: Vec::new(),
+        given: Supply::Bytes,
     };
     let machine = describe(Path::new("/"));
     let writer = match &past {
@@ -141,6 +140,7 @@ fn measure_until_killed() {
     let (entries, stop) = ([entry], AtomicBool::new(false));
     let past = past.as_ref().map_or_else(|| Past::none(&plan), Past::of);
     let task = Task {
+        until_s: plan.timing_s(),
         plan: &plan,
         entries: &entries,
         around: &around,

@@ -3,6 +3,7 @@
 
 mod lab;
 mod help;
+mod import;
 mod new;
 mod missing;
 mod list;
@@ -18,6 +19,9 @@ mod config;
 mod output;
 mod places;
 mod report;
+mod crossovers;
+#[cfg(feature = "serve")]
+mod serve;
 mod runs;
 mod doctor;
 mod conform;
@@ -26,10 +30,14 @@ mod doubts;
 mod emulated;
 mod languages;
 mod example;
+mod formats;
+mod served;
 mod stop;
 mod resources;
 mod awake;
 mod resume;
+mod compare;
+mod trials;
 mod two_labs;
 mod misbehaving;
 mod left_behind;

@@ -63,3 +63,18 @@ fn a_run_that_is_not_there_is_told_with_where_to_look() {
     let err = lab.fails(3, &["report", "/dev/null"]);
     assert!(err.contains("/dev/null"), "{err}");
 }
+
+#[test]
+fn a_run_becomes_a_page_and_pictures() {
+    let lab = with_a_run();
+    let page = lab.out(&["report", "--as", "html"]);
+    assert!(page.starts_with("<!doctype html>") && page.contains("tiny/sum"));
+    assert_eq!(page, lab.out(&["report", "--as", "html"]), "the same run is the same page");
+    assert_eq!(lab.out(&["report", "--as", "html", "--output", "report.html"]), "");
+    let picture = lab.out(&["report", "--as", "svg", "--figure", "tiny-faulty.strips.*", "--sizes", "64"]);
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{picture}");
+    let written = lab.out(&["report", "--as", "svg", "--figure", "strips", "--output", "pictures"]);
+    assert!(written.lines().count() > 1 && written.lines().all(|path| path.ends_with(".svg")), "{written}");
+    assert!(lab.fails(2, &["report", "--as", "svg"]).contains("--output"));
+    assert!(lab.fails(2, &["report", "--as", "svg", "--figure", "nobody"]).contains("no picture has that name"));
+}

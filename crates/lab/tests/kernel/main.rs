@@ -32,14 +32,20 @@ fn more(before: &Read, after: &Read, metric: &str) -> Result<f64, Unknown> {
     }
 }
 
-/// What `word 2n` takes above `word n`.
+/// What `word 2n` takes above `word n`, once what only a first call takes has been taken.
 fn of_calls(busy: &mut Busy, meter: &mut Meter, word: &str, n: u64, metric: &str) -> Result<f64, Unknown> {
+    busy.does(&format!("{word} {n}"));
     let before = meter.read();
     busy.does(&format!("{word} {n}"));
     let between = meter.read();
     busy.does(&format!("{word} {}", 2 * n));
     let after = meter.read();
     Ok(more(&between, &after, metric)? - more(&before, &between, metric)?)
+}
+
+/// Five hundred pages are a fault each; the kernel may take a page of the program's own away in either half.
+fn assert_about_500(faults: f64) {
+    assert!((faults - 500.0).abs() <= 10.0, "{faults}");
 }
 
 /// The value, or nothing where it may be unknown and says why.
@@ -104,7 +110,7 @@ fn page_faults_and_sleeps_are_counted() {
     let mut busy = Busy::start();
     let mut meter = Meter::open(root(), busy.pid());
     let faults = of_calls(&mut busy, &mut meter, "fault", 500, "minor-faults").unwrap();
-    assert!((500.0..520.0).contains(&faults), "{faults}");
+    assert_about_500(faults);
     assert_eq!(of_calls(&mut busy, &mut meter, "fault", 500, "major-faults"), Ok(0.0));
     let sleeps = of_calls(&mut busy, &mut meter, "sleep", 20, "voluntary-switches").unwrap();
     assert!((18.0..25.0).contains(&sleeps), "{sleeps}");
@@ -271,7 +277,7 @@ fn less_is_known() {
     let mut busy = Busy::start();
     let mut meter = Meter::open(root(), busy.pid());
     let faults = of_calls(&mut busy, &mut meter, "fault", 500, "minor-faults").unwrap();
-    assert!((500.0..520.0).contains(&faults), "{faults}");
+    assert_about_500(faults);
     let sleeps = of_calls(&mut busy, &mut meter, "sleep", 20, "voluntary-switches").unwrap();
     assert!((18.0..25.0).contains(&sleeps), "{sleeps}");
     let before = meter.read();

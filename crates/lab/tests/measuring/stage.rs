@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use paragone::card::Gauges;
 use paragone::driver::{Program, Surroundings};
-use paragone::measure::{Entrant, Entry, Inputs, Past, Task, carry_out};
+use paragone::measure::{Entrant, Entry, Inputs, Past, Supply, Task, carry_out};
 use paragone::model::*;
 
 /// What differs from test to test.
@@ -62,10 +62,8 @@ pub(crate) fn source(name: &str) -> PathBuf {
 
 impl Stage<'_> {
     pub(crate) fn plan(&self) -> Plan {
-        let lane = |(index, name): (usize, &&str)| Lane {
-            implementation: format!("c.{name}").parse().unwrap(),
-            role: if index == 0 { Role::Baseline } else { Role::Contender },
-            stretch: 1.0,
+        let lane = |(index, name): (usize, &&str)| {
+            Lane::new(format!("c.{name}").parse().unwrap(), if index == 0 { Role::Baseline } else { Role::Contender })
         };
         let mut lanes: Vec<Lane> = self.names.iter().enumerate().map(lane).collect();
         lanes.push(Lane { role: Role::Clone, ..lanes[0].clone() });
@@ -82,16 +80,14 @@ impl Stage<'_> {
             blocks_per_launch: self.blocks as u32,
             resources: false,
             simulated: false,
-            contests: vec![Contest {
-                suite: "example".to_owned(),
-                benchmark: self.benchmark.to_owned(),
-                question: String::new(),
-                unit: Throughput::of("byte"),
+            crossovers: false,
+            contests: vec![Contest::new(
+                "example",
+                self.benchmark,
+                Throughput::of("byte"),
                 lanes,
-                comparisons: self.sizes.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
-                commands: Default::default(),
-                answers: Default::default(),
-            }],
+                self.sizes.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
+            )],
         }
     }
 
@@ -128,6 +124,7 @@ impl Stage<'_> {
             input: InputKind::Random { seed: 1, count: self.inputs },
             fixed: Params::new(),
             vectors: Vec::new(),
+            given: Supply::Bytes,
         }];
         let around = Surroundings {
             cores: Vec::new(),
@@ -142,6 +139,7 @@ impl Stage<'_> {
         let mut witness = Witness::default();
         let stop = AtomicBool::new(false);
         let task = Task {
+            until_s: plan.timing_s(),
             plan: &plan,
             entries: &entries,
             around: &around,

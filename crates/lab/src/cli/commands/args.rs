@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::memory;
-use crate::cli::measure_options::seconds;
 use crate::cli::measure_options::share;
-use crate::cli::run::FailIf;
+use crate::cli::run_args::FailIf;
+use crate::model::unit::seconds;
 
 /// Compare whole commands: which one is faster, by how much, and how sure that is
 ///

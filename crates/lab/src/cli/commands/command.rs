@@ -25,12 +25,13 @@ use crate::cli::measure_options::MeasureOptions;
 use crate::cli::report::ReportArgs;
 use crate::cli::report::show;
 use crate::cli::resume::programs_are_the_same;
-use crate::cli::run::FailIf;
 use crate::cli::run::store_path;
 use crate::cli::run::verdict_of;
+use crate::cli::run_args::FailIf;
 use crate::driver::command::missing;
 use crate::judge::findings;
 use crate::measure::Entry;
+use crate::measure::Supply;
 use crate::model::Answers;
 use crate::model::COMMAND;
 use crate::model::CommandSpec;
@@ -148,15 +149,8 @@ impl Asked<'_> {
         };
         let (run, ended) = execute(&job, &mut Live::new(plan.clone(), Voice::of(common.quiet)))?;
         let findings = findings(&run);
-        let report = ReportArgs {
-            run: run.id.clone(),
-            json: self.json,
-            percentiles: self.percentiles,
-            resources: false,
-            no_curve: false,
-            benchmarks: Vec::new(),
-            sizes: Vec::new(),
-        };
+        let report =
+            ReportArgs { run: run.id.clone(), json: self.json, percentiles: self.percentiles, ..ReportArgs::default() };
         show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
         Ok(verdict_of(self.fail_if, &findings, ended))
     }
@@ -181,20 +175,16 @@ fn contest(
 ) -> Contest {
     let lane = |name: &str, role| {
         let implementation = ImplementationId { language: COMMAND.to_owned(), name: name.to_owned(), build: None };
-        Lane { implementation, role, stretch: 1.0 }
+        Lane::new(implementation, role)
     };
     let mut lanes = vec![lane(&specs[0].0, Role::Baseline)];
     lanes.extend(specs[1..].iter().map(|(name, _)| lane(name, Role::Contender)));
     lanes.push(lane(&specs[0].0, Role::Clone));
     Contest {
-        suite: SUITE.to_owned(),
-        benchmark: "time".to_owned(),
         question: if specs.len() > 1 { "Which command is faster?" } else { "How long does it take?" }.to_owned(),
-        unit,
-        lanes,
-        comparisons,
         commands: specs.into_iter().collect(),
         answers,
+        ..Contest::new(SUITE, "time", unit, lanes, comparisons)
     }
 }
 
@@ -212,6 +202,7 @@ fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         resources: false,
         simulated: false,
+        crossovers: false,
         contests: vec![contest],
     }
 }
@@ -225,7 +216,14 @@ fn entry(contest: &Contest) -> Entry {
         command_entrant(spec, name)
     };
     let lanes = contest.lanes.iter().map(entrant).collect();
-    Entry { lanes, reference: None, input: InputKind::Number, vectors: Vec::new(), fixed: Params::new() }
+    Entry {
+        lanes,
+        reference: None,
+        input: InputKind::Number,
+        vectors: Vec::new(),
+        fixed: Params::new(),
+        given: Supply::Bytes,
+    }
 }
 
 fn answers(args: &CommandsArgs) -> anyhow::Result<Answers> {

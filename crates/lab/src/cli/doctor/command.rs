@@ -170,6 +170,10 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
             suite.name
         ))
     })?;
+    if let Some(trials) = &benchmark.trials {
+        let text = "doctor compares times; take a benchmark that time decides, such as chain/mul/rust.mul";
+        return Err(Misuse(format!("--benchmark: `{cell}` is decided by its {}: {text}", trials.decides)).into());
+    }
     let wanted: ImplementationId = implementation.parse().map_err(Misuse)?;
     let all = implementations(suite, &benchmark.name);
     let id = named(&all, &wanted).map(|one| one.id.clone());
@@ -181,7 +185,11 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
     })?;
     let size = match &args.size {
         Some(text) => parse_size(text).map_err(|text| Misuse(format!("--size: {text}")))?,
-        None => benchmark.sizes.short[benchmark.sizes.short.len() / 2],
+        None => {
+            let sizes = Some(&benchmark.sizes.short).filter(|sizes| !sizes.is_empty());
+            let sizes = sizes.unwrap_or(&benchmark.sizes.full);
+            sizes[sizes.len() / 2]
+        }
     };
     let mut programs = Programs::default();
     programs.make(suite, &benchmark.name, &id, &lab.toolchains, &lab.cache, progress);
@@ -199,6 +207,7 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
             input: benchmark.input.clone(),
             fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
+            given: lab.supply(suite, benchmark, &mut programs, progress),
         },
         versions: Versions {
             lab: env!("CARGO_PKG_VERSION").to_owned(),

@@ -112,16 +112,16 @@ fn cell_name(subject: &Subject) -> String {
 /// So many comparisons, each with processes of its own, as contests of one run.
 fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> anyhow::Result<Tally> {
     let options = place.options;
-    let lane = |role, stretch| Lane { implementation: subject.implementation.clone(), role, stretch };
+    let lane = |role, stretch| Lane { stretch, ..Lane::new(subject.implementation.clone(), role) };
     let contest = Contest {
-        suite: subject.suite.clone(),
-        benchmark: subject.benchmark.clone(),
         question: "Is the lab right?".to_owned(),
-        unit: subject.unit.clone(),
-        lanes: vec![lane(Role::Baseline, 1.0), lane(Role::Contender, stretch), lane(Role::Clone, 1.0)],
-        comparisons: vec![Comparison { params: subject.params.clone(), size: subject.size }],
-        commands: Default::default(),
-        answers: Default::default(),
+        ..Contest::new(
+            &subject.suite,
+            &subject.benchmark,
+            subject.unit.clone(),
+            vec![lane(Role::Baseline, 1.0), lane(Role::Contender, stretch), lane(Role::Clone, 1.0)],
+            vec![Comparison { params: subject.params.clone(), size: subject.size }],
+        )
     };
     let plan = Plan {
         seed: options.seed,
@@ -136,6 +136,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
         resources: false,
         simulated: false,
+        crossovers: false,
         contests: vec![contest; count],
     };
     let job = Job {

@@ -2,6 +2,7 @@
 //! to nothing.
 
 mod emulated;
+mod unpaired;
 mod one_launch;
 mod no_noise_floor;
 mod interrupted_launch;
@@ -72,6 +73,7 @@ pub(crate) use steal::steal;
 pub(crate) use suspended::suspended;
 pub(crate) use temperature::temperature;
 pub(crate) use throttled::throttled;
+pub(crate) use unpaired::{summary_only, unpaired};
 pub(crate) use unsteady::unsteady;
 pub(crate) use waited::waited;
 

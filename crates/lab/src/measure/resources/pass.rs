@@ -35,12 +35,20 @@ pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments
             continue;
         }
         let resources = {
-            let (named, entry) = (&stage.plan.contests[contest], &stage.entries[contest]);
+            let (plan, entries) = (stage.plan, stage.entries);
+            let (named, entry) = (&plan.contests[contest], &entries[contest]);
             let Ok(entrant) = &entry.lanes[lane] else { continue };
             let cell = named.cell(lane, comparison);
-            let inputs = &stage.inputs.files(&entry.input, cell.size)?;
-            let task =
-                Task { benchmark: &named.benchmark, implementation: &entrant.name, inputs, params: &cell.params };
+            let inputs = match stage.inputs(contest, cell.size)? {
+                Ok(inputs) => inputs,
+                Err(fault) => {
+                    let text = format!("{}/{}: what it takes was not counted: {fault}", named.suite, named.benchmark);
+                    stage.listener.hear(&Event::Notice { text })?;
+                    continue;
+                }
+            };
+            let (benchmark, implementation, params) = (&named.benchmark, &entrant.name, &cell.params);
+            let task = Task { benchmark, implementation, inputs: &inputs, params };
             let Some(per_call_ns) = per_call_ns(stage, (contest, comparison, lane)) else { continue };
             let (fixed, around) = (&entry.fixed, stage.around);
             let cpu_ns = cpu_per_call_ns(stage, (contest, comparison, lane));

@@ -1,0 +1,79 @@
+//! The forms that a report is written in, and who writes each: a form is a line here and a line below.
+
+use anyhow::bail;
+use clap::ValueEnum;
+
+use crate::model::Findings;
+use crate::model::Run;
+use crate::report::Sheet;
+use crate::report::formats;
+use crate::report::html;
+use crate::report::json;
+
+/// What `--as` may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// For a pull request or an issue
+    Markdown,
+    /// A table: a row for each cell, or for each sample
+    Csv,
+    /// Everything, for scripts: docs/json.md, `--schema`
+    Json,
+    /// The table of `csv`, for data tools
+    #[cfg(feature = "parquet")]
+    Parquet,
+    /// As the JMH writes its results
+    Jmh,
+    /// As `go test -bench` writes its results, for benchstat
+    Go,
+    /// For github-action-benchmark, its tool `customSmallerIsBetter`
+    GithubActionBenchmark,
+    /// Bencher Metric Format
+    Bencher,
+    /// One interactive page that needs nothing else
+    Html,
+    /// Pictures, a file each: a folder of them with `--output`, or one with `--figure`
+    Svg,
+}
+
+/// What a row of a table stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Rows {
+    /// An implementation at one size, with its verdict
+    #[default]
+    Cells,
+    /// A sample, as it was measured
+    Samples,
+}
+
+/// The whole report in that form.
+pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings, places: &str) -> anyhow::Result<Vec<u8>> {
+    let text = match form {
+        Form::Markdown => formats::markdown(run, findings),
+        Form::Csv => return formats::csv(&table(rows, run, findings)?),
+        Form::Json => json(run, findings)?,
+        #[cfg(feature = "parquet")]
+        Form::Parquet => return formats::parquet(&table(rows, run, findings)?),
+        Form::Jmh => formats::jmh(run, findings)?,
+        Form::Go => formats::go(run, findings),
+        Form::GithubActionBenchmark => formats::github_action_benchmark(findings)?,
+        Form::Bencher => formats::bencher(findings)?,
+        Form::Html => html(&Sheet::of(&[(run, findings)], places))?,
+        Form::Svg => bail!("pictures are several files"),
+    };
+    Ok(text.into_bytes())
+}
+
+fn table(rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<formats::Table> {
+    let table = match rows {
+        Rows::Cells => formats::cells(run, findings),
+        Rows::Samples => formats::samples(run, findings),
+    };
+    if table.is_empty() {
+        bail!(
+            "run `{}` has no {rows:?} of this selection to make a table of: `paragone report` shows what it has",
+            run.id
+        );
+    }
+    Ok(table)
+}

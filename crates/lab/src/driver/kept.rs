@@ -1,0 +1,270 @@
+//! A process under a keeper, from its start to its end: streams, last words, how it ended. It knows no protocol.
+
+use std::collections::VecDeque;
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use crate::driver::keeper::{self, Orders};
+use crate::model::Unknown;
+
+/// What is started.
+pub(super) struct Start<'a> {
+    /// The lab's own program, which is also the keeper.
+    pub(super) keeper: &'a Path,
+    /// Everything but the leash, which is made here.
+    pub(super) orders: Orders,
+    pub(super) argv: &'a [String],
+    /// The program's own environment.
+    pub(super) env: &'a [(String, String)],
+    pub(super) folder: &'a Path,
+    /// So many bytes of environment move its stack to another place.
+    pub(super) padding: usize,
+}
+
+/// How much of what a process prints on standard error is kept.
+const TAIL: usize = 4096;
+/// How long a process that has closed its output may take to end by itself.
+pub(super) const GRACE: Duration = Duration::from_millis(500);
+
+/// A living process. Dropping it kills it, and all that it started.
+#[derive(Debug)]
+pub(super) struct Kept {
+    keeper: Child,
+    input: Option<ChildStdin>,
+    output: ChildStdout,
+    errors: ChildStderr,
+    /// Nobody holds the other end any more: polling it would return at once, for ever.
+    errors_ended: bool,
+    leash: Option<OwnedFd>,
+    tail: VecDeque<u8>,
+    printed: u64,
+}
+
+/// What came of an attempt to read.
+pub(super) enum Heard {
+    Bytes(usize),
+    /// Nothing for now.
+    Nothing,
+    End,
+}
+
+impl Kept {
+    pub(super) fn start(start: Start<'_>) -> std::io::Result<Kept> {
+        let (leash, held) = pipe()?;
+        let end = leash.as_raw_fd();
+        let orders = Orders { leash: end, ..start.orders };
+        let mut command = Command::new(start.keeper);
+        command.args(orders.arguments()).args(start.argv).current_dir(start.folder);
+        command.envs(start.env.iter().map(|(name, value)| (name, value)));
+        command.env("PARAGONE_PADDING", "x".repeat(start.padding));
+        keeper::quiet(&mut command);
+        let detach = move || {
+            // A session of its own, so that Ctrl-C reaches the lab alone, which then stops in good order.
+            // SAFETY: a plain system call.
+            unsafe { libc::setsid() };
+            stay_open(end)
+        };
+        // SAFETY: two system calls that are safe between fork and exec.
+        let mut keeper = unsafe { command.pre_exec(detach).spawn() }?;
+        let (input, output, errors) = (keeper.stdin.take(), keeper.stdout.take(), keeper.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
+            return Err(std::io::Error::other("no pipes"));
+        };
+        for fd in [input.as_raw_fd(), output.as_raw_fd(), errors.as_raw_fd()] {
+            unblock(fd)?;
+        }
+        Ok(Kept {
+            keeper,
+            input: Some(input),
+            output,
+            errors,
+            errors_ended: false,
+            leash: Some(held),
+            tail: VecDeque::new(),
+            printed: 0,
+        })
+    }
+
+    /// The process's own number, while it lives: the keeper has one child at first, and others only when
+    /// the process leaves them behind.
+    #[cfg(target_os = "linux")]
+    pub(super) fn number(&self) -> Result<u32, Unknown> {
+        let children = keeper::children_of(self.keeper.id());
+        let first = children.first().and_then(|child| u32::try_from(*child).ok());
+        first.ok_or_else(|| Unknown::because("the driver's process was not found"))
+    }
+
+    /// Whoever asks for it wants to meter the driver.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn number(&self) -> Result<u32, Unknown> {
+        Err(Unknown::because("only Linux is asked what a process takes"))
+    }
+
+    /// Bytes that were printed so far.
+    pub(super) fn printed(&mut self) -> u64 {
+        self.drain_errors();
+        self.printed
+    }
+
+    /// What was printed last, as far as it is kept.
+    pub(super) fn last_words(&mut self) -> String {
+        self.drain_errors();
+        let bytes: Vec<u8> = self.tail.iter().copied().collect();
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        lines[lines.len().saturating_sub(5)..].join(" | ")
+    }
+
+    /// Writes as much as there is room for; an error where nobody reads it.
+    pub(super) fn send(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let Some(input) = &mut self.input else { return Ok(bytes.len()) };
+        match input.write(bytes) {
+            Err(err) if matches!(err.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => Ok(0),
+            written => written,
+        }
+    }
+
+    pub(super) fn receive(&mut self, buffer: &mut [u8]) -> std::io::Result<Heard> {
+        match self.output.read(buffer) {
+            Ok(0) => Ok(Heard::End),
+            Ok(count) => Ok(Heard::Bytes(count)),
+            Err(err) if matches!(err.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => Ok(Heard::Nothing),
+            Err(err) => Err(err),
+        }
+    }
+
+    /// Waits until there is something to read (true), or to print away, or room to send (false).
+    pub(super) fn wait(&mut self, most: Duration, to_send: bool) -> std::io::Result<bool> {
+        let poll = |fd: RawFd, events| libc::pollfd { fd, events, revents: 0 };
+        let input = self.input.as_ref().filter(|_| to_send).map_or(-1, AsRawFd::as_raw_fd);
+        let mut fds = [
+            poll(self.output.as_raw_fd(), libc::POLLIN),
+            poll(if self.errors_ended { -1 } else { self.errors.as_raw_fd() }, libc::POLLIN),
+            poll(input, libc::POLLOUT),
+        ];
+        let most = i32::try_from(most.as_millis()).unwrap_or(i32::MAX).max(1);
+        // SAFETY: the array is live and its length is given.
+        if unsafe { libc::poll(fds.as_mut_ptr(), 3, most) } < 0 {
+            let err = std::io::Error::last_os_error();
+            return if err.kind() == ErrorKind::Interrupted { Ok(false) } else { Err(err) };
+        }
+        if fds[1].revents != 0 {
+            self.drain_errors();
+        }
+        Ok(fds[0].revents != 0)
+    }
+
+    fn drain_errors(&mut self) {
+        let mut buffer = [0; 8192];
+        // Bounded, so that an endless printer cannot keep the lab here past a deadline.
+        for _ in 0..16 {
+            match self.errors.read(&mut buffer) {
+                Ok(0) => {
+                    self.errors_ended = true;
+                    return;
+                }
+                Ok(count) => {
+                    self.printed += count as u64;
+                    self.tail.extend(&buffer[..count]);
+                    let excess = self.tail.len().saturating_sub(TAIL);
+                    self.tail.drain(..excess);
+                }
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// How it ended by itself, where it does so in time.
+    pub(super) fn ended_within(&mut self, most: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + most;
+        loop {
+            self.drain_errors();
+            match self.keeper.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => std::thread::sleep(Duration::from_micros(200)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Closes its standard input, and ends it where it has not ended by itself in that time.
+    pub(super) fn close(&mut self, most: Duration) {
+        self.input = None;
+        self.ended_within(most);
+        self.kill();
+    }
+
+    /// Lets go of the leash: the keeper kills the process and all that it started, and ends.
+    pub(super) fn kill(&mut self) {
+        self.input = None;
+        self.leash = None;
+        if self.ended_within(Duration::from_secs(2)).is_none() {
+            let _ = self.keeper.kill();
+            let _ = self.keeper.wait();
+        }
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// By which signal or exit code, in words.
+pub(super) fn described(status: ExitStatus) -> String {
+    match (status.signal(), status.code()) {
+        (Some(signal), _) => {
+            let name = match signal {
+                libc::SIGSEGV => " (SIGSEGV: it touched memory that is not its own)",
+                libc::SIGABRT => " (SIGABRT: it gave up by itself)",
+                libc::SIGKILL => " (SIGKILL)",
+                libc::SIGILL => " (SIGILL: an instruction that this CPU does not have)",
+                libc::SIGBUS => " (SIGBUS)",
+                libc::SIGFPE => " (SIGFPE)",
+                libc::SIGTERM => " (SIGTERM)",
+                _ => "",
+            };
+            format!("signal {signal}{name}")
+        }
+        (_, Some(code)) => format!("exit code {code}"),
+        _ => "an unknown end".to_owned(),
+    }
+}
+
+fn pipe() -> std::io::Result<(OwnedFd, OwnedFd)> {
+    let mut fds = [0; 2];
+    // SAFETY: the array has room for the two descriptors, which then have one owner each.
+    unsafe {
+        if libc::pipe(fds.as_mut_ptr()) != 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        for fd in fds {
+            libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
+    }
+}
+
+fn stay_open(fd: RawFd) -> std::io::Result<()> {
+    // SAFETY: a plain system call.
+    if unsafe { libc::fcntl(fd, libc::F_SETFD, 0) } < 0 {
+        return Err(std::io::Error::last_os_error());
+    }
+    Ok(())
+}
+
+fn unblock(fd: RawFd) -> std::io::Result<()> {
+    // SAFETY: plain system calls on a descriptor of ours.
+    unsafe {
+        let flags = libc::fcntl(fd, libc::F_GETFL);
+        if flags < 0 || libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK) < 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Numbers as other tools write them, refused with their line where they can be none of a measurement.
+
+use serde::Deserialize;
+use serde::Deserializer;
+use serde::de::Error;
+
+/// Eleven days in nanoseconds: far above any measurement, and far below where sums would overflow.
+const MOST: f64 = 1e15;
+
+/// A time or a rate: finite, not negative.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Amount(pub(super) f64);
+
+/// How often something was called: at least once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Calls(pub(super) u64);
+
+impl Amount {
+    pub(super) fn of(value: f64) -> Result<Amount, String> {
+        if (0.0..=MOST).contains(&value) {
+            return Ok(Amount(value));
+        }
+        Err(format!("{value} is no time that could have been measured: expected 0 to {MOST:e}"))
+    }
+}
+
+impl Calls {
+    pub(super) fn of(value: f64) -> Result<Calls, String> {
+        if (1.0..=MOST).contains(&value) && value.fract() == 0.0 {
+            return Ok(Calls(value as u64));
+        }
+        Err(format!("{value} is no number of calls: expected a whole one, 1 to {MOST:e}"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
+        Amount::of(f64::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for Calls {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Calls, D::Error> {
+        // Criterion writes counts as `92.0`.
+        Calls::of(f64::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// A unit of time, as any of the tools spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(super) enum TimeUnit {
+    #[serde(rename = "ns")]
+    Nanoseconds,
+    #[serde(rename = "us", alias = "μs", alias = "µs")]
+    Microseconds,
+    #[serde(rename = "ms")]
+    Milliseconds,
+    #[serde(rename = "s")]
+    Seconds,
+}
+
+impl TimeUnit {
+    pub(super) fn ns(self) -> f64 {
+        match self {
+            TimeUnit::Nanoseconds => 1.0,
+            TimeUnit::Microseconds => 1e3,
+            TimeUnit::Milliseconds => 1e6,
+            TimeUnit::Seconds => 1e9,
+        }
+    }
+
+    pub(super) fn named(text: &str) -> Option<TimeUnit> {
+        match text {
+            "ns" => Some(TimeUnit::Nanoseconds),
+            "us" | "μs" | "µs" => Some(TimeUnit::Microseconds),
+            "ms" => Some(TimeUnit::Milliseconds),
+            "s" => Some(TimeUnit::Seconds),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_have_been_measured_is_refused() {
+        for wrong in ["-1", "1e16", "null", "\"7\""] {
+            assert!(serde_json::from_str::<Amount>(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["0", "0.5", "-3", "1e16"] {
+            assert!(serde_json::from_str::<Calls>(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(serde_json::from_str::<Calls>("92.0").unwrap(), Calls(92));
+        assert!(Amount::of(f64::NAN).is_err() && Calls::of(f64::INFINITY).is_err());
+    }
+}

@@ -1,0 +1,157 @@
+//! Results in, a run's plan and events out: what belongs together side by side, by names that the lab can use.
+
+use std::collections::BTreeMap;
+
+use crate::model::{
+    Block, COMMAND, CommandSpec, Comparison, Contest, Event, ImplementationId, Lane, Mode, Plan, Role, Sample,
+};
+
+use super::results::{Foreign, Results};
+
+/// What `store` keeps as a run.
+#[derive(Clone, Debug)]
+pub struct Arranged {
+    pub plan: Plan,
+    pub events: Vec<Event>,
+}
+
+/// `together`: all results are implementations of one job of this name, by the word of who imports them.
+pub fn arrange(results: &Results, together: Option<&str>) -> Arranged {
+    let mut cells = results.cells.clone();
+    if let Some(name) = together {
+        for cell in &mut cells {
+            if cell.benchmark != cell.implementation {
+                cell.implementation = format!("{}-{}", cell.benchmark, cell.implementation);
+            }
+            name.clone_into(&mut cell.benchmark);
+        }
+    }
+    let mut named = BTreeMap::new();
+    let benchmarks =
+        distinct(cells.iter().map(|cell| cell.benchmark.clone()), &mut named, |name, turn| clean(name, turn));
+    let mut events = vec![Event::Imported(results.source.clone())];
+    let notices = results.notices.iter().map(|text| Event::Notice { text: text.clone() });
+    events.extend(notices);
+    let mut contests = Vec::new();
+    for (raw, name) in benchmarks {
+        let of: Vec<&Foreign> = cells.iter().filter(|cell| cell.benchmark == raw).collect();
+        let (contest, told) = contest(contests.len(), &results.source.tool, &raw, &name, &of);
+        contests.push(contest);
+        events.extend(told);
+    }
+    Arranged { plan: plan(contests), events }
+}
+
+/// Nothing of it is measured by this lab, so that its wishes stay empty.
+fn plan(contests: Vec<Contest>) -> Plan {
+    Plan {
+        seed: 0,
+        mode: Mode::Imported,
+        margin: 0.0,
+        alpha: Plan::ALPHA,
+        budget_s: 0.0,
+        total_s: 0.0,
+        rounds: None,
+        sustained: false,
+        sample_ns: 0,
+        blocks_per_launch: 0,
+        resources: false,
+        simulated: false,
+        crossovers: false,
+        contests,
+    }
+}
+
+fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) -> (Contest, Vec<Event>) {
+    let mut taken = BTreeMap::new();
+    let ids = distinct(cells.iter().map(|cell| (cell.implementation.clone(), cell.language)), &mut taken, id);
+    let mut comparisons: Vec<Comparison> = Vec::new();
+    let mut lanes_of: BTreeMap<(usize, usize), Vec<&Foreign>> = BTreeMap::new();
+    for cell in cells {
+        let wanted = Comparison { params: cell.params.clone(), size: cell.size };
+        let place = comparisons.iter().position(|known| *known == wanted).unwrap_or_else(|| {
+            comparisons.push(wanted);
+            comparisons.len() - 1
+        });
+        let lane =
+            ids.iter().position(|((name, language), _)| (name, *language) == (&cell.implementation, cell.language));
+        lanes_of.entry((place, lane.unwrap_or(0))).or_default().push(cell);
+    }
+    let mut events = Vec::new();
+    for ((comparison, lane), cells) in lanes_of {
+        let samples: Vec<Sample> = cells.iter().flat_map(|cell| cell.samples.clone()).collect();
+        if !samples.is_empty() {
+            // A block for each, since another tool's samples have no partners.
+            let mut lanes = vec![Vec::new(); ids.len()];
+            lanes[lane] = samples;
+            let (contest, index) = (index, lane as u32);
+            let block = Block { contest, comparison, launch: 0, index, began_ns: 0, lanes, readings: Vec::new() };
+            events.push(Event::Block(block));
+        }
+        let per_call_ns: Vec<f64> = cells.iter().flat_map(|cell| cell.per_call_ns.clone()).collect();
+        let summary: BTreeMap<String, f64> = cells.iter().flat_map(|cell| cell.summary.clone()).collect();
+        if !per_call_ns.is_empty() || !summary.is_empty() {
+            events.push(Event::Told { contest: index, comparison, lane, per_call_ns, summary });
+        }
+    }
+    let lane = |id: &ImplementationId| Lane::new(id.clone(), Role::Contender);
+    let command = |((text, language), id): &((String, &str), ImplementationId)| {
+        (*language == COMMAND).then(|| (id.name.clone(), CommandSpec::plain(Vec::new(), text.clone())))
+    };
+    let contest = Contest {
+        question: if raw == name { String::new() } else { format!("{raw}, as {tool} calls it") },
+        commands: ids.iter().filter_map(command).collect(),
+        ..Contest::new(
+            &clean(tool, 0),
+            name,
+            cells[0].unit.clone(),
+            ids.iter().map(|(_, id)| lane(id)).collect(),
+            comparisons,
+        )
+    };
+    (contest, events)
+}
+
+/// Each of the names once, in their order, with one of the lab's that no other has.
+fn distinct<K: Ord + Clone, N: Ord + Clone>(
+    names: impl Iterator<Item = K>,
+    taken: &mut BTreeMap<N, ()>,
+    named: impl Fn(&K, usize) -> N,
+) -> Vec<(K, N)> {
+    let mut known: BTreeMap<K, ()> = BTreeMap::new();
+    let mut all = Vec::new();
+    for name in names {
+        if known.insert(name.clone(), ()).is_some() {
+            continue;
+        }
+        let free = (0..).map(|turn| named(&name, turn)).find(|free| !taken.contains_key(free));
+        if let Some(free) = free {
+            taken.insert(free.clone(), ());
+            all.push((name, free));
+        }
+    }
+    all
+}
+
+/// An id of the lab's where the name is one, as this lab writes them, and else the tool's language and the name.
+fn id((name, language): &(String, &'static str), turn: usize) -> ImplementationId {
+    let told = name.parse::<ImplementationId>().ok().filter(|_| turn == 0 && *language != COMMAND);
+    told.unwrap_or_else(|| ImplementationId { language: (*language).to_owned(), name: clean(name, turn), build: None })
+}
+
+/// Lower case, with dashes for what may not stand in a name of the lab's; another one at each turn.
+fn clean(name: &str, turn: usize) -> String {
+    let mut text = String::new();
+    for letter in name.chars().flat_map(char::to_lowercase) {
+        let kept = if matches!(letter, 'a'..='z' | '0'..='9' | '_' | '+') { letter } else { '-' };
+        if kept != '-' || !text.is_empty() && !text.ends_with('-') {
+            text.push(kept);
+        }
+    }
+    let text = text.trim_end_matches('-');
+    match (text, turn) {
+        ("", turn) => format!("unnamed-{}", turn + 1),
+        (text, 0) => text.to_owned(),
+        (text, turn) => format!("{text}-{}", turn + 1),
+    }
+}

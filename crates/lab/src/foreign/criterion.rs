@@ -1,0 +1,168 @@
+//! criterion's results: its folder `target/criterion`, or the messages of `cargo criterion --message-format=json`.
+//!
+//! Both tell, for each sample, how many iterations it had and how long all of them took.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::model::{Sample, Throughput};
+
+use super::amount::{Amount, Calls, TimeUnit};
+use super::mistake::Mistake;
+use super::read::ReadError;
+use super::results::{Foreign, Results};
+
+const EXPECTED_FILE: &str = "a file that criterion keeps below `target/criterion`";
+const EXPECTED_MESSAGE: &str = "a message of `cargo criterion --message-format=json`";
+
+/// `benchmark.json`.
+#[derive(Deserialize)]
+struct Identity {
+    group_id: String,
+    function_id: Option<String>,
+    value_str: Option<String>,
+    /// `{"Bytes": 64}`, or what else an iteration has so many of.
+    throughput: Option<BTreeMap<String, f64>>,
+}
+
+/// `sample.json`.
+#[derive(Deserialize)]
+struct Samples {
+    iters: Vec<Calls>,
+    times: Vec<Amount>,
+}
+
+/// The latest results of every benchmark below a folder.
+pub(super) fn folder(folder: &Path) -> Result<Results, ReadError> {
+    let mut results = Results::of("criterion");
+    for new in latest(folder)? {
+        let identity: Identity = parsed(&new.join("benchmark.json"))?;
+        let samples: Samples = parsed(&new.join("sample.json"))?;
+        let mut cell = named(&identity);
+        cell.samples = paired(&samples.iters, &samples.times, 1.0)
+            .map_err(|why| ReadError::of(&new.join("sample.json"), Mistake::Whole(why)))?;
+        results.cells.push(cell);
+    }
+    if results.cells.is_empty() {
+        let none = "no benchmark's `new/benchmark.json` is below it; expected criterion's folder `target/criterion`";
+        return Err(ReadError::of(folder, Mistake::Whole(none.to_owned())));
+    }
+    Ok(results)
+}
+
+/// Every folder `new` with results, sorted.
+fn latest(folder: &Path) -> Result<Vec<PathBuf>, ReadError> {
+    let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = open.pop() {
+        let entries = fs::read_dir(&folder).map_err(|err| ReadError::closed(&folder, &err))?;
+        for entry in entries {
+            let entry = entry.map_err(|err| ReadError::closed(&folder, &err))?;
+            // A link could lead in a circle.
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                let path = entry.path();
+                if entry.file_name() == "new" && path.join("benchmark.json").exists() {
+                    found.push(path);
+                } else {
+                    open.push(path);
+                }
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn parsed<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
+    let text = fs::read_to_string(path).map_err(|err| ReadError::closed(path, &err))?;
+    serde_json::from_str(&text).map_err(|err| ReadError::of(path, Mistake::of_json(&err, 1, EXPECTED_FILE)))
+}
+
+/// `benchmark-complete`; there are other reasons.
+#[derive(Deserialize)]
+struct Message {
+    id: String,
+    iteration_count: Vec<Calls>,
+    measured_values: Vec<Amount>,
+    unit: TimeUnit,
+    #[serde(default)]
+    throughput: Vec<PerIteration>,
+}
+
+#[derive(Deserialize)]
+struct PerIteration {
+    per_iteration: f64,
+    unit: String,
+}
+
+#[derive(Deserialize)]
+struct Reason {
+    reason: String,
+}
+
+/// A message a line; lines of other kinds are passed over.
+pub(super) fn messages(text: &str) -> Result<Results, Mistake> {
+    let mut results = Results::of("criterion");
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let of_json = |err: serde_json::Error| Mistake::of_json(&err, index + 1, EXPECTED_MESSAGE);
+        let reason: Reason = serde_json::from_str(line).map_err(of_json)?;
+        if reason.reason != "benchmark-complete" {
+            continue;
+        }
+        let message: Message = serde_json::from_str(line).map_err(of_json)?;
+        let mut parts = message.id.splitn(3, '/').map(str::to_owned);
+        let per = message.throughput.first().map(|per| {
+            let unit = if per.unit.eq_ignore_ascii_case("bytes") { "Bytes".to_owned() } else { per.unit.clone() };
+            BTreeMap::from([(unit, per.per_iteration)])
+        });
+        let mut cell = named(&Identity {
+            group_id: parts.next().unwrap_or_default(),
+            function_id: parts.next(),
+            value_str: parts.next(),
+            throughput: per,
+        });
+        let unit = message.unit.ns();
+        cell.samples = paired(&message.iteration_count, &message.measured_values, unit)
+            .map_err(|why| Mistake::at(index + 1, why))?;
+        results.cells.push(cell);
+    }
+    if results.cells.is_empty() {
+        return Err(Mistake::Whole(format!("no benchmark is complete in it; expected {EXPECTED_MESSAGE}")));
+    }
+    Ok(results)
+}
+
+fn paired(calls: &[Calls], times: &[Amount], ns: f64) -> Result<Vec<Sample>, String> {
+    if calls.len() != times.len() {
+        return Err(format!("{} counts of iterations for {} times; expected as many", calls.len(), times.len()));
+    }
+    let sample =
+        |(calls, time): (&Calls, &Amount)| Sample { calls: calls.0, wall_ns: (time.0 * ns).round() as u64, cpu_ns: 0 };
+    Ok(calls.iter().zip(times).map(sample).collect())
+}
+
+fn named(identity: &Identity) -> Foreign {
+    let function = identity.function_id.as_ref().unwrap_or(&identity.group_id);
+    let mut cell = Foreign::of_a_call("rust", &identity.group_id, function);
+    let whole = |value: f64| (value >= 0.0 && value.fract() == 0.0 && value < 1e15).then_some(value as u64);
+    let per = identity.throughput.iter().flatten().find_map(|(unit, per)| Some((unit.as_str(), whole(*per)?)));
+    match (per, identity.value_str.as_deref().map(str::parse::<u64>)) {
+        (Some((unit, size)), _) => {
+            cell.size = size;
+            let unit = unit.to_lowercase();
+            cell.unit = Throughput::of(unit.strip_suffix('s').unwrap_or(&unit));
+        }
+        (None, Some(Ok(size))) => cell.sized(size),
+        (None, _) => {}
+    }
+    // What is no size of it is a parameter.
+    if let Some(value) = &identity.value_str {
+        if value.parse() != Ok(cell.size) {
+            cell.params.insert("value".to_owned(), value.clone());
+        }
+    }
+    cell
+}

@@ -1,0 +1,160 @@
+//! The text of `go test -bench` (golang.org/design/14313-benchmark-format): a line for each repetition.
+
+use std::collections::BTreeSet;
+
+use crate::model::{Machine, Throughput};
+
+use super::amount::{Amount, Calls};
+use super::mistake::Mistake;
+use super::results::{Foreign, Results, sample};
+
+/// A line of results: what it is called, and what was measured.
+struct Line<'a> {
+    package: &'a str,
+    name: &'a str,
+    /// What follows the last dash, where that is a number: on how many threads.
+    procs: &'a str,
+    calls: u64,
+    ns: f64,
+    in_bytes: bool,
+}
+
+pub(super) fn go(text: &str) -> Result<Results, Mistake> {
+    let mut results = Results::of("go");
+    let mut lines = Vec::new();
+    let mut package = "";
+    for (index, line) in text.lines().enumerate() {
+        if let Some((key, value)) = line.split_once(": ").filter(|(key, _)| is_key(key)) {
+            match key {
+                "pkg" => package = value.trim(),
+                _ => configure(&mut results.machine, key, value.trim()),
+            }
+        } else if line.starts_with("Benchmark") {
+            match parsed(line, package).map_err(|why| Mistake::at(index + 1, why))? {
+                Parsed::Line(line) => lines.push(line),
+                Parsed::Name => {}
+                Parsed::Untimed(name) => results.notices.push(format!("{name} has no `ns/op`, and is left out")),
+            }
+        } else if line.starts_with("--- FAIL") {
+            results.notices.push(line.trim().to_owned());
+        }
+    }
+    if lines.is_empty() {
+        let expected = "expected the text of `go test -bench`, with lines such as `BenchmarkName 100 12.3 ns/op`";
+        return Err(Mistake::Whole(format!("there is no result in it; {expected}")));
+    }
+    let several = |of: fn(&Line<'_>) -> String| lines.iter().map(of).collect::<BTreeSet<_>>().len() > 1;
+    let packages = several(|line| line.package.to_owned());
+    let procs = several(|line| line.procs.to_owned());
+    results.cells = lines.iter().map(|line| cell(line, packages, procs)).collect();
+    Ok(results)
+}
+
+fn is_key(key: &str) -> bool {
+    key.starts_with(|first: char| first.is_ascii_lowercase()) && !key.contains(char::is_whitespace)
+}
+
+fn configure(machine: &mut Machine, key: &str, value: &str) {
+    match key {
+        "cpu" => machine.cpu = Some(value.to_owned()),
+        "goos" => value.clone_into(&mut machine.kernel),
+        "goarch" => value.clone_into(&mut machine.architecture),
+        _ => {}
+    }
+}
+
+enum Parsed<'a> {
+    Line(Line<'a>),
+    /// With `-v` a name stands alone before its result.
+    Name,
+    Untimed(&'a str),
+}
+
+fn parsed<'a>(line: &'a str, package: &'a str) -> Result<Parsed<'a>, String> {
+    let mut words = line.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let Some(calls) = words.next() else { return Ok(Parsed::Name) };
+    let number = |text: &str| text.parse::<f64>().map_err(|_| format!("`{text}` is no number"));
+    let calls = number(calls).and_then(Calls::of);
+    let calls = calls.map_err(|why| format!("{why}; expected the number of iterations behind `{name}`"))?.0;
+    let (mut ns, mut in_bytes) = (None, false);
+    while let Some(value) = words.next() {
+        let unit = words.next().ok_or_else(|| format!("`{value}` has no unit; expected pairs such as `12.3 ns/op`"))?;
+        let value = number(value).map_err(|why| format!("{why}; expected a value before `{unit}`"))?;
+        match unit {
+            "ns/op" => ns = Some(Amount::of(value)?.0),
+            // The inverse of the time, by which the size is known to be in bytes.
+            "MB/s" => in_bytes = true,
+            _ => {}
+        }
+    }
+    let Some(ns) = ns else { return Ok(Parsed::Untimed(name)) };
+    let bare = name.strip_prefix("Benchmark").unwrap_or(name);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (name, procs) = bare.rsplit_once('-').filter(|(_, procs)| is_number(procs)).unwrap_or((bare, ""));
+    Ok(Parsed::Line(Line { package, name, procs, calls, ns, in_bytes }))
+}
+
+/// `Fields/impl=split/size=64`: the function, and parts with a key or without.
+fn cell(line: &Line<'_>, packages: bool, procs: bool) -> Foreign {
+    let mut parts = line.name.split('/');
+    let function = parts.next().unwrap_or_default();
+    let benchmark = if packages { format!("{}-{function}", line.package) } else { function.to_owned() };
+    let mut cell = Foreign::of_a_call("go", &benchmark, function);
+    let (mut implementation, mut size) = (Vec::new(), None);
+    for part in parts {
+        match (part.split_once('='), part.parse::<u64>()) {
+            (Some(("impl", value)), _) => implementation.push(value),
+            (Some(("size", value)), _) if value.parse::<u64>().is_ok() => size = value.parse().ok(),
+            (Some((name, value)), _) => drop(cell.params.insert(name.to_owned(), value.to_owned())),
+            (None, Ok(number)) if size.is_none() => size = Some(number),
+            (None, _) => implementation.push(part),
+        }
+    }
+    if !implementation.is_empty() {
+        cell.implementation = implementation.join("/");
+    }
+    if let Some(size) = size {
+        cell.sized(size);
+        if line.in_bytes {
+            cell.unit = Throughput::of("byte");
+        }
+    }
+    if procs {
+        cell.params.insert("gomaxprocs".to_owned(), if line.procs.is_empty() { "1" } else { line.procs }.to_owned());
+    }
+    cell.samples.push(sample(line.calls, line.ns, 0.0));
+    cell
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_apart() {
+        let text = "pkg: a\nBenchmarkX/impl=rust.a@o3/level=6/64-8 \t 10\t 2.5 ns/op\t 7 MB/s\nBenchmarkX/plain/size=8 4 1 ns/op\n";
+        let cells = go(text).unwrap().cells;
+        assert_eq!((cells[0].benchmark.as_str(), cells[0].implementation.as_str()), ("X", "rust.a@o3"));
+        assert_eq!((cells[0].size, cells[0].unit.is_bytes(), cells[0].params["level"].as_str()), (64, true, "6"));
+        assert_eq!((cells[0].params["gomaxprocs"].as_str(), cells[1].params["gomaxprocs"].as_str()), ("8", "1"));
+        assert_eq!((cells[0].samples[0].calls, cells[0].samples[0].wall_ns), (10, 25));
+        assert_eq!((cells[1].implementation.as_str(), cells[1].unit.is_name()), ("plain", true));
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        for (text, words) in [
+            ("\nBenchmarkX ten 2 ns/op", "line 2: `ten` is no number; expected the number of iterations"),
+            ("BenchmarkX 10 fast ns/op", "line 1: `fast` is no number; expected a value before `ns/op`"),
+            ("BenchmarkX 10 2", "line 1: `2` has no unit"),
+            ("BenchmarkX 10 -2 ns/op", "line 1: -2 is no time"),
+            ("BenchmarkX 0 2 ns/op", "line 1: 0 is no number of calls"),
+            ("BenchmarkX 10 2 B/op", "there is no result in it"),
+            ("PASS", "there is no result in it"),
+        ] {
+            let told = go(text).unwrap_err().to_string();
+            assert!(told.starts_with(words), "{told}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! google/benchmark's `--benchmark_format=json`: repetitions with their iterations, or aggregates alone.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::model::Machine;
+
+use super::amount::{Amount, Calls, TimeUnit};
+use super::mistake::Mistake;
+use super::results::{Foreign, Results, sample};
+
+const EXPECTED: &str = "results of google/benchmark, as `--benchmark_format=json` writes them";
+
+#[derive(Deserialize)]
+struct File {
+    context: Context,
+    benchmarks: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Context {
+    date: Option<String>,
+    library_version: Option<String>,
+    num_cpus: Option<u32>,
+    #[serde(default)]
+    caches: Vec<Cache>,
+    #[serde(default)]
+    load_avg: Vec<f64>,
+    library_build_type: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Cache {
+    #[serde(rename = "type")]
+    kind: String,
+    level: u32,
+    size: u64,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    name: String,
+    run_name: Option<String>,
+    run_type: Option<String>,
+    aggregate_name: Option<String>,
+    iterations: Option<Calls>,
+    real_time: Option<Amount>,
+    cpu_time: Option<Amount>,
+    time_unit: Option<TimeUnit>,
+    #[serde(default)]
+    error_occurred: bool,
+    error_message: Option<String>,
+}
+
+impl Entry {
+    fn is_aggregate(&self) -> bool {
+        self.run_type.as_deref() == Some("aggregate") || self.aggregate_name.is_some()
+    }
+
+    fn run(&self) -> &str {
+        self.run_name.as_deref().unwrap_or(&self.name)
+    }
+}
+
+pub(super) fn google(text: &str) -> Result<Results, Mistake> {
+    let file: File = serde_json::from_str(text).map_err(|err| Mistake::of_json(&err, 1, EXPECTED))?;
+    let mut results = Results::of("google-benchmark");
+    results.source.version = file.context.library_version.clone();
+    results.source.measured = file.context.date.clone();
+    if file.context.library_build_type.as_deref() == Some("debug") {
+        results.notices.push("the library google/benchmark was a debug build, by its own account".to_owned());
+    }
+    results.machine = machine(&file.context, results.machine);
+    // What is there of single repetitions makes their aggregates needless.
+    let told: BTreeSet<String> =
+        file.benchmarks.iter().filter(|entry| !entry.is_aggregate()).map(|entry| entry.run().to_owned()).collect();
+    for entry in &file.benchmarks {
+        if entry.error_occurred {
+            let why = entry.error_message.as_deref().unwrap_or("without a word");
+            results.notices.push(format!("{} failed: {why}", entry.name));
+            continue;
+        }
+        let mut cell = named(entry.run());
+        let unit = entry.time_unit.map_or(1.0, TimeUnit::ns);
+        let Some(time) = entry.real_time.map(|time| time.0 * unit) else { continue };
+        match (entry.is_aggregate(), entry.aggregate_name.as_deref()) {
+            (false, _) => {
+                let cpu = entry.cpu_time.map_or(0.0, |time| time.0 * unit);
+                match entry.iterations {
+                    Some(calls) => cell.samples.push(sample(calls.0, time, cpu)),
+                    None => cell.per_call_ns.push(time),
+                }
+            }
+            (true, _) if told.contains(entry.run()) => continue,
+            (true, Some(name @ ("mean" | "median"))) => drop(cell.summary.insert(name.to_owned(), time)),
+            (true, Some("stddev")) => drop(cell.summary.insert("standard-deviation".to_owned(), time)),
+            // A coefficient of variation is no time, nor is a fitted complexity.
+            (true, _) => continue,
+        }
+        results.cells.push(cell);
+    }
+    Ok(results)
+}
+
+fn machine(context: &Context, elsewhere: Machine) -> Machine {
+    let kind = |cache: &Cache| match (cache.level, cache.kind.as_str()) {
+        (level, "Data") => format!("L{level}d"),
+        (level, "Instruction") => format!("L{level}i"),
+        (level, _) => format!("L{level}"),
+    };
+    Machine {
+        cores: context.num_cpus.unwrap_or(0),
+        caches: context.caches.iter().map(|cache| (kind(cache), cache.size)).collect(),
+        load_average: context.load_avg.first().copied(),
+        ..elsewhere
+    }
+}
+
+/// `BM_copy/64/threads:2`, `Fixture/method/8`: a family, and what it was given.
+fn named(run: &str) -> Foreign {
+    let mut parts = run.split('/');
+    let family = parts.next().unwrap_or_default();
+    let family = family.strip_prefix("BM_").unwrap_or(family);
+    let mut cell = Foreign::of_a_call("cpp", family, family);
+    let mut has_size = false;
+    for (index, part) in parts.enumerate() {
+        match (part.split_once(':'), part.parse::<u64>()) {
+            // How it was measured, and not what.
+            (Some(("repeats" | "iterations" | "min_time" | "min_warmup_time", _)), _) => {}
+            (None, Err(_)) if ["real_time", "process_time", "manual_time"].contains(&part) => {}
+            (Some((name, value)), _) => drop(cell.params.insert(name.to_owned(), value.to_owned())),
+            (None, Ok(size)) if !has_size => {
+                cell.sized(size);
+                has_size = true;
+            }
+            (None, Err(_)) if index == 0 => part.clone_into(&mut cell.implementation),
+            (None, _) => drop(cell.params.insert(format!("argument-{}", index + 1), part.to_owned())),
+        }
+    }
+    cell
+}

@@ -1,0 +1,143 @@
+//! JMH's `-rf json`: scores of forks and iterations, as times or as rates.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::amount::{Amount, TimeUnit};
+use super::mistake::Mistake;
+use super::results::{Foreign, Results};
+
+const EXPECTED: &str = "results of the JMH, as `-rf json` writes them";
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    jmh_version: Option<String>,
+    benchmark: String,
+    mode: String,
+    threads: Option<u32>,
+    vm_name: Option<String>,
+    vm_version: Option<String>,
+    #[serde(default)]
+    params: BTreeMap<String, String>,
+    primary_metric: Metric,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Metric {
+    score: Score,
+    score_unit: Unit,
+    #[serde(default)]
+    score_percentiles: BTreeMap<String, Score>,
+    #[serde(default)]
+    raw_data: Vec<Vec<Score>>,
+}
+
+/// What cannot be told is the text `NaN`.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Score {
+    Known(f64),
+    Unknown(NotANumber),
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum NotANumber {
+    #[serde(rename = "NaN")]
+    NaN,
+}
+
+/// `ns/op` or `ops/s`: a time, or how many in such a time.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+struct Unit {
+    ns: f64,
+    is_rate: bool,
+}
+
+impl TryFrom<String> for Unit {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Unit, String> {
+        let parts = text.split_once('/');
+        let unit = match parts {
+            Some((time, "op")) => TimeUnit::named(time).map(|unit| Unit { ns: unit.ns(), is_rate: false }),
+            Some(("ops", time)) => TimeUnit::named(time).map(|unit| Unit { ns: unit.ns(), is_rate: true }),
+            _ => None,
+        };
+        unit.ok_or_else(|| format!("`{text}` is no unit of time or of rate such as `ns/op` or `ops/s`"))
+    }
+}
+
+impl Unit {
+    /// Nanoseconds a call.
+    fn time(self, score: Score) -> Result<Option<f64>, String> {
+        let value = match score {
+            Score::Known(value) => value,
+            Score::Unknown(NotANumber::NaN) => return Ok(None),
+        };
+        let ns = if self.is_rate { self.ns / value } else { self.ns * value };
+        Amount::of(ns).map(|amount| Some(amount.0))
+    }
+}
+
+pub(super) fn jmh(text: &str) -> Result<Results, Mistake> {
+    let entries: Vec<Entry> = serde_json::from_str(text).map_err(|err| Mistake::of_json(&err, 1, EXPECTED))?;
+    let mut results = Results::of("jmh");
+    results.source.version = entries.iter().find_map(|entry| entry.jmh_version.clone());
+    let machines: BTreeSet<String> = entries
+        .iter()
+        .filter_map(|entry| Some(format!("{} {}", entry.vm_name.as_ref()?, entry.vm_version.as_ref()?)))
+        .collect();
+    results.notices.extend(machines.into_iter().map(|name| format!("measured in {name}")));
+    let modes: BTreeSet<&str> = entries.iter().map(|entry| entry.mode.as_str()).collect();
+    for entry in &entries {
+        let cell = cell(entry, modes.len() > 1);
+        results.cells.push(cell.map_err(|why| Mistake::Whole(format!("`{}`: {why}", entry.benchmark)))?);
+    }
+    Ok(results)
+}
+
+fn cell(entry: &Entry, several_modes: bool) -> Result<Foreign, String> {
+    let (class, method) = entry.benchmark.rsplit_once('.').unwrap_or(("methods", &entry.benchmark));
+    let mut cell = Foreign::of_a_call("java", class, method);
+    for (name, value) in &entry.params {
+        match value.parse() {
+            Ok(size) if name == "size" => cell.sized(size),
+            _ => drop(cell.params.insert(name.clone(), value.clone())),
+        }
+    }
+    if let Some(threads) = entry.threads.filter(|threads| *threads != 1) {
+        cell.params.insert("threads".to_owned(), threads.to_string());
+    }
+    if several_modes {
+        cell.params.insert("mode".to_owned(), entry.mode.clone());
+    }
+    let metric = &entry.primary_metric;
+    let unit = metric.score_unit;
+    for score in metric.raw_data.iter().flatten() {
+        cell.per_call_ns.extend(unit.time(*score)?);
+    }
+    let mut tell = |name: &str, score: Score| -> Result<(), String> {
+        if let Some(ns) = unit.time(score)? {
+            cell.summary.insert(name.to_owned(), ns);
+        }
+        Ok(())
+    };
+    // The inverse of a mean rate is no mean time, nor is a percentile of rates one of times.
+    if !unit.is_rate {
+        tell("mean", metric.score)?;
+        let named = [("0.0", "min"), ("50.0", "median"), ("90.0", "p90"), ("99.0", "p99"), ("100.0", "max")];
+        for (percentile, name) in named {
+            if let Some(score) = metric.score_percentiles.get(percentile) {
+                tell(name, *score)?;
+            }
+        }
+    } else if cell.per_call_ns.is_empty() {
+        tell("inverse-of-mean-rate", metric.score)?;
+    }
+    Ok(cell)
+}

@@ -1,0 +1,121 @@
+//! Several runs in, what may be said of them together out.
+
+use std::collections::BTreeMap;
+
+use super::findings::findings;
+use super::over_machines::over_machines;
+use super::shifts::shifts;
+use crate::model::{Across, Findings, Machine, Run, RunBeside};
+
+/// Judges runs beside each other, in the order in which they were given: those of one machine as earlier and later,
+/// and machines by the latest given run of each.
+pub fn across(runs: &[Run]) -> Across {
+    let mut machines: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (index, run) in runs.iter().enumerate() {
+        // An unknown machine is like no other.
+        let known = machines.iter_mut().find(|(of, _)| !of.is_empty() && *of == run.machine.fingerprint);
+        match known {
+            Some((_, of)) => of.push(index),
+            None => machines.push((&run.machine.fingerprint, vec![index])),
+        }
+    }
+    let mut notices = Vec::new();
+    let mut found = Vec::new();
+    for (_, indices) in &machines {
+        let Some((first, later)) = indices.split_first() else { continue };
+        for index in later {
+            found.extend(shifts(&runs[*first], &runs[*index], (*first, *index)));
+            notices.extend(between(&runs[*first], &runs[*index]));
+        }
+    }
+    let latest: Vec<usize> = machines.iter().filter_map(|(_, indices)| indices.last().copied()).collect();
+    let judged: Vec<(usize, Findings)> = match latest.len() {
+        0 | 1 => Vec::new(),
+        _ => latest.iter().map(|index| (*index, findings(&runs[*index]))).collect(),
+    };
+    let judged: Vec<(usize, &Findings)> = judged.iter().map(|(index, findings)| (*index, findings)).collect();
+    for (_, indices) in machines.iter().filter(|(_, indices)| indices.len() > 1 && latest.len() > 1) {
+        let last = indices.last().map_or("", |index| &runs[*index].id);
+        notices.push(format!(
+            "of {} runs of one machine, the table of machines has the last given, {last}",
+            indices.len()
+        ));
+    }
+    Across { runs: runs.iter().map(beside).collect(), machines: over_machines(&judged), shifts: found, notices }
+}
+
+fn beside(run: &Run) -> RunBeside {
+    RunBeside {
+        id: run.id.clone(),
+        began: run.began,
+        note: run.note.clone(),
+        mode: run.plan.mode,
+        fingerprint: run.machine.fingerprint.clone(),
+        machine: name(&run.machine),
+    }
+}
+
+fn name(machine: &Machine) -> String {
+    let cpu = machine.cpu.clone().unwrap_or_else(|| machine.architecture.clone());
+    match &machine.emulated {
+        Some(architecture) => format!("emulated {architecture} on {cpu}"),
+        None => cpu,
+    }
+}
+
+/// What else differs between two runs of one machine than the code that was measured.
+fn between(from: &Run, to: &Run) -> Vec<String> {
+    let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "unknown".to_owned());
+    let core = |run: &Run| run.machine.core.map_or("none".to_owned(), |core| core.to_string());
+    let mut pairs = vec![
+        ("kernel".to_owned(), from.machine.kernel.clone(), to.machine.kernel.clone()),
+        ("C library".to_owned(), text(&from.machine.libc), text(&to.machine.libc)),
+        ("governor".to_owned(), text(&from.machine.governor), text(&to.machine.governor)),
+        ("core of the drivers".to_owned(), core(from), core(to)),
+        ("lab".to_owned(), from.versions.lab.clone(), to.versions.lab.clone()),
+        ("mode".to_owned(), from.plan.mode.word().to_owned(), to.plan.mode.word().to_owned()),
+    ];
+    let earlier: BTreeMap<&str, &str> =
+        from.versions.tools.iter().map(|(name, version)| (name.as_str(), version.as_str())).collect();
+    for (name, version) in &to.versions.tools {
+        if let Some(before) = earlier.get(name.as_str()) {
+            pairs.push((name.clone(), (*before).to_owned(), version.clone()));
+        }
+    }
+    let differ = pairs.into_iter().filter(|(_, before, after)| before != after);
+    differ.map(|(what, before, after)| format!("{what}: `{before}` in {}, `{after}` in {}", from.id, to.id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{contest, flat_block, launch_began, launch_ended, plan, run_of};
+    use crate::model::Mode;
+
+    fn run(id: &str, fingerprint: &str, kernel: &str) -> Run {
+        let blocks = (0..16).map(|index| flat_block(0, index, &[200_000, 300_000, 200_000], 4)).collect();
+        let mut run = run_of(plan(Mode::Quick, contest(1)), blocks, vec![launch_began(0), launch_ended(0)]);
+        run.id = id.to_owned();
+        run.machine.fingerprint = fingerprint.to_owned();
+        run.machine.kernel = kernel.to_owned();
+        run
+    }
+
+    #[test]
+    fn machines_stand_beside_each_other_and_runs_of_one_after_each_other() {
+        let found = across(&[run("a", "one", "6.1"), run("b", "two", "6.1"), run("c", "one", "6.2")]);
+        assert_eq!(found.runs.iter().map(|run| run.id.as_str()).collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert_eq!(found.machines[0].runs, [2, 1]);
+        assert_eq!((found.shifts.len(), found.shifts[0].from, found.shifts[0].to), (1, 0, 2));
+        let expected =
+            ["kernel: `6.1` in a, `6.2` in c", "of 2 runs of one machine, the table of machines has the last given, c"];
+        assert_eq!(found.notices, expected);
+    }
+
+    #[test]
+    fn unknown_machines_are_like_no_other() {
+        let found = across(&[run("a", "", "6.1"), run("b", "", "6.1")]);
+        assert!(found.shifts.is_empty());
+        assert_eq!(found.machines[0].runs, [0, 1]);
+    }
+}

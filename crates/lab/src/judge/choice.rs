@@ -1,0 +1,201 @@
+//! Who leads at which sizes, and where that was found to change, in; which one to use, and what a simpler choice would
+//! cost, out.
+
+use super::brackets::{ladders, led};
+use super::leaders::Stretch;
+use super::phrase::{listed, size_name};
+use crate::model::unit::percent_at_most;
+use crate::model::{Alone, Choice, ComparisonFinding, Crossover, CrossoverPlace, ImplementationId, Throughput, Use};
+
+/// Implementations that a sentence still names of those that are as fast as each other.
+const MOST_NAMED: usize = 3;
+
+/// One choice for each set of parameters.
+pub(crate) fn choices(comparisons: &[ComparisonFinding], crossovers: &[Crossover], unit: &Throughput) -> Vec<Choice> {
+    ladders(comparisons).iter().filter_map(|ladder| choice(ladder, crossovers, unit)).collect()
+}
+
+fn choice(ladder: &[&ComparisonFinding], crossovers: &[Crossover], unit: &Throughput) -> Option<Choice> {
+    // Who is alone has nobody to be chosen from.
+    if ladder.iter().all(|one| one.rows.iter().filter(|row| row.times.is_some()).count() < 2) {
+        return None;
+    }
+    let params = ladder[0].params.clone();
+    let crossovers: Vec<&Crossover> = crossovers.iter().filter(|one| one.params == params).collect();
+    let uses = uses(ladder, &led(ladder), &crossovers);
+    let mut alone: Vec<Alone> = Vec::new();
+    for one in uses.iter().filter(|_| uses.len() > 1).filter_map(|it| it.implementations.first()) {
+        if alone.iter().all(|known| known.implementation != *one) {
+            alone.extend(most(ladder, &crossovers, one));
+        }
+    }
+    let text = text(&uses, &alone, &crossovers, unit);
+    Some(Choice { params, text, uses, alone })
+}
+
+fn uses(ladder: &[&ComparisonFinding], stretches: &[Stretch], crossovers: &[&Crossover]) -> Vec<Use> {
+    let of = |stretch: &Stretch| Use {
+        implementations: stretch.leaders.clone(),
+        from: ladder[stretch.from].size,
+        to: ladder[stretch.to].size,
+        confidence: None,
+    };
+    let mut uses: Vec<Use> = stretches.iter().map(of).collect();
+    for index in 1..uses.len() {
+        let [before, after] = [&uses[index - 1], &uses[index]];
+        let is_of = |one: &&&Crossover| {
+            before.implementations.first() == Some(&one.first)
+                && after.implementations.first() == Some(&one.second)
+                && one.low >= before.from
+                && one.high <= after.to
+        };
+        let Some(found) = crossovers.iter().find(is_of) else { continue };
+        let Some((to, from)) = border(found) else { continue };
+        (uses[index - 1].to, uses[index - 1].confidence) = (to, Some(found.confidence));
+        uses[index].from = from;
+    }
+    uses
+}
+
+/// The last size for the one, and the first for the other; what lies between may be left to either.
+fn border(found: &Crossover) -> Option<(u64, u64)> {
+    match found.place {
+        CrossoverPlace::Same => found.same_from.zip(found.same_to),
+        CrossoverPlace::Once | CrossoverPlace::Times | CrossoverPlace::Between => found.below.zip(found.above),
+        CrossoverPlace::Nowhere | CrossoverPlace::Open => None,
+    }
+}
+
+/// What an implementation takes longer than the best at most. `None` where at some size nothing is known of it.
+fn most(ladder: &[&ComparisonFinding], crossovers: &[&Crossover], id: &ImplementationId) -> Option<Alone> {
+    let planned = ladder.iter().map(|one| {
+        let row = one.rows.iter().find(|row| row.implementation == *id)?;
+        Some((one.size, row.to_best?.2 - 1.0))
+    });
+    let mut costs = planned.collect::<Option<Vec<(u64, f64)>>>()?;
+    for (point, is_first) in crossovers.iter().flat_map(|one| {
+        let side = (one.first == *id).then_some(true).or((one.second == *id).then_some(false));
+        side.into_iter().flat_map(|side| one.points.iter().map(move |point| (point, side)))
+    }) {
+        let judged = point.judged.filter(|judged| judged.low.is_finite() && judged.high.is_finite());
+        let cost = judged.map(|judged| if is_first { -judged.low } else { judged.high }.exp_m1());
+        costs.extend(cost.map(|cost| (point.size, cost)));
+    }
+    let (size, at_most) = costs.into_iter().max_by(|one, other| one.1.total_cmp(&other.1))?;
+    at_most.is_finite().then(|| Alone { implementation: id.clone(), at_most: at_most.max(0.0), size })
+}
+
+fn text(uses: &[Use], alone: &[Alone], crossovers: &[&Crossover], unit: &Throughput) -> String {
+    let size = |value: u64| size_name(value, unit);
+    let named = |it: &Use| match it.implementations.as_slice() {
+        [] => String::new(),
+        [one] => one.to_string(),
+        some if some.len() <= MOST_NAMED => {
+            format!("{} (none of them certainly faster)", listed(some).replace(" and ", " or "))
+        }
+        [first, rest @ ..] => format!("{first} (or one of {} others, none of them certainly faster)", rest.len()),
+    };
+    let [first, .., last] = uses else {
+        let place = |it: &Use| match it.from == it.to {
+            true => format!("at {}", size(it.from)),
+            false => format!("at every size measured, from {} to {}", size(it.from), size(it.to)),
+        };
+        return uses.first().map_or(String::new(), |it| format!("Use {} {}.", named(it), place(it)));
+    };
+    let clause = |it: &Use| match it {
+        it if std::ptr::eq(it, first) => format!("{} up to {}", named(it), size(it.to)),
+        it if std::ptr::eq(it, last) => format!("{} from {} on", named(it), size(it.from)),
+        it if it.from == it.to => format!("{} at {}", named(it), size(it.from)),
+        it => format!("{} from {} to {}", named(it), size(it.from), size(it.to)),
+    };
+    let clauses: Vec<String> = uses.iter().map(clause).collect();
+    let borders = uses[..uses.len() - 1].iter();
+    let between = match borders.clone().filter(|it| it.confidence.is_some()).count() {
+        0 => " (between these sizes nothing was measured)".to_owned(),
+        found if found == borders.len() && found == 1 => format!(", {} between", either(crossovers)),
+        found if found == borders.len() => ", either of two neighbours between".to_owned(),
+        _ => " (not every change of lead was followed between the sizes)".to_owned(),
+    };
+    let cost = |(index, it): (usize, &Alone)| {
+        let costs = if index == 0 { "costs " } else { "" };
+        format!("{} alone {costs}at most {}", it.implementation, percent_at_most(it.at_most))
+    };
+    let costs: Vec<String> = alone.iter().enumerate().map(cost).collect();
+    let costs = if costs.is_empty() { String::new() } else { format!("; {} at any size measured", listed(&costs)) };
+    format!("Use {}{between}{costs}.", listed(&clauses))
+}
+
+fn either(crossovers: &[&Crossover]) -> &'static str {
+    match crossovers.first().map(|one| one.place) {
+        Some(CrossoverPlace::Same) => "either, which are the same within the margin,",
+        Some(CrossoverPlace::Times) => "either, which change places several times,",
+        _ => "either",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::finding;
+
+    fn crossover(place: CrossoverPlace) -> Crossover {
+        Crossover {
+            params: Default::default(),
+            first: "c.x".parse().unwrap(),
+            second: "rust.y".parse().unwrap(),
+            low: 512,
+            high: 1024,
+            place,
+            below: Some(820),
+            above: Some(855),
+            same_from: Some(700),
+            same_to: Some(900),
+            changes: 1,
+            confidence: 0.95,
+            points: Vec::new(),
+        }
+    }
+
+    const X: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.05), ("c.z", 2.0)];
+    const Y: &[(&str, f64)] = &[("rust.y", 1.0), ("c.x", 1.2), ("c.z", 2.0)];
+
+    fn ladder() -> Vec<ComparisonFinding> {
+        [(64, X), (512, X), (1024, Y), (4096, Y)].map(|(size, rows)| finding(size, rows, &[0])).to_vec()
+    }
+
+    fn said(crossovers: &[Crossover]) -> String {
+        choices(&ladder(), crossovers, &Throughput::of("byte")).remove(0).text
+    }
+
+    #[test]
+    fn the_borders_are_what_was_found() {
+        assert_eq!(
+            said(&[crossover(CrossoverPlace::Once)]),
+            "Use c.x up to 820 B and rust.y from 855 B on, either between; c.x alone costs at most 22 % and rust.y alone \
+             at most 6.1 % at any size measured."
+        );
+        assert!(
+            said(&[crossover(CrossoverPlace::Same)])
+                .contains("c.x up to 700 B and rust.y from 900 B on, either, which")
+        );
+        assert!(said(&[]).contains("c.x up to 512 B and rust.y from 1 KiB on (between these sizes nothing"));
+        assert!(said(&[crossover(CrossoverPlace::Open)]).contains("(between these sizes nothing"));
+    }
+
+    #[test]
+    fn whoever_leads_everywhere_is_the_choice() {
+        let all = [finding(64, X, &[0]), finding(512, X, &[0])];
+        let choice = choices(&all, &[], &Throughput::of("byte")).remove(0);
+        assert_eq!(choice.text, "Use c.x at every size measured, from 64 B to 512 B.");
+        assert!(choice.alone.is_empty());
+        let tied = [finding(64, X, &[0, 1])];
+        let choice = choices(&tied, &[], &Throughput::of("byte")).remove(0);
+        assert_eq!(choice.text, "Use c.x or rust.y (none of them certainly faster) at 64 B.");
+    }
+
+    #[test]
+    fn where_there_is_nobody_to_choose_from_nothing_is_said() {
+        assert!(choices(&[finding(64, &[("c.x", 1.0)], &[0])], &[], &Throughput::of("byte")).is_empty());
+        assert!(choices(&[], &[], &Throughput::of("byte")).is_empty());
+    }
+}

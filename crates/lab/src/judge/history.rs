@@ -1,0 +1,120 @@
+//! A cell over the runs of one machine: each run's word on it, and where the level changed.
+//!
+//! The medians are those that a report shows, over the same samples. Runs that have no time for the cell
+//! keep their places in the history and count for no level.
+
+use paragone_stats::shifts::shifts;
+
+use super::failures::failures;
+use super::times::{percentiles, samples};
+use super::usable::usable;
+use crate::model::{Event, LevelChange, Past, Run};
+
+/// The least difference of two levels, as a logarithm: two launches of one program differ by one or two per
+/// cent on many machines, by the layout of memory alone.
+const LEAST: f64 = 0.02;
+
+/// What a run says of one lane in one comparison.
+pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> Past {
+    let fault = failures(run, contest, comparison).remove(&lane);
+    let blocks = usable(run, contest, comparison).blocks;
+    let times = if fault.is_some() { None } else { percentiles(&samples(&blocks, lane)) };
+    let mut launches: Vec<u32> = blocks.iter().map(|block| block.launch).collect();
+    launches.dedup();
+    let start = run.events.iter().rev().find_map(|event| match event {
+        Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
+        _ => None,
+    });
+    Past {
+        run: run.id.clone(),
+        began: run.began,
+        times,
+        fault,
+        launches: if times.is_some() { launches.len() } else { 0 },
+        program: start.map(|start| start.artefact.clone()),
+        runtime: start.map(|start| start.runtime.clone()),
+    }
+}
+
+/// The changes of level in a history, which is in the order of time.
+pub fn level_changes(history: &[Past]) -> Vec<LevelChange> {
+    let timed = history.iter().enumerate().filter_map(|(place, past)| Some((place, past.times?.p50)));
+    let timed: Vec<(usize, f64)> = timed.filter(|(_, ns)| *ns > 0.0 && ns.is_finite()).collect();
+    let logs: Vec<f64> = timed.iter().map(|(_, ns)| ns.ln()).collect();
+    let change = |shift: paragone_stats::shifts::Shift| {
+        let (at, before) = (timed[shift.at].0, timed[shift.at - 1].0);
+        let programs = history[before].program.as_ref().zip(history[at].program.as_ref());
+        LevelChange {
+            at,
+            before_ns: shift.before.exp(),
+            after_ns: shift.after.exp(),
+            other_program: programs.map(|(one, other)| one != other),
+        }
+    };
+    shifts(&logs, LEAST).into_iter().map(change).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::stage::{contest, failed, flat_block, launch_began, launch_ended, plan, run_of, wrong};
+    use crate::model::{Mode, Percentiles};
+
+    #[test]
+    fn a_runs_word_is_its_reports() {
+        let blocks: Vec<_> = (0..4).map(|index| flat_block(0, index, &[200_000, 250_000, 200_400], 4)).collect();
+        let events = vec![launch_began(0), launch_ended(0)];
+        let run = run_of(plan(Mode::Quick, contest(1)), blocks, events);
+        let told = crate::judge::findings(&run).contests.remove(0).comparisons.remove(0);
+        for lane in [0, 1] {
+            let id = &run.plan.contests[0].lanes[lane].implementation;
+            let row = told.rows.iter().find(|row| &row.implementation == id).unwrap();
+            let word = past(&run, 0, 0, lane);
+            assert_eq!((word.times, word.launches, word.fault), (row.times, 1, None));
+            assert!(word.program.is_some());
+        }
+    }
+
+    #[test]
+    fn a_wrong_answer_has_no_time_whatever_was_measured() {
+        let blocks = (0..4).map(|index| flat_block(0, index, &[200_000, 250_000, 200_400], 4)).collect();
+        let run = run_of(plan(Mode::Quick, contest(1)), blocks, vec![launch_began(0), failed(Some(0), 1, wrong())]);
+        let word = past(&run, 0, 0, 1);
+        assert!(word.times.is_none() && word.launches == 0 && word.fault.unwrap().word() == "wrong");
+        assert!(past(&run, 0, 0, 0).times.is_some());
+    }
+
+    fn history(times: &[Option<f64>]) -> Vec<Past> {
+        let one = |(place, ns): (usize, &Option<f64>)| Past {
+            run: format!("{place:016x}"),
+            began: place as i64,
+            times: ns.map(|ns| Percentiles {
+                samples: 8,
+                p0: ns,
+                p25: ns,
+                p50: ns,
+                p75: ns,
+                p90: ns,
+                p99: ns,
+                p100: ns,
+            }),
+            fault: None,
+            launches: 1,
+            program: Some(if place < 9 { "old" } else { "new" }.to_owned()),
+            runtime: None,
+        };
+        times.iter().enumerate().map(one).collect()
+    }
+
+    #[test]
+    fn a_change_is_named_by_its_first_run_past_those_without_times() {
+        let mut times: Vec<Option<f64>> = (0..8).map(|run| Some(100.0 + 0.1 * (run % 3) as f64)).collect();
+        times.push(None);
+        times.extend((0..8).map(|run| Some(120.0 + 0.1 * (run % 3) as f64)));
+        let found = level_changes(&history(&times));
+        assert!(found.len() == 1 && found[0].at == 9 && found[0].other_program == Some(true), "{found:?}");
+        assert!((found[0].before_ns - 100.1).abs() < 0.1 && (found[0].after_ns - 120.1).abs() < 0.1);
+        assert_eq!(level_changes(&history(&[Some(1.0), None, Some(9.0)])), []);
+        assert_eq!(level_changes(&[]), []);
+    }
+}

@@ -1,0 +1,110 @@
+//! What drivers are handed for an input: its bytes, where it lies, or where a server of the suite's own has it.
+//!
+//! In: files; out: files, of which a driver reads a few bytes at most where the job is to read the rest. Servers are
+//! started when they are first needed, and again when they have died.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::path::PathBuf;
+
+use crate::driver::Program;
+use crate::driver::Server;
+use crate::driver::Surroundings;
+use crate::measure::inputs::Inputs;
+use crate::measure::lane::Entry;
+use crate::measure::lane::Supply;
+use crate::model::Fault;
+
+/// The servers of a run, by contest.
+#[derive(Debug, Default)]
+pub(super) struct Servers(BTreeMap<usize, Server>);
+
+impl Servers {
+    /// What stands for these files in `prepare`.
+    pub(super) fn handed(
+        &mut self,
+        contest: usize,
+        entry: &Entry,
+        (inputs, around): (&Inputs, &Surroundings),
+        files: Vec<PathBuf>,
+    ) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+        let texts: Vec<String> = match &entry.given {
+            Supply::Bytes => return Ok(Ok(files)),
+            Supply::Paths => files.iter().map(|file| file.display().to_string()).collect(),
+            Supply::Server { name, address, program } => {
+                let port = match self.port(contest, name, program, (inputs.folder(), around)) {
+                    Ok(port) => port,
+                    Err(fault) => return Ok(Err(fault)),
+                };
+                files.iter().map(|file| filled(address, port, file)).collect()
+            }
+        };
+        texts.iter().map(|text| inputs.text(text)).collect::<anyhow::Result<_>>().map(Ok)
+    }
+
+    fn port(
+        &mut self,
+        contest: usize,
+        name: &str,
+        program: &Result<Box<Program>, Fault>,
+        (folder, around): (&Path, &Surroundings),
+    ) -> Result<u16, Fault> {
+        let is_dead = self.0.get_mut(&contest).is_some_and(|server| server.ended(false).is_some());
+        if is_dead {
+            self.0.remove(&contest);
+        }
+        if let Some(server) = self.0.get(&contest) {
+            return Ok(server.port());
+        }
+        let program = program.as_ref().map_err(|fault| of(name, fault.to_string()))?;
+        let server = Server::start(program, folder, around).map_err(|text| of(name, text))?;
+        let port = server.port();
+        self.0.insert(contest, server);
+        Ok(port)
+    }
+
+    /// Why somebody failed: the server's end, where it has ended, and else what they said.
+    pub(super) fn blamed(&mut self, contest: usize, entry: &Entry, fault: Fault) -> Fault {
+        let Supply::Server { name, .. } = &entry.given else { return fault };
+        match self.0.get_mut(&contest).and_then(|server| server.ended(true)) {
+            Some(text) => of(name, text),
+            None => fault,
+        }
+    }
+
+    /// Takes what they have printed.
+    pub(super) fn listen(&mut self) {
+        self.0.values_mut().for_each(Server::listen);
+    }
+
+    /// Nobody needs it any more, for now.
+    pub(super) fn end(&mut self, contest: usize) {
+        if let Some(server) = self.0.remove(&contest) {
+            server.end();
+        }
+    }
+
+    pub(super) fn end_all(&mut self) {
+        std::mem::take(&mut self.0).into_values().for_each(Server::end);
+    }
+}
+
+fn of(name: &str, text: String) -> Fault {
+    Fault::Server { name: name.to_owned(), text }
+}
+
+fn filled(address: &str, port: u16, file: &Path) -> String {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    address.replace("{port}", &port.to_string()).replace("{input}", &name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_names_the_port_and_the_file() {
+        let address = "http://127.0.0.1:{port}/inputs/{input}";
+        assert_eq!(filled(address, 4321, Path::new("/tmp/inputs/0a1b")), "http://127.0.0.1:4321/inputs/0a1b");
+    }
+}

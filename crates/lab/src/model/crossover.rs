@@ -1,0 +1,114 @@
+//! Where the order of two implementations changes: what is measured for that beyond the starting plan, and what was found.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::cell::{ImplementationId, Params};
+use crate::model::plan::{Comparison, Contest, Lane, Plan, Role};
+use crate::model::verdict::Interval;
+
+/// What a contest is about that was made on the way, to find where the order of two lanes of another one changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Between {
+    /// The contest whose lanes they are.
+    pub of: usize,
+    /// Who is ahead at `low`, and who at `high`.
+    pub lanes: [usize; 2],
+    pub params: Params,
+    pub low: u64,
+    pub high: u64,
+    /// False-alarm rate of one of its comparisons: a part of what the whole search may be wrong by.
+    pub alpha: f64,
+}
+
+/// A decision to measure more than was planned: sizes of a contest, which may be a new one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Further {
+    /// Which contest of the plan, or the one after the last.
+    pub contest: usize,
+    pub between: Between,
+    pub sizes: Vec<u64>,
+}
+
+impl Plan {
+    /// Takes a decision into the plan; false, and nothing is changed, where it does not fit.
+    pub fn extend(&mut self, further: &Further) -> bool {
+        let between = &further.between;
+        if further.contest == self.contests.len() {
+            let Some(contest) = self.contests.get(between.of).and_then(|of| pair_of(of, between)) else { return false };
+            self.contests.push(contest);
+        }
+        let Some(contest) = self.contests.get_mut(further.contest) else { return false };
+        if contest.between.as_ref() != Some(between) {
+            return false;
+        }
+        let added = further.sizes.iter().map(|&size| Comparison { params: between.params.clone(), size });
+        contest.comparisons.extend(added);
+        true
+    }
+}
+
+/// The contest of two of another one's lanes, with a lane A' of the first.
+fn pair_of(contest: &Contest, between: &Between) -> Option<Contest> {
+    let lane = |index: usize, role| Some(Lane { role, ..contest.lanes.get(index)?.clone() });
+    let [first, second] = between.lanes;
+    Some(Contest {
+        lanes: vec![lane(first, Role::Baseline)?, lane(second, Role::Contender)?, lane(first, Role::Clone)?],
+        comparisons: Vec::new(),
+        between: Some(between.clone()),
+        ..contest.clone()
+    })
+}
+
+/// Where the order of two implementations changes, as far as it was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Crossover {
+    pub params: Params,
+    /// Who is ahead at `low`, and who at `high`: sizes of the starting plan.
+    pub first: ImplementationId,
+    pub second: ImplementationId,
+    pub low: u64,
+    pub high: u64,
+    pub place: CrossoverPlace,
+    /// The last size at which the first is certainly ahead, and the first at which the second is.
+    pub below: Option<u64>,
+    pub above: Option<u64>,
+    /// From where to where they are the same within the margin.
+    pub same_from: Option<u64>,
+    pub same_to: Option<u64>,
+    /// How often the order changes at least.
+    pub changes: usize,
+    /// How sure all this is together; 0.95 is 95 %.
+    pub confidence: f64,
+    /// What was measured for it, by size.
+    pub points: Vec<CrossoverPoint>,
+}
+
+/// What became of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrossoverPlace {
+    /// One change, in an interval as narrow as was wanted.
+    Once,
+    /// No change that matters: for long the two are the same within the margin.
+    Same,
+    /// Several changes within the interval.
+    Times,
+    /// One change, in an interval that could not be made narrower: noise, or time.
+    Between,
+    /// Measured anew, the order does not certainly change as it did before.
+    Nowhere,
+    /// The search was cut off, or never begun.
+    Open,
+}
+
+/// One size that was measured to find a crossover.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CrossoverPoint {
+    pub size: u64,
+    /// Logarithm of the second's time over the first's, and where it lies; `None`: not measured.
+    pub ratio: Option<f64>,
+    pub judged: Option<Interval>,
+    /// Who is certainly ahead.
+    pub ahead: Option<ImplementationId>,
+    pub same: bool,
+}

@@ -1,0 +1,116 @@
+//! All implementations beside each other at one size: how many times as fast as the baseline, how their times lie,
+//! and what they take of the machine.
+
+use crate::report::sheet::{Entry, MachineCard, MetricHead, Panel, Section};
+
+use super::amount::amount;
+use super::axis::Axis;
+use super::gallery::slug;
+use super::shape::{Figure, Form, Mark, Point, Series};
+
+/// Bars further apart than this are drawn on a logarithmic axis.
+const FAR: f64 = 20.0;
+
+pub(super) fn figures(section: &Section, card: &MachineCard, panel: &Panel) -> Vec<Figure> {
+    let of = Place { section, card, panel };
+    let mut all: Vec<Figure> = [of.speed_up(), of.strips(), of.hills()].into_iter().flatten().collect();
+    all.extend(section.metrics.iter().enumerate().filter_map(|(at, metric)| of.resource(at, metric)));
+    all
+}
+
+struct Place<'a> {
+    section: &'a Section,
+    card: &'a MachineCard,
+    panel: &'a Panel,
+}
+
+impl Place<'_> {
+    /// A series for each row that has these points.
+    fn series(&self, of: impl Fn(&Entry) -> Option<(Vec<Point>, String)>) -> Vec<Series> {
+        let drawn = |row: &Entry| {
+            let (points, label) = of(row)?;
+            let implementation = &self.section.implementations[row.implementation];
+            let (name, colour) = (implementation.name.clone(), implementation.colour);
+            Some(Series { name, colour, pieces: vec![points], label })
+        };
+        self.panel.rows.iter().filter_map(drawn).collect()
+    }
+
+    fn figure(&self, kind: &str, title: &str, caption: String, form: Form, x: Axis, series: Vec<Series>) -> Figure {
+        Figure {
+            name: format!("{}.{kind}.{}", self.section.slug, slug(&self.panel.title)),
+            title: format!("{} at {}: {title}", self.section.name, self.panel.title),
+            caption,
+            form,
+            x,
+            y: Axis::names(),
+            series,
+            marks: Vec::new(),
+            machine: self.card.line.clone(),
+        }
+    }
+
+    fn speed_up(&self) -> Option<Figure> {
+        let series = self.series(|row| {
+            let [times, low, high] = row.speed_up?;
+            Some((
+                vec![Point { x: times, y: 0.0, low, high }],
+                format!("{}x", crate::model::unit::significant(times, 3)),
+            ))
+        });
+        let values = || series.iter().flat_map(|one| one.pieces.iter().flatten()).flat_map(|it| [it.x, it.high]);
+        let least =
+            series.iter().flat_map(|one| one.pieces.iter().flatten()).map(|it| it.x).fold(f64::INFINITY, f64::min);
+        let most = values().filter(|value| value.is_finite()).fold(0.0, f64::max);
+        let title = "times as fast as the baseline";
+        let x = if most > FAR * least {
+            Axis::logarithmic(title, "x", false, values().chain([least, 1.0]))?
+        } else {
+            Axis::from_zero(title, "x", false, values().chain([1.0]))?
+        };
+        let baseline = self.section.baselines.iter().find(|(machine, _)| *machine == self.panel.machine);
+        let baseline = baseline.map_or("", |(_, place)| self.section.implementations[*place].name.as_str());
+        let caption = format!("Longer is faster; {baseline} is 1x. Whiskers are 95 % intervals.");
+        let marks = vec![Mark { at: 1.0, label: String::new() }];
+        Some(Figure { marks, ..self.figure("speed-up", title, caption, Form::Bars, x, series) })
+    }
+
+    fn strips(&self) -> Option<Figure> {
+        let series = self.series(|row| {
+            let points = row.times?.map(|ns| Point::bare(ns * 1e-9, 0.0)).to_vec();
+            Some((points, amount(row.times?[2] * 1e-9, "s", true)))
+        });
+        let x = Axis::logarithmic("time of a call", "s", true, values(&series))?;
+        let caption = "A tick is the median, the thick line the middle half of the samples, the thin one reaches to \
+                       p90, dots are p0, p99 and p100; the axis is logarithmic.";
+        Some(self.figure("strips", "how times lie", caption.to_owned(), Form::Strips, x, series))
+    }
+
+    fn hills(&self) -> Option<Figure> {
+        let series = self.series(|row| {
+            let heap = row.heap.as_ref()?;
+            let last = heap.heights.len().max(2) - 1;
+            let place = |index: usize| heap.low_ns * (heap.high_ns / heap.low_ns).powf(index as f64 / last as f64);
+            let point = |(index, height): (usize, &u16)| Point::bare(place(index) * 1e-9, f64::from(*height) / 1000.0);
+            Some((heap.heights.iter().enumerate().map(point).collect(), amount(row.times?[2] * 1e-9, "s", true)))
+        });
+        let x = Axis::logarithmic("time of a call", "s", true, values(&series))?;
+        let caption = "Where the samples gather, from their 1st to their 99th percentile: each hill is as high as its \
+                       row, whatever its width; the axis is logarithmic.";
+        Some(self.figure("density", "where times gather", caption.to_owned(), Form::Hills, x, series))
+    }
+
+    fn resource(&self, at: usize, metric: &MetricHead) -> Option<Figure> {
+        let series = self.series(|row| {
+            let value = row.resources[at]? * metric.factor;
+            Some((vec![Point { x: value, y: 0.0, low: value, high: value }], amount(value, metric.unit, true)))
+        });
+        let x = Axis::from_zero(&metric.title, metric.unit, true, values(&series))?;
+        let caption = "Shorter is less. Counted in a pass of its own, after timing.".to_owned();
+        Some(self.figure(&format!("resources-{}", metric.name), &metric.title, caption, Form::Bars, x, series))
+    }
+}
+
+fn values(series: &[Series]) -> impl Iterator<Item = f64> {
+    series.iter().flat_map(|one| one.pieces.iter().flatten()).map(|point| point.x)
+}

@@ -1,0 +1,97 @@
+//! All pictures of a sheet, and those of them that somebody asked for by name.
+
+use glob::Pattern;
+
+use crate::report::sheet::{MachineCard, Panel, Section, Sheet};
+
+use super::at_size;
+use super::over_sizes;
+use super::over_time;
+use super::shape::Figure;
+
+/// Each benchmark's, machine by machine: over sizes first, then size by size, then over time.
+pub fn figures(sheet: &Sheet) -> Vec<Figure> {
+    let mut all = Vec::new();
+    for section in &sheet.sections {
+        for (machine, card) in sheet.machines.iter().enumerate() {
+            let panels: Vec<&Panel> = section.panels.iter().filter(|panel| panel.machine == machine).collect();
+            let before = all.len();
+            all.extend(of_machine(section, card, &panels));
+            if sheet.machines.len() > 1 {
+                all[before..].iter_mut().for_each(|figure| figure.name += &format!(".machine-{}", machine + 1));
+            }
+        }
+    }
+    for (machine, card) in sheet.machines.iter().enumerate() {
+        let number = if sheet.machines.len() > 1 { format!(".machine-{}", machine + 1) } else { String::new() };
+        all.extend(over_time::machine_speed(card, &format!("machine.speed{number}")));
+    }
+    all
+}
+
+fn of_machine(section: &Section, card: &MachineCard, panels: &[&Panel]) -> Vec<Figure> {
+    let mut all = Vec::new();
+    let mut sets: Vec<&str> = Vec::new();
+    for panel in panels {
+        if !sets.contains(&panel.params.as_str()) {
+            sets.push(&panel.params);
+        }
+    }
+    for params in sets {
+        let of_set: Vec<&Panel> = panels.iter().copied().filter(|panel| panel.params == *params).collect();
+        all.extend(over_sizes::figures(section, card, params, &of_set));
+    }
+    for panel in panels {
+        all.extend(at_size::figures(section, card, panel));
+        all.extend(over_time::course(section, card, panel));
+    }
+    all
+}
+
+/// Those whose name is this, is this behind the benchmark's name, or matches it as a pattern.
+pub fn named(figures: Vec<Figure>, pattern: &Pattern) -> Vec<Figure> {
+    let matches = |figure: &Figure| {
+        let mut parts = figure.name.split('.');
+        let kind = parts.nth(1).unwrap_or_default();
+        pattern.matches(&figure.name) || pattern.matches(kind)
+    };
+    figures.into_iter().filter(matches).collect()
+}
+
+/// A part of a file's name.
+pub(super) fn slug(text: &str) -> String {
+    let letters = text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' });
+    letters.collect::<String>().trim_matches('-').to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    fn names(pattern: &str) -> Vec<String> {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]));
+        let all = figures(&Sheet::of(&[(&run, &findings)], ""));
+        named(all, &Pattern::new(pattern).unwrap()).into_iter().map(|figure| figure.name).collect()
+    }
+
+    #[test]
+    fn pictures_have_names_that_can_be_asked_for() {
+        let all = names("*");
+        assert_eq!(
+            &all[..4],
+            ["hashes-blake2b.cycles", "hashes-blake2b.time", "hashes-blake2b.throughput", "hashes-blake2b.call"]
+        );
+        assert_eq!(names("throughput"), ["hashes-blake2b.throughput"]);
+        assert_eq!(
+            names("speed-up"),
+            ["64-b", "1-kib", "64-kib"].map(|size| format!("hashes-blake2b.speed-up.{size}"))
+        );
+        assert_eq!(names("*.strips.1-kib"), ["hashes-blake2b.strips.1-kib"]);
+        assert!(names("nothing").is_empty());
+        let mut each = all.clone();
+        each.sort();
+        each.dedup();
+        assert_eq!(each.len(), all.len(), "each name is one picture's");
+    }
+}

@@ -1,0 +1,14 @@
+//! A sheet's still pictures as data: axes, series, marks and captions, before any pen draws them.
+
+mod amount;
+mod axis;
+mod chosen;
+mod shape;
+mod gallery;
+mod over_sizes;
+mod at_size;
+mod over_time;
+
+pub use axis::{Axis, Scale};
+pub use gallery::{figures, named};
+pub use shape::{Figure, Form, Mark, Point, Series};

@@ -1,0 +1,100 @@
+//! A measure against the size, both on logarithmic axes: a line for each implementation, a band for the middle half
+//! of its samples, and a mark where a cache ends.
+
+use crate::report::sheet::{MachineCard, Measure, Panel, Section};
+
+use super::axis::{Axis, Scale};
+use super::chosen::chosen;
+use super::gallery::slug;
+use super::shape::{Figure, Form, Mark, Point, Series};
+
+/// Fewer sizes make no curve.
+const LEAST: usize = 3;
+/// Most sizes that are written below.
+const LABELS: usize = 9;
+
+pub(super) fn figures(section: &Section, card: &MachineCard, params: &str, panels: &[&Panel]) -> Vec<Figure> {
+    let mut panels: Vec<&Panel> = panels.iter().copied().filter(|panel| panel.size > 0).collect();
+    panels.sort_by_key(|panel| panel.size);
+    if panels.iter().filter(|panel| panel.rows.iter().any(|row| row.times.is_some())).count() < LEAST {
+        return Vec::new();
+    }
+    let of = |(at, measure)| figure(section, card, params, &panels, at, measure);
+    section.measures.iter().enumerate().filter_map(of).collect()
+}
+
+fn figure(
+    section: &Section,
+    card: &MachineCard,
+    params: &str,
+    panels: &[&Panel],
+    at: usize,
+    measure: &Measure,
+) -> Option<Figure> {
+    let (chosen, left_out) = chosen(section, panels);
+    let series: Vec<Series> = chosen.iter().map(|place| series(section, panels, *place, at)).collect();
+    let points = || series.iter().flat_map(|line| line.pieces.iter().flatten());
+    let y = Axis::logarithmic(&measure.title, &measure.unit, measure.prefixed, points().map(|point| point.y))?;
+    let sizes = Axis::logarithmic("", "", false, panels.iter().map(|panel| panel.size as f64))?;
+    let x = Axis { title: section.size_title.clone(), ticks: labels(panels, &sizes), ..sizes };
+    let caches = card.caches.iter().map(|(name, bytes)| Mark { at: *bytes as f64, label: name.clone() });
+    let within = |mark: &Mark| section.bytes && (x.low..=x.high).contains(&mark.at);
+    let better = if measure.less_is_better { "Lower is better" } else { "Higher is better" };
+    let more = match left_out {
+        0 => String::new(),
+        1 => " One more implementation is not drawn.".to_owned(),
+        more => format!(" {more} more implementations are not drawn."),
+    };
+    let of_params = if params.is_empty() { String::new() } else { format!(", {params}") };
+    Some(Figure {
+        name: [&section.slug, measure.name, &slug(params)]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .fold(String::new(), |name, part| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") }),
+        title: format!("{}: {}{of_params}", section.name, measure.title),
+        caption: format!(
+            "{better}. Lines are medians, bands the middle half of the samples; both axes are logarithmic.{more}"
+        ),
+        form: Form::Lines,
+        marks: caches.filter(within).collect(),
+        x,
+        y,
+        series,
+        machine: card.line.clone(),
+    })
+}
+
+fn series(section: &Section, panels: &[&Panel], implementation: usize, at: usize) -> Series {
+    let mut pieces = vec![Vec::new()];
+    for panel in panels {
+        let row = panel.rows.iter().find(|row| row.implementation == implementation);
+        match row.and_then(|row| row.values[at]) {
+            Some([y, low, high]) => {
+                let last = pieces.len() - 1;
+                pieces[last].push(Point { x: panel.size as f64, y, low, high });
+            }
+            None => pieces.push(Vec::new()),
+        }
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    let of = &section.implementations[implementation];
+    Series { name: of.name.clone(), colour: of.colour, pieces, label: String::new() }
+}
+
+/// Measured sizes that have room for a label: the last one first, where curves end.
+fn labels(panels: &[&Panel], axis: &Axis) -> Vec<(f64, String)> {
+    debug_assert_eq!(axis.scale, Scale::Logarithmic);
+    let mut placed: Vec<(f64, String)> = Vec::new();
+    let mut sizes: Vec<&&Panel> = panels.iter().collect();
+    // Round sizes get a label before others.
+    sizes.sort_by_key(|panel| (std::cmp::Reverse(panel.size.trailing_zeros().min(10)), std::cmp::Reverse(panel.size)));
+    for panel in sizes {
+        let place = axis.place(panel.size as f64);
+        let free = |(other, _): &(f64, String)| (axis.place(*other) - place).abs() >= 1.0 / LABELS as f64;
+        if placed.iter().all(free) {
+            placed.push((panel.size as f64, panel.label.clone()));
+        }
+    }
+    placed.sort_by(|one, other| one.0.total_cmp(&other.0));
+    placed
+}

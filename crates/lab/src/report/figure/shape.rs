@@ -1,0 +1,67 @@
+//! What a picture consists of.
+
+use super::axis::Axis;
+
+/// One picture.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Its name as a file, without an ending: `hashes-blake2b.throughput`.
+    pub name: String,
+    pub title: String,
+    /// What is drawn and how, in whole sentences; part of the text that stands in for the picture.
+    pub caption: String,
+    pub form: Form,
+    pub x: Axis,
+    pub y: Axis,
+    pub series: Vec<Series>,
+    pub marks: Vec<Mark>,
+    /// What it was measured on.
+    pub machine: String,
+}
+
+/// How a figure's points are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A line through the points, and a band from `low` to `high`.
+    Lines,
+    /// A bar for each series, from the mark at the baseline, with a whisker from `low` to `high`.
+    Bars,
+    /// For each series p0 to p100 as a thin line, p25 to p75 as a thick one, and a tick at the median.
+    Strips,
+    /// A hill for each series.
+    Hills,
+}
+
+/// One implementation's part in a picture.
+#[derive(Clone, Debug)]
+pub struct Series {
+    pub name: String,
+    /// Place in the palette.
+    pub colour: usize,
+    /// Unbroken pieces: a line ends where a size failed.
+    pub pieces: Vec<Vec<Point>>,
+    /// What is written beside a bar or strip.
+    pub label: String,
+}
+
+/// A value with its spread.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Point {
+    pub(super) fn bare(x: f64, y: f64) -> Point {
+        Point { x, y, low: y, high: y }
+    }
+}
+
+/// A line across the picture at a value of x.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    pub at: f64,
+    pub label: String,
+}

@@ -1,0 +1,74 @@
+//! Findings as a table: a row for each implementation, size and set of parameters.
+
+use std::sync::Arc;
+
+use crate::model::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Run};
+use crate::report::words;
+
+use super::name;
+use super::table::{Table, Value};
+
+/// Ratios are of times, this implementation's over the baseline's and over the best's: below 1 is faster.
+/// Times are wall nanoseconds a call.
+pub fn cells(run: &Run, findings: &Findings) -> Table {
+    let mut table = Table::default();
+    let id: Arc<str> = run.id.as_str().into();
+    for (contest, comparison, row) in name::rows(findings) {
+        table.push(cell(&id, run.began, contest, comparison, row));
+    }
+    table
+}
+
+fn cell(
+    id: &Arc<str>,
+    began: i64,
+    contest: &ContestFinding,
+    comparison: &ComparisonFinding,
+    row: &Row,
+) -> Vec<(&'static str, Value)> {
+    let estimate = row.estimate.as_ref();
+    let ratio = |log: fn(&crate::model::Estimate) -> f64| {
+        Value::number(estimate.map(log).filter(|log| log.is_finite()).map(f64::exp))
+    };
+    // An end at 0 belongs to an interval that has none.
+    let best = |part: fn((f64, f64, f64)) -> f64| Value::number(row.to_best.map(part).filter(|ratio| *ratio > 0.0));
+    let time = |part: fn(&Percentiles) -> f64| Value::number(row.times.as_ref().map(part));
+    let told = |name: &str| Value::number(row.told.get(name).copied());
+    let caveats: Vec<&str> = row.caveats.iter().chain(&comparison.caveats).map(|doubt| doubt.name.as_str()).collect();
+    vec![
+        ("run", Value::Text(Some(Arc::clone(id)))),
+        ("began", Value::Count(Some(began))),
+        ("suite", Value::text(&contest.suite)),
+        ("benchmark", Value::text(&contest.benchmark)),
+        ("params", Value::text(name::params(&comparison.params))),
+        ("size", Value::count(comparison.size)),
+        ("unit", Value::text(&contest.unit.unit)),
+        ("implementation", Value::text(row.implementation.to_string())),
+        ("language", Value::text(&row.implementation.language)),
+        ("name", Value::text(&row.implementation.name)),
+        ("build", Value::Text(row.implementation.build.as_deref().map(Arc::from))),
+        ("baseline", Value::Text((!comparison.is_unpaired()).then(|| contest.baseline.to_string().into()))),
+        ("verdict", Value::text(row.verdict.word())),
+        ("says", Value::text(words::verdict(&row.verdict))),
+        ("ratio", ratio(|found| found.ratio)),
+        ("ratio_low", ratio(|found| found.drawn.low)),
+        ("ratio_high", ratio(|found| found.drawn.high)),
+        ("to_best", best(|(value, _, _)| value)),
+        ("to_best_low", best(|(_, low, _)| low)),
+        ("to_best_high", best(|(_, _, high)| high)),
+        ("samples", Value::Count(row.times.and_then(|times| times.samples.try_into().ok()))),
+        ("p0_ns", time(|times| times.p0)),
+        ("p25_ns", time(|times| times.p25)),
+        ("p50_ns", time(|times| times.p50)),
+        ("p75_ns", time(|times| times.p75)),
+        ("p90_ns", time(|times| times.p90)),
+        ("p99_ns", time(|times| times.p99)),
+        ("p100_ns", time(|times| times.p100)),
+        ("told_mean_ns", told("mean")),
+        ("told_median_ns", told("median")),
+        ("blocks", Value::count(comparison.blocks)),
+        ("launches", Value::count(comparison.launches)),
+        ("noise", Value::number(comparison.noise)),
+        ("caveats", Value::text(caveats.join(" "))),
+    ]
+}

@@ -1,0 +1,99 @@
+//! Findings as the text of Go's benchmarks (golang.org/design/14313-benchmark-format), which benchstat reads: a line
+//! for each block, so that it sees how they differ.
+//!
+//! `benchstat -col /impl FILE` sets the implementations side by side. Its test takes blocks for independent of
+//! each other and of one another's, which the lab's own verdict does not.
+
+use crate::model::{Block, ComparisonFinding, ContestFinding, Findings, Row, Run};
+use crate::report::words;
+
+use super::name;
+
+pub fn go(run: &Run, findings: &Findings) -> String {
+    let mut text = format!("goarch: {}\n", goarch(&run.machine.architecture));
+    if let Some(cpu) = &run.machine.cpu {
+        text += &format!("cpu: {}\n", words_of(cpu));
+    }
+    // Not as a key: benchstat would set two runs apart.
+    text += &format!("# paragone, run {}\n", run.id);
+    let mut package = None;
+    for (contest, comparison, row) in name::rows(findings) {
+        if package != Some(&contest.suite) {
+            text += &format!("pkg: {}\n", words_of(&contest.suite));
+            package = Some(&contest.suite);
+        }
+        text += &lines(run, contest, comparison, row);
+    }
+    text
+}
+
+fn lines(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> String {
+    let name = title(contest, comparison, row);
+    let mut text = String::new();
+    if row.times.is_none() {
+        // Readers of the format pass over lines that are none of its own; people do not.
+        text += &format!("# {name}: {}\n", words_of(&words::brief(&row.verdict)));
+        return text;
+    }
+    for (block, lane) in name::blocks(run, contest, comparison, row) {
+        let (Some(ns), Some(samples)) = (Block::per_call(block, lane), block.lanes.get(lane)) else { continue };
+        let calls: u64 = samples.iter().map(|sample| sample.calls).sum();
+        text += &format!("{name} {calls} {ns} ns/op");
+        if contest.unit.is_bytes() && comparison.size > 0 && ns > 0.0 {
+            text += &format!(" {} MB/s", comparison.size as f64 * 1e3 / ns);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// `BenchmarkBlake2b/level=6/impl=rust.blake2/size=64`. The size is last: a name that ends in a number after a
+/// dash would be taken for a number of processors.
+fn title(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> String {
+    let mut letters = contest.benchmark.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    let mut text = format!("Benchmark{}", part(&first.into_iter().chain(letters).collect::<String>()));
+    for (name, value) in &comparison.params {
+        text += &format!("/{}={}", part(name), part(value));
+    }
+    text + &format!("/impl={}/size={}", part(&row.implementation.to_string()), comparison.size)
+}
+
+/// Neither space nor slash may stand in a part of a name.
+fn part(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_whitespace() || letter == '/' { '_' } else { letter }).collect()
+}
+
+/// On one line.
+fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// As Go spells it.
+fn goarch(architecture: &str) -> &str {
+    match architecture {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn a_block_is_a_line_and_a_failure_a_remark() {
+        let mut contest = specimen::every_verdict();
+        contest.comparisons[0].params.insert("key size".into(), "1/2".into());
+        let mut run = specimen::run();
+        run.plan.contests[0].comparisons[0].params = contest.comparisons[0].params.clone();
+        let text = go(&run, &specimen::findings(vec![contest]));
+        let head = "goarch: amd64\ncpu: AMD EPYC 9R14\n# paragone, run 00c0ffee00c0ffee\npkg: hashes\n";
+        assert!(text.starts_with(head), "{text}");
+        let line = "BenchmarkBlake2b/key_size=1_2/impl=rust.blake2/size=64 12000 70 ns/op 914.2857142857143 MB/s\n";
+        assert_eq!(text.matches(line).count(), 6, "{text}");
+        assert!(text.contains("# BenchmarkBlake2b/key_size=1_2/impl=c.botched/size=64: wrong answer"), "{text}");
+    }
+}

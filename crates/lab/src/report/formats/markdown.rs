@@ -1,0 +1,153 @@
+//! The report as Markdown for a pull request: the answer, a table a size, every doubt, and where it was measured.
+//!
+//! GitHub's dialect: tables, and a part that is folded away.
+
+use crate::model::{Caveat, ComparisonFinding, ContestFinding, Findings, Row, Run, unit};
+use crate::report::colophon::{machine_line, run_line};
+use crate::report::footer::footer;
+use crate::report::ink::Ink;
+use crate::report::paragraph::clean;
+use crate::report::quantity::{point, ratio, throughput};
+use crate::report::words;
+
+/// Lines are as long as they come: whoever shows Markdown breaks them.
+const INK: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
+
+pub fn markdown(run: &Run, findings: &Findings) -> String {
+    let mut text = String::new();
+    for contest in &findings.contests {
+        text += &format!("### {}\n\n", escaped(&format!("{}/{}", contest.suite, contest.benchmark)));
+        if !contest.question.is_empty() {
+            text += &format!("{}\n\n", escaped(&contest.question));
+        }
+        text += &format!("**{}**\n\n", escaped(&contest.answer));
+        for comparison in &contest.comparisons {
+            text += &table(contest, comparison);
+        }
+    }
+    text += "<details><summary>Machine and run</summary>\n\n";
+    for line in machine_line(&run.machine, &INK).lines().chain(run_line(run, "", &INK).lines()) {
+        text += &format!("- {}\n", escaped(line));
+    }
+    text + "\n</details>\n"
+}
+
+fn table(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
+    let place = point(comparison.size, &contest.unit, &comparison.params);
+    let mut text = format!("| {} | to best | 95 % | verdict | time a call | throughput |\n", escaped(&place));
+    text += "|:--|--:|:--|:--|--:|--:|\n";
+    let doubts = doubts(comparison);
+    for (index, row) in comparison.rows.iter().enumerate() {
+        text += &line(contest, comparison, index, row, &doubts);
+    }
+    text.push('\n');
+    for line in footer(contest, comparison, &INK) {
+        text += &format!("- {}\n", escaped(line.trim()));
+    }
+    for caveat in comparison.caveats.iter().chain(shared(comparison)) {
+        text += &format!("- {}\n", escaped(&caveat.text));
+    }
+    for (number, caveat) in doubts.iter().enumerate() {
+        text += &format!("- [{}] {}\n", number + 1, escaped(&caveat.text));
+    }
+    text + "\n"
+}
+
+fn line(
+    contest: &ContestFinding,
+    comparison: &ComparisonFinding,
+    index: usize,
+    row: &Row,
+    doubts: &[&Caveat],
+) -> String {
+    let mut name = format!("`{}`", contest.label(&row.implementation));
+    if comparison.fastest.contains(&index) {
+        name = format!("**{name}**");
+    }
+    let (to_best, interval) = match row.to_best {
+        Some((value, _, _)) if index == 0 => (format!("{value:.2}x"), "best".to_owned()),
+        Some((value, low, high)) => ratio(value, low, high),
+        None => Default::default(),
+    };
+    let marks: Vec<String> = doubts
+        .iter()
+        .enumerate()
+        .filter(|(_, doubt)| row.caveats.contains(doubt))
+        .map(|(number, _)| format!(" [{}]", number + 1))
+        .collect();
+    let ns = row.central_ns();
+    let time = ns.map(unit::time).unwrap_or_default() + &marks.concat();
+    let rate = ns.and_then(|ns| throughput(comparison.size, ns, &contest.unit)).unwrap_or_default();
+    let says = escaped(&words::brief(&row.verdict));
+    format!("| {name} | {to_best} | {interval} | {says} | {} | {rate} |\n", time.trim())
+}
+
+/// Doubts that every row with a time has: they are the table's.
+fn shared(comparison: &ComparisonFinding) -> Vec<&Caveat> {
+    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
+    match timed.as_slice() {
+        [first, rest @ ..] if !rest.is_empty() => {
+            first.caveats.iter().filter(|caveat| rest.iter().all(|row| row.caveats.contains(caveat))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Doubts about some rows, each once, in the order of the rows.
+fn doubts(comparison: &ComparisonFinding) -> Vec<&Caveat> {
+    let mut found: Vec<&Caveat> = Vec::new();
+    let shared = shared(comparison);
+    for caveat in comparison.rows.iter().flat_map(|row| &row.caveats) {
+        if !shared.contains(&caveat) && !found.contains(&caveat) {
+            found.push(caveat);
+        }
+    }
+    found
+}
+
+/// On one line, with nothing in it that Markdown or HTML would take for its own.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for letter in clean(text).chars() {
+        match letter {
+            '\n' | '\r' => out.push(' '),
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '&' => out += "&amp;",
+            '\\' | '|' | '`' | '*' | '_' | '[' | ']' | '#' | '~' => out.extend(['\\', letter]),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn every_verdict_has_its_line() {
+        let text = markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()]));
+        let rows = [
+            "### hashes/blake2b",
+            "| 64 B | to best | 95 % | verdict | time a call | throughput |",
+            "|:--|--:|:--|:--|--:|--:|",
+            "| **`rust.blake2b_simd`** | 1.00x | best | faster by at least 12 %, most likely 14 % | 61.2 ns | 1.05 GB/s |",
+            "| `c.openssl` | 1.14x | 1.13..1.15 | same within 1 %, but faster by 0.2 to 0.4 % | 69.6 ns [1] | 920 MB/s |",
+            "| `c.libsodium` | 1.18x | 1.17..1.19 | unreliable here: processes differ by 1.3 % | 72.0 ns [1] [2] | 889 MB/s |",
+            "| `c.botched` |  |  | wrong answer for input 0 |  |  |",
+            "- The machine was not idle: load average 1.8.",
+            "- Eight inputs take turns, so the branch predictor cannot learn one by heart.",
+            "- [1] Its fastest samples are 4 % apart from its typical ones.",
+        ];
+        let missing: Vec<&str> = rows.into_iter().filter(|row| !text.lines().any(|line| line == *row)).collect();
+        assert!(missing.is_empty(), "{missing:#?} not in {text}");
+        assert_eq!(text, markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()])));
+    }
+
+    #[test]
+    fn nothing_that_is_told_becomes_markup() {
+        assert_eq!(escaped("a|b <img> `c` *d*\n# e"), "a\\|b &lt;img&gt; \\`c\\` \\*d\\* \\# e");
+    }
+}

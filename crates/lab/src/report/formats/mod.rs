@@ -1,0 +1,28 @@
+//! Findings as other programs read them: a pen a file, from the same judged run, the same bytes each time.
+
+mod table;
+mod cells;
+mod samples;
+mod csv;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod name;
+mod markdown;
+mod jmh;
+mod go;
+mod action;
+mod bencher;
+mod schema;
+
+pub use action::github_action_benchmark;
+pub use bencher::bencher;
+pub use cells::cells;
+pub use csv::csv;
+pub use go::go;
+pub use jmh::jmh;
+pub use markdown::markdown;
+#[cfg(feature = "parquet")]
+pub use parquet::parquet;
+pub use samples::samples;
+pub use schema::SCHEMA;
+pub use table::Table;

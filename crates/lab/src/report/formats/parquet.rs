@@ -1,0 +1,62 @@
+//! A table as Parquet: one row group, every column optional, without compression, so that any reader takes it.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::Type;
+
+use super::table::{Table, Values};
+
+pub fn parquet(table: &Table) -> anyhow::Result<Vec<u8>> {
+    written(table).context("failed to write Parquet")
+}
+
+fn written(table: &Table) -> parquet::errors::Result<Vec<u8>> {
+    let properties = WriterProperties::builder().set_created_by(format!("paragone {}", env!("CARGO_PKG_VERSION")));
+    let mut bytes = Vec::new();
+    let mut file = SerializedFileWriter::new(&mut bytes, schema(table)?, Arc::new(properties.build()))?;
+    let mut group = file.next_row_group()?;
+    for (_, values) in &table.columns {
+        match values {
+            Values::Text(values) => {
+                column::<ByteArrayType, _>(&mut group, values, |text| ByteArray::from(text.as_bytes().to_vec()))?;
+            }
+            Values::Count(values) => column::<Int64Type, _>(&mut group, values, |count| *count)?,
+            Values::Number(values) => column::<DoubleType, _>(&mut group, values, |number| *number)?,
+        }
+    }
+    group.close()?;
+    file.close()?;
+    Ok(bytes)
+}
+
+fn schema(table: &Table) -> parquet::errors::Result<Arc<Type>> {
+    let fields = table.columns.iter().map(|(name, values)| {
+        let (physical, logical) = match values {
+            Values::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Values::Count(_) => (Physical::INT64, None),
+            Values::Number(_) => (Physical::DOUBLE, None),
+        };
+        let field = Type::primitive_type_builder(name, physical).with_logical_type(logical);
+        Ok(Arc::new(field.with_repetition(Repetition::OPTIONAL).build()?))
+    });
+    let fields = fields.collect::<parquet::errors::Result<Vec<_>>>()?;
+    Ok(Arc::new(Type::group_type_builder("table").with_fields(fields).build()?))
+}
+
+/// Values that are there, and for each row whether it has one.
+fn column<T: DataType, V>(
+    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+    values: &[Option<V>],
+    stored: impl Fn(&V) -> T::T,
+) -> parquet::errors::Result<()> {
+    let Some(mut column) = group.next_column()? else { unreachable!("the schema has a column for each") };
+    let there: Vec<T::T> = values.iter().flatten().map(stored).collect();
+    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+    column.typed::<T>().write_batch(&there, Some(&levels), None)?;
+    column.close()
+}

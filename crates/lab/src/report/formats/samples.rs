@@ -1,0 +1,78 @@
+//! A run's samples as a table: a row for each, with the block and the launch that it was taken in.
+
+use std::sync::Arc;
+
+use crate::model::{Block, Findings, Lane, Mode, Role, Run, Sample};
+
+use super::name;
+use super::table::{Table, Value};
+
+/// Those of the findings' comparisons, in the order of measuring; lane A' is there as `clone`.
+pub fn samples(run: &Run, findings: &Findings) -> Table {
+    let mut table = Table::default();
+    let shared = |text: &str| -> Arc<str> { text.into() };
+    let id = shared(&run.id);
+    for (index, contest) in run.plan.contests.iter().enumerate() {
+        let of = |found: &&crate::model::ContestFinding| {
+            (&found.suite, &found.benchmark) == (&contest.suite, &contest.benchmark)
+        };
+        let Some(found) = findings.contests.iter().find(of) else { continue };
+        let (suite, benchmark) = (shared(&contest.suite), shared(&contest.benchmark));
+        let lanes: Vec<(Arc<str>, Arc<str>)> =
+            contest.lanes.iter().map(|lane| (shared(&lane.implementation.to_string()), shared(role(lane)))).collect();
+        for (place, comparison) in contest.comparisons.iter().enumerate() {
+            let same = |found: &crate::model::ComparisonFinding| {
+                (found.size, &found.params) == (comparison.size, &comparison.params)
+            };
+            if !found.comparisons.iter().any(same) {
+                continue;
+            }
+            let params = shared(&name::params(&comparison.params));
+            let blocks = run.blocks.iter().filter(|block| (block.contest, block.comparison) == (index, place));
+            for (block, lane, round, sample) in blocks.flat_map(taken) {
+                let Some((implementation, role)) = lanes.get(lane) else { continue };
+                let text = |text: &Arc<str>| Value::Text(Some(Arc::clone(text)));
+                table.push(vec![
+                    ("run", text(&id)),
+                    ("suite", text(&suite)),
+                    ("benchmark", text(&benchmark)),
+                    ("params", text(&params)),
+                    ("size", Value::count(comparison.size)),
+                    ("implementation", text(implementation)),
+                    ("role", text(role)),
+                    ("launch", Value::count(block.launch)),
+                    ("block", Value::count(block.index)),
+                    ("began_ns", Value::count(block.began_ns)),
+                    ("round", Value::count(round)),
+                    ("calls", Value::count(sample.calls)),
+                    ("wall_ns", Value::count(sample.wall_ns)),
+                    ("cpu_ns", cpu_ns(run, sample)),
+                    ("per_call_ns", Value::number(Some(sample.per_call()))),
+                ]);
+            }
+        }
+    }
+    table
+}
+
+fn taken(block: &Block) -> impl Iterator<Item = (&Block, usize, usize, &Sample)> {
+    block.lanes.iter().enumerate().flat_map(move |(lane, samples)| {
+        samples.iter().enumerate().map(move |(round, sample)| (block, lane, round, sample))
+    })
+}
+
+/// Other tools seldom tell it.
+fn cpu_ns(run: &Run, sample: &Sample) -> Value {
+    match (run.plan.mode, sample.cpu_ns) {
+        (Mode::Imported, 0) => Value::Count(None),
+        (_, cpu_ns) => Value::count(cpu_ns),
+    }
+}
+
+fn role(lane: &Lane) -> &'static str {
+    match lane.role {
+        Role::Baseline => "baseline",
+        Role::Contender => "contender",
+        Role::Clone => "clone",
+    }
+}

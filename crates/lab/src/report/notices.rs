@@ -1,0 +1,23 @@
+//! What was said on the way that belongs to no cell: a toolchain that is missing, and the like.
+
+use crate::model::{Event, Run};
+
+use super::ink::Ink;
+use super::paragraph::{clean, wrap};
+
+/// Each once, in the order in which it was said.
+pub(super) fn said(run: &Run) -> Vec<&str> {
+    let mut said: Vec<&str> = Vec::new();
+    for event in &run.events {
+        if let Event::Notice { text } = event {
+            if !said.contains(&text.as_str()) {
+                said.push(text);
+            }
+        }
+    }
+    said
+}
+
+pub(super) fn notices(run: &Run, ink: &Ink) -> String {
+    said(run).iter().map(|text| format!("{}\n", wrap("notice   ", &clean(text), ink.width))).collect()
+}

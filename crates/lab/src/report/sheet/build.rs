@@ -1,0 +1,103 @@
+//! Runs and their findings in, the sheet that every pen draws from out.
+//!
+//! One run is one machine's. Several runs of the same benchmarks make one sheet with a machine each.
+
+use serde::Serialize;
+
+use crate::model::{ContestFinding, Findings, Run};
+
+use super::machine::{MachineCard, tell_apart};
+use super::order::Order;
+use super::section::Section;
+
+/// A report as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sheet {
+    pub title: String,
+    /// Version of the lab that made it.
+    pub lab: &'static str,
+    pub machines: Vec<MachineCard>,
+    pub sections: Vec<Section>,
+}
+
+impl Sheet {
+    /// `places` are the options that a command needs to find these runs again.
+    pub fn of(runs: &[(&Run, &Findings)], places: &str) -> Sheet {
+        let order = Order::of(runs.iter().map(|(_, findings)| *findings));
+        let mut machines: Vec<MachineCard> =
+            runs.iter().map(|(run, findings)| MachineCard::of(run, findings, places)).collect();
+        tell_apart(&mut machines, &runs.iter().map(|(run, _)| *run).collect::<Vec<_>>());
+        let mut sections: Vec<Section> = Vec::new();
+        for contest in runs.iter().flat_map(|(_, findings)| &findings.contests) {
+            let same =
+                |other: &ContestFinding| (&other.suite, &other.benchmark) == (&contest.suite, &contest.benchmark);
+            let begun = Section::begin(contest);
+            if sections.iter().any(|section| section.name == begun.name) {
+                continue;
+            }
+            let of_machine = |(machine, (_, findings)): (usize, &(&Run, &'_ Findings))| {
+                let found = findings.contests.iter().position(same);
+                found.map(|place| (machine, place))
+            };
+            let found: Vec<(usize, usize)> = runs.iter().enumerate().filter_map(of_machine).collect();
+            let contests: Vec<&ContestFinding> =
+                found.iter().map(|(machine, place)| &runs[*machine].1.contests[*place]).collect();
+            let mut section = Section { metrics: Section::metrics(&contests), ..begun };
+            for ((machine, _), contest) in found.iter().zip(&contests) {
+                section.add(contest, *machine, &order);
+            }
+            section.sort();
+            sections.push(section);
+        }
+        Sheet { title: title(&sections), lab: env!("CARGO_PKG_VERSION"), machines, sections }
+    }
+}
+
+fn title(sections: &[Section]) -> String {
+    match sections {
+        [] => "nothing was measured".to_owned(),
+        [only] => only.name.clone(),
+        [first, second] => format!("{} and {}", first.name, second.name),
+        [first, rest @ ..] => format!("{} and {} more", first.name, rest.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen;
+
+    #[test]
+    fn two_machines_share_a_section_and_its_colours() {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 1024])]));
+        let sheet = Sheet::of(&[(&run, &findings), (&run, &findings)], "");
+        assert_eq!((sheet.machines.len(), sheet.sections.len()), (2, 1));
+        let section = &sheet.sections[0];
+        assert_eq!((section.panels.len(), section.answers.len()), (4, 2));
+        let names: Vec<&str> = section.implementations.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["c.openssl", "rust.blake2", "rust.blake2b_simd"]);
+        assert_eq!(section.baselines, [(0, 1), (1, 1)]);
+        let first = &section.panels[0].rows[0];
+        assert_eq!(section.implementations[first.implementation].name, "rust.blake2b_simd");
+        assert!(first.fastest && first.speed_up.unwrap()[0] > 0.0);
+        assert_eq!(sheet.title, "hashes/blake2b");
+    }
+
+    #[test]
+    fn the_same_findings_make_the_same_sheet() {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::every_verdict()]));
+        let made = || serde_json::to_string(&Sheet::of(&[(&run, &findings)], "")).unwrap();
+        assert_eq!(made(), made());
+    }
+
+    #[test]
+    fn doubts_stand_with_their_rows() {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::every_verdict()]));
+        let sheet = Sheet::of(&[(&run, &findings)], "");
+        let panel = &sheet.sections[0].panels[0];
+        assert_eq!(panel.numbered, 2);
+        assert_eq!(panel.rows[5].doubts.len(), 2);
+        assert!(panel.doubts.iter().any(|text| text.contains("not idle")));
+        assert_eq!(panel.rows.iter().filter(|row| row.times.is_none()).count(), 2);
+    }
+}

@@ -1,0 +1,98 @@
+//! One implementation at one size: numbers that pens draw, and the verdict in words.
+
+use serde::Serialize;
+
+use crate::model::{Heap, Percentiles, Row};
+use crate::report::ink::Tone;
+use crate::report::words;
+
+use super::measure::Measure;
+use super::round::{all, rounded};
+
+/// A cell as pens need it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Entry {
+    /// Place in the section's list.
+    pub implementation: usize,
+    pub verdict: String,
+    /// `good`, `poor`, `bad`, `quiet` or `plain`.
+    pub tone: &'static str,
+    /// Whether it cannot be told from the best.
+    pub fastest: bool,
+    /// Nanoseconds a call: p0 p25 p50 p75 p90 p99 p100.
+    pub times: Option<[f64; 7]>,
+    pub samples: usize,
+    /// By measure: the median, and the two ends of the middle half of the samples.
+    pub values: Vec<Option<[f64; 3]>>,
+    /// Ratio of its time to the best's, with the ends of its 95 % interval.
+    pub to_best: Option<[f64; 3]>,
+    /// How many times as fast as the baseline, with the ends of its 95 % interval.
+    pub speed_up: Option<[f64; 3]>,
+    pub heap: Option<Gathered>,
+    /// Seconds from the first block, and nanoseconds a call then.
+    pub course: Vec<[f64; 2]>,
+    /// By the section's metrics.
+    pub resources: Vec<Option<f64>>,
+    /// Places of the panel's doubts that touch it.
+    pub doubts: Vec<usize>,
+}
+
+/// Where its times gather: heights in thousandths of the greatest, at places whose logarithms are equally far apart.
+#[derive(Clone, Debug, Serialize)]
+pub struct Gathered {
+    pub low_ns: f64,
+    pub high_ns: f64,
+    pub heights: Vec<u16>,
+}
+
+impl Entry {
+    pub(super) fn of(row: &Row, size: u64, measures: &[Measure], metrics: &[&'static str], is_baseline: bool) -> Entry {
+        let of_estimate = row.estimate.as_ref().map(|estimate| {
+            let speed = |log: f64| (-log).exp();
+            [speed(estimate.ratio), speed(estimate.drawn.high), speed(estimate.drawn.low)]
+        });
+        let itself = (is_baseline && row.times.is_some()).then_some([1.0; 3]);
+        let known = |name: &&'static str| row.resources.get(*name).and_then(|amount| amount.known()).map(rounded);
+        Entry {
+            implementation: 0,
+            verdict: words::brief(&row.verdict),
+            tone: tone(words::tone(&row.verdict)),
+            fastest: false,
+            times: row.times.map(|times| in_order(&times).map(rounded)),
+            samples: row.times.map_or(0, |times| times.samples),
+            values: measures.iter().map(|measure| measure.values(row, size).map(all)).collect(),
+            to_best: row.to_best.map(|(ratio, low, high)| all([ratio, low, high])).filter(finite),
+            speed_up: itself.or(of_estimate).map(all).filter(finite),
+            heap: row.shape.heap.as_ref().map(Gathered::of),
+            course: row.shape.course.iter().map(|it| [rounded(it.at_s), rounded(it.per_call_ns)]).collect(),
+            resources: metrics.iter().map(known).collect(),
+            doubts: Vec::new(),
+        }
+    }
+}
+
+impl Gathered {
+    fn of(heap: &Heap) -> Gathered {
+        let heights = heap.heights.iter().map(|height| (height * 1000.0).round() as u16);
+        Gathered { low_ns: rounded(heap.low_ns), high_ns: rounded(heap.high_ns), heights: heights.collect() }
+    }
+}
+
+/// An interval without an end cannot be drawn, and JSON has no word for it.
+fn finite(values: &[f64; 3]) -> bool {
+    values.iter().all(|value| value.is_finite())
+}
+
+fn in_order(times: &Percentiles) -> [f64; 7] {
+    [times.p0, times.p25, times.p50, times.p75, times.p90, times.p99, times.p100]
+}
+
+fn tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Good => "good",
+        Tone::Poor => "poor",
+        Tone::Bad => "bad",
+        Tone::Quiet => "quiet",
+        Tone::Plain | Tone::Strong | Tone::Series(_) => "plain",
+    }
+}

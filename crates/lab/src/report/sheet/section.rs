@@ -1,0 +1,202 @@
+//! One benchmark over all machines: who took part, in which ways its time is told, and a panel for each size.
+
+use serde::Serialize;
+
+use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per};
+use crate::report::caveats::{Doubts, throughout};
+use crate::report::footer::footer;
+use crate::report::ink::Ink;
+use crate::report::paragraph::clean;
+use crate::report::quantity::{point, size_label};
+
+use super::entry::Entry;
+use super::measure::Measure;
+use super::order::Order;
+
+/// A benchmark.
+#[derive(Clone, Debug, Serialize)]
+pub struct Section {
+    /// `suite/benchmark`.
+    pub name: String,
+    /// The same as a part of file names.
+    pub slug: String,
+    pub question: String,
+    /// A sentence for each machine that it was measured on: the machine's place, and the answer.
+    pub answers: Vec<(usize, String)>,
+    pub implementations: Vec<Implementation>,
+    /// Places of the baselines in `implementations`, by machine.
+    pub baselines: Vec<(usize, usize)>,
+    pub measures: Vec<Measure>,
+    pub metrics: Vec<MetricHead>,
+    /// What a size counts, for an axis: `bytes`.
+    pub size_title: String,
+    /// Whether sizes are bytes, so that caches can be marked.
+    pub bytes: bool,
+    pub panels: Vec<Panel>,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug, Serialize)]
+pub struct Implementation {
+    pub name: String,
+    /// Place in the palette: that of its name among the suite's.
+    pub colour: usize,
+    /// What a command's name stands for.
+    pub command: Option<String>,
+}
+
+/// A metric of resources that somebody has a value of.
+#[derive(Clone, Debug, Serialize)]
+pub struct MetricHead {
+    pub name: &'static str,
+    pub title: String,
+    /// `B`, `s`, `J`, or nothing for times.
+    pub unit: &'static str,
+    /// What a value is multiplied with to be in that unit.
+    pub factor: f64,
+}
+
+/// One size with one set of parameters on one machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct Panel {
+    pub machine: usize,
+    /// Parameters alone, `level 6`; empty without any.
+    pub params: String,
+    pub size: u64,
+    /// The size as people write it.
+    pub label: String,
+    /// Size and parameters.
+    pub title: String,
+    /// From the fastest to the slowest, those without a time last.
+    pub rows: Vec<Entry>,
+    /// The first `numbered` of them are marked beside rows.
+    pub doubts: Vec<String>,
+    pub numbered: usize,
+    /// How much was measured, and why it ended.
+    pub footer: Vec<String>,
+}
+
+const LINE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
+
+impl Section {
+    pub(super) fn begin(contest: &ContestFinding) -> Section {
+        let name = format!("{}/{}", contest.suite, contest.benchmark);
+        Section {
+            slug: name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect(),
+            name: clean(&name),
+            question: clean(&contest.question),
+            answers: Vec::new(),
+            implementations: Vec::new(),
+            baselines: Vec::new(),
+            measures: Measure::of(contest),
+            metrics: Vec::new(),
+            size_title: size_title(contest),
+            bytes: contest.unit.is_bytes(),
+            panels: Vec::new(),
+        }
+    }
+
+    /// Metrics that any of these has a value of.
+    pub(super) fn metrics(contests: &[&ContestFinding]) -> Vec<MetricHead> {
+        let rows = || contests.iter().flat_map(|contest| &contest.comparisons).flat_map(|comparison| &comparison.rows);
+        let known = |metric: &&Metric| {
+            rows().any(|row| row.resources.get(metric.name).and_then(Amount::known).is_some_and(|value| value != 0.0))
+        };
+        METRICS.iter().filter(known).map(MetricHead::of).collect()
+    }
+
+    /// What one machine found.
+    pub(super) fn add(&mut self, contest: &ContestFinding, machine: usize, order: &Order<'_>) {
+        self.answers.push((machine, clean(&contest.answer)));
+        let metrics: Vec<&'static str> = self.metrics.iter().map(|metric| metric.name).collect();
+        let shared = throughout(contest);
+        for comparison in &contest.comparisons {
+            let doubts = Doubts::of(comparison, &shared);
+            let mut rows = Vec::new();
+            for (place, row) in comparison.rows.iter().enumerate() {
+                let baseline = row.implementation == contest.baseline;
+                let mut entry = Entry::of(row, comparison.size, &self.measures, &metrics, baseline);
+                entry.implementation = self.place(contest, &row.implementation, order);
+                entry.fastest = comparison.fastest.contains(&place);
+                entry.doubts = doubts.touching(row);
+                rows.push(entry);
+            }
+            self.panels.push(Panel::of(contest, comparison, machine, rows, &doubts, &shared));
+        }
+        let baseline = self.place(contest, &contest.baseline, order);
+        self.baselines.push((machine, baseline));
+    }
+
+    /// Where an implementation stands in the list; it is put there if it is new.
+    fn place(&mut self, contest: &ContestFinding, id: &ImplementationId, order: &Order<'_>) -> usize {
+        let name = clean(&contest.label(id));
+        if let Some(place) = self.implementations.iter().position(|one| one.name == name) {
+            return place;
+        }
+        let command = contest.commands.iter().find(|line| line.implementation == *id).map(|line| clean(&line.text));
+        self.implementations.push(Implementation { name, colour: order.place(&contest.suite, id), command });
+        self.implementations.len() - 1
+    }
+
+    /// Names in the order of the alphabet, whoever was met first.
+    pub(super) fn sort(&mut self) {
+        let mut sorted: Vec<usize> = (0..self.implementations.len()).collect();
+        sorted.sort_by_key(|place| (self.implementations[*place].colour, &self.implementations[*place].name));
+        let mut places = vec![0; sorted.len()];
+        sorted.iter().enumerate().for_each(|(place, from)| places[*from] = place);
+        self.implementations = sorted.iter().map(|from| self.implementations[*from].clone()).collect();
+        self.baselines.iter_mut().for_each(|(_, baseline)| *baseline = places[*baseline]);
+        let rows = self.panels.iter_mut().flat_map(|panel| &mut panel.rows);
+        rows.for_each(|row| row.implementation = places[row.implementation]);
+    }
+}
+
+impl Panel {
+    fn of(
+        contest: &ContestFinding,
+        comparison: &ComparisonFinding,
+        machine: usize,
+        rows: Vec<Entry>,
+        doubts: &Doubts<'_>,
+        shared: &[&crate::model::Caveat],
+    ) -> Panel {
+        let (texts, numbered) = doubts.texts();
+        let shared = shared.iter().map(|caveat| caveat.text.as_str());
+        let params = comparison.params.iter().map(|(name, value)| format!("{name} {value}"));
+        Panel {
+            machine,
+            params: clean(&params.collect::<Vec<_>>().join(", ")),
+            size: comparison.size,
+            label: clean(&size_label(comparison.size, &contest.unit)),
+            title: clean(&point(comparison.size, &contest.unit, &comparison.params)),
+            rows,
+            doubts: texts.into_iter().chain(shared).map(clean).collect(),
+            numbered,
+            footer: footer(contest, comparison, &LINE).iter().map(|line| clean(line.trim())).collect(),
+        }
+    }
+}
+
+impl MetricHead {
+    fn of(metric: &Metric) -> MetricHead {
+        let (unit, factor) = match metric.counted {
+            Counted::Times => ("", 1.0),
+            Counted::Bytes => ("B", 1.0),
+            Counted::Nanoseconds => ("s", 1e-9),
+            Counted::Joules => ("J", 1.0),
+        };
+        let per = match metric.per {
+            Per::Call => "a call",
+            Per::Process => "a process",
+            Per::Program => "on the disk",
+        };
+        MetricHead { name: metric.name, title: format!("{}, {per}", metric.title), unit, factor }
+    }
+}
+
+fn size_title(contest: &ContestFinding) -> String {
+    match &contest.unit {
+        unit if unit.is_name() => clean(unit.unit.trim_end_matches('=')),
+        unit => clean(&format!("size in {}", crate::report::quantity::plural(2, &unit.unit))),
+    }
+}

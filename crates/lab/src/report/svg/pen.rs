@@ -1,0 +1,98 @@
+//! The whole file: what stands in for the picture to those who cannot see it, the title, the drawing, the machine.
+
+use crate::report::figure::{Figure, Form};
+use crate::report::paragraph::wrap;
+
+use super::frame::WIDE;
+use super::ink::{At, escaped, number, rect, style, text};
+use super::lines::lines;
+use super::rows::rows;
+
+/// Letters of a line below the picture.
+const LETTERS: usize = 108;
+
+/// One figure as a file; ends with a line end.
+pub fn svg(figure: &Figure) -> String {
+    let (drawn, bottom) = match figure.form {
+        Form::Lines => lines(figure),
+        Form::Bars | Form::Strips | Form::Hills => rows(figure),
+    };
+    let below = format!("{}\n{}", wrap("", &figure.caption, LETTERS), wrap("", &figure.machine, LETTERS));
+    let mut words = String::new();
+    let mut y = bottom + 26.0;
+    for line in below.lines() {
+        words += &text((20.0, y), "quiet", "start", line);
+        y += 17.0;
+    }
+    let size: At = (WIDE, y);
+    let (wide, high) = (number(size.0), number(size.1));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
+         role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n{}{}{}{}{}</svg>\n",
+        escaped(&figure.title),
+        escaped(&told(figure)),
+        style(),
+        rect((0.0, 0.0), size, "ground"),
+        text((20.0, 34.0), "title", "start", &figure.title) + &axis_title(figure),
+        drawn,
+        words
+    )
+}
+
+/// A line's measure is named above its axis, where it can be read without turning one's head.
+fn axis_title(figure: &Figure) -> String {
+    text((20.0, 56.0), "quiet", "start", &figure.y.title)
+}
+
+/// The figure in words: how it is drawn, and each series' value, or its first and last.
+fn told(figure: &Figure) -> String {
+    let series = figure.series.iter().map(|series| {
+        let points: Vec<_> = series.pieces.iter().flatten().collect();
+        let value = match (figure.form, points.first(), points.last()) {
+            (Form::Lines, Some(first), Some(last)) => format!("{:.3e} to {:.3e}", first.y, last.y),
+            _ => series.label.clone(),
+        };
+        format!("{} {value}", series.name)
+    });
+    format!("{} {}.", figure.caption, series.collect::<Vec<_>>().join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::figure::figures;
+    use crate::report::sheet::Sheet;
+    use crate::report::specimen;
+
+    fn all(name: &str) -> Vec<Figure> {
+        let (run, mut findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]));
+        findings.contests[0].question = name.to_owned();
+        let mut sheet = Sheet::of(&[(&run, &findings)], "");
+        sheet.sections[0].implementations[0].name = name.to_owned();
+        sheet.machines[0].line = name.to_owned();
+        figures(&sheet)
+    }
+
+    #[test]
+    fn every_figure_is_well_formed_and_the_same_twice() {
+        let (once, again) = (all("c.openssl"), all("c.openssl"));
+        assert!(once.len() > 8);
+        for (one, other) in once.iter().zip(&again) {
+            let text = svg(one);
+            assert_eq!(text, svg(other));
+            assert!(text.starts_with("<svg xmlns=") && text.ends_with("</svg>\n"));
+            assert!(!text.contains("NaN") && !text.contains("inf"), "{}: {text}", one.name);
+            assert!(text.contains("role=\"img\"") && text.contains("<desc id=\"desc\">"));
+            let opened = |name: &str| text.matches(&format!("<{name}")).count();
+            assert_eq!(opened("text "), text.matches("</text>").count());
+        }
+    }
+
+    #[test]
+    fn a_name_cannot_become_an_element() {
+        for figure in all("</text></svg><script>alert(1)</script>") {
+            let text = svg(&figure);
+            assert!(!text.contains("<script") && text.matches("</svg>").count() == 1, "{text}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A row for each series: bars with whiskers, strips of percentiles, or hills.
+
+use crate::report::figure::{Figure, Form, Scale, Series};
+use crate::report::palette::colour;
+
+use super::frame::{Frame, TOP, WIDE};
+use super::ink::{At, line, number, points, rect, text, width};
+
+const ROW: f64 = 28.0;
+const THICK: f64 = 14.0;
+/// Names that are longer than this many pixels are cut.
+const NAMES: f64 = 260.0;
+
+pub(super) fn rows(figure: &Figure) -> (String, f64) {
+    let widest = |of: fn(&Series) -> &str| figure.series.iter().map(|one| width(of(one))).fold(0.0, f64::max);
+    let left = widest(|one| &one.name).clamp(60.0, NAMES) + 24.0;
+    let right = WIDE - widest(|one| &one.label).max(30.0) - 28.0;
+    let top = TOP - 12.0;
+    let bottom = top + ROW * figure.series.len() as f64;
+    let frame = Frame { left, right, top, bottom };
+    let mut drawn = frame.drawn(figure);
+    for (place, series) in figure.series.iter().enumerate() {
+        let middle = frame.top + ROW * (place as f64 + 0.5);
+        drawn += &text((left - 10.0, middle + 4.0), "", "end", &cut(&series.name));
+        drawn += &text((right + 10.0, middle + 4.0), "", "start", &series.label);
+        drawn += &match figure.form {
+            Form::Bars => bar(figure, &frame, series, middle),
+            Form::Strips => strip(figure, &frame, series, middle),
+            Form::Hills => hill(figure, &frame, series, middle),
+            Form::Lines => String::new(),
+        };
+    }
+    (drawn, bottom + 44.0)
+}
+
+fn cut(name: &str) -> String {
+    let most = (NAMES / 6.9) as usize;
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    name.chars().take(most - 1).chain(['…']).collect()
+}
+
+/// From 0, or on a logarithmic axis from the baseline: there a bar's length from anywhere else means nothing.
+fn bar(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
+    let Some(point) = series.pieces.iter().flatten().next() else { return String::new() };
+    let at = |value: f64| frame.x(&figure.x, value);
+    let from = match (figure.x.scale, figure.marks.first()) {
+        (Scale::Logarithmic, Some(mark)) => at(mark.at),
+        _ => frame.left,
+    };
+    let (one, other) = (from.min(at(point.x)), from.max(at(point.x)));
+    let class = format!("bar c{}", colour(series.colour));
+    let mut drawn = rect((one, middle - THICK / 2.0), ((other - one).max(1.0), THICK), &class);
+    if point.low < point.high {
+        let ends = [at(point.low), at(point.high)];
+        drawn += &line((ends[0], middle), (ends[1], middle), "whisker");
+        drawn += &ends.map(|x| line((x, middle - 4.0), (x, middle + 4.0), "whisker")).concat();
+    }
+    drawn
+}
+
+fn strip(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
+    let places: Vec<f64> = series.pieces.iter().flatten().map(|point| frame.x(&figure.x, point.x)).collect();
+    let [p0, p25, p50, p75, p90, p99, p100] = places[..] else { return String::new() };
+    let class = format!("c{}", colour(series.colour));
+    let mut drawn = line((p0, middle), (p90, middle), &format!("thin {class}"));
+    drawn += &rect((p25, middle - THICK / 2.0), ((p75 - p25).max(1.0), THICK), &format!("bar {class}"));
+    drawn += &line((p50, middle - THICK / 2.0 - 3.0), (p50, middle + THICK / 2.0 + 3.0), "whisker");
+    for x in [p0, p99, p100] {
+        let (x, y) = (number(x), number(middle));
+        drawn += &format!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"2.5\"/>\n");
+    }
+    drawn
+}
+
+fn hill(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
+    let foot = middle + ROW / 2.0 - 2.0;
+    let all: Vec<_> = series.pieces.iter().flatten().collect();
+    let (Some(first), Some(last)) = (all.first(), all.last()) else { return String::new() };
+    let at = |x: f64, height: f64| -> At { (frame.x(&figure.x, x), foot - height * (ROW - 4.0)) };
+    let mut places = vec![at(first.x, 0.0)];
+    places.extend(all.iter().map(|point| at(point.x, point.y)));
+    places.push(at(last.x, 0.0));
+    format!("<polygon class=\"hill c{}\" points=\"{}\"/>\n", colour(series.colour), points(&places))
+}

@@ -1,0 +1,156 @@
+//! What stands behind the question mark of an address, read into words and numbers, or refused with the
+//! reason. Nothing of it ever becomes the name of a file.
+
+use axum::extract::FromRequestParts;
+use axum::extract::Query;
+use axum::http::request::Parts;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::serve::refusal::Refusal;
+use crate::store::Subject;
+
+/// A query with no other keys than these.
+pub(super) struct Ask<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Ask<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Ask<T>, Refusal> {
+        match Query::<T>::from_request_parts(parts, state).await {
+            Ok(Query(asked)) => Ok(Ask(asked)),
+            Err(rejection) => Err(Refusal::bad(format!("The address is not understood: {rejection}."))),
+        }
+    }
+}
+
+/// Which runs to list; a form sends empty texts for what was not chosen.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListAsk {
+    pub(super) suite: Option<String>,
+    pub(super) machine: Option<String>,
+    /// Counted from 1.
+    pub(super) page: Option<u32>,
+}
+
+impl ListAsk {
+    pub(super) fn suite(&self) -> Option<&str> {
+        chosen(&self.suite)
+    }
+
+    pub(super) fn machine(&self) -> Option<&str> {
+        chosen(&self.machine)
+    }
+
+    pub(super) fn page(&self) -> Result<u32, Refusal> {
+        match self.page {
+            Some(0) => Err(Refusal::bad("Pages are counted from 1.")),
+            page => Ok(page.unwrap_or(1)),
+        }
+    }
+}
+
+/// A cell, or the way to one: what is not told yet is offered.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HistoryAsk {
+    pub(super) suite: Option<String>,
+    pub(super) benchmark: Option<String>,
+    pub(super) implementation: Option<String>,
+    pub(super) params: Option<String>,
+    pub(super) size: Option<u64>,
+    pub(super) machine: Option<String>,
+}
+
+/// How much of a cell was told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    Nothing,
+    Suite(String),
+    Benchmark(String, String),
+    Cell(Box<Subject>),
+}
+
+impl HistoryAsk {
+    pub(super) fn told(self) -> Result<Told, Refusal> {
+        let HistoryAsk { suite, benchmark, implementation, params, size, machine } = self;
+        let whole = [&implementation, &params, &machine].iter().all(|text| text.is_some()) && size.is_some();
+        let part = [&implementation, &params, &machine].iter().any(|text| text.is_some()) || size.is_some();
+        match (suite, benchmark) {
+            (Some(suite), Some(benchmark)) if whole => Ok(Told::Cell(Box::new(Subject {
+                suite,
+                benchmark,
+                implementation: implementation.unwrap_or_default(),
+                params: params.unwrap_or_default(),
+                // A store's whole numbers have 63 bits and a sign.
+                size: size.filter(|size| i64::try_from(*size).is_ok()).ok_or(Refusal::bad("No size is as large."))?,
+                machine: machine.unwrap_or_default(),
+            }))),
+            (_, _) if part => {
+                let needs = "suite, benchmark, implementation, params, size and machine";
+                Err(Refusal::bad(format!("A cell is named by {needs}, all of them.")))
+            }
+            (Some(suite), Some(benchmark)) => Ok(Told::Benchmark(suite, benchmark)),
+            (Some(suite), None) => Ok(Told::Suite(suite)),
+            (None, Some(_)) => Err(Refusal::bad("A benchmark is named together with its suite.")),
+            (None, None) => Ok(Told::Nothing),
+        }
+    }
+}
+
+/// Two runs.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CompareAsk {
+    pub(super) a: Option<String>,
+    pub(super) b: Option<String>,
+}
+
+impl CompareAsk {
+    pub(super) fn pair(&self) -> Result<Option<(&str, &str)>, Refusal> {
+        match (chosen(&self.a), chosen(&self.b)) {
+            (None, None) => Ok(None),
+            (Some(a), Some(b)) if is_id(a) && is_id(b) => Ok(Some((a, b))),
+            (Some(_), Some(_)) => Err(Refusal::bad("A run is named by its id, 16 hexadecimal digits.")),
+            _ => Err(Refusal::bad("Two runs are compared: choose both.")),
+        }
+    }
+}
+
+fn chosen(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
+}
+
+/// Whether it could be the id of a run; anything else is in no store.
+pub(super) fn is_id(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_told_whole_or_not_at_all() {
+        let ask = HistoryAsk { suite: Some("words".into()), ..HistoryAsk::default() };
+        assert_eq!(ask.clone().told(), Ok(Told::Suite("words".into())));
+        let ask = HistoryAsk { benchmark: Some("count".into()), ..ask };
+        assert_eq!(ask.clone().told(), Ok(Told::Benchmark("words".into(), "count".into())));
+        let ask = HistoryAsk { size: Some(64), ..ask };
+        assert!(ask.clone().told().unwrap_err().text.contains("all of them"));
+        let text = |text: &str| Some(text.to_owned());
+        let ask = HistoryAsk { implementation: text("c.a"), params: text("{}"), machine: text("5eed"), ..ask };
+        assert!(matches!(ask.clone().told(), Ok(Told::Cell(subject)) if subject.size == 64));
+        assert!(HistoryAsk { size: Some(u64::MAX), ..ask }.told().is_err());
+        assert!(HistoryAsk { benchmark: text("count"), ..HistoryAsk::default() }.told().is_err());
+    }
+
+    #[test]
+    fn an_id_is_sixteen_digits() {
+        assert!(is_id("00c0ffee00c0ffee"));
+        for none in ["", "latest", "00c0ffee00c0ffe", "00C0FFEE00C0FFEE", "../../etc/passwd", "00c0ffee00c0ffee0"] {
+            assert!(!is_id(none), "{none}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Which address is which page.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::extract::State;
+use axum::http::HeaderValue;
+use axum::http::header;
+use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse;
+use axum::response::Response;
+use axum::routing::get;
+use tokio::sync::Semaphore;
+
+use crate::judge::findings;
+use crate::judge::level_changes;
+use crate::serve::ask::Ask;
+use crate::serve::ask::CompareAsk;
+use crate::serve::ask::HistoryAsk;
+use crate::serve::ask::ListAsk;
+use crate::serve::ask::Told;
+use crate::serve::ask::is_id;
+use crate::serve::guard::Hosts;
+use crate::serve::guard::guard;
+use crate::serve::pages;
+use crate::serve::pages::Html;
+use crate::serve::pages::html;
+use crate::serve::progress::follow;
+use crate::serve::progress::pulse;
+use crate::serve::refusal::Refusal;
+use crate::serve::shelf::Shelf;
+use crate::store::Store;
+use crate::store::Wanted;
+
+/// Runs of a page of the list.
+const RUNS: u32 = 50;
+/// Runs of a history: the latest.
+const PAST: u32 = 1000;
+/// Pages that may follow runs at once.
+const FOLLOWERS: usize = 8;
+
+/// What a full report, a page with scripts within it, may do: show itself, and reach nothing. In a sandbox
+/// without an origin, a script that slipped in could not read the other pages either.
+const FULL_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline'; \
+    style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+#[derive(Clone)]
+struct Held {
+    shelf: Arc<Shelf>,
+    followers: Arc<Semaphore>,
+}
+
+pub(super) fn routes(shelf: Arc<Shelf>, hosts: Arc<Hosts>) -> Router {
+    let held = Held { shelf, followers: Arc::new(Semaphore::new(FOLLOWERS)) };
+    Router::new()
+        .route("/", get(list))
+        .route("/run/{id}", get(run))
+        .route("/run/{id}/full", get(full))
+        .route("/run/{id}/live", get(live))
+        .route("/history", get(history))
+        .route("/compare", get(compare))
+        .route("/style.css", get(|| fixed("text/css; charset=utf-8", include_str!("style.css"))))
+        .route("/live.js", get(|| fixed("text/javascript; charset=utf-8", include_str!("live.js"))))
+        .fallback(|| async { Refusal::absent("There is no such page.") })
+        .with_state(held)
+        .layer(from_fn_with_state(hosts, guard))
+}
+
+async fn fixed(kind: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
+}
+
+async fn list(State(held): State<Held>, Ask(asked): Ask<ListAsk>) -> Result<Html<String>, Refusal> {
+    let page = asked.page()?;
+    held.shelf
+        .ask(move |_, store| {
+            let Some(store) = store else { return Ok(html(pages::no_store())) };
+            let wanted = Wanted {
+                suite: asked.suite(),
+                machine: asked.machine(),
+                skip: (page - 1).saturating_mul(RUNS),
+                most: RUNS,
+            };
+            let read = || Ok((store.page(&wanted)?, store.suites()?, store.machines()?));
+            let (found, suites, machines) = read().map_err(|err: anyhow::Error| Refusal::failed(err))?;
+            Ok(html(pages::list(&wanted, &found, &suites, &machines)))
+        })
+        .await
+}
+
+async fn run(State(held): State<Held>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
+    held.shelf
+        .ask(move |_, store| {
+            let store = with_run(store, &id)?;
+            let pulse = store.pulse(&id).map_err(Refusal::failed)?.ok_or_else(|| no_run(&id))?;
+            let run = store.run(&id).map_err(Refusal::failed)?;
+            Ok(html(pages::run(&run, &findings(&run), &pulse)))
+        })
+        .await
+}
+
+/// The whole interactive report, a page of its own.
+async fn full(State(held): State<Held>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    held.shelf
+        .ask(move |_, store| {
+            let run = with_run(store, &id)?.run(&id).map_err(Refusal::failed)?;
+            let text = pages::full(&run, &findings(&run)).map_err(Refusal::failed)?;
+            let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(FULL_POLICY))];
+            Ok((policy, Html(text)).into_response())
+        })
+        .await
+}
+
+async fn live(State(held): State<Held>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    if !is_id(&id) {
+        return Err(no_run(&id));
+    }
+    let place = Arc::clone(&held.followers).try_acquire_owned().map_err(|_| Refusal::busy())?;
+    let first = pulse(&held.shelf, &id).await?.ok_or_else(|| no_run(&id))?;
+    Ok(follow(held.shelf, id, first, place).into_response())
+}
+
+async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Result<Html<String>, Refusal> {
+    let told = asked.told()?;
+    held.shelf
+        .ask(move |shelf, store| {
+            let Some(store) = store else { return Ok(html(pages::no_store())) };
+            let page = match &told {
+                Told::Nothing => pages::choose_suite(&store.suites().map_err(Refusal::failed)?),
+                Told::Suite(suite) => {
+                    let benchmarks = store.benchmarks(suite).map_err(Refusal::failed)?;
+                    pages::choose_benchmark(suite, &some(benchmarks, "suite")?)
+                }
+                Told::Benchmark(suite, benchmark) => {
+                    let cells = store.cells(suite, benchmark).map_err(Refusal::failed)?;
+                    pages::choose_cell(suite, benchmark, &some(cells, "benchmark")?)
+                }
+                Told::Cell(subject) => {
+                    let places = store.cell_places(subject, PAST).map_err(Refusal::failed)?;
+                    let pasts = shelf.pasts(&store, &some(places, "cell")?)?;
+                    pages::history(subject, &pasts, &level_changes(&pasts), PAST)
+                }
+            };
+            Ok(html(page))
+        })
+        .await
+}
+
+async fn compare(State(held): State<Held>, Ask(asked): Ask<CompareAsk>) -> Result<Html<String>, Refusal> {
+    let pair = asked.pair()?.map(|(a, b)| (a.to_owned(), b.to_owned()));
+    held.shelf
+        .ask(move |_, store| {
+            let Some(store) = store else { return Ok(html(pages::no_store())) };
+            let Some((a, b)) = pair else {
+                let newest = store.page(&Wanted { most: RUNS, ..Wanted::default() }).map_err(Refusal::failed)?;
+                return Ok(html(pages::choose_two(&newest.runs)));
+            };
+            let read = |id: &str| {
+                store.pulse(id).map_err(Refusal::failed)?.ok_or_else(|| no_run(id))?;
+                store.summary(id).map_err(Refusal::failed)
+            };
+            Ok(html(pages::two(&read(&a)?, &read(&b)?)))
+        })
+        .await
+}
+
+fn some<T>(found: Vec<T>, what: &str) -> Result<Vec<T>, Refusal> {
+    if found.is_empty() { Err(Refusal::absent(format!("No run has this {what}."))) } else { Ok(found) }
+}
+
+/// The store, if it holds the run.
+fn with_run(store: Option<Store>, id: &str) -> Result<Store, Refusal> {
+    let store = store.filter(|_| is_id(id)).ok_or_else(|| no_run(id))?;
+    match store.pulse(id) {
+        Ok(Some(_)) => Ok(store),
+        Ok(None) => Err(no_run(id)),
+        Err(err) => Err(Refusal::failed(err)),
+    }
+}
+
+fn no_run(id: &str) -> Refusal {
+    Refusal::absent(format!("There is no run `{id}` here."))
+}

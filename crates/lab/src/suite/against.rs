@@ -1,0 +1,56 @@
+//! Each implementation beside itself as it was: builds of an earlier revision added to a suite's drivers.
+
+use crate::model::{Build, ImplementationId, Suite};
+
+/// Ends the name of a build of an earlier revision, before digits of the commit.
+const AT: &str = "at-";
+
+/// Digits of a commit that a build's name has.
+const DIGITS: usize = 10;
+
+/// Adds a build at a commit (40 hexadecimal digits) to each build of each driver that is built.
+pub fn add_revision(suite: &mut Suite, commit: &str) {
+    for driver in suite.drivers.iter_mut().filter(|driver| driver.commands.is_empty()) {
+        let earlier = |build: &Build| Build {
+            name: Some(at(build.name.as_deref(), commit)),
+            rev: Some(commit.to_owned()),
+            ..build.clone()
+        };
+        let added: Vec<Build> = driver.builds.iter().filter(|build| build.rev.is_none()).map(earlier).collect();
+        driver.builds.extend(added);
+    }
+}
+
+/// What an implementation is called at a commit.
+pub fn earlier(id: &ImplementationId, commit: &str) -> ImplementationId {
+    ImplementationId { build: Some(at(id.build.as_deref(), commit)), ..id.clone() }
+}
+
+/// The digits of the commit that a build's name tells, if it is of an earlier revision.
+pub fn commit_of(id: &ImplementationId) -> Option<&str> {
+    let (before, digits) = id.build.as_deref()?.rsplit_once(AT)?;
+    let whole = digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (whole && (before.is_empty() || before.ends_with('-'))).then_some(digits)
+}
+
+fn at(build: Option<&str>, commit: &str) -> String {
+    let digits = &commit[..commit.len().min(DIGITS)];
+    build.map_or_else(|| format!("{AT}{digits}"), |build| format!("{build}-{AT}{digits}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_the_commit() {
+        let commit = "0123456789abcdef0123456789abcdef01234567";
+        for id in ["c.hash", "c.hash@gcc-o3", "c.hash@at-last"] {
+            let id: ImplementationId = id.parse().unwrap();
+            assert_eq!(commit_of(&id), None);
+            let before = earlier(&id, commit);
+            assert_eq!(commit_of(&before), Some("0123456789"));
+            assert_eq!(before.to_string().parse::<ImplementationId>().unwrap(), before);
+        }
+    }
+}

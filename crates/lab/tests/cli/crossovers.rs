@@ -1,0 +1,128 @@
+//! Where the lead changes: followed by `run`, gone on with after a kill, told by `report` and `choose`.
+
+use serde_json::Value;
+
+use crate::lab::{Lab, wait_until};
+
+const SUITE: &str = r#"
+title = "A change of lead"
+essay = "What takes eight turns for each byte, against what takes 2000 at once and one for each byte: 285.7 bytes."
+
+[[benchmark]]
+name     = "swap"
+question = "From which size on?"
+input    = { kind = "random", seed = 1 }
+sizes    = "100, 1000"
+unit     = "byte"
+answer   = { reference = "c.per-byte" }
+baseline = "c.per-byte"
+
+[[driver]]
+language   = "c"
+name       = "swap"
+sources    = ["swap.c"]
+implements = { swap = ["per-byte", "fixed-cost"] }
+"#;
+
+const SOURCE: &str = r#"
+#include "paragone.h"
+
+static uint64_t turns(uint64_t total, uint64_t count) {
+    /* A chain, so that no compiler makes it shorter. */
+    for (uint64_t i = 0; i < count; i++) total = (total ^ i) * UINT64_C(0xd1342543de82ef95);
+    return total;
+}
+
+static void per_byte(void *state, const unsigned char *input, size_t length) {
+    (void)state, (void)input;
+    uint64_t rest = turns(1, 8 * length);
+    paragone_keep(&rest);
+    paragone_answer_u64(length);
+}
+
+static void fixed_cost(void *state, const unsigned char *input, size_t length) {
+    (void)state, (void)input;
+    uint64_t rest = turns(1, 2000 + length);
+    paragone_keep(&rest);
+    paragone_answer_u64(length);
+}
+
+int main(void) {
+    paragone_bench("swap", "per-byte", per_byte);
+    paragone_bench("swap", "fixed-cost", fixed_cost);
+    return paragone_serve();
+}
+"#;
+
+fn lab() -> Lab {
+    let mut lab = Lab::new();
+    lab.write("own/swap/suite.toml", SUITE);
+    lab.write("own/swap/swap.c", SOURCE);
+    lab.set("PARAGONE_SUITES", lab.path("own"));
+    lab
+}
+
+fn crossovers(report: &Value) -> &Vec<Value> {
+    report["findings"]["contests"][0]["crossovers"].as_array().unwrap()
+}
+
+/// The one crossover encloses the size that it was made at, and everything that was asked for has been verified.
+fn assert_found(report: &Value) {
+    let [one] = crossovers(report).as_slice() else { panic!("{report:#}") };
+    assert_eq!(
+        (&one["place"], &one["first"], &one["second"]),
+        (&"once".into(), &"c.per-byte".into(), &"c.fixed-cost".into())
+    );
+    let (below, above) = (one["below"].as_u64().unwrap(), one["above"].as_u64().unwrap());
+    // The call itself costs both the same, so that the order changes where it was made to.
+    assert!(below <= 286 && 286 <= above && above as f64 <= below as f64 * 1.05, "{one:#}");
+    assert!(one["points"].as_array().unwrap().len() >= 5, "{one:#}");
+    assert_eq!(report["findings"]["contests"].as_array().map(Vec::len), Some(1));
+    assert_eq!(report["failures"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn the_lead_is_followed_and_the_choice_told() {
+    let lab = lab();
+    assert_found(&lab.json(&["run", "swap", "--json"]));
+    let out = lab.out(&["report"]);
+    assert!(out.contains("where the lead changes") && out.contains("c.per-byte, then c.fixed-cost: between"), "{out}");
+    assert!(out.contains("Use c.per-byte up to") && out.contains("either between"), "{out}");
+    let chosen = lab.json(&["choose", "--as", "json"]);
+    let uses = &chosen["benchmarks"][0]["choices"][0]["uses"];
+    assert!(uses[0]["to"].as_u64() <= Some(286) && uses[1]["from"].as_u64() >= Some(286), "{chosen:#}");
+    assert!(lab.out(&["choose"]).contains("Use c.per-byte up to"));
+    assert!(lab.out(&["choose", "--as", "rust"]).contains("pub const SWAP_SWAP_C_FIXED_COST_FROM: u64 = 2"));
+    let events = lab.json(&["runs", "show", "latest", "--json"])["events"].take();
+    let verified = |size: u64| {
+        let contest = events.as_array().unwrap().iter().filter(|event| event["contest"] == 1);
+        contest.filter(|event| event["event"] == "verified" && event["comparison"] == size).count()
+    };
+    assert!((0..5).all(|size| verified(size) >= 3 * 5), "three lanes, five launches: {events:#}");
+}
+
+#[test]
+fn who_does_not_want_that_is_told_of_the_sizes_alone() {
+    let lab = lab();
+    let report = lab.json(&["run", "swap", "--quick", "--no-crossovers", "--json"]);
+    assert!(crossovers(&report).is_empty());
+    let choice = report["findings"]["contests"][0]["choices"][0]["text"].as_str().unwrap();
+    assert!(choice.contains("c.per-byte up to 100 B and c.fixed-cost from 1000 B on (between these"), "{choice}");
+}
+
+#[test]
+fn a_search_that_was_cut_off_goes_on() {
+    let lab = lab();
+    let mut child = lab.start(&["run", "swap"]);
+    let is_begun = || {
+        let runs = lab.json(&["runs", "--json"]);
+        runs.as_array().is_some_and(|runs| !runs.is_empty()) && {
+            let shown = lab.json(&["runs", "show", "latest", "--json"]);
+            shown["events"].as_array().unwrap().iter().any(|event| event["event"] == "furthered")
+        }
+    };
+    wait_until("a change of lead is followed", is_begun);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_found(&lab.json(&["run", "--resume", "--json"]));
+}

@@ -1,0 +1,104 @@
+//! `paragone report --as FORM`: each form is what its readers expect, the same bytes each time.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::lab::Lab;
+use crate::lab::rows;
+
+const FORMS: [&str; 6] = ["markdown", "csv", "json", "jmh", "go", "github-action-benchmark"];
+
+fn with_a_run() -> Lab {
+    let lab = Lab::new();
+    lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet", "--seed", "1"]);
+    lab
+}
+
+/// Against the schema that the program itself prints.
+pub(crate) fn is_valid(lab: &Lab, report: &Value) {
+    let schema: Value = lab.json(&["report", "--schema"]);
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let faults: Vec<String> =
+        validator.iter_errors(report).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn a_form_is_the_same_bytes_twice_on_output_and_in_a_file() {
+    let lab = with_a_run();
+    for form in FORMS.into_iter().chain(["bencher"]) {
+        let text = lab.out(&["report", "--as", form]);
+        assert!(text.len() > 200, "{form}: {text}");
+        assert_eq!(lab.out(&["report", "--as", form]), text, "{form}");
+        assert_eq!(lab.out(&["report", "--as", form, "-o", "report"]), "");
+        assert_eq!(fs::read_to_string(lab.path("report")).unwrap(), text, "{form}");
+    }
+    assert_eq!(lab.out(&["report", "--as", "json"]), lab.out(&["report", "--json"]));
+    lab.out(&["report", "-o", "report"]);
+    assert_eq!(fs::read_to_string(lab.path("report")).unwrap(), lab.out(&["report"]));
+    let err = lab.fails(3, &["report", "--as", "csv", "-o", "absent/report"]);
+    assert!(err.contains("failed to write the report to `absent/report`"), "{err}");
+    let err = lab.fails(2, &["report", "--as", "xml"]);
+    assert!(err.contains("possible values: markdown"), "{err}");
+}
+
+#[test]
+fn a_real_report_holds_to_the_published_schema() {
+    let lab = with_a_run();
+    let report = lab.json(&["report", "--as", "json"]);
+    is_valid(&lab, &report);
+    let mut wrong = report;
+    wrong["findings"]["contests"][0]["comparisons"][0]["size"] = "large".into();
+    let schema: Value = lab.json(&["report", "--schema"]);
+    assert!(!jsonschema::draft202012::is_valid(&schema, &wrong), "a schema that takes anything");
+}
+
+#[test]
+fn tables_have_the_numbers_of_the_report() {
+    let lab = with_a_run();
+    let report = lab.json(&["report", "--json"]);
+    let cells = lab.out(&["report", "--as", "csv"]);
+    let mut table = csv::Reader::from_reader(cells.as_bytes());
+    let head = table.headers().unwrap().clone();
+    let column = |name: &str| head.iter().position(|known| known == name).unwrap();
+    let records: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    let rows = rows(&report);
+    assert_eq!(records.len(), rows.len());
+    for (record, (size, row)) in records.iter().zip(rows) {
+        assert_eq!(record[column("size")], size.to_string());
+        assert_eq!(&record[column("implementation")], row["implementation"].as_str().unwrap());
+        assert_eq!(&record[column("verdict")], row["verdict"]["verdict"].as_str().unwrap());
+        // To the last bit: as many digits as it takes.
+        assert_eq!(record[column("p50_ns")].parse::<f64>().ok(), row["times"]["p50"].as_f64());
+        let ratio = row["estimate"]["ratio"].as_f64().map(f64::exp);
+        assert_eq!(record[column("ratio")].parse::<f64>().ok(), ratio);
+    }
+    let samples = lab.out(&["report", "--as", "csv", "--rows", "samples"]);
+    assert_eq!(samples.lines().count() as u64 - 1, report["summary"]["samples"].as_u64().unwrap());
+    let some = lab.out(&["report", "--as", "csv", "--rows", "samples", "--benchmark", "tiny/sum", "--sizes", "1000"]);
+    assert!(some.lines().skip(1).all(|line| line.contains(",tiny,sum,{},1000,")), "{some}");
+}
+
+/// Benchstat comes through Go's proxy: without Go or without a network there is nothing to ask.
+#[test]
+fn benchstat_reads_the_form_of_go() {
+    let lab = with_a_run();
+    lab.out(&["report", "--as", "go", "--benchmark", "tiny/sum", "-o", "go.txt"]);
+    let program = ["run", "golang.org/x/perf/cmd/benchstat@latest", "-col", "/impl", "-format", "csv", "go.txt"];
+    let output = Command::new("go").args(program).current_dir(lab.folder.path()).stdin(Stdio::null()).output();
+    let output = match output {
+        Ok(output) if output.status.success() => output,
+        Ok(output) => return eprintln!("skipped: no benchstat: {}", String::from_utf8_lossy(&output.stderr)),
+        Err(err) => return eprintln!("skipped: no `go`: {err}"),
+    };
+    let table = String::from_utf8(output.stdout).unwrap();
+    for part in ["sec/op", "B/s", "c.once", "c.thrice", "Sum/size=1000", "Sum/size=4000", "goarch: "] {
+        assert!(table.contains(part), "{part} in {table}");
+    }
+    // Four blocks of each at each size.
+    assert!(!Path::new("go.txt").exists() && !table.contains("parse"), "{table}");
+}

@@ -1,0 +1,216 @@
+//! The HTML report in a browser, as a reader has it: made here, driven by `tests/page/check.mjs`.
+//!
+//! Needs node, chromium, and the packages of `tests/page` (`npm ci` there). Where one is missing the test says so and
+//! checks nothing; with `PARAGONE_ALL_LANGUAGES`, as in `.ci/run`, that is a failure.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use paragone::model::{Amount, Readings};
+use paragone::model::{
+    Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval, Machine, Mode,
+    Percentiles, Plan, Resources, Row, Run, RunState, Runtime, Shape, StopReason, Stretch, Throughput, Verdict,
+    Versions,
+};
+use paragone::report::{Sheet, html};
+
+/// What a name might do, if it were let.
+const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
+
+fn id(name: &str) -> ImplementationId {
+    ImplementationId { language: "c".into(), name: name.into(), build: None }
+}
+
+fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
+    let ns = (20.0 + 7.0 * place as f64 + size as f64 * (0.2 + 0.01 * place as f64)) * (1.0 + machine as f64 / 3.0);
+    let log = (1.0 + place as f64 / 20.0).ln();
+    let drawn = Interval { low: log - 0.01, high: log + 0.01 };
+    let estimate = Estimate {
+        ratio: log,
+        drawn,
+        judged: drawn,
+        floor: log,
+        hodges_lehmann: log,
+        noise: 0.002,
+        blocks: 40,
+        launches: 5,
+    };
+    let heights = (0..40).map(|at| (-((f64::from(at) - 14.0) / 6.0).powi(2)).exp()).collect();
+    let course =
+        (0..24).map(|at| Stretch { at_s: f64::from(at) + 0.5, per_call_ns: ns * (1.0 + f64::from(at % 5) / 100.0) });
+    let mut resources = Resources::new();
+    resources.insert("mallocs".into(), Amount::Known(place as f64));
+    resources.insert("peak-memory".into(), Amount::Known(1e6 + size as f64));
+    let slower = Verdict::Slower { at_least: place as f64 / 21.0, likely: place as f64 / 20.0 };
+    Row {
+        implementation: id(name),
+        verdict: if place == 0 { Verdict::Baseline } else { slower },
+        estimate: (place > 0).then_some(estimate),
+        to_best: Some((log.exp(), log.exp() * 0.99, log.exp() * 1.01)),
+        times: Some(Percentiles {
+            samples: 900,
+            p0: ns * 0.97,
+            p25: ns * 0.99,
+            p50: ns,
+            p75: ns * 1.03,
+            p90: ns * 1.1,
+            p99: ns * 2.0,
+            p100: ns * 20.0,
+        }),
+        tsc_cycles_floor: None,
+        tsc_cycles: None,
+        core_cycles_floor: (size > 0).then(|| ns * 2.9 / size.max(1) as f64),
+        core_cycles: (size > 0).then(|| ns * 3.0 / size.max(1) as f64),
+        empty_call_ns: Some(1.5),
+        readings: Readings::new(),
+        runtime: Runtime::default(),
+        resources,
+        told: Default::default(),
+        over_time: Vec::new(),
+        caveats: vec![Caveat::new("bimodal", format!("Its times gather around 2 places ({name})."))],
+        shape: Shape { heap: Some(Heap { low_ns: ns * 0.97, high_ns: ns * 1.9, heights }), course: course.collect() },
+    }
+}
+
+fn lost(name: &str) -> Row {
+    let died = Verdict::Failed { text: format!("died: signal 11 in {name}") };
+    let of = row(1, name, 64, 0);
+    Row { verdict: died, estimate: None, to_best: None, times: None, shape: Shape::default(), ..of }
+}
+
+fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> ContestFinding {
+    let comparison = |size: &u64| {
+        let mut rows: Vec<Row> =
+            names.iter().enumerate().map(|(place, name)| row(place, name, *size, machine)).collect();
+        rows.push(lost("shaky"));
+        ComparisonFinding {
+            params: Default::default(),
+            size: *size,
+            rows,
+            fastest: vec![0],
+            gap: Some(0.05),
+            noise: Some(0.003),
+            caveats: vec![Caveat::new("load", "The machine was not idle.")],
+            blocks: 40,
+            launches: 5,
+            stopped: Some(StopReason::Certain),
+        }
+    };
+    ContestFinding {
+        suite: "suite".into(),
+        benchmark: benchmark.into(),
+        question: format!("Which is the fastest {benchmark}?"),
+        unit: Throughput::of("byte"),
+        baseline: id(&names[0]),
+        answer: format!("{} at every size.", names[0]),
+        trials: None,
+        crossovers: Vec::new(),
+        choices: Vec::new(),
+        comparisons: sizes.iter().map(comparison).collect(),
+        commands: Vec::new(),
+        start_ns: None,
+    }
+}
+
+fn run(machine: usize, cpu: &str) -> Run {
+    let plan = Plan {
+        seed: 7,
+        mode: Mode::Standard,
+        margin: 0.01,
+        alpha: 0.01,
+        budget_s: 30.0,
+        total_s: 600.0,
+        rounds: None,
+        sustained: false,
+        sample_ns: 200_000,
+        blocks_per_launch: 8,
+        resources: false,
+        crossovers: false,
+        simulated: false,
+        contests: Vec::new(),
+    };
+    Run {
+        id: format!("{machine:016x}"),
+        began: 1_783_852_980,
+        state: RunState::Complete,
+        note: String::new(),
+        command: "paragone run suite".into(),
+        plan,
+        machine: Machine {
+            cpu: Some(cpu.into()),
+            architecture: "x86_64".into(),
+            cores: 2,
+            caches: vec![("L1d".into(), 32 << 10), ("L2".into(), 1 << 20)],
+            kernel: "Linux 6.1.0".into(),
+            ..Machine::default()
+        },
+        versions: Versions { lab: "0.1.0".into(), protocol: 1, tools: Vec::new() },
+        blocks: Vec::new(),
+        events: Vec::new(),
+    }
+}
+
+fn page(runs: &[(Run, Findings)], name: &str) -> PathBuf {
+    let borrowed: Vec<(&Run, &Findings)> = runs.iter().map(|(run, findings)| (run, findings)).collect();
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, html(&Sheet::of(&borrowed, "")).unwrap()).unwrap();
+    path
+}
+
+fn findings(contests: Vec<ContestFinding>) -> Findings {
+    Findings { contests, changes: Default::default() }
+}
+
+/// A few implementations, one of them with a name that tries to be a script, and two machines.
+fn small() -> PathBuf {
+    let names: Vec<String> = ["one", "two", HOSTILE, "four"].map(str::to_owned).to_vec();
+    let sizes = [0, 64, 1024, 4096, 65536, 1 << 20];
+    let of = |machine: usize, cpu: &str| {
+        let contests = vec![contest("first", &names, &sizes, machine), contest("second", &names[..2], &[64], machine)];
+        (run(machine, cpu), findings(contests))
+    };
+    page(&[of(0, "A processor"), of(1, HOSTILE)], "small.html")
+}
+
+/// 50 implementations at 40 sizes on 5 machines.
+fn big() -> PathBuf {
+    let names: Vec<String> = (0..50).map(|place| format!("way-{place:02}")).collect();
+    let sizes: Vec<u64> = (0..40).map(|step| 1.5f64.powi(step) as u64 + step as u64).collect();
+    let of = |machine: usize| {
+        let found = findings(vec![contest("big", &names, &sizes, machine)]);
+        (run(machine, &format!("Processor {machine}")), found)
+    };
+    page(&(0..5).map(of).collect::<Vec<_>>(), "big.html")
+}
+
+/// Why the browser cannot be asked, if it cannot.
+fn missing(folder: &Path) -> Option<String> {
+    let works = |program: &str| Command::new(program).arg("--version").output().is_ok_and(|it| it.status.success());
+    if !works("node") {
+        return Some("node is not here: install the Debian package nodejs".into());
+    }
+    let named = env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
+    if !works(&named) {
+        return Some("chromium is not here: install the Debian package chromium".into());
+    }
+    (!folder.join("node_modules").is_dir())
+        .then(|| format!("the packages are not here: `npm ci` in {}", folder.display()))
+}
+
+#[test]
+fn a_reader_can_use_every_part_of_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page");
+    let pages = [small(), big()];
+    if let Some(why) = missing(&folder) {
+        let strict = env::var("PARAGONE_ALL_LANGUAGES").is_ok_and(|value| !value.is_empty());
+        assert!(!strict, "{why}");
+        eprintln!("skipped: {why}");
+        return;
+    }
+    let output = Command::new("node").arg(folder.join("check.mjs")).args(&pages).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    println!("{told}");
+    assert!(output.status.success(), "{told}\n{}", String::from_utf8_lossy(&output.stderr));
+}

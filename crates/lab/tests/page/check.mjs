@@ -1,0 +1,227 @@
+// Drives a report as a reader does: `node check.mjs SMALL.html BIG.html`. Every fault is told; one is a failure.
+
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { open } from './browser.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const faults = [];
+const held = (what, right) => {
+  if (!right) faults.push(what);
+};
+/** A shared machine may be very slow, which is no fault of the page. */
+const PATIENCE = 180_000;
+
+const browser = await open();
+
+async function visit(page, { width = 1280, scheme = 'light' } = {}) {
+  const tab = await browser.newPage();
+  tab.setDefaultTimeout(PATIENCE);
+  const address = pathToFileURL(page).href;
+  tab.on('console', (message) => held(`console: ${message.text()}`, !['error', 'warn', 'warning'].includes(message.type())));
+  tab.on('pageerror', (error) => held(`page: ${error}`, false));
+  tab.on('dialog', (dialog) => {
+    held(`a name ran as a script: ${dialog.message()}`, false);
+    dialog.dismiss();
+  });
+  tab.on('request', (request) => held(`request: ${request.url().slice(0, 200)}`, request.url() === address || /^(blob|data):/.test(request.url())));
+  await tab.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await tab.setViewport({ width, height: 1000 });
+  await tab.evaluateOnNewDocument(() => {
+    window.saved = [];
+    const made = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (blob) => {
+      window.saved.push(blob);
+      return made(blob);
+    };
+    HTMLAnchorElement.prototype.click = function click() {
+      window.saved[window.saved.length - 1].named = this.download;
+    };
+  });
+  await tab.goto(address, { timeout: PATIENCE });
+  await tab.waitForSelector('html[data-interactive] .canvas canvas');
+  return tab;
+}
+
+/** The drawn chart of a kind, as the library was told to draw it. */
+const option = (tab, at) => tab.evaluate((place) => {
+  const canvas = document.querySelectorAll('.benchmark')[0].querySelectorAll('.canvas')[place];
+  canvas.closest('.chart').chart.draw();
+  const { series, xAxis, yAxis } = echarts.getInstanceByDom(canvas).getOption();
+  const { heading } = canvas.closest('.chart').chart;
+  return { title: heading.textContent, lines: series.filter((one) => one.type === 'line').length, points: series.map((one) => one.data.length), x: xAxis[0].type, y: yAxis[0].type };
+}, at);
+
+/** Chooses from a list by its label, in the first benchmark. */
+const choose = (tab, label, index, nth = 0) => tab.evaluate((words, place, which) => {
+  const labels = [...document.querySelectorAll('.benchmark')[0].querySelectorAll('.choice label')].filter((one) => one.textContent === words);
+  const select = document.getElementById(labels[which].htmlFor);
+  select.selectedIndex = place < 0 ? select.options.length + place : place;
+  select.dispatchEvent(new Event('change'));
+  return select.options.length;
+}, label, index, nth);
+
+const press = (tab, words) => tab.evaluate((text) => {
+  const button = [...document.querySelectorAll('.benchmark')[0].querySelectorAll('button')].find((one) => one.textContent === text);
+  button.click();
+  return button.getAttribute('aria-pressed');
+}, words);
+
+async function controls(tab) {
+  let before = await option(tab, 0);
+  held('three lines and a hostile one are drawn', before.lines >= 4);
+  held('both axes are logarithmic at first', before.x === 'log' && before.y === 'log');
+  await press(tab, 'c.two');
+  held('an implementation can be taken away', (await option(tab, 0)).lines === before.lines - 1);
+  await press(tab, 'c.two');
+  held('and be put back', (await option(tab, 0)).lines === before.lines);
+  await press(tab, 'none');
+  held('nobody is drawn after `none`', (await option(tab, 0)).lines === 0);
+  await press(tab, 'all');
+  held('everybody is drawn after `all`', (await option(tab, 0)).lines === before.lines);
+  await press(tab, 'log values');
+  held('values can be linear', (await option(tab, 0)).y === 'value');
+  await press(tab, 'log sizes');
+  held('sizes can be linear', (await option(tab, 0)).x === 'value');
+  await press(tab, 'log sizes');
+  await press(tab, 'log values');
+
+  const measures = await choose(tab, 'Show', 0);
+  const titles = new Set();
+  for (let at = 0; at < measures; at += 1) {
+    await choose(tab, 'Show', at);
+    titles.add((await option(tab, 0)).title);
+  }
+  held('each measure has a title of its own', titles.size === measures && measures === 5);
+  await choose(tab, 'Show', 0);
+
+  before = await option(tab, 1);
+  await choose(tab, 'Baseline', 1);
+  held('another baseline can be chosen', (await option(tab, 1)).title !== before.title);
+  await choose(tab, 'Baseline', 1);
+  await choose(tab, 'At size', -1);
+  held('another size can be chosen', (await option(tab, 2)).title.includes('1 MiB'));
+  before = await option(tab, 0);
+  await choose(tab, 'Sizes from', 3);
+  held('sizes can be left out', Math.max(...(await option(tab, 0)).points) < Math.max(...before.points));
+  await choose(tab, 'Sizes from', 0);
+  held('a density can be seen', (await press(tab, 'density')) === 'true' && (await option(tab, 2)).points[0] >= 4);
+  held('there are two metrics', (await choose(tab, 'Show', 1, 1)) === 2);
+  held('and the second is drawn', (await option(tab, 3)).title.includes('mallocs') || (await option(tab, 3)).title.includes('memory'));
+  held('time over the run is drawn', (await option(tab, 4)).lines >= 4);
+  held('the other machine can be chosen', (await choose(tab, 'Machine', 1)) === 2);
+  held('and is drawn', (await option(tab, 0)).lines >= 4);
+  await choose(tab, 'Machine', 0);
+}
+
+async function savesAndNumbers(tab) {
+  const charts = await tab.evaluate(async () => {
+    const found = [...document.querySelectorAll('.chart')];
+    for (const chart of found) {
+      chart.chart.draw();
+      chart.querySelector('details').open = true;
+      chart.querySelectorAll('.saves button').forEach((button) => button.click());
+    }
+    while (window.saved.length < found.length * 3) await new Promise((done) => { setTimeout(done, 20); });
+    const tables = found.filter((chart) => chart.querySelector('details tbody tr')).length;
+    const files = await Promise.all(window.saved.map(async (blob) => ({ name: blob.named, type: blob.type, size: blob.size, text: blob.type === 'image/png' ? '' : (await blob.text()) })));
+    return { count: found.length, tables, files };
+  });
+  held('every chart shows its numbers', charts.tables === charts.count);
+  for (const [type, begins] of [['image/svg+xml', '<svg'], ['text/csv', 'benchmark,'], ['image/png', '']]) {
+    const files = charts.files.filter((file) => file.type === type);
+    held(`every chart can be saved as ${type}`, files.length === charts.count && files.every((file) => file.size > 80 && file.text.startsWith(begins)));
+    held(`files of ${type} have names`, files.every((file) => /^[\w.-]+\.(svg|png|csv)$/.test(file.name)));
+  }
+  held('a saved SVG holds no script', charts.files.every((file) => file.type !== 'image/svg+xml' || !file.text.includes('<script')));
+}
+
+async function keyboardAndMouse(tab) {
+  const reachable = await tab.evaluate(() => document.querySelectorAll('button:not([hidden]), select, summary, a').length);
+  const reached = new Set();
+  await tab.evaluate(() => document.body.focus());
+  for (let at = 0; at < reachable + 40; at += 1) {
+    await tab.keyboard.press('Tab');
+    const one = await tab.evaluate(() => {
+      const all = [...document.querySelectorAll('button:not([hidden]), select, summary, a')];
+      return all.indexOf(document.activeElement);
+    });
+    if (one >= 0) reached.add(one);
+    if (reached.size === reachable) break;
+  }
+  held(`all ${reachable} controls are reached by keyboard, and ${reached.size} were`, reached.size === reachable);
+  const pressed = () => tab.evaluate(() => document.querySelector('.chip').getAttribute('aria-pressed'));
+  await tab.focus('.chip');
+  const before = await pressed();
+  await tab.keyboard.press('Space');
+  held('the space bar presses a button', (await pressed()) !== before);
+  await tab.keyboard.press('Space');
+  await tab.evaluate(() => document.querySelector('.canvas').scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // Where a headless browser's pointer is, charts do not always hear of: they are told of the place itself.
+  const told = await tab.evaluate(async () => {
+    const place = document.querySelector('.canvas');
+    const chart = echarts.getInstanceByDom(place) ?? echarts.getInstanceByDom(place.querySelector('[_echarts_instance_]'));
+    chart.dispatchAction({ type: 'showTip', x: place.clientWidth / 2, y: place.clientHeight / 2 });
+    await new Promise((drawn) => setTimeout(drawn, 300));
+    return [...document.querySelectorAll('.tip')].some((one) => one.textContent.includes('cycles'));
+  });
+  held('values are told at a place in a chart', told);
+}
+
+async function accessible(tab, where) {
+  await tab.evaluate(axe);
+  const { violations } = await tab.evaluate(() => axe.run(document));
+  for (const { id, impact, nodes } of violations) {
+    if (['serious', 'critical'].includes(impact)) held(`axe, ${where}: ${id} at ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join('; ')}: ${nodes[0].failureSummary}`, false);
+    else console.log(`axe, ${where}: ${impact}: ${id}`);
+  }
+}
+
+const [small, big] = process.argv.slice(2);
+
+const tab = await visit(small);
+await accessible(tab, 'light');
+await controls(tab);
+await savesAndNumbers(tab);
+await accessible(tab, 'with every table open');
+await keyboardAndMouse(tab);
+await tab.click('#theme');
+await accessible(tab, 'dark by button');
+held('the theme is chosen', await tab.evaluate(() => document.documentElement.dataset.theme) === 'dark');
+await tab.close();
+
+const dark = await visit(small, { scheme: 'dark' });
+await accessible(dark, 'dark by the system');
+await dark.close();
+
+const narrow = await visit(small, { width: 360 });
+held('a phone need not scroll sideways', await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+await accessible(narrow, 'narrow');
+await narrow.close();
+
+const many = await visit(big);
+const cells = await many.evaluate(() => JSON.parse(document.getElementById('sheet').textContent).sheet.sections[0].panels.reduce((sum, panel) => sum + panel.rows.filter((row) => row.times).length, 0));
+console.log(`${cells} cells: interactive ${await many.evaluate(() => document.documentElement.dataset.interactive)} ms after the page was asked for`);
+const took = await many.evaluate(() => {
+  const before = performance.now();
+  [...document.querySelectorAll('button')].find((one) => one.textContent === 'all').click();
+  return performance.now() - before;
+});
+console.log(`all implementations at once: ${took.toFixed(0)} ms`);
+held('all cells are there', cells === 10_000);
+await many.close();
+
+// Last, because it makes the console complain: the page may not ask anybody for anything.
+const quiet = await browser.newPage();
+await quiet.goto(pathToFileURL(small).href, { timeout: PATIENCE });
+const refused = await quiet.evaluate(() => new Promise((done) => {
+  addEventListener('securitypolicyviolation', (event) => done(event.violatedDirective));
+  setTimeout(() => done('nothing'), 20_000);
+  fetch('http://127.0.0.1:9/').catch(() => {});
+}));
+held(`the network is forbidden (${refused})`, refused === 'connect-src');
+
+await browser.close();
+console.log(faults.length === 0 ? 'no fault' : faults.map((fault) => `fault: ${fault}`).join('\n'));
+process.exitCode = faults.length === 0 ? 0 : 1;
