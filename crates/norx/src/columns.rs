@@ -21,20 +21,24 @@ impl<X: Vector> Columns<X> {
     /// words of each row from the given place on.
     #[inline(always)]
     fn quarters(&mut self, b: usize, c: usize, d: usize) {
-        let s = &mut self.0;
-        let at = |i: usize| (i, 4 + (b + i) % 4, 8 + (c + i) % 4, 12 + (d + i) % 4);
-        for (a, b, _, d) in (0..4).map(at) {
-            (s[a], s[d]) = X::half_0(s[a], s[b], s[d]);
+        let mut rows = [self.row_from(0, 0), self.row_from(1, b), self.row_from(2, c), self.row_from(3, d)];
+        let [first, second, third, fourth] = &mut rows;
+        X::halves::<0>(first, second, fourth);
+        X::halves::<1>(third, fourth, second);
+        X::halves::<2>(first, second, fourth);
+        X::halves::<3>(third, fourth, second);
+        for (row, (words, from)) in rows.into_iter().zip([0, b, c, d]).enumerate() {
+            for (i, word) in words.into_iter().enumerate() {
+                self.0[4 * row + (from + i) % 4] = word;
+            }
         }
-        for (_, b, c, d) in (0..4).map(at) {
-            (s[c], s[b]) = X::half_1(s[c], s[d], s[b]);
-        }
-        for (a, b, _, d) in (0..4).map(at) {
-            (s[a], s[d]) = X::half_2(s[a], s[b], s[d]);
-        }
-        for (_, b, c, d) in (0..4).map(at) {
-            (s[c], s[b]) = X::half_3(s[c], s[d], s[b]);
-        }
+    }
+
+    /// The words of a row from the given place on, around its end.
+    #[inline(always)]
+    fn row_from(&self, row: usize, from: usize) -> [X; 4] {
+        let word = |i: usize| self.0[4 * row + (from + i) % 4];
+        [word(0), word(1), word(2), word(3)]
     }
 
     #[inline(always)]

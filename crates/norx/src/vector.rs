@@ -99,6 +99,19 @@ pub(crate) trait Vector: Copy {
         (a, d.xor(a).rotated_3())
     }
 
+    /// That half of `G` on four columns: its number is one of 0 to 3.
+    #[inline(always)]
+    fn halves<const NUMBER: usize>(a: &mut [Self; 4], b: &[Self; 4], d: &mut [Self; 4]) {
+        for ((a, b), d) in a.iter_mut().zip(b).zip(d) {
+            (*a, *d) = match NUMBER {
+                0 => Self::half_0(*a, *b, *d),
+                1 => Self::half_1(*a, *b, *d),
+                2 => Self::half_2(*a, *b, *d),
+                _ => Self::half_3(*a, *b, *d),
+            };
+        }
+    }
+
     /// `self ^ last ^ (a & b)`, of which `self` and `a` are there first.
     #[inline(always)]
     fn xor_and(self, last: Self, a: Self, b: Self) -> Self {

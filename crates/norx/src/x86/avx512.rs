@@ -7,6 +7,7 @@ use core::arch::x86_64::*;
 
 use crate::vector::Vector;
 use crate::x86::avx2::Avx2x64;
+use crate::x86::fours;
 use crate::x86::sse::Ssse3x32;
 
 #[derive(Clone, Copy)]
@@ -14,6 +15,18 @@ pub(crate) struct Avx512x64(Avx2x64);
 
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512x32(Ssse3x32);
+
+impl Avx512x64 {
+    #[inline(always)]
+    fn within(self) -> __m256i {
+        self.0.0
+    }
+
+    #[inline(always)]
+    fn of_register(register: __m256i) -> Self {
+        Self(Avx2x64(register))
+    }
+}
 
 /// `a ^ (b & c)` and `a ^ b ^ c` as truth tables: bit `4a + 2b + c` is the outcome.
 const XOR_AND: i32 = 0b0111_1000;
@@ -32,7 +45,7 @@ macro_rules! within {
 }
 
 macro_rules! vector {
-    ($type:ident, $inner:ident, $word:ty, $rotate:ident, $logic:ident, $by:expr) => {
+    ($type:ident, $inner:ident, $word:ty, $rotate:ident, $logic:ident, $by:expr $(, $halves:item)?) => {
         impl $type {
             #[inline(always)]
             fn rotated<const BY: i32>(self) -> Self {
@@ -136,6 +149,8 @@ macro_rules! vector {
                 [Self(a), Self(b), Self(c), Self(d)]
             }
 
+            $($halves)?
+
             #[inline(always)]
             fn xor_and(self, last: Self, a: Self, b: Self) -> Self {
                 // SAFETY: below a function that enables AVX-512F and AVX-512VL.
@@ -151,5 +166,26 @@ macro_rules! vector {
     };
 }
 
-vector!(Avx512x64, Avx2x64, u64, _mm256_ror_epi64, _mm256_ternarylogic_epi64, [8, 19, 40, 63]);
+vector!(
+    Avx512x64,
+    Avx2x64,
+    u64,
+    _mm256_ror_epi64,
+    _mm256_ternarylogic_epi64,
+    [8, 19, 40, 63],
+    #[inline(always)]
+    fn halves<const NUMBER: usize>(a: &mut [Self; 4], b: &[Self; 4], d: &mut [Self; 4]) {
+        let (mut to_a, b, mut to_d) = (a.map(Self::within), b.map(Self::within), d.map(Self::within));
+        // SAFETY: below a function that enables AVX-512F and AVX-512VL.
+        unsafe {
+            match NUMBER {
+                0 => fours::halves_0(&mut to_a, &b, &mut to_d),
+                1 => fours::halves_1(&mut to_a, &b, &mut to_d),
+                2 => fours::halves_2(&mut to_a, &b, &mut to_d),
+                _ => fours::halves_3(&mut to_a, &b, &mut to_d),
+            }
+        }
+        (*a, *d) = (to_a.map(Self::of_register), to_d.map(Self::of_register));
+    }
+);
 vector!(Avx512x32, Ssse3x32, u32, _mm_ror_epi32, _mm_ternarylogic_epi32, [8, 11, 16, 31]);

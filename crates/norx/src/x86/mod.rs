@@ -6,6 +6,7 @@ pub(crate) mod detect;
 mod avx2;
 mod half;
 mod round;
+mod fours;
 mod avx512;
 mod sse;
 mod pair;
