@@ -16,10 +16,10 @@ use crate::counts::{Counts, Leak};
 #[repr(C, align(16))]
 pub struct StackFirst<const SIZE: usize = 4080> {
     buffer: UnsafeCell<[MaybeUninit<u8>; SIZE]>,
-    /// Bytes from the buffer's begin that are given out or were skipped; never above `SIZE`.
-    used: Cell<u32>,
-    /// Every object counted here has a byte of the buffer at least, so that `u32` is enough.
-    stack: Cell<u32>,
+    /// Upper half: bytes from the buffer's begin that are given out or were skipped, never above `SIZE`. Lower half:
+    /// the objects in it; each has a byte at least, so that they are not more. In one word, so that a block is one
+    /// load and one store.
+    state: Cell<u64>,
     pub(crate) heap: Cell<usize>,
 }
 
@@ -33,8 +33,7 @@ impl<const SIZE: usize> StackFirst<SIZE> {
         let () = Self::FITS;
         StackFirst {
             buffer: UnsafeCell::new([const { MaybeUninit::uninit() }; SIZE]),
-            used: Cell::new(0),
-            stack: Cell::new(0),
+            state: Cell::new(0),
             heap: Cell::new(0),
         }
     }
@@ -42,13 +41,13 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     /// How many objects live now.
     #[inline]
     pub fn counts(&self) -> Counts {
-        Counts { stack: self.stack.get() as usize, heap: self.heap.get() }
+        Counts { stack: self.state.get() as u32 as usize, heap: self.heap.get() }
     }
 
     /// Bytes of the buffer that are not free, those of freed blocks below others and of gaps for alignment included.
     #[inline]
     pub fn used(&self) -> usize {
-        self.used.get() as usize
+        (self.state.get() >> 32) as usize
     }
 
     /// Ends the arena, and fails where objects were never freed.
@@ -73,8 +72,7 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     #[inline]
     pub fn reset(&mut self) -> Result<(), Leak> {
         let counts = self.counts();
-        self.used.set(0);
-        self.stack.set(0);
+        self.state.set(0);
         self.heap.set(0);
         if counts.is_zero() { Ok(()) } else { Err(Leak(counts)) }
     }
@@ -110,8 +108,7 @@ impl<const SIZE: usize> StackFirst<SIZE> {
         if gap > room || layout.size() > room - gap {
             return None;
         }
-        self.set_used(used + gap + layout.size());
-        self.stack.set(self.stack.get() + 1);
+        self.state.set(self.state.get() + (((gap + layout.size()) as u64) << 32) + 1);
         NonNull::new(free.wrapping_add(gap))
     }
 
@@ -120,7 +117,7 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     pub(crate) fn resize_last(&self, offset: usize, size: usize) -> bool {
         let fits = size <= SIZE - offset;
         if fits {
-            self.set_used(offset + size);
+            self.set_used(self.state.get(), offset + size);
         }
         fits
     }
@@ -128,16 +125,18 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     /// Takes back a block of the buffer. Its bytes are free again where it was the last one.
     #[inline]
     pub(crate) fn take_back(&self, offset: usize, size: usize) {
+        let state = self.state.get() - 1;
         if self.is_last(offset, size) {
-            self.set_used(offset);
+            self.set_used(state, offset);
+        } else {
+            self.state.set(state);
         }
-        self.stack.set(self.stack.get() - 1);
     }
 
     #[inline]
-    fn set_used(&self, used: usize) {
+    fn set_used(&self, state: u64, used: usize) {
         debug_assert!(used <= SIZE);
-        self.used.set(used as u32);
+        self.state.set(((used as u64) << 32) | (state & u64::from(u32::MAX)));
     }
 }
 

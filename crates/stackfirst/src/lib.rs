@@ -79,10 +79,10 @@
 //! use stackfirst::{Counts, StackFirst};
 //!
 //! let arena = StackFirst::<64>::new();
-//! core::mem::forget(Box::new_in([0_u8; 100], &arena));
+//! core::mem::forget(Box::new_in([0_u8; 10], &arena));
 //! let leak = arena.finish().unwrap_err();
-//! assert_eq!(leak.counts(), Counts { stack: 0, heap: 1 });
-//! assert_eq!(leak.to_string(), "an arena ended with objects never freed: 0 on the stack, 1 on the heap");
+//! assert_eq!(leak.counts(), Counts { stack: 1, heap: 0 });
+//! assert_eq!(leak.to_string(), "an arena ended with objects never freed: 1 on the stack, 0 on the heap");
 //! ```
 //!
 //! Dropping an arena checks nothing, since a panic may be what drops it; [`StackFirst::finish`] is the check.

@@ -6,7 +6,7 @@
 use paragone_stats::looks;
 
 use super::field::Field;
-use crate::model::{Block, Mode, Plan, StopReason};
+use crate::model::{Block, Mode, Plan, StopReason, budget_share};
 
 /// Blocks before the first look of quick mode.
 const FIRST_LOOK: usize = 16;
@@ -105,9 +105,9 @@ impl Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let block_s = blocks.first().map(|block| seconds(block));
         let (most, limit) = most_blocks(plan, field, blocks, block_s);
-        // Five whole launches have to fit into what is left for each when the run's time is shared evenly;
+        // Five whole launches have to fit into what is left for each when all take what they may;
         // what others leave over makes more launches, not longer ones.
-        let affordable = |block_s: f64| (even_share(plan, field) / block_s) as usize;
+        let affordable = |block_s: f64| (planned_s(plan, field) / block_s) as usize;
         let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / looks::LAUNCHES[0];
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
@@ -123,12 +123,12 @@ fn budget_s(plan: &Plan, field: &Field) -> f64 {
     field.budget_s.unwrap_or(plan.budget_s)
 }
 
-/// Seconds of the run for each comparison.
-fn even_share(plan: &Plan, field: &Field) -> f64 {
+/// Seconds of the run for a comparison, were all to take what they may.
+fn planned_s(plan: &Plan, field: &Field) -> f64 {
     // What was added on the way must not change what was planned.
     let planned = plan.contests.iter().filter(|contest| contest.between.is_none());
-    let comparisons: usize = planned.map(|contest| contest.comparisons.len()).sum();
-    budget_s(plan, field).min(plan.ladder_s() / comparisons.max(1) as f64)
+    let all_s: f64 = planned.map(|contest| plan.budget_of(contest) * contest.comparisons.len() as f64).sum();
+    budget_share(budget_s(plan, field), plan.ladder_s(), all_s)
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if

@@ -26,8 +26,8 @@ use crate::model::Mode;
 use crate::model::Plan;
 use crate::model::Run;
 use crate::model::StopReason;
+use crate::model::budget_share;
 use crate::plan::Dice;
-use crate::plan::share;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,12 +236,16 @@ impl Stage<'_> {
     /// Seconds that an open comparison of a contest may spend in all: what is left is shared by those that are still
     /// open, so that what one leaves over goes to the others.
     pub(super) fn allowance_s(&self, contest: usize) -> f64 {
-        let stories = self.past.chapters.iter().flat_map(|chapter| &chapter.stories);
-        let open: Vec<f64> = stories.filter(|story| story.stopped.is_none()).map(|story| story.spent_s).collect();
-        // What the open ones have spent counts as theirs, or each launch would move time from later
-        // benchmarks to this one.
-        let spent_by_open: f64 = open.iter().sum();
-        share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_by_open, open.len())
+        let (mut undecided_s, mut spent_s) = (0.0, 0.0);
+        for (chapter, contest) in self.past.chapters.iter().zip(&self.plan.contests) {
+            for story in chapter.stories.iter().filter(|story| story.stopped.is_none()) {
+                undecided_s += self.plan.budget_of(contest);
+                // What the open ones have spent counts as theirs, or each launch would move time from later
+                // benchmarks to this one.
+                spent_s += story.spent_s;
+            }
+        }
+        budget_share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_s, undecided_s)
     }
 
     pub(super) fn stop_comparison(

@@ -3,6 +3,7 @@
 //! Nothing here reads, writes, waits or decides.
 
 mod across;
+mod budget;
 mod caveat;
 mod cell;
 mod changes;
@@ -33,6 +34,7 @@ mod verdict;
 mod warm_up;
 
 pub use across::{Across, Against, Code, MachineRatio, MachineRow, OverMachines, RunBeside, Shift, Shifts};
+pub use budget::budget_share;
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
 pub use changes::{Battery, Changes, SpeedCourse, Warmth};

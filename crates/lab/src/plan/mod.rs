@@ -1,12 +1,10 @@
 //! From suites and wishes to a plan. Pure: same suites and same seed, same plan; starts and reads nothing.
 
-mod budget;
 mod against;
 mod expand;
 mod params;
 mod order;
 
-pub use budget::share;
 pub use expand::{Expanded, Wishes, expand};
 pub use order::{Dice, jitter, shuffled, square};
 pub use params::{Values, parse_values};
