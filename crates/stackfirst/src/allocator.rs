@@ -36,8 +36,10 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     #[cold]
     #[inline(never)]
     fn allocate_behind(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        let block = Global.allocate(layout)?;
-        self.heap.set(self.heap.get() + 1);
+        if !self.counts_one_of_the_heap() {
+            return Err(AllocError);
+        }
+        let block = Global.allocate(layout).inspect_err(|_| self.counts_one_of_the_heap_less())?;
         Ok(NonNull::slice_from_raw_parts(block.cast(), layout.size()))
     }
 
@@ -61,7 +63,7 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     #[cold]
     #[inline(never)]
     fn deallocate_behind(&self, block: NonNull<u8>, layout: Layout) {
-        self.heap.set(self.heap.get() - 1);
+        self.counts_one_of_the_heap_less();
         // SAFETY: as in `grow_behind`, with the promises of `deallocate`; the block is not used afterwards.
         unsafe { Global.deallocate(block, layout) }
     }

@@ -16,11 +16,13 @@ use crate::counts::{Counts, Leak};
 #[repr(C, align(16))]
 pub struct StackFirst<const SIZE: usize = 4080> {
     buffer: UnsafeCell<[MaybeUninit<u8>; SIZE]>,
-    /// Upper half: bytes from the buffer's begin that are given out or were skipped, never above `SIZE`. Lower half:
-    /// the objects in it; each has a byte at least, so that they are not more. In one word, so that a block is one
-    /// load and one store.
-    state: Cell<u64>,
-    pub(crate) heap: Cell<usize>,
+    /// Lower half: bytes from the buffer's begin that are given out or were skipped, never above `SIZE`. Upper half:
+    /// how many blocks of the buffer were given out, modulo 2^32. One word, so that giving one is one load and one
+    /// store; and another one for those taken back, so that taking back waits for no giving.
+    given: Cell<u64>,
+    /// How many blocks of the buffer were taken back, modulo 2^32. Each has a byte at least, so never do 2^32 live.
+    taken_back: Cell<u32>,
+    heap: Cell<u32>,
 }
 
 impl<const SIZE: usize> StackFirst<SIZE> {
@@ -33,7 +35,8 @@ impl<const SIZE: usize> StackFirst<SIZE> {
         let () = Self::FITS;
         StackFirst {
             buffer: UnsafeCell::new([const { MaybeUninit::uninit() }; SIZE]),
-            state: Cell::new(0),
+            given: Cell::new(0),
+            taken_back: Cell::new(0),
             heap: Cell::new(0),
         }
     }
@@ -41,13 +44,14 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     /// How many objects live now.
     #[inline]
     pub fn counts(&self) -> Counts {
-        Counts { stack: self.state.get() as u32 as usize, heap: self.heap.get() }
+        let given = (self.given.get() >> 32) as u32;
+        Counts { stack: given.wrapping_sub(self.taken_back.get()) as usize, heap: self.heap.get() as usize }
     }
 
     /// Bytes of the buffer that are not free, those of freed blocks below others and of gaps for alignment included.
     #[inline]
     pub fn used(&self) -> usize {
-        (self.state.get() >> 32) as usize
+        self.given.get() as u32 as usize
     }
 
     /// Ends the arena, and fails where objects were never freed.
@@ -72,7 +76,8 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     #[inline]
     pub fn reset(&mut self) -> Result<(), Leak> {
         let counts = self.counts();
-        self.state.set(0);
+        self.given.set(0);
+        self.taken_back.set(0);
         self.heap.set(0);
         if counts.is_zero() { Ok(()) } else { Err(Leak(counts)) }
     }
@@ -108,7 +113,7 @@ impl<const SIZE: usize> StackFirst<SIZE> {
         if gap > room || layout.size() > room - gap {
             return None;
         }
-        self.state.set(self.state.get() + (((gap + layout.size()) as u64) << 32) + 1);
+        self.given.set(self.given.get().wrapping_add((1 << 32) + (gap + layout.size()) as u64));
         NonNull::new(free.wrapping_add(gap))
     }
 
@@ -117,7 +122,7 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     pub(crate) fn resize_last(&self, offset: usize, size: usize) -> bool {
         let fits = size <= SIZE - offset;
         if fits {
-            self.set_used(self.state.get(), offset + size);
+            self.set_used(offset + size);
         }
         fits
     }
@@ -125,18 +130,27 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     /// Takes back a block of the buffer. Its bytes are free again where it was the last one.
     #[inline]
     pub(crate) fn take_back(&self, offset: usize, size: usize) {
-        let state = self.state.get() - 1;
+        self.taken_back.set(self.taken_back.get().wrapping_add(1));
         if self.is_last(offset, size) {
-            self.set_used(state, offset);
-        } else {
-            self.state.set(state);
+            self.set_used(offset);
         }
     }
 
+    /// One more block of the heap; `false` where no more can be counted.
+    pub(crate) fn counts_one_of_the_heap(&self) -> bool {
+        let more = self.heap.get().checked_add(1);
+        more.inspect(|more| self.heap.set(*more)).is_some()
+    }
+
+    /// A block of the heap less.
+    pub(crate) fn counts_one_of_the_heap_less(&self) {
+        self.heap.set(self.heap.get() - 1);
+    }
+
     #[inline]
-    fn set_used(&self, state: u64, used: usize) {
+    fn set_used(&self, used: usize) {
         debug_assert!(used <= SIZE);
-        self.state.set(((used as u64) << 32) | (state & u64::from(u32::MAX)));
+        self.given.set((self.given.get() & !u64::from(u32::MAX)) | used as u64);
     }
 }
 
