@@ -18,6 +18,7 @@ use crate::measure::resources::simulated::simulated;
 use crate::meter;
 use crate::model::Amount;
 use crate::model::Fault;
+use crate::model::Mode;
 use crate::model::Params;
 use crate::model::Resources;
 use crate::model::Unknown;
@@ -41,6 +42,7 @@ pub(super) struct Subject<'a> {
     /// Processor time of a call while it was timed, where that is known.
     pub(super) cpu_ns: Option<f64>,
     pub(super) around: &'a Surroundings,
+    pub(super) mode: Mode,
 }
 
 /// The system's own files.
@@ -84,7 +86,7 @@ impl Subject<'_> {
         self.warm_up(&mut lane)?;
         let mut counted = Counted { lane, read: || meter.read() };
         let before = counted.read();
-        let mut resources = rates(Calls::of(self.per_call_ns), &mut counted)?;
+        let mut resources = rates(Calls::of(self.per_call_ns, self.mode), &mut counted)?;
         let after = counted.read();
         let has_children = ended_before != meter::faults_of_ended(root, number);
         let peak = match reset {
@@ -150,7 +152,7 @@ impl Subject<'_> {
         self.warm_up(&mut lane)?;
         let read = || counters(page.count());
         let mut counted = Counted { lane, read };
-        let mut resources = rates(Calls::of(self.per_call_ns), &mut counted)?;
+        let mut resources = rates(Calls::of(self.per_call_ns, self.mode), &mut counted)?;
         counted.lane.end();
         match page.since(&at_first) {
             Ok(count) => drop(resources.insert("peak-heap".to_owned(), Amount::Known(count.peak as f64))),

@@ -52,7 +52,8 @@ pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments
             let Some(per_call_ns) = per_call_ns(stage, (contest, comparison, lane)) else { continue };
             let (fixed, around) = (&entry.fixed, stage.around);
             let cpu_ns = cpu_per_call_ns(stage, (contest, comparison, lane));
-            Subject { entrant, fixed, task, per_call_ns, cpu_ns, around }.count(instruments, &mut spare_ns)
+            Subject { entrant, fixed, task, per_call_ns, cpu_ns, around, mode: plan.mode }
+                .count(instruments, &mut spare_ns)
         };
         stage.listener.hear(&Event::Counted { contest, comparison, lane, resources })?;
     }

@@ -9,6 +9,7 @@ use paragone_stats::quantile::median;
 
 use crate::model::Amount;
 use crate::model::Fault;
+use crate::model::Mode;
 use crate::model::Resources;
 use crate::model::Unknown;
 
@@ -31,18 +32,21 @@ const RARE: f64 = 100.0;
 
 /// Calls of a request take about as long as this, where one alone does not take longer.
 const LONG_NS: f64 = 2e6;
-/// Longer calls are made three times in all: once, and twice.
+/// Longer calls are made three times in all: once, and twice. In quick mode that begins earlier: there counting would
+/// else take longer than timing.
 const TOO_LONG_FOR_TURNS_NS: f64 = 5e7;
+const TOO_LONG_FOR_TURNS_QUICKLY_NS: f64 = 5e6;
 const MOST_CALLS: f64 = 1e6;
 
 impl Calls {
     /// For calls of that length.
-    pub(super) fn of(per_call_ns: f64) -> Calls {
+    pub(super) fn of(per_call_ns: f64, mode: Mode) -> Calls {
+        let too_long_ns = if mode == Mode::Quick { TOO_LONG_FOR_TURNS_QUICKLY_NS } else { TOO_LONG_FOR_TURNS_NS };
         let each = (LONG_NS / per_call_ns.max(1.0)).ceil().clamp(1.0, MOST_CALLS) as u64;
         // Twice as many have as many digits, so that the two requests are read and answered alike.
         let tens = 10_u64.pow(each.ilog10() + 1);
         let each = if 2 * each >= tens { tens } else { each };
-        Calls { turns: if per_call_ns > TOO_LONG_FOR_TURNS_NS { 1 } else { TURNS }, each }
+        Calls { turns: if per_call_ns > too_long_ns { 1 } else { TURNS }, each }
     }
 }
 
@@ -190,7 +194,7 @@ mod tests {
     #[test]
     fn twice_as_many_calls_have_as_many_digits() {
         for per_call_ns in [1.0, 3.0, 7.0, 299.0, 400.0, 3e3, 3.9e5, 1e6, 5e6] {
-            let each = Calls::of(per_call_ns).each;
+            let each = Calls::of(per_call_ns, Mode::Standard).each;
             assert_eq!(each.to_string().len(), (2 * each).to_string().len(), "{each}");
         }
     }
@@ -203,8 +207,11 @@ mod tests {
 
     #[test]
     fn long_calls_are_made_three_times_in_all() {
-        assert_eq!(Calls::of(1e9), Calls { turns: 1, each: 1 });
-        assert_eq!(Calls::of(1e6), Calls { turns: 3, each: 2 });
-        assert_eq!(Calls::of(0.0), Calls { turns: 3, each: 1_000_000 });
+        for (mode, turns) in [(Mode::Standard, 3), (Mode::Quick, 1)] {
+            assert_eq!(Calls::of(1e9, mode), Calls { turns: 1, each: 1 });
+            assert_eq!(Calls::of(1e7, mode), Calls { turns, each: 1 });
+            assert_eq!(Calls::of(1e6, mode), Calls { turns: 3, each: 2 });
+            assert_eq!(Calls::of(0.0, mode), Calls { turns: 3, each: 1_000_000 });
+        }
     }
 }
