@@ -123,10 +123,10 @@ fn links(page: &str) -> Vec<String> {
 fn every_link_leads_to_a_page() {
     let example = Example::new();
     let id = write_run(&example);
-    write_run(&example);
+    let other = write_run(&example);
     let before = std::fs::read(example.path()).unwrap();
     let server = Server::of(&example);
-    let (mut seen, mut open) = (Vec::new(), vec!["/".to_owned(), format!("/compare?a={id}&b={id}")]);
+    let (mut seen, mut open) = (Vec::new(), vec!["/".to_owned(), format!("/compare?a={id}&b={other}")]);
     while let Some(target) = open.pop() {
         if target.starts_with('#') || seen.contains(&target) {
             continue;
@@ -164,12 +164,13 @@ fn names_are_text_and_nothing_else() {
     }
     let id = write_run(&example);
     example.store().set_note(&id, EVIL).unwrap();
+    let other = write_run(&example);
     // No plan has such an implementation, but somebody's file may.
     let connection = rusqlite::Connection::open(example.path()).unwrap();
     connection.execute("UPDATE cell SET implementation = ?1 WHERE lane = 1", [EVIL]).unwrap();
     drop(connection);
     let server = Server::of(&example);
-    let mut open = vec!["/".to_owned(), format!("/run/{id}"), "/history".into(), format!("/compare?a={id}&b={id}")];
+    let mut open = vec!["/".to_owned(), format!("/run/{id}"), "/history".into(), format!("/compare?a={id}&b={other}")];
     let (mut seen, mut with_name) = (0, 0);
     let mut visited: Vec<String> = Vec::new();
     while let Some(target) = open.pop() {
@@ -248,6 +249,7 @@ fn what_is_absent_or_unclear_is_said() {
         ("/?suite=a&suite=b", "duplicate field `suite`"),
         ("/compare?a=latest&b=latest", "16 hexadecimal digits"),
         ("/compare?a=0123456789abcdef", "choose both"),
+        ("/compare?a=0123456789abcdef&b=0123456789abcdef", "choose runs that differ"),
         ("/history?benchmark=count", "together with its suite"),
         ("/history?suite=words&benchmark=count&size=64", "all of them"),
         ("/history?size=-1", "invalid digit"),

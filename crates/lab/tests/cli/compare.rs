@@ -51,7 +51,7 @@ fn runs_of_one_machine_tell_what_moved_and_whose_code_is_the_same() {
         assert_eq!(cell["verdict"]["verdict"], "not-enough", "{cell:#}");
     }
     let text = lab.out(&["compare", &earlier, &later, "--all", "--fail-if-slower"]);
-    assert!(text.contains("every one of 3 cells runs the same code in A and B"), "{text}");
+    assert!(text.contains("Every one of 3 cells runs the same code in A and B"), "{text}");
     assert!(text.contains("c.thrice") && text.contains("were not measured side by side"), "{text}");
     let err = lab.fails(2, &["compare", &later, "latest"]);
     assert!(err.contains("was given twice"), "{err}");
