@@ -204,6 +204,35 @@ fn names_are_text_and_nothing_else() {
 }
 
 #[test]
+fn runs_stand_beside_each_other_and_names_stay_text() {
+    let mut example = Example::new();
+    let ids: Vec<String> = ["one", "one", EVIL]
+        .into_iter()
+        .map(|machine| {
+            (example.machine.fingerprint, example.machine.cpu) = (machine.to_owned(), Some(machine.to_owned()));
+            write_run(&example)
+        })
+        .collect();
+    let before = std::fs::read(example.path()).unwrap();
+    let server = Server::of(&example);
+    let page = server.page(&format!("/compare?a={}&b={}&c=&d={}", ids[0], ids[1], ids[2]));
+    for part in [
+        "<h2 id=\"machines-0\">words/count by machine</h2>",
+        "<h2 id=\"moves-0\">words/count: B against A</h2>",
+        "&lt;script&gt;alert(1)",
+        "the table of machines has the last given",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(!page.contains("<script") && !page.contains("<img") && !page.contains("style=\""), "{page}");
+    assert!(ids.iter().all(|id| page.contains(&format!("<a href=\"/run/{id}\">"))));
+    assert!(server.page("/beside.css").contains(".beside td.none"));
+    assert!(server.page("/compare").contains("C, if any"));
+    drop(server);
+    assert_eq!(std::fs::read(example.path()).unwrap(), before, "nothing is written");
+}
+
+#[test]
 fn no_path_leads_to_a_file() {
     let example = Example::new();
     write_run(&example);

@@ -115,6 +115,7 @@ fn shifts_at(sheet: &Beside, moves: &Moves, at: &str) -> Option<Figure> {
             colour: colour(row),
             pieces: vec![vec![Point { x: value, y: 0.0, low, high }]],
             label: format!("{} {}", row.by, row.word),
+            unsure: row.word == "undecided",
             ..Series::default()
         }
     };
@@ -130,7 +131,7 @@ fn shifts_at(sheet: &Beside, moves: &Moves, at: &str) -> Option<Figure> {
         title: format!("{} at {at}: {to} against {from}", moves.name),
         caption: format!(
             "Right of 1x is slower in {to}. Whiskers are the intervals that verdicts are made of; where there is none, \
-             none is known. The axis is logarithmic.{unpaired}"
+             none is known. Outlined bars are undecided. The axis is logarithmic.{unpaired}"
         ),
         form: Form::Bars,
         x: Axis::logarithmic(&format!("time in {to} over time in {from}"), "x", false, values.chain([0.99, 1.01]))?,

@@ -48,6 +48,8 @@ pub struct Series {
     pub pieces: Vec<Vec<Point>>,
     /// What is written beside a bar or strip.
     pub label: String,
+    /// Whether nothing certain is said of it: such a bar is an outline.
+    pub unsure: bool,
     /// Of a heat map: one for each column.
     pub tiles: Vec<Tile>,
 }

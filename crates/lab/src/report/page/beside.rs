@@ -107,7 +107,7 @@ fn runs(sheet: &Beside, linked: bool) -> String {
     format!(
         "<section aria-labelledby=\"runs\">\n<h2 id=\"runs\">Runs and machines</h2>\n\
          <div class=\"pan\" tabindex=\"0\" role=\"region\" aria-label=\"Runs and machines\"><table>\n\
-         <caption>In the order in which they were given; tables call them by their letters</caption>\n\
+         <caption><span>In the order in which they were given; tables call them by their letters</span></caption>\n\
          <thead><tr><th scope=\"col\">run</th><th scope=\"col\">id</th><th scope=\"col\">began</th>\
          <th scope=\"col\">mode</th><th scope=\"col\">machine</th><th scope=\"col\">fingerprint</th>\
          <th scope=\"col\">note</th></tr></thead>\n<tbody>{rows}</tbody></table></div>\n{notices}</section>\n"
@@ -145,7 +145,7 @@ fn bars(sheet: &Beside, board: &Board) -> String {
 
 fn drawn(figure: &Figure) -> String {
     format!(
-        "<figure class=\"pan\" tabindex=\"0\">{}<figcaption class=\"note\">{}: {}</figcaption></figure>\n",
+        "<figure class=\"pan\" tabindex=\"0\">{}<figcaption class=\"note\">{}. {}</figcaption></figure>\n",
         svg_within(figure),
         escaped(&figure.title),
         escaped(&figure.caption)

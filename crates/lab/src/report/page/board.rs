@@ -13,7 +13,7 @@ pub(super) fn board(sheet: &Beside, board: &Board) -> String {
     let sizes = if board.is_mean { "<th scope=\"col\" class=\"number\">sizes</th>" } else { "" };
     let rows: String = board.rows.iter().map(|row| line(sheet, board, row, with_mean)).collect();
     format!(
-        "<div class=\"pan\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table class=\"heat\">\n<caption>{0}</caption>\n\
+        "<div class=\"pan\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table class=\"heat\">\n<caption><span>{0}</span></caption>\n\
          <thead><tr><th scope=\"col\">implementation</th>{heads}{mean}<th scope=\"col\">best</th>{sizes}</tr></thead>\n\
          <tbody>{rows}</tbody></table></div>\n",
         escaped(&what)

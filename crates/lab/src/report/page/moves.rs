@@ -26,7 +26,7 @@ fn table(of: &Moves, what: &str, rows: &[&Move]) -> String {
     let caption = escaped(&format!("{}, {} against {}: {what}", of.name, of.letters[1], of.letters[0]));
     let rows: String = rows.iter().map(|row| line(row)).collect();
     format!(
-        "<div class=\"pan\" tabindex=\"0\" role=\"region\" aria-label=\"{caption}\"><table>\n<caption>{caption}</caption>\n\
+        "<div class=\"pan\" tabindex=\"0\" role=\"region\" aria-label=\"{caption}\"><table>\n<caption><span>{caption}</span></caption>\n\
          <thead><tr><th scope=\"col\">implementation</th><th scope=\"col\">at</th>\
          <th scope=\"col\" class=\"number\">median in {from}</th><th scope=\"col\" class=\"number\">median in {to}</th>\
          <th scope=\"col\" class=\"number\">{to} over {from}</th><th scope=\"col\" class=\"number\">interval</th>\

@@ -55,7 +55,7 @@ fn bar(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
         _ => frame.left,
     };
     let (one, other) = (from.min(at(point.x)), from.max(at(point.x)));
-    let class = format!("bar c{}", colour(series.colour));
+    let class = if series.unsure { "unsure".to_owned() } else { format!("bar c{}", colour(series.colour)) };
     let mut drawn = rect((one, middle - THICK / 2.0), ((other - one).max(1.0), THICK), &class);
     if point.low < point.high {
         let ends = [at(point.low), at(point.high)];

@@ -2,8 +2,10 @@
 
 use crate::report::shades::{ON_DARK, ON_LIGHT, STEPS, properties, series};
 
-const LIGHT_INKS: &str = "--ground:#fff;--ink:#1b1f23;--quiet:#59636e;--rule:#dfe3e8;";
-const DARK_INKS: &str = "--ground:#14171a;--ink:#e8eaed;--quiet:#9aa4af;--rule:#2c3238;";
+const LIGHT_INKS: &str = "--ink:#1b1f23;--quiet:#59636e;--rule:#dfe3e8;";
+const DARK_INKS: &str = "--ink:#e8eaed;--quiet:#9aa4af;--rule:#2c3238;";
+/// A page has its own.
+const GROUNDS: &str = "svg{--ground:#fff}@media(prefers-color-scheme:dark){svg{--ground:#14171a}}";
 
 /// `c0` to `c7` are the palette's, `h0` to `h8` and `t0` to `t8` fields of a heat map and the text on them.
 const RULES: [(&str, &str); 18] = [
@@ -29,7 +31,7 @@ const RULES: [(&str, &str); 18] = [
 
 /// The style of a file that stands alone.
 pub(super) fn style() -> String {
-    format!("<style>{}</style>\n", rules("svg", "", ""))
+    format!("<style>{GROUNDS}{}</style>\n", rules("svg", "", ""))
 }
 
 /// The style of pictures below an element of a page, and of all its other colours.
