@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{
     ComparisonFinding, ContestFinding, ImplementationId, MachineCell, MachineRatio, MachineSize, Params, Row, SizeRow,
+    Verdict,
 };
 
 /// By size, and by parameters within it; `order` is that of implementations, as far as there is one.
@@ -18,8 +19,10 @@ pub(crate) fn by_size(
         let there = |at: &&ComparisonFinding| (at.size, &at.params) == (size, params);
         let at: Vec<Option<&ComparisonFinding>> =
             contests.iter().map(|contest| contest.comparisons.iter().find(there)).collect();
-        let rows = at.iter().flatten().flat_map(|at| &at.rows).map(|row| &row.implementation);
-        let others: BTreeSet<&ImplementationId> = rows.filter(|id| *id != baseline).collect();
+        // Beside whom nobody was measured is nobody's baseline, and has a time to show like everybody else.
+        let shown = |row: &&Row| row.implementation != *baseline || row.verdict == Verdict::Unpaired;
+        let rows = at.iter().flatten().flat_map(|at| &at.rows).filter(shown);
+        let others: BTreeSet<&ImplementationId> = rows.map(|row| &row.implementation).collect();
         let mut others: Vec<&ImplementationId> = others.into_iter().collect();
         // Who is not in the order comes behind all who are, by name.
         others.sort_by_key(|id| order.iter().position(|known| known == id).unwrap_or(usize::MAX));

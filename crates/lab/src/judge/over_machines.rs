@@ -192,6 +192,14 @@ mod tests {
         let cell = absent.by_machine[0].as_ref().unwrap();
         assert_eq!((cell.ratio, cell.time_ns, cell.verdict.word()), (None, None, "failed"));
         assert_eq!((&absent.by_machine[1], &table.sizes[1].rows[0].by_machine[1]), (&None, &None));
+        let mut imported = two;
+        imported.contests[0].comparisons[0].rows.iter_mut().for_each(|row| {
+            (row.verdict, row.estimate) = (Verdict::Unpaired, None);
+        });
+        let table = over_machines(&[(0, &one), (1, &imported)]).remove(0);
+        let baseline = table.sizes[0].rows.iter().find(|row| row.implementation.to_string() == "c.a").unwrap();
+        let words: Vec<&str> = baseline.by_machine.iter().flatten().map(|cell| cell.verdict.word()).collect();
+        assert_eq!(words, ["baseline", "unpaired"]);
     }
 
     #[test]

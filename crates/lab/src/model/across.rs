@@ -84,7 +84,8 @@ pub struct MachineRatio {
 pub struct MachineSize {
     pub params: Params,
     pub size: u64,
-    /// In the order of the means, then those that no machine has a ratio of; without the baseline.
+    /// In the order of the means, then those that no machine has a ratio of; without the baseline, unless it is
+    /// unpaired on one of them.
     pub rows: Vec<SizeRow>,
 }
 

@@ -62,7 +62,7 @@ fn machine_row(sheet: &Beside, board: &Board, row: &BoardRow) -> Vec<Entry> {
     let field = |tile: &Tile| match tile.shade {
         Shade::Step(step) => Entry::new(Tone::Step(step), &tile.text),
         Shade::Unsure => Entry::plain(&tile.text),
-        Shade::Unknown => Entry::new(Tone::Quiet, &tile.text),
+        Shade::Unknown => Entry::new(Tone::Quiet, format!("{} {}", tile.text, tile.time).trim_end()),
     };
     let best = row.best.and_then(|best| board.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
     let sizes = if board.is_mean { row.sizes.to_string() } else { String::new() };
@@ -136,8 +136,8 @@ mod tests {
     fn what_moved_is_shown_and_the_rest_is_counted() {
         let sheet = Beside::of(&beside_specimen::moved());
         insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @r"
-        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU]
-        B  0b  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU]
+        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
+        B  0b  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
         Runs were not measured side by side: whatever changed between them, and is not known here, is in
         their differences.
         note: kernel: `6.1` in 0a, `6.2` in 0b
@@ -159,14 +159,14 @@ mod tests {
     fn machines_are_columns() {
         let sheet = Beside::of(&beside_specimen::machines("c.b"));
         insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @r"
-        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU]
-        B  0b  1970-01-01 00:00 UTC  CPU 2  [5eed-CPU]
-        C  0c  1970-01-01 00:00 UTC  CPU 3  [5eed-CPU]  unpaired
+        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
+        B  0b  1970-01-01 00:00 UTC  CPU 2  [5eed-CPU 2]
+        C  0c  1970-01-01 00:00 UTC  CPU 3  [5eed-CPU 3]  unpaired
         Runs were not measured side by side: whatever changed between them, and is not known here, is in
         their differences.
         note: 0c was measured by another tool
 
-        s/b by machine, mean over 2 sizes, time beside c.a
+        s/b by machine, mean over sizes, time beside c.a
         implementation       A       B      C    mean  best  sizes
         ----------------------------------------------------------
         c.b             0.500x  ~1.02x      -             A      2
@@ -176,7 +176,7 @@ mod tests {
         a size that the others have too.
         ");
         let all = across(&sheet, true, &Ink::PLAIN);
-        for part in ["s/b by machine, 1 KiB, time beside c.a", "unpaired", "failed", "not run"] {
+        for part in ["s/b by machine, 1 KiB, time beside c.a", "unpaired 42.0 ns", "failed", "not run"] {
             assert!(all.contains(part), "{part} in {all}");
         }
     }

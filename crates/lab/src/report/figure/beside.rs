@@ -209,7 +209,7 @@ mod tests {
             ["0.500x", "~1.02x", "-"]
         );
         assert_eq!(map.series[2].tiles[0].shade, Shade::Step(0));
-        assert!(map.machine.contains("C CPU 3 [5eed-CPU, unpaired], run 0c"), "{}", map.machine);
+        assert!(map.machine.contains("C CPU 3 [5eed-CPU 3, unpaired], run 0c"), "{}", map.machine);
         let bars = by_machine(&sheet, &sheet.boards[0]).unwrap();
         let places = |at: usize| bars.series[at].pieces.iter().flatten().map(|point| point.y).collect::<Vec<_>>();
         assert_eq!([places(0), places(1), places(2)], [vec![0.0, 2.0], vec![0.0, 1.0, 2.0], vec![2.0]]);

@@ -14,10 +14,11 @@ pub fn beside_markdown(sheet: &Beside) -> String {
     if !sheet.notices.is_empty() {
         text.push('\n');
     }
-    for board in sheet.boards.iter().filter(|board| board.overview) {
-        text += &format!("#### {} by machine\n\n{}", escaped(&board.name), table(sheet, board));
-        let sizes: Vec<&Board> =
-            sheet.boards.iter().filter(|other| other.name == board.name && !other.overview).collect();
+    for name in sheet.benchmarks() {
+        let of = sheet.boards.iter().filter(|board| board.name == name);
+        let (overview, sizes): (Vec<&Board>, Vec<&Board>) = of.partition(|board| board.overview);
+        text += &format!("#### {} by machine\n\n", escaped(name));
+        text += &overview.iter().map(|board| table(sheet, board)).collect::<String>();
         if !sizes.is_empty() {
             text += "<details><summary>Size by size</summary>\n\n";
             text += &sizes.iter().map(|board| table(sheet, board)).collect::<String>();
@@ -113,7 +114,7 @@ mod tests {
             "### 3 runs beside each other: s/b",
             "| C | 0c | 1970-01-01 00:00 UTC | imported, **unpaired** | CPU 3 | 5eed-CPU 3 |  |",
             "- 0c was measured by another tool",
-            "| mean over 2 sizes: time beside c.a | A | B | C | mean | best |",
+            "| mean over sizes: time beside c.a | A | B | C | mean | best |",
             "|:--|--:|--:|--:|--:|:--|",
             "| `c.b` | 0.500x (0.48..0.53) | \\~1.02x (0.97..1.07) | - |  | A |",
             "| `c.d` | failed | 2.50x (2.38..2.63) | not run |  | B |",

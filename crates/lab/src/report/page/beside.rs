@@ -41,7 +41,7 @@ pub fn beside_body(sheet: &Beside, linked: bool) -> String {
     let mut text = format!("<div class=\"beside\">\n<p class=\"quiet\">{}</p>\n", escaped(Beside::UNPAIRED));
     text += &ways(sheet);
     text += &runs(sheet, linked);
-    for (place, name) in benchmarks(sheet).into_iter().enumerate() {
+    for (place, name) in sheet.benchmarks().into_iter().enumerate() {
         let of: Vec<&Board> = sheet.boards.iter().filter(|board| board.name == name).collect();
         text += &format!("<section aria-labelledby=\"machines-{place}\">\n");
         text += &format!("<h2 id=\"machines-{place}\">{} by machine</h2>\n{}", escaped(name), machines(sheet, &of));
@@ -60,19 +60,9 @@ pub fn beside_body(sheet: &Beside, linked: bool) -> String {
     text + "</div>\n"
 }
 
-fn benchmarks(sheet: &Beside) -> Vec<&str> {
-    let mut names: Vec<&str> = Vec::new();
-    for board in &sheet.boards {
-        if !names.contains(&board.name.as_str()) {
-            names.push(&board.name);
-        }
-    }
-    names
-}
-
 /// To each section, where there are several.
 fn ways(sheet: &Beside) -> String {
-    let by_machine = benchmarks(sheet).into_iter().enumerate();
+    let by_machine = sheet.benchmarks().into_iter().enumerate();
     let by_machine = by_machine.map(|(place, name)| (format!("machines-{place}"), format!("{name} by machine")));
     let moved = sheet.moves.iter().enumerate().map(|(place, of)| {
         let [from, to] = &of.letters;

@@ -58,6 +58,17 @@ impl Beside {
         }
     }
 
+    /// Benchmarks that there are boards of, each once.
+    pub fn benchmarks(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for board in &self.boards {
+            if !names.contains(&board.name.as_str()) {
+                names.push(&board.name);
+            }
+        }
+        names
+    }
+
     /// Whether nothing in these runs can be put beside anything.
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty() && self.moves.is_empty()
@@ -71,7 +82,7 @@ impl RunHead {
             id: clean(&run.id),
             began: date(run.began),
             mode: run.mode.word(),
-            machine: clean(&run.machine),
+            machine: if run.machine.is_empty() { "unknown processor".to_owned() } else { clean(&run.machine) },
             fingerprint: if run.fingerprint.is_empty() { "unknown".to_owned() } else { clean(&run.fingerprint) },
             note: clean(&run.note),
             unpaired: run.is_unpaired(),
@@ -80,7 +91,8 @@ impl RunHead {
 
     /// Enough of the fingerprint to tell machines of one kind apart.
     pub fn short_fingerprint(&self) -> String {
-        self.fingerprint.chars().take(8).collect()
+        let is_digest = self.fingerprint.bytes().all(|byte| byte.is_ascii_hexdigit());
+        self.fingerprint.chars().take(if is_digest { 8 } else { 24 }).collect()
     }
 }
 
@@ -110,12 +122,16 @@ mod tests {
         let found = beside_specimen::machines("c.b");
         let sheet = Beside::of(&found);
         let places: Vec<(&str, bool)> = sheet.boards.iter().map(|it| (it.place.as_str(), it.overview)).collect();
-        assert_eq!(places, [("mean over 2 sizes", true), ("64 B", false), ("1 KiB", false)]);
+        assert_eq!(places, [("mean over sizes", true), ("64 B", false), ("1 KiB", false)]);
         assert_eq!(sheet.title, "3 runs beside each other: s/b");
         let mut one = found.clone();
         one.machines[0].sizes.truncate(1);
         let sheet = Beside::of(&one);
         assert_eq!((sheet.boards.len(), sheet.boards[0].overview, sheet.boards[0].is_mean), (1, true, false));
+        // Where nobody has a ratio, every size says why.
+        let mut none = found.clone();
+        none.machines[0].rows.clear();
+        assert!(Beside::of(&none).boards.iter().all(|board| board.overview && !board.is_mean));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::model::{ImplementationId, OverMachines};
 use crate::report::paragraph::clean;
-use crate::report::quantity::{counted, point};
+use crate::report::quantity::point;
 
 use super::tile::{Tile, times};
 
@@ -15,9 +15,9 @@ pub struct Board {
     pub name: String,
     /// The same as a part of file names.
     pub slug: String,
-    /// `mean over 6 sizes`, `64 KiB, level 6`.
+    /// `mean over sizes`, `64 KiB, level 6`.
     pub place: String,
-    /// Whether it stands for the whole benchmark: its only size, or the mean.
+    /// Whether it stands for the whole benchmark: the mean, or each size where there is none.
     pub overview: bool,
     /// Whether it is a mean.
     pub is_mean: bool,
@@ -45,6 +45,8 @@ pub struct BoardRow {
 impl Board {
     /// The overview first, then size by size.
     pub(super) fn all(found: &OverMachines) -> Vec<Board> {
+        // The mean of one size is that size, which says more; and where nobody has a ratio there is none.
+        let has_mean = found.sizes.len() != 1 && !found.rows.is_empty();
         let mean = Board {
             rows: found
                 .rows
@@ -57,11 +59,11 @@ impl Board {
                     sizes: row.cells,
                 })
                 .collect(),
-            ..Board::begin(found, format!("mean over {}", counted(found.sizes.len(), "size")), true)
+            ..Board::begin(found, "mean over sizes".to_owned(), true)
         };
         let sizes = found.sizes.iter().map(|at| Board {
             is_mean: false,
-            overview: found.sizes.len() == 1,
+            overview: !has_mean,
             rows: at
                 .rows
                 .iter()
@@ -75,8 +77,7 @@ impl Board {
                 .collect(),
             ..Board::begin(found, point(at.size, &found.unit, &at.params), false)
         });
-        // The mean of one size is that size, which says more.
-        let mean = Some(mean).filter(|_| found.sizes.len() != 1);
+        let mean = Some(mean).filter(|_| has_mean);
         mean.into_iter().chain(sizes).filter(|board| !board.rows.is_empty()).collect()
     }
 

@@ -59,6 +59,7 @@ impl Tile {
         let Some(cell) = cell else { return Tile::without("not run", "it took no part at this size") };
         let tile = match (&cell.ratio, &cell.verdict) {
             (Some(ratio), _) => Tile::of_ratio(ratio),
+            (None, Verdict::Baseline) => Tile::without("baseline", "what others are beside"),
             (None, Verdict::Unpaired) => Tile::without("unpaired", "measured beside nobody"),
             (None, verdict @ (Verdict::Failed { .. } | Verdict::Wrong { .. })) => {
                 Tile::without(verdict.word(), &words::brief(verdict))
