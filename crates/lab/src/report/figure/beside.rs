@@ -63,9 +63,12 @@ fn heat_map(sheet: &Beside, board: &Board) -> Figure {
     }
 }
 
-/// At each implementation a bar for each machine.
+/// At each implementation a bar for each machine; `None` where nobody has a ratio.
 pub(in crate::report) fn by_machine(sheet: &Beside, board: &Board) -> Option<Figure> {
     let shown: Vec<_> = board.rows.iter().filter(|row| row.tiles.iter().any(|tile| tile.ratio.is_some())).collect();
+    if shown.is_empty() {
+        return None;
+    }
     let of = |(column, run): (usize, &usize)| {
         let point = |(place, row): (usize, &&BoardRow)| {
             let [value, low, high] = row.tiles[column].ratio?;
@@ -212,6 +215,9 @@ mod tests {
         assert!(map.machine.contains("C CPU 3 [5eed-CPU 3, unpaired], run 0c"), "{}", map.machine);
         let bars = by_machine(&sheet, &sheet.boards[0]).unwrap();
         let places = |at: usize| bars.series[at].pieces.iter().flatten().map(|point| point.y).collect::<Vec<_>>();
+        let mut none = sheet.boards[1].clone();
+        none.rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.ratio = None);
+        assert!(by_machine(&sheet, &none).is_none());
         assert_eq!([places(0), places(1), places(2)], [vec![0.0, 2.0], vec![0.0, 1.0, 2.0], vec![2.0]]);
     }
 

@@ -170,7 +170,7 @@ mod tests {
             "<td class=\"field h2\"><b>0.500x</b><small>0.48..0.53</small></td>",
             "<td class=\"field unsure\"><b>~1.02x</b>",
             "<td class=\"field none\"><b>failed</b><small>failed: died: signal 11</small></td>",
-            "<td class=\"field none\"><b>unpaired</b><small>measured beside nobody</small><small>42.0 ns</small></td>",
+            "<td class=\"field none\"><b>unpaired</b><small>beside nobody</small><small>42.0 ns</small></td>",
             "<td class=\"says poor\">slower by at least 5.0 %, most likely 10 %</td>",
             "<td class=\"number\">1.05..1.16</td>",
             "<td class=\"poor\">unpaired: its times alone</td>",

@@ -60,7 +60,7 @@ impl Tile {
         let tile = match (&cell.ratio, &cell.verdict) {
             (Some(ratio), _) => Tile::of_ratio(ratio),
             (None, Verdict::Baseline) => Tile::without("baseline", "what others are beside"),
-            (None, Verdict::Unpaired) => Tile::without("unpaired", "measured beside nobody"),
+            (None, Verdict::Unpaired) => Tile::without("unpaired", "beside nobody"),
             (None, verdict @ (Verdict::Failed { .. } | Verdict::Wrong { .. })) => {
                 Tile::without(verdict.word(), &words::brief(verdict))
             }
