@@ -2,19 +2,29 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
+use glob::Pattern;
 
+use crate::cli::compare_form::CompareForm;
+use crate::cli::compare_form::written;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
+use crate::cli::pictures::draw;
+use crate::cli::report::keep;
+use crate::cli::report::size;
 use crate::judge::across;
 use crate::model::Across;
 use crate::model::Code;
 use crate::model::Run;
 use crate::model::Verdict;
 use crate::report;
+use crate::report::Beside;
 use crate::report::Ink;
+use crate::report::Selection;
+use crate::report::figures_beside;
 use crate::store::resolve;
 
 /// Put runs beside each other: machines side by side, or one machine earlier and later
@@ -27,7 +37,8 @@ use crate::store::resolve;
 ///
 /// Examples:
 ///   paragone compare 3f2a latest
-///   paragone compare here.sqlite there.sqlite
+///   paragone compare here.sqlite there.sqlite --as html -o machines.html
+///   paragone compare here.sqlite there.sqlite --as svg --figure heat-map -o pictures
 ///   paragone compare 3f2a latest --fail-if-slower
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
@@ -35,12 +46,29 @@ pub(super) struct CompareArgs {
     /// Which runs, the earliest first: `latest`, ids or their beginnings, or exported files
     #[arg(value_name = "RUN", required = true, num_args = 2..)]
     pub runs: Vec<String>,
-    /// Show cells that did not move too
+    /// Show machines size by size, and cells that did not move, too
     #[arg(long)]
     pub all: bool,
-    /// Write JSON for scripts (docs/json.md says what each field means)
-    #[arg(long, conflicts_with = "all")]
+    /// Write the comparison in a form for others; docs/formats.md tells of each
+    #[arg(long = "as", value_name = "FORM", value_enum, conflicts_with = "all")]
+    pub form: Option<CompareForm>,
+    /// Write JSON for scripts: the same as `--as json` (docs/json.md says what each field means)
+    #[arg(long, conflicts_with_all = ["all", "form"])]
     pub json: bool,
+    /// Write to this file, which appears whole or not at all, or for pictures into this folder, in the place of standard
+    /// output
+    #[arg(long, short, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// Draw these pictures only: a name such as `heat-map`, `bars`, `shifts` or `hashes-blake2b.heat-map.1-kib`, with `*`
+    /// and `?`
+    #[arg(long, value_name = "NAME", requires = "form")]
+    pub figure: Option<Pattern>,
+    /// Show these benchmarks only: `suite` or `suite/benchmark`, with `*` and `?`
+    #[arg(long = "benchmark", value_name = "SUITE/BENCHMARK", value_delimiter = ',')]
+    pub benchmarks: Vec<Pattern>,
+    /// Show these sizes only, and means over them alone: `64`, `4KiB`, `1MiB`
+    #[arg(long = "sizes", value_name = "SIZE", value_delimiter = ',', value_parser = size)]
+    pub sizes: Vec<u64>,
     /// Exit with code 1 if any cell whose code may have changed is certainly slower
     #[arg(long)]
     pub fail_if_slower: bool,
@@ -53,13 +81,33 @@ pub(super) fn compare(args: &CompareArgs, store: &Path, ink: &Ink, out: &mut dyn
             return Err(Misuse(format!("run `{}` was given twice: give runs that differ", run.id)).into());
         }
     }
-    let found = across(&runs);
-    let text = match args.json {
-        true => serde_json::to_string_pretty(&found)? + "\n",
-        false => report::across(&found, args.all, ink),
+    let found = selected(args, &runs);
+    let sheet = Beside::of(&found);
+    let form = args.form.or(args.json.then_some(CompareForm::Json));
+    let bytes = match form {
+        Some(form) => written(form, &found, &sheet)?,
+        None => {
+            // A file has no colours.
+            let ink = if args.output.is_some() { Ink { colour: false, ..*ink } } else { *ink };
+            Some(report::across(&sheet, args.all, &ink).into_bytes())
+        }
     };
-    out.write_all(text.as_bytes()).context("failed to write the comparison to standard output")?;
+    match (bytes, &args.output) {
+        (None, folder) => draw(figures_beside(&sheet), args.figure.as_ref(), folder.as_deref(), out)?,
+        (Some(bytes), Some(file)) => {
+            keep(file, &bytes).with_context(|| format!("failed to write the comparison to `{}`", file.display()))?
+        }
+        (Some(bytes), None) => {
+            out.write_all(&bytes).context("failed to write the comparison to standard output")?;
+        }
+    }
     Ok(if args.fail_if_slower && is_slower(&found) { Exit::Found } else { Exit::Done })
+}
+
+fn selected(args: &CompareArgs, runs: &[Run]) -> Across {
+    let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
+    let found = across(runs, &|findings| selection.of(&findings));
+    Across { shifts: selection.of_shifts(found.shifts), ..found }
 }
 
 fn is_slower(found: &Across) -> bool {

@@ -29,6 +29,7 @@ mod form;
 mod pictures;
 mod report;
 mod compare;
+mod compare_form;
 mod import;
 mod choose;
 mod runs;

@@ -9,19 +9,16 @@ use glob::Pattern;
 
 use crate::cli::exit::Misuse;
 use crate::report::Figure;
-use crate::report::Sheet;
-use crate::report::figures;
 use crate::report::named;
 use crate::report::svg;
 
 /// Writes the pictures whose names match; without a folder there has to be exactly one.
 pub(super) fn draw(
-    sheet: &Sheet,
+    all: Vec<Figure>,
     wanted: Option<&Pattern>,
     folder: Option<&Path>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let all = figures(sheet);
     let names: Vec<String> = all.iter().map(|figure| figure.name.clone()).collect();
     let found = match wanted {
         Some(pattern) => named(all, pattern),
@@ -52,7 +49,7 @@ fn keep(folder: &Path, found: &[Figure], out: &mut dyn Write) -> anyhow::Result<
 
 fn nothing(names: &[String]) -> String {
     match names {
-        [] => "there is nothing to draw: this run has no times".to_owned(),
+        [] => "there is nothing to draw: there are no times".to_owned(),
         names => format!("no picture has that name; there are {}", list(names.iter().map(String::as_str))),
     }
 }

@@ -17,7 +17,7 @@ use crate::cli::form::Rows;
 use crate::cli::form::written;
 use crate::cli::pictures::draw;
 use crate::model::{Findings, Run};
-use crate::report::{Ink, Parts, Selection, Sheet, terminal};
+use crate::report::{Ink, Parts, Selection, Sheet, figures, terminal};
 
 /// Show a run again: the answer, the ranking, a curve, and every doubt beside its number
 ///
@@ -99,7 +99,7 @@ pub(super) fn show(
     let bytes = match form {
         Some(Form::Svg) => {
             let sheet = Sheet::of(&[(run, &selected)], places);
-            return draw(&sheet, args.figure.as_ref(), args.output.as_deref(), output);
+            return draw(figures(&sheet), args.figure.as_ref(), args.output.as_deref(), output);
         }
         Some(form) => {
             let failed = || format!("failed to write run `{}` as {}", run.id, name_of(form));
@@ -124,7 +124,7 @@ fn name_of(form: Form) -> String {
 }
 
 /// Under a passing name first: whoever reads the file meanwhile sees the old one or the new one.
-fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
     // A device or a pipe is written into, and not replaced.
     if file.metadata().is_ok_and(|found| !found.is_file()) {
         return fs::write(file, bytes);
@@ -164,7 +164,7 @@ fn columns() -> Option<usize> {
 }
 
 /// A size as people type it.
-fn size(text: &str) -> Result<u64, String> {
+pub(super) fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let factor = match &text[digits.len()..] {
         "" | "B" => Some(1),

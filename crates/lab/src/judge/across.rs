@@ -3,23 +3,25 @@
 use std::collections::BTreeMap;
 
 use super::findings::findings;
-use super::over_machines::over_machines;
+use super::over_machines::{of_other_baselines, over_machines};
 use super::shifts::shifts;
 use crate::model::{Across, Findings, Machine, Run, RunBeside};
 
 /// Judges runs beside each other, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.
-pub fn across(runs: &[Run]) -> Across {
+/// `selected` leaves of a run's findings what is asked about, so that means are over that alone.
+pub fn across(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Across {
     let mut machines: Vec<(&str, Vec<usize>)> = Vec::new();
     for (index, run) in runs.iter().enumerate() {
         // An unknown machine is like no other.
-        let known = machines.iter_mut().find(|(of, _)| !of.is_empty() && *of == run.machine.fingerprint);
+        let is_known = !run.machine.fingerprint.is_empty() && !run.machine.is_elsewhere();
+        let known = machines.iter_mut().find(|(of, _)| is_known && *of == run.machine.fingerprint);
         match known {
             Some((_, of)) => of.push(index),
             None => machines.push((&run.machine.fingerprint, vec![index])),
         }
     }
-    let mut notices = Vec::new();
+    let mut notices: Vec<String> = runs.iter().filter_map(doubt).collect();
     let mut found = Vec::new();
     for (_, indices) in &machines {
         let Some((first, later)) = indices.split_first() else { continue };
@@ -31,7 +33,7 @@ pub fn across(runs: &[Run]) -> Across {
     let latest: Vec<usize> = machines.iter().filter_map(|(_, indices)| indices.last().copied()).collect();
     let judged: Vec<(usize, Findings)> = match latest.len() {
         0 | 1 => Vec::new(),
-        _ => latest.iter().map(|index| (*index, findings(&runs[*index]))).collect(),
+        _ => latest.iter().map(|index| (*index, selected(findings(&runs[*index])))).collect(),
     };
     let judged: Vec<(usize, &Findings)> = judged.iter().map(|(index, findings)| (*index, findings)).collect();
     for (_, indices) in machines.iter().filter(|(_, indices)| indices.len() > 1 && latest.len() > 1) {
@@ -41,6 +43,11 @@ pub fn across(runs: &[Run]) -> Across {
             indices.len()
         ));
     }
+    notices.extend(of_other_baselines(&judged).iter().map(|(name, baselines)| {
+        let each = baselines.iter().map(|(index, baseline)| format!("{baseline} in {}", runs[*index].id));
+        let each: Vec<String> = each.collect();
+        format!("{name} has not one baseline on all machines, so that not all stand in a table: {}", each.join(", "))
+    }));
     Across { runs: runs.iter().map(beside).collect(), machines: over_machines(&judged), shifts: found, notices }
 }
 
@@ -53,6 +60,17 @@ fn beside(run: &Run) -> RunBeside {
         fingerprint: run.machine.fingerprint.clone(),
         machine: name(&run.machine),
     }
+}
+
+/// What keeps a whole run from being compared as others are.
+fn doubt(run: &Run) -> Option<String> {
+    if run.source().is_some() {
+        let text = "was measured by another tool, one implementation after the other: it is unpaired, its times are \
+                    shown, and nothing is said of their ratios";
+        return Some(format!("{} {text}", run.id));
+    }
+    run.machine.emulated.as_ref()?;
+    Some(format!("{} was emulated: its times are those of the emulator", run.id))
 }
 
 fn name(machine: &Machine) -> String {
@@ -90,7 +108,11 @@ fn between(from: &Run, to: &Run) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block, launch_began, launch_ended, plan, run_of};
-    use crate::model::Mode;
+    use crate::model::{Event, Mode, Source};
+
+    fn everything(findings: Findings) -> Findings {
+        findings
+    }
 
     fn run(id: &str, fingerprint: &str, kernel: &str) -> Run {
         let blocks = (0..16).map(|index| flat_block(0, index, &[200_000, 300_000, 200_000], 4)).collect();
@@ -103,7 +125,8 @@ mod tests {
 
     #[test]
     fn machines_stand_beside_each_other_and_runs_of_one_after_each_other() {
-        let found = across(&[run("a", "one", "6.1"), run("b", "two", "6.1"), run("c", "one", "6.2")]);
+        let runs = [run("a", "one", "6.1"), run("b", "two", "6.1"), run("c", "one", "6.2")];
+        let found = across(&runs, &everything);
         assert_eq!(found.runs.iter().map(|run| run.id.as_str()).collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(found.machines[0].runs, [2, 1]);
         assert_eq!((found.shifts.len(), found.shifts[0].from, found.shifts[0].to), (1, 0, 2));
@@ -114,8 +137,23 @@ mod tests {
 
     #[test]
     fn unknown_machines_are_like_no_other() {
-        let found = across(&[run("a", "", "6.1"), run("b", "", "6.1")]);
-        assert!(found.shifts.is_empty());
-        assert_eq!(found.machines[0].runs, [0, 1]);
+        for unknown in ["", Machine::ELSEWHERE] {
+            let found = across(&[run("a", unknown, "6.1"), run("b", unknown, "6.1")], &everything);
+            assert!(found.shifts.is_empty());
+            assert_eq!(found.machines[0].runs, [0, 1]);
+        }
+    }
+
+    #[test]
+    fn what_was_imported_or_emulated_says_so_and_what_is_not_selected_is_not_there() {
+        let mut runs = [run("a", "one", "6.1"), run("b", "two", "6.1")];
+        let source = Source { tool: "jmh".into(), version: None, file: "a.json".into(), measured: None };
+        runs[0].events.push(Event::Imported(source));
+        runs[1].machine.emulated = Some("aarch64".into());
+        let nothing = |findings: Findings| Findings { contests: Vec::new(), ..findings };
+        let found = across(&runs, &nothing);
+        assert!(found.notices[0].contains("a was measured by another tool") && found.notices[0].contains("unpaired"));
+        assert!(found.notices[1].contains("b was emulated"), "{:?}", found.notices);
+        assert!(found.machines.is_empty());
     }
 }

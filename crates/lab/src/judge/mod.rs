@@ -34,6 +34,7 @@ mod changes;
 mod imported;
 mod findings;
 mod over_machines;
+mod by_size;
 mod shift;
 mod shifts;
 mod across;

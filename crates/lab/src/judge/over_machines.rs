@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::by_size::{best_of, by_size, mean_over};
 use crate::model::{
     ComparisonFinding, ContestFinding, Findings, ImplementationId, Interval, MachineRatio, MachineRow, OverMachines,
 };
@@ -35,13 +36,39 @@ fn of_benchmark(judged: &[(usize, &Findings)], first: &Findings, one: &ContestFi
     let mut rows: Vec<MachineRow> = ids.into_iter().filter_map(|id| row(&contests, id)).collect();
     let mean = |row: &MachineRow| row.mean.unwrap_or(f64::INFINITY);
     rows.sort_by(|a, b| mean(a).total_cmp(&mean(b)).then_with(|| a.implementation.cmp(&b.implementation)));
+    let order: Vec<&ImplementationId> = rows.iter().map(|row| &row.implementation).collect();
     Some(OverMachines {
         suite: one.suite.clone(),
         benchmark: one.benchmark.clone(),
+        unit: one.unit.clone(),
+        decides: one.trials.as_ref().map(|trials| trials.decides.clone()),
+        sizes: by_size(&contests, &baseline, &order),
         baseline,
         runs: having.iter().map(|(run, _)| *run).collect(),
         rows,
     })
+}
+
+/// Benchmarks that several of these machines have, and not with the same baseline: ratios to two of them are no
+/// ratios to one.
+pub(crate) fn of_other_baselines(judged: &[(usize, &Findings)]) -> Vec<(String, Vec<(usize, ImplementationId)>)> {
+    let mut found: Vec<(String, Vec<(usize, ImplementationId)>)> = Vec::new();
+    for (run, findings) in judged {
+        let mut seen = BTreeSet::new();
+        for contest in &findings.contests {
+            let name = format!("{}/{}", contest.suite, contest.benchmark);
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let whose = (*run, contest.baseline.clone());
+            match found.iter_mut().find(|(of, _)| *of == name) {
+                Some((_, baselines)) => baselines.push(whose),
+                None => found.push((name, vec![whose])),
+            }
+        }
+    }
+    found.retain(|(_, baselines)| baselines.iter().any(|(_, baseline)| *baseline != baselines[0].1));
+    found
 }
 
 /// `None`: it has a time on no machine.
@@ -59,12 +86,11 @@ fn row(contests: &[&ContestFinding], id: &ImplementationId) -> Option<MachineRow
         .map(|cells| cells.iter().filter(|(at, ..)| common(at)).map(|(_, ratio, drawn)| (*ratio, *drawn)).collect())
         .collect();
     let by_machine: Vec<Option<MachineRatio>> = shared.iter().map(|cells| mean_of(cells)).collect();
-    let best = by_machine.iter().enumerate().filter_map(|(machine, ratio)| Some((machine, ratio.as_ref()?.ratio)));
-    let best = best.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(machine, _)| machine)?;
-    let all: Option<Vec<f64>> = by_machine.iter().map(|ratio| ratio.as_ref().map(|ratio| ratio.ratio)).collect();
+    let ratios: Vec<Option<f64>> = by_machine.iter().map(|ratio| ratio.map(|ratio| ratio.ratio)).collect();
+    let (best, mean) = (best_of(&ratios)?, mean_over(&ratios));
     Some(MachineRow {
         implementation: id.clone(),
-        mean: all.map(|all| all.iter().sum::<f64>() / all.len() as f64),
+        mean,
         best: Some(best),
         cells: shared.iter().map(Vec::len).max().unwrap_or(0),
         by_machine,
@@ -151,10 +177,39 @@ mod tests {
     }
 
     #[test]
+    fn every_size_is_there_and_whoever_has_no_ratio_says_why() {
+        let mut one = machine("c.a", &[(8, &[("c.b", 0.5), ("c.x", 3.0)]), (512, &[("c.b", 9.0)])]);
+        let two = machine("c.a", &[(8, &[("c.b", 0.25)])]);
+        let lost = &mut one.contests[0].comparisons[0].rows[2];
+        (lost.estimate, lost.times) = (None, None);
+        lost.verdict = Verdict::Failed { text: "died".into() };
+        let table = over_machines(&[(0, &one), (1, &two)]).remove(0);
+        assert_eq!(table.sizes.iter().map(|at| at.size).collect::<Vec<_>>(), [8, 512]);
+        let [present, absent] = &table.sizes[0].rows[..] else { panic!("{:?}", table.sizes[0].rows) };
+        assert_eq!(present.implementation.to_string(), "c.b");
+        assert!((present.mean.unwrap() - (0.5f64 * 0.25).ln() / 2.0).abs() < 1e-9);
+        assert_eq!((present.best, absent.best, absent.mean), (Some(1), None, None));
+        let cell = absent.by_machine[0].as_ref().unwrap();
+        assert_eq!((cell.ratio, cell.time_ns, cell.verdict.word()), (None, None, "failed"));
+        assert_eq!((&absent.by_machine[1], &table.sizes[1].rows[0].by_machine[1]), (&None, &None));
+        let mut imported = two;
+        imported.contests[0].comparisons[0].rows.iter_mut().for_each(|row| {
+            (row.verdict, row.estimate) = (Verdict::Unpaired, None);
+        });
+        let table = over_machines(&[(0, &one), (1, &imported)]).remove(0);
+        let baseline = table.sizes[0].rows.iter().find(|row| row.implementation.to_string() == "c.a").unwrap();
+        let words: Vec<&str> = baseline.by_machine.iter().flatten().map(|cell| cell.verdict.word()).collect();
+        assert_eq!(words, ["baseline", "unpaired"]);
+    }
+
+    #[test]
     fn ratios_to_another_baseline_are_no_ratios_to_this_one() {
         let one = machine("c.a", &[(8, &[("c.b", 0.5)])]);
         let two = machine("c.b", &[(8, &[("c.a", 0.5)])]);
         assert!(over_machines(&[(0, &one), (1, &two)]).is_empty());
+        let told = of_other_baselines(&[(0, &one), (1, &two)]);
+        assert_eq!((told.len(), told[0].0.as_str(), told[0].1[1].1.to_string()), (1, "s/b", "c.b".to_owned()));
+        assert!(of_other_baselines(&[(0, &one), (2, &one)]).is_empty());
         assert!(over_machines(&[(0, &one)]).is_empty());
         assert!(over_machines(&[]).is_empty());
     }

@@ -27,9 +27,17 @@ pub struct RunBeside {
     pub began: i64,
     pub note: String,
     pub mode: Mode,
+    /// Empty where nobody knows.
     pub fingerprint: String,
     /// The processor's name, or what else there is to tell the machine by.
     pub machine: String,
+}
+
+impl RunBeside {
+    /// Whether another tool measured it, one implementation after the other.
+    pub fn is_unpaired(&self) -> bool {
+        self.mode == Mode::Imported
+    }
 }
 
 /// A benchmark on several machines.
@@ -37,11 +45,16 @@ pub struct RunBeside {
 pub struct OverMachines {
     pub suite: String,
     pub benchmark: String,
+    pub unit: Throughput,
+    /// What ratios are of where that is not time: the name of the metric that decides.
+    pub decides: Option<String>,
     pub baseline: ImplementationId,
     /// Index into the runs, of each machine.
     pub runs: Vec<usize>,
-    /// The smallest mean first; without the baseline.
+    /// Means over sizes, the smallest first; without the baseline.
     pub rows: Vec<MachineRow>,
+    /// Every size and set of parameters that one of the machines has.
+    pub sizes: Vec<MachineSize>,
 }
 
 /// One implementation on each machine.
@@ -64,6 +77,37 @@ pub struct MachineRatio {
     pub ratio: f64,
     /// As wide as if all cells erred together.
     pub drawn: Interval,
+}
+
+/// One size with one set of parameters on each machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct MachineSize {
+    pub params: Params,
+    pub size: u64,
+    /// In the order of the means, then those that no machine has a ratio of; without the baseline, unless it is
+    /// unpaired on one of them.
+    pub rows: Vec<SizeRow>,
+}
+
+/// One implementation at one size on each machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct SizeRow {
+    pub implementation: ImplementationId,
+    /// By machine; `None` where it took no part at this size.
+    pub by_machine: Vec<Option<MachineCell>>,
+    /// Logarithm of the geometric mean over the machines; `None` where one of them lacks it.
+    pub mean: Option<f64>,
+    pub best: Option<usize>,
+}
+
+/// What a machine's own run says of a cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MachineCell {
+    /// The median, nanoseconds a call.
+    pub time_ns: Option<f64>,
+    /// `None` where it was compared with nobody, and then the verdict says why.
+    pub ratio: Option<MachineRatio>,
+    pub verdict: Verdict,
 }
 
 /// A benchmark in two runs of one machine.

@@ -33,7 +33,10 @@ pub mod unit;
 mod verdict;
 mod warm_up;
 
-pub use across::{Across, Against, Code, MachineRatio, MachineRow, OverMachines, RunBeside, Shift, Shifts};
+pub use across::{
+    Across, Against, Code, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside, Shift, Shifts,
+    SizeRow,
+};
 pub use budget::budget_share;
 pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};

@@ -1,265 +1,199 @@
 //! Runs beside each other as text: machines in columns, and what became of each cell.
 
-use crate::model::{
-    Across, Against, Code, MachineRatio, MachineRow, OverMachines, RunBeside, Shift, Shifts, Verdict, unit,
-};
-
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
-use super::paragraph::{clean, wrap};
-use super::quantity::{counted, date, point};
-use super::words::{tone, verdict};
+use super::paragraph::wrap;
+use super::sheet::{Beside, Board, BoardRow, Move, Moves, RunHead, Shade, Tile};
 
-/// `all`: cells that did not move too.
-pub fn across(found: &Across, all: bool, ink: &Ink) -> String {
-    let mut text = runs(&found.runs, ink);
-    for notice in &found.notices {
-        text += &wrap("note: ", &clean(notice), ink.width);
+/// `all`: machines size by size, and cells that did not move, too.
+pub fn across(sheet: &Beside, all: bool, ink: &Ink) -> String {
+    let mut text = runs(&sheet.runs, ink);
+    for notice in &sheet.notices {
+        text += &wrap("note: ", notice, ink.width);
         text.push('\n');
     }
-    for machines in &found.machines {
+    let boards: Vec<&Board> = sheet.boards.iter().filter(|board| all || board.overview).collect();
+    for board in &boards {
         text += "\n";
-        text += &over_machines(machines, ink);
+        text += &by_machine(sheet, board, ink);
     }
-    for shifts in &found.shifts {
+    text += &explained(&boards, ink);
+    for moves in &sheet.moves {
         text += "\n";
-        text += &of_benchmark(shifts, all, ink);
+        text += &of_benchmark(moves, all, ink);
     }
-    if found.machines.is_empty() && found.shifts.is_empty() {
+    if sheet.is_empty() {
         text += "\nThese runs have no benchmark in common with an implementation that both measured.\n";
     }
     text
 }
 
-fn runs(runs: &[RunBeside], ink: &Ink) -> String {
-    let mut grid = Grid::new(&[Column::LEFT; 5], 0);
-    for (index, run) in runs.iter().enumerate() {
+fn runs(runs: &[RunHead], ink: &Ink) -> String {
+    let mut grid = Grid::new(&[Column::LEFT; 7], 0);
+    for run in runs {
         grid.row(vec![
-            Entry::new(Tone::Strong, label(index)),
+            Entry::new(Tone::Strong, &run.letter),
             Entry::plain(&run.id),
-            Entry::new(Tone::Quiet, date(run.began)),
+            Entry::new(Tone::Quiet, &run.began),
             Entry::plain(&run.machine),
+            Entry::new(Tone::Quiet, format!("[{}]", run.short_fingerprint())),
+            Entry::new(Tone::Poor, if run.unpaired { "unpaired" } else { "" }),
             Entry::new(Tone::Quiet, &run.note),
         ]);
     }
-    let text = "Runs were not measured side by side: whatever changed between them, and is not known here, is in their \
-                differences.";
-    format!("{}{}\n", grid.render(ink), wrap("", text, ink.width))
+    format!("{}{}\n", grid.render(ink), wrap("", Beside::UNPAIRED, ink.width))
 }
 
-/// Runs are called by letters, in the order in which they were given.
-fn label(index: usize) -> String {
-    let letter = char::from(b'A' + (index % 26) as u8);
-    std::iter::repeat_n(letter, index / 26 + 1).collect()
-}
-
-fn over_machines(table: &OverMachines, ink: &Ink) -> String {
-    let title = format!("{}/{} by machine, times of {}", table.suite, table.benchmark, table.baseline);
+fn by_machine(sheet: &Beside, board: &Board, ink: &Ink) -> String {
+    let title = format!("{} by machine, {}, {} beside {}", board.name, board.place, board.what, board.baseline);
     let mut columns = vec![Column::LEFT];
-    columns.resize(table.runs.len() + 4, Column::RIGHT);
+    columns.resize(board.columns.len() + 4, Column::RIGHT);
     let mut grid = Grid::new(&columns, 0);
-    let machines = table.runs.iter().map(|run| Entry::new(Tone::Strong, label(*run)));
+    let machines = board.columns.iter().map(|run| Entry::new(Tone::Strong, &sheet.runs[*run].letter));
     let rest = ["mean", "best", "sizes"].map(|word| Entry::new(Tone::Quiet, word));
     grid.head([Entry::new(Tone::Strong, "implementation")].into_iter().chain(machines).chain(rest).collect());
-    for row in &table.rows {
-        grid.row(machine_row(row, &table.runs));
+    for row in &board.rows {
+        grid.row(machine_row(sheet, board, row));
     }
-    format!("{}\n{}", ink.paint(Tone::Strong, &clean(&title)), grid.render(ink))
+    format!("{}\n{}", ink.paint(Tone::Strong, &title), grid.render(ink))
 }
 
-fn machine_row(row: &MachineRow, runs: &[usize]) -> Vec<Entry> {
-    let times = |log: f64| format!("{}x", unit::significant(log.exp(), 3));
-    let cell = |ratio: &Option<MachineRatio>| match ratio {
-        // Whether it is certain which of the two is faster is what the colour tells.
-        Some(ratio) if ratio.drawn.high < 0.0 => Entry::new(Tone::Good, times(ratio.ratio)),
-        Some(ratio) if ratio.drawn.low > 0.0 => Entry::new(Tone::Poor, times(ratio.ratio)),
-        Some(ratio) => Entry::plain(format!("~{}", times(ratio.ratio))),
-        None => Entry::plain("-"),
+fn machine_row(sheet: &Beside, board: &Board, row: &BoardRow) -> Vec<Entry> {
+    let field = |tile: &Tile| match tile.shade {
+        Shade::Step(step) => Entry::new(Tone::Step(step), &tile.text),
+        Shade::Unsure => Entry::plain(&tile.text),
+        Shade::Unknown => Entry::new(Tone::Quiet, format!("{} {}", tile.text, tile.time).trim_end()),
     };
-    let best = row.best.and_then(|best| runs.get(best)).map_or(String::new(), |run| label(*run));
-    let mut entries = vec![Entry::plain(row.implementation.to_string())];
-    entries.extend(row.by_machine.iter().map(cell));
-    entries.push(Entry::plain(row.mean.map_or(String::new(), times)));
-    entries.push(Entry::new(Tone::Quiet, best));
-    entries.push(Entry::new(Tone::Quiet, row.cells.to_string()));
+    let best = row.best.and_then(|best| board.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
+    let sizes = if board.is_mean { row.sizes.to_string() } else { String::new() };
+    let mut entries = vec![Entry::plain(&row.name)];
+    entries.extend(row.tiles.iter().map(field));
+    entries.extend([Entry::plain(&row.mean), Entry::new(Tone::Quiet, best), Entry::new(Tone::Quiet, sizes)]);
     entries
 }
 
-fn of_benchmark(shifts: &Shifts, all: bool, ink: &Ink) -> String {
-    let (from, to) = (label(shifts.from), label(shifts.to));
-    let title = format!("{}/{}, {to} against {from}", shifts.suite, shifts.benchmark);
-    let mut text = format!("{}\n", ink.paint(Tone::Strong, &clean(&title)));
-    text += &wrap("", &summary(shifts, &from, &to), ink.width);
+/// What the signs in tables of machines say, as far as there are any.
+fn explained(boards: &[&Board], ink: &Ink) -> String {
+    let tiles = || boards.iter().flat_map(|board| &board.rows).flat_map(|row| &row.tiles);
+    let mut pieces = Vec::new();
+    if tiles().any(|tile| tile.ratio.is_some()) {
+        pieces.push("below 1x: faster than the baseline of the same run");
+    }
+    if tiles().any(|tile| tile.shade == Shade::Unsure) {
+        pieces.push("~: which is faster is not certain");
+    }
+    if tiles().any(|tile| tile.text == "-") {
+        pieces.push("-: no time at a size that the others have too");
+    }
+    if pieces.is_empty() { String::new() } else { wrap("", &(pieces.join("; ") + "."), ink.width) + "\n" }
+}
+
+fn of_benchmark(moves: &Moves, all: bool, ink: &Ink) -> String {
+    let [from, to] = &moves.letters;
+    let mut text = format!("{}\n", ink.paint(Tone::Strong, &format!("{}, {to} against {from}", moves.name)));
+    text += &wrap("", &moves.summary, ink.width);
     text.push('\n');
-    let shown: Vec<&Shift> = shifts.cells.iter().filter(|cell| all || is_news(cell)).collect();
+    let shown: Vec<&Move> = moves.rows.iter().filter(|row| all || row.is_news()).collect();
     if shown.is_empty() {
         return text;
     }
-    let columns = [Column::LEFT, Column::RIGHT, Column::RIGHT, Column::RIGHT, Column::LEFT, Column::LEFT];
+    let columns = [Column::LEFT, Column::RIGHT, Column::RIGHT, Column::RIGHT, Column::LEFT, Column::LEFT, Column::LEFT];
     let mut grid = Grid::new(&columns, 0);
-    let heads = ["implementation", "size", from.as_str(), to.as_str(), "of both", "code"];
+    let heads = ["implementation", "size", from.as_str(), to.as_str(), "of both", "code", ""];
     grid.head(heads.iter().map(|head| Entry::new(Tone::Quiet, *head)).collect());
-    for cell in shown {
+    for row in &shown {
+        let tone = match row.tone {
+            "good" => Tone::Good,
+            "poor" => Tone::Poor,
+            "quiet" => Tone::Quiet,
+            _ => Tone::Plain,
+        };
         grid.row(vec![
-            Entry::plain(cell.implementation.to_string()),
-            Entry::plain(point(cell.size, &shifts.unit, &cell.params)),
-            Entry::plain(unit::time(cell.from_ns)),
-            Entry::plain(unit::time(cell.to_ns)),
-            Entry::new(tone(&cell.verdict), verdict(&cell.verdict)),
-            Entry::new(Tone::Quiet, code(cell)),
+            Entry::plain(&row.name),
+            Entry::plain(&row.at),
+            Entry::plain(&row.times[0]),
+            Entry::plain(&row.times[1]),
+            Entry::new(tone, &row.verdict),
+            Entry::new(Tone::Quiet, row.code),
+            Entry::new(Tone::Quiet, if row.paired { "" } else { "unpaired" }),
         ]);
     }
-    text + &grid.render(ink)
-}
-
-/// A cell that moved for certain.
-fn is_news(cell: &Shift) -> bool {
-    matches!(cell.verdict, Verdict::Faster { .. } | Verdict::Slower { .. })
-}
-
-fn summary(shifts: &Shifts, from: &str, to: &str) -> String {
-    let of = |wanted: fn(&Verdict) -> bool| {
-        let own = shifts.cells.iter().filter(|cell| cell.code != Code::Same);
-        own.filter(|cell| wanted(&cell.verdict)).count()
-    };
-    let slower = of(|verdict| matches!(verdict, Verdict::Slower { .. }));
-    let faster = of(|verdict| matches!(verdict, Verdict::Faster { .. }));
-    let same = of(|verdict| matches!(verdict, Verdict::Same { .. }));
-    let whole = of(|_| true);
-    let mut pieces = match whole {
-        0 => {
-            vec![format!("every one of {} runs the same code in {from} and {to}", counted(shifts.cells.len(), "cell"))]
-        }
-        _ => vec![format!(
-            "of {} whose code is not known to be the same, {slower} slower in {to}, {faster} faster, {same} the same, {} \
-             undecided",
-            counted(whole, "cell"),
-            whole - slower - faster - same
-        )],
-    };
-    let moved = shifts.cells.iter().filter(|cell| cell.code == Code::Same).map(|cell| cell.ratio);
-    let (low, high) = moved.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
-    if low <= high {
-        let percent = |log: f64| format!("{:+.1} %", log.exp_m1() * 100.0);
-        pieces.push(format!("code that is the same moved by {} to {}", percent(low), percent(high)));
+    text += &grid.render(ink);
+    if shown.iter().any(|row| !row.paired) {
+        let why = "unpaired: its times alone, not beside the baseline's; what slowed the machine is in them.";
+        text += &wrap("", why, ink.width);
+        text.push('\n');
     }
-    format!("{}.", pieces.join("; "))
-}
-
-fn code(cell: &Shift) -> &'static str {
-    match (cell.code, cell.measured) {
-        (Code::Same, _) => "the same",
-        (_, Against::Baseline) => "beside the baseline",
-        (Code::Changed, Against::Nothing) => "changed; its times alone",
-        (Code::Unknown, Against::Nothing) => "its times alone",
-    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Interval, Mode};
-    use crate::report::specimen::{bytes, id};
-
-    fn beside(id: &str, machine: &str) -> RunBeside {
-        RunBeside {
-            id: id.into(),
-            began: 0,
-            note: String::new(),
-            mode: Mode::Standard,
-            fingerprint: machine.into(),
-            machine: machine.into(),
-        }
-    }
-
-    fn shift(name: &str, size: u64, verdict: Verdict, code: Code) -> Shift {
-        Shift {
-            implementation: id(name),
-            params: Default::default(),
-            size,
-            from_ns: 100.0,
-            to_ns: 110.0,
-            ratio: 1.1f64.ln(),
-            judged: Interval { low: 0.05, high: 0.15 },
-            verdict,
-            measured: if code == Code::Same { Against::Nothing } else { Against::Baseline },
-            code,
-        }
-    }
+    use crate::report::beside_specimen;
 
     #[test]
     fn what_moved_is_shown_and_the_rest_is_counted() {
-        let slower = Verdict::Slower { at_least: 0.05, likely: 0.1 };
-        let cells = vec![
-            shift("c.a", 64, slower.clone(), Code::Same),
-            shift("c.b", 64, slower, Code::Changed),
-            shift("c.d", 64, Verdict::Same { margin: 0.01, leaning: None }, Code::Changed),
-        ];
-        let shifts =
-            Shifts { suite: "s".into(), benchmark: "b".into(), unit: bytes(), from: 0, to: 1, margin: 0.01, cells };
-        let found = Across {
-            runs: vec![beside("0a", "CPU 1"), beside("0b", "CPU 1")],
-            machines: Vec::new(),
-            shifts: vec![shifts],
-            notices: vec!["kernel: `6.1` in 0a, `6.2` in 0b".into()],
-        };
-        insta::assert_snapshot!(across(&found, false, &Ink::PLAIN), @r"
-        A  0a  1970-01-01 00:00 UTC  CPU 1
-        B  0b  1970-01-01 00:00 UTC  CPU 1
+        let sheet = Beside::of(&beside_specimen::moved());
+        insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @r"
+        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
+        B  0b  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
         Runs were not measured side by side: whatever changed between them, and is not known here, is in
         their differences.
         note: kernel: `6.1` in 0a, `6.2` in 0b
 
         s/b, B against A
-        of 2 cells whose code is not known to be the same, 1 slower in B, 0 faster, 1 the same, 0 undecided;
+        Of 3 cells whose code is not known to be the same, 1 slower in B, 0 faster, 1 the same, 1 undecided;
         code that is the same moved by +10.0 % to +10.0 %.
         implementation  size       A       B  of both                                     code
-        -----------------------------------------------------------------------------------------------------
-        c.a             64 B  100 ns  110 ns  slower by at least 5.0 %, most likely 10 %  the same
-        c.b             64 B  100 ns  110 ns  slower by at least 5.0 %, most likely 10 %  beside the baseline
+        ----------------------------------------------------------------------------------------------------
+        c.a             64 B  100 ns  110 ns  slower by at least 5.0 %, most likely 10 %  the same  unpaired
+        c.b             64 B  100 ns  110 ns  slower by at least 5.0 %, most likely 10 %  changed
+        unpaired: its times alone, not beside the baseline's; what slowed the machine is in them.
         ");
+        let all = across(&sheet, true, &Ink::PLAIN);
+        assert!(all.contains("c.d ") && all.contains("c.e ") && all.contains("not enough data"), "{all}");
     }
 
     #[test]
     fn machines_are_columns() {
-        let ratio = |ratio: f64| {
-            let drawn = Interval { low: ratio.ln() - 0.05, high: ratio.ln() + 0.05 };
-            Some(MachineRatio { ratio: ratio.ln(), drawn })
-        };
-        let row = |name: &str, by_machine: Vec<Option<MachineRatio>>, mean: Option<f64>, best: usize| MachineRow {
-            implementation: id(name),
-            by_machine,
-            mean: mean.map(f64::ln),
-            best: Some(best),
-            cells: 3,
-        };
-        let table = OverMachines {
-            suite: "s".into(),
-            benchmark: "b".into(),
-            baseline: id("c.a"),
-            runs: vec![0, 1],
-            rows: vec![
-                row("c.b", vec![ratio(0.5), ratio(1.02)], Some(0.714), 0),
-                row("c.d", vec![None, ratio(2.5)], None, 1),
-            ],
-        };
-        let found = Across {
-            runs: vec![beside("0a", "CPU 1"), beside("0b", "CPU 2")],
-            machines: vec![table],
-            shifts: Vec::new(),
-            notices: Vec::new(),
-        };
-        insta::assert_snapshot!(across(&found, false, &Ink::PLAIN), @r"
-        A  0a  1970-01-01 00:00 UTC  CPU 1
-        B  0b  1970-01-01 00:00 UTC  CPU 2
+        let sheet = Beside::of(&beside_specimen::machines("c.b"));
+        insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @r"
+        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
+        B  0b  1970-01-01 00:00 UTC  CPU 2  [5eed-CPU 2]
+        C  0c  1970-01-01 00:00 UTC  CPU 3  [5eed-CPU 3]  unpaired
         Runs were not measured side by side: whatever changed between them, and is not known here, is in
         their differences.
+        note: 0c was measured by another tool
 
-        s/b by machine, times of c.a
-        implementation       A       B    mean  best  sizes
-        ---------------------------------------------------
-        c.b             0.500x  ~1.02x  0.714x     A      3
-        c.d                  -   2.50x             B      3
+        s/b by machine, mean over sizes, time beside c.a
+        implementation       A       B      C    mean  best  sizes
+        ----------------------------------------------------------
+        c.b             0.500x  ~1.02x      -             A      2
+        c.d                  -   2.50x      -             B      2
+        c.e             0.110x   7.00x  1.10x  0.946x     A      2
+        below 1x: faster than the baseline of the same run; ~: which is faster is not certain; -: no time at
+        a size that the others have too.
         ");
+        let all = across(&sheet, true, &Ink::PLAIN);
+        for part in ["s/b by machine, 1 KiB, time beside c.a", "unpaired 42.0 ns", "failed", "not run"] {
+            assert!(all.contains(part), "{part} in {all}");
+        }
+    }
+
+    #[test]
+    fn where_there_is_colour_fields_are_shaded_and_say_the_same() {
+        let sheet = Beside::of(&beside_specimen::machines("c.b"));
+        let painted = across(&sheet, false, &Ink { colour: true, ..Ink::PLAIN });
+        assert!(painted.contains("48;5;25") && painted.contains("38;5;231"), "{painted}");
+        let mut bare = String::new();
+        let mut rest = painted.as_str();
+        while let Some((before, after)) = rest.split_once('\u{1b}') {
+            bare += before;
+            rest = after.split_once('m').unwrap().1;
+        }
+        bare += rest;
+        let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+        assert_eq!(lines(&bare), lines(&across(&sheet, false, &Ink::PLAIN)));
     }
 }

@@ -4,6 +4,8 @@
 
 use comfy_table::{Attribute, Cell, Color};
 
+use super::shades::ON_TERMINAL;
+
 /// The pen that every part of a report writes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink {
@@ -25,6 +27,8 @@ pub enum Tone {
     Bad,
     /// An implementation's own colour in a curve.
     Series(usize),
+    /// A step of a heat map, from 0, much faster, to 8, much slower.
+    Step(usize),
 }
 
 /// Colours of curves: apart from each other on dark and on light ground.
@@ -46,6 +50,10 @@ impl Ink {
             Tone::Poor => format!("\u{1b}[33m{text}\u{1b}[0m"),
             Tone::Bad => format!("\u{1b}[31m{text}\u{1b}[0m"),
             Tone::Series(index) => format!("\u{1b}[{}m{text}\u{1b}[0m", SERIES[index % SERIES.len()]),
+            Tone::Step(step) => {
+                let (ground, letters) = ON_TERMINAL[step % ON_TERMINAL.len()];
+                format!("\u{1b}[48;5;{ground};38;5;{letters}m{text}\u{1b}[0m")
+            }
         }
     }
 
@@ -62,6 +70,10 @@ impl Ink {
             Tone::Good => cell.fg(Color::DarkGreen),
             Tone::Poor => cell.fg(Color::DarkYellow),
             Tone::Bad => cell.fg(Color::DarkRed),
+            Tone::Step(step) => {
+                let (ground, letters) = ON_TERMINAL[step % ON_TERMINAL.len()];
+                cell.bg(Color::AnsiValue(ground)).fg(Color::AnsiValue(letters))
+            }
         }
     }
 

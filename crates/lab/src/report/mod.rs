@@ -29,13 +29,14 @@ mod builds;
 mod over_time;
 mod changes;
 mod card;
-mod across;
 mod terminal;
 mod json;
 pub mod formats;
 mod sheet;
 mod figure;
+mod across;
 mod palette;
+mod shades;
 mod svg;
 mod page;
 mod plan;
@@ -44,20 +45,27 @@ mod choose;
 mod thresholds;
 #[cfg(test)]
 mod specimen;
+#[cfg(test)]
+mod beside_specimen;
+#[cfg(test)]
+mod sight;
 
 pub use across::across;
 pub use card::{card, unknowns};
 pub use choose::{choices_json, chosen};
 pub use colophon::{machine_line, run_line};
-pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, figures, named};
+pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, figures, figures_beside, named};
 pub use ink::{Ink, Tone};
 pub use json::json;
-pub use page::html;
+pub use page::{beside_body, beside_html, beside_style, html};
 pub use paragraph::{clean, wrap, wrap_pieces};
 pub use plan::dry_run;
 pub use quantity::{counted, duration, point, ratio, size_label, throughput};
 pub use selection::Selection;
-pub use sheet::{Entry, Gathered, Implementation, MachineCard, Measure, MetricHead, Panel, Section, Sheet};
+pub use sheet::{
+    Beside, Board, BoardRow, Entry, Gathered, Implementation, MachineCard, Measure, MetricHead, Move, Moves, Panel,
+    RunHead, Section, Shade, Sheet, Tile,
+};
 pub use svg::svg;
 pub use terminal::{Parts, terminal};
 pub use thresholds::{Source, thresholds};

@@ -2,7 +2,7 @@
 
 use glob::Pattern;
 
-use crate::model::Findings;
+use crate::model::{Findings, Shifts};
 
 /// What a reader wants to see; an empty list is everything.
 #[derive(Clone, Debug, Default)]
@@ -16,11 +16,7 @@ impl Selection {
     /// Benchmarks that nothing is left of go too.
     pub fn of(&self, findings: &Findings) -> Findings {
         let mut kept = findings.clone();
-        kept.contests.retain(|contest| {
-            let name = format!("{}/{}", contest.suite, contest.benchmark);
-            let wanted = |pattern: &Pattern| pattern.matches(&name) || pattern.matches(&contest.suite);
-            self.benchmarks.is_empty() || self.benchmarks.iter().any(wanted)
-        });
+        kept.contests.retain(|contest| self.has(&contest.suite, &contest.benchmark));
         if !self.sizes.is_empty() {
             for contest in &mut kept.contests {
                 contest.comparisons.retain(|comparison| self.sizes.contains(&comparison.size));
@@ -28,6 +24,22 @@ impl Selection {
             kept.contests.retain(|contest| !contest.comparisons.is_empty());
         }
         kept
+    }
+
+    /// The same of what moved between two runs; verdicts stay those that all cells share.
+    pub fn of_shifts(&self, mut shifts: Vec<Shifts>) -> Vec<Shifts> {
+        shifts.retain(|of| self.has(&of.suite, &of.benchmark));
+        for of in &mut shifts {
+            of.cells.retain(|cell| self.sizes.is_empty() || self.sizes.contains(&cell.size));
+        }
+        shifts.retain(|of| !of.cells.is_empty());
+        shifts
+    }
+
+    fn has(&self, suite: &str, benchmark: &str) -> bool {
+        let name = format!("{suite}/{benchmark}");
+        let wanted = |pattern: &Pattern| pattern.matches(&name) || pattern.matches(suite);
+        self.benchmarks.is_empty() || self.benchmarks.iter().any(wanted)
     }
 }
 
@@ -49,5 +61,15 @@ mod tests {
         assert_eq!(of(&["hashes/blake*"], &[]), [2]);
         assert_eq!(of(&["hashes/blake"], &[]), [0; 0]);
         assert_eq!(of(&[], &[7]), [0; 0]);
+    }
+
+    #[test]
+    fn what_moved_is_kept_in_the_same_way() {
+        let of = |benchmark: &str, sizes: &[u64]| {
+            let selection = Selection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
+            let kept = selection.of_shifts(crate::report::beside_specimen::moved().shifts);
+            kept.iter().map(|of| of.cells.len()).collect::<Vec<_>>()
+        };
+        assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [vec![4], vec![3], vec![], vec![]]);
     }
 }

@@ -99,22 +99,33 @@ impl HistoryAsk {
     }
 }
 
-/// Two runs.
+/// Two runs, or a few more: as many as may be read and judged for one page.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CompareAsk {
     pub(super) a: Option<String>,
     pub(super) b: Option<String>,
+    pub(super) c: Option<String>,
+    pub(super) d: Option<String>,
+    pub(super) e: Option<String>,
+    pub(super) f: Option<String>,
 }
 
 impl CompareAsk {
-    pub(super) fn pair(&self) -> Result<Option<(&str, &str)>, Refusal> {
-        match (chosen(&self.a), chosen(&self.b)) {
-            (None, None) => Ok(None),
-            (Some(a), Some(b)) if is_id(a) && is_id(b) => Ok(Some((a, b))),
-            (Some(_), Some(_)) => Err(Refusal::bad("A run is named by its id, 16 hexadecimal digits.")),
-            _ => Err(Refusal::bad("Two runs are compared: choose both.")),
+    /// Those that were chosen, in their order; none, or two and more that differ.
+    pub(super) fn runs(&self) -> Result<Vec<String>, Refusal> {
+        let CompareAsk { a, b, c, d, e, f } = self;
+        let ids: Vec<&str> = [a, b, c, d, e, f].into_iter().filter_map(chosen).collect();
+        if ids.iter().any(|id| !is_id(id)) {
+            return Err(Refusal::bad("A run is named by its id, 16 hexadecimal digits."));
         }
+        if ids.len() == 1 {
+            return Err(Refusal::bad("Two runs at least are compared: choose both."));
+        }
+        if ids.iter().enumerate().any(|(place, id)| ids[..place].contains(id)) {
+            return Err(Refusal::bad("A run is not compared with itself: choose runs that differ."));
+        }
+        Ok(ids.into_iter().map(str::to_owned).collect())
     }
 }
 
@@ -144,6 +155,18 @@ mod tests {
         assert!(matches!(ask.clone().told(), Ok(Told::Cell(subject)) if subject.size == 64));
         assert!(HistoryAsk { size: Some(u64::MAX), ..ask }.told().is_err());
         assert!(HistoryAsk { benchmark: text("count"), ..HistoryAsk::default() }.told().is_err());
+    }
+
+    #[test]
+    fn runs_that_are_compared_are_two_or_more_and_differ() {
+        let id = |digit: char| Some(String::from_iter([digit; 16]));
+        assert_eq!(CompareAsk::default().runs(), Ok(Vec::new()));
+        let ask = CompareAsk { a: id('1'), b: id('2'), d: Some(String::new()), f: id('3'), ..CompareAsk::default() };
+        assert_eq!(ask.runs().unwrap().len(), 3);
+        let told = |ask: CompareAsk| ask.runs().unwrap_err().text;
+        assert!(told(CompareAsk { f: id('1'), ..ask.clone() }).contains("differ"));
+        assert!(told(CompareAsk { b: None, f: None, ..ask.clone() }).contains("choose both"));
+        assert!(told(CompareAsk { c: Some("../x".to_owned()), ..ask }).contains("16 hexadecimal digits"));
     }
 
     #[test]

@@ -13,8 +13,11 @@ use axum::response::Response;
 use axum::routing::get;
 use tokio::sync::Semaphore;
 
+use crate::judge::across;
 use crate::judge::findings;
 use crate::judge::level_changes;
+use crate::model::Run;
+use crate::report::beside_style;
 use crate::serve::ask::Ask;
 use crate::serve::ask::CompareAsk;
 use crate::serve::ask::HistoryAsk;
@@ -61,13 +64,14 @@ pub(super) fn routes(shelf: Arc<Shelf>, hosts: Arc<Hosts>) -> Router {
         .route("/history", get(history))
         .route("/compare", get(compare))
         .route("/style.css", get(|| fixed("text/css; charset=utf-8", include_str!("style.css"))))
+        .route("/beside.css", get(|| async { fixed("text/css; charset=utf-8", beside_style()).await }))
         .route("/live.js", get(|| fixed("text/javascript; charset=utf-8", include_str!("live.js"))))
         .fallback(|| async { Refusal::absent("There is no such page.") })
         .with_state(held)
         .layer(from_fn_with_state(hosts, guard))
 }
 
-async fn fixed(kind: &'static str, text: &'static str) -> Response {
+async fn fixed(kind: &'static str, text: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
 }
 
@@ -148,19 +152,21 @@ async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Resul
 }
 
 async fn compare(State(held): State<Held>, Ask(asked): Ask<CompareAsk>) -> Result<Html<String>, Refusal> {
-    let pair = asked.pair()?.map(|(a, b)| (a.to_owned(), b.to_owned()));
+    let ids = asked.runs()?;
     held.shelf
         .ask(move |_, store| {
             let Some(store) = store else { return Ok(html(pages::no_store())) };
-            let Some((a, b)) = pair else {
+            if ids.is_empty() {
                 let newest = store.page(&Wanted { most: RUNS, ..Wanted::default() }).map_err(Refusal::failed)?;
-                return Ok(html(pages::choose_two(&newest.runs)));
-            };
-            let read = |id: &str| {
+                return Ok(html(pages::choose_runs(&newest.runs)));
+            }
+            // Whether all are here is known before the first of them is read.
+            for id in &ids {
                 store.pulse(id).map_err(Refusal::failed)?.ok_or_else(|| no_run(id))?;
-                store.summary(id).map_err(Refusal::failed)
-            };
-            Ok(html(pages::two(&read(&a)?, &read(&b)?)))
+            }
+            let read = |id: &String| store.run(id).map_err(Refusal::failed);
+            let runs = ids.iter().map(read).collect::<Result<Vec<Run>, Refusal>>()?;
+            Ok(html(pages::beside(&across(&runs, &|findings| findings))))
         })
         .await
 }

@@ -123,10 +123,10 @@ fn links(page: &str) -> Vec<String> {
 fn every_link_leads_to_a_page() {
     let example = Example::new();
     let id = write_run(&example);
-    write_run(&example);
+    let other = write_run(&example);
     let before = std::fs::read(example.path()).unwrap();
     let server = Server::of(&example);
-    let (mut seen, mut open) = (Vec::new(), vec!["/".to_owned(), format!("/compare?a={id}&b={id}")]);
+    let (mut seen, mut open) = (Vec::new(), vec!["/".to_owned(), format!("/compare?a={id}&b={other}")]);
     while let Some(target) = open.pop() {
         if target.starts_with('#') || seen.contains(&target) {
             continue;
@@ -164,12 +164,13 @@ fn names_are_text_and_nothing_else() {
     }
     let id = write_run(&example);
     example.store().set_note(&id, EVIL).unwrap();
+    let other = write_run(&example);
     // No plan has such an implementation, but somebody's file may.
     let connection = rusqlite::Connection::open(example.path()).unwrap();
     connection.execute("UPDATE cell SET implementation = ?1 WHERE lane = 1", [EVIL]).unwrap();
     drop(connection);
     let server = Server::of(&example);
-    let mut open = vec!["/".to_owned(), format!("/run/{id}"), "/history".into(), format!("/compare?a={id}&b={id}")];
+    let mut open = vec!["/".to_owned(), format!("/run/{id}"), "/history".into(), format!("/compare?a={id}&b={other}")];
     let (mut seen, mut with_name) = (0, 0);
     let mut visited: Vec<String> = Vec::new();
     while let Some(target) = open.pop() {
@@ -200,6 +201,35 @@ fn names_are_text_and_nothing_else() {
         let answer = server.get(target);
         assert!(!answer.body.contains("<script"), "{target}: {}", answer.body);
     }
+}
+
+#[test]
+fn runs_stand_beside_each_other_and_names_stay_text() {
+    let mut example = Example::new();
+    let ids: Vec<String> = ["one", "one", EVIL]
+        .into_iter()
+        .map(|machine| {
+            (example.machine.fingerprint, example.machine.cpu) = (machine.to_owned(), Some(machine.to_owned()));
+            write_run(&example)
+        })
+        .collect();
+    let before = std::fs::read(example.path()).unwrap();
+    let server = Server::of(&example);
+    let page = server.page(&format!("/compare?a={}&b={}&c=&d={}", ids[0], ids[1], ids[2]));
+    for part in [
+        "<h2 id=\"machines-0\">words/count by machine</h2>",
+        "<h2 id=\"moves-0\">words/count: B against A</h2>",
+        "&lt;script&gt;alert(1)",
+        "the table of machines has the last given",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(!page.contains("<script") && !page.contains("<img") && !page.contains("style=\""), "{page}");
+    assert!(ids.iter().all(|id| page.contains(&format!("<a href=\"/run/{id}\">"))));
+    assert!(server.page("/beside.css").contains(".beside td.none"));
+    assert!(server.page("/compare").contains("C, if any"));
+    drop(server);
+    assert_eq!(std::fs::read(example.path()).unwrap(), before, "nothing is written");
 }
 
 #[test]
@@ -248,6 +278,7 @@ fn what_is_absent_or_unclear_is_said() {
         ("/?suite=a&suite=b", "duplicate field `suite`"),
         ("/compare?a=latest&b=latest", "16 hexadecimal digits"),
         ("/compare?a=0123456789abcdef", "choose both"),
+        ("/compare?a=0123456789abcdef&b=0123456789abcdef", "choose runs that differ"),
         ("/history?benchmark=count", "together with its suite"),
         ("/history?suite=words&benchmark=count&size=64", "all of them"),
         ("/history?size=-1", "invalid digit"),

@@ -51,12 +51,67 @@ fn runs_of_one_machine_tell_what_moved_and_whose_code_is_the_same() {
         assert_eq!(cell["verdict"]["verdict"], "not-enough", "{cell:#}");
     }
     let text = lab.out(&["compare", &earlier, &later, "--all", "--fail-if-slower"]);
-    assert!(text.contains("every one of 3 cells runs the same code in A and B"), "{text}");
+    assert!(text.contains("Every one of 3 cells runs the same code in A and B"), "{text}");
     assert!(text.contains("c.thrice") && text.contains("were not measured side by side"), "{text}");
     let err = lab.fails(2, &["compare", &later, "latest"]);
     assert!(err.contains("was given twice"), "{err}");
     assert!(lab.fails(2, &["compare", &later]).contains("2 values required"));
     assert!(lab.run(&["compare", &later, "0000dead"]).err.contains("0000dead"));
+}
+
+/// A run of this machine, and the same run as if of another machine, in a file; the file's path.
+fn elsewhere(lab: &Lab, id: &str) -> String {
+    lab.out(&["runs", "export", id, "elsewhere.sqlite"]);
+    let file = lab.path("elsewhere.sqlite");
+    let store = rusqlite::Connection::open(&file).unwrap();
+    let machine: String = store.query_row("SELECT machine FROM run", [], |row| row.get(0)).unwrap();
+    let mut machine: serde_json::Value = serde_json::from_str(&machine).unwrap();
+    machine["cpu"] = "<script>alert(1)</script>".into();
+    machine["fingerprint"] = "0123456789abcdef".into();
+    let other = "00000000000000aa";
+    store.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    for table in ["cell", "block", "event"] {
+        store.execute(&format!("UPDATE {table} SET run = ?1"), [other]).unwrap();
+    }
+    let told = (other, machine.to_string(), "0123456789abcdef");
+    store.execute("UPDATE run SET id = ?1, machine = ?2, fingerprint = ?3", told).unwrap();
+    file.display().to_string()
+}
+
+#[test]
+fn machines_stand_beside_each_other_in_every_form() {
+    let lab = Lab::new();
+    run(&lab, &["tiny/sum"]);
+    let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
+    let other = elsewhere(&lab, &id);
+    let both = ["compare", id.as_str(), other.as_str()];
+    let asked = |words: &[&str]| lab.out(&[&both[..], words].concat());
+    for form in ["markdown", "csv", "json", "html"] {
+        let text = asked(&["--as", form]);
+        assert!(text.contains("c.thrice") && text.contains("0123456789abcdef"), "{form}: {text}");
+        assert_eq!(asked(&["--as", form]), text, "{form}");
+        assert_eq!(asked(&["--as", form, "-o", "compared"]), "");
+        assert_eq!(std::fs::read_to_string(lab.path("compared")).unwrap(), text, "{form}");
+    }
+    assert_eq!(asked(&["--json"]), asked(&["--as", "json"]));
+    let page = asked(&["--as", "html"]);
+    assert!(page.contains("tiny/sum by machine") && page.contains("class=\"heat\""), "{page}");
+    assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script"), "{page}");
+    let found = lab.json(&[&both[..], &["--json"]].concat());
+    let row = &found["machines"][0]["sizes"][0]["rows"][0];
+    assert_eq!(row["by_machine"][0], row["by_machine"][1], "{row:#}");
+    assert_eq!(found["shifts"].as_array().unwrap().len(), 0);
+    let drawn = asked(&["--as", "svg", "-o", "pictures"]);
+    let names: Vec<&str> = drawn.lines().collect();
+    assert_eq!(names, ["pictures/tiny-sum.heat-map.4000-b.svg", "pictures/tiny-sum.bars.4000-b.svg"]);
+    let map = asked(&["--as", "svg", "--figure", "heat-map"]);
+    assert_eq!(map, std::fs::read_to_string(lab.path(names[0])).unwrap());
+    assert!(map.starts_with("<svg") && map.contains("c.thrice") && !map.contains("<script"), "{map}");
+    assert!(lab.fails(2, &[&both[..], &["--as", "svg"]].concat()).contains("name a folder for them"));
+    assert!(lab.fails(2, &[&both[..], &["--as", "xml"]].concat()).contains("possible values: markdown"));
+    let err = lab.fails(3, &[&both[..], &["--as", "html", "-o", "absent/page"]].concat());
+    assert!(err.contains("failed to write the comparison to `absent/page`"), "{err}");
+    assert!(asked(&["--sizes", "64"]).contains("no benchmark in common"));
 }
 
 #[test]

@@ -44,6 +44,13 @@ fn it_shows_runs_until_it_is_asked_to_stop() {
     assert!(list.contains(&id) && list.contains("seen from afar"), "{list}");
     let report = get(&address, &format!("/run/{id}"));
     assert!(report.contains("tiny/sum") && report.contains("Which sum is fastest?"), "{report}");
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"]);
+    let later = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
+    let compared = get(&address, &format!("/compare?a={id}&b={later}"));
+    for part in ["tiny/sum: B against A", "cells runs the same code in A and B", "seen from afar", "c.thrice"] {
+        assert!(compared.contains(part), "{part} in {compared}");
+    }
+    assert!(get(&address, "/beside.css").contains("text/css"));
     // Whoever says nothing does not hold up the end.
     let _silent = TcpStream::connect(&address).unwrap();
     send(&child, libc::SIGINT);

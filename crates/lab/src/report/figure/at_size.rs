@@ -31,7 +31,7 @@ impl Place<'_> {
             let (points, label) = of(row)?;
             let implementation = &self.section.implementations[row.implementation];
             let (name, colour) = (implementation.name.clone(), implementation.colour);
-            Some(Series { name, colour, pieces: vec![points], label })
+            Some(Series { name, colour, pieces: vec![points], label, ..Series::default() })
         };
         self.panel.rows.iter().filter_map(drawn).collect()
     }

@@ -32,6 +32,12 @@ impl Axis {
         Axis { title: String::new(), scale: Scale::Names, low: 0.0, high: 1.0, ticks: Vec::new() }
     }
 
+    /// Places of these names, from 0 on.
+    pub(super) fn of_names(names: impl Iterator<Item = String>) -> Axis {
+        let ticks: Vec<(f64, String)> = names.enumerate().map(|(place, name)| (place as f64, name)).collect();
+        Axis { high: ticks.len() as f64, ticks, ..Axis::names() }
+    }
+
     /// Logarithmic over these values, a little wider than they are.
     pub(super) fn logarithmic(
         title: &str,

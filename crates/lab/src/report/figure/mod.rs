@@ -8,7 +8,10 @@ mod gallery;
 mod over_sizes;
 mod at_size;
 mod over_time;
+mod beside;
 
 pub use axis::{Axis, Scale};
+pub use beside::figures_beside;
+pub(super) use beside::{by_machine, shifts};
 pub use gallery::{figures, named};
 pub use shape::{Figure, Form, Mark, Point, Series};

@@ -78,7 +78,7 @@ fn series(section: &Section, panels: &[&Panel], implementation: usize, at: usize
     }
     pieces.retain(|piece| !piece.is_empty());
     let of = &section.implementations[implementation];
-    Series { name: of.name.clone(), colour: of.colour, pieces, label: String::new() }
+    Series { name: of.name.clone(), colour: of.colour, pieces, ..Series::default() }
 }
 
 /// Measured sizes that have room for a label: the last one first, where curves end.

@@ -20,7 +20,7 @@ pub(super) fn course(section: &Section, card: &MachineCard, panel: &Panel) -> Op
             name: implementation.name.clone(),
             colour: implementation.colour,
             pieces: vec![points],
-            label: String::new(),
+            ..Series::default()
         })
     };
     // The fastest eight: more lines cannot be told apart.
@@ -57,7 +57,7 @@ pub(super) fn machine_speed(card: &MachineCard, name: &str) -> Option<Figure> {
         form: Form::Lines,
         x: Axis::from_zero("seconds since the run began", "s", false, points.iter().map(|point| point.x))?,
         y: Axis::from_zero("additions a second", "Hz", true, points.iter().map(|point| point.y))?,
-        series: vec![Series { name: card.name.clone(), colour: 0, pieces: vec![points], label: String::new() }],
+        series: vec![Series { name: card.name.clone(), colour: 0, pieces: vec![points], ..Series::default() }],
         marks: Vec::new(),
         machine: card.line.clone(),
     })

@@ -1,5 +1,7 @@
 //! What a picture consists of.
 
+use crate::report::sheet::Tile;
+
 use super::axis::Axis;
 
 /// One picture.
@@ -30,10 +32,14 @@ pub enum Form {
     Strips,
     /// A hill for each series.
     Hills,
+    /// A row of tiles for each series, a column for each label of x.
+    Heat,
+    /// At each label of y a bar for each series, from the mark at the baseline, with a whisker from `low` to `high`.
+    Groups,
 }
 
 /// One implementation's part in a picture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Series {
     pub name: String,
     /// Place in the palette.
@@ -42,6 +48,10 @@ pub struct Series {
     pub pieces: Vec<Vec<Point>>,
     /// What is written beside a bar or strip.
     pub label: String,
+    /// Whether nothing certain is said of it: such a bar is an outline.
+    pub unsure: bool,
+    /// Of a heat map: one for each column.
+    pub tiles: Vec<Tile>,
 }
 
 /// A value with its spread.

@@ -106,7 +106,7 @@ fn doubts(comparison: &ComparisonFinding) -> Vec<&Caveat> {
 }
 
 /// On one line, with nothing in it that Markdown or HTML would take for its own.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for letter in clean(text).chars() {
         match letter {

@@ -13,9 +13,13 @@ mod go;
 mod action;
 mod bencher;
 mod schema;
+mod beside;
+mod beside_markdown;
 
 pub use action::github_action_benchmark;
 pub use bencher::bencher;
+pub use beside::beside;
+pub use beside_markdown::beside_markdown;
 pub use cells::cells;
 pub use csv::csv;
 pub use go::go;

@@ -26,6 +26,10 @@ pub(super) fn policy(scripts: &[&str]) -> String {
     )
 }
 
+/// The same for a page without any script.
+pub(super) const SCRIPTLESS: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -87,12 +87,12 @@ fn in_order(times: &Percentiles) -> [f64; 7] {
     [times.p0, times.p25, times.p50, times.p75, times.p90, times.p99, times.p100]
 }
 
-fn tone(tone: Tone) -> &'static str {
+pub(super) fn tone(tone: Tone) -> &'static str {
     match tone {
         Tone::Good => "good",
         Tone::Poor => "poor",
         Tone::Bad => "bad",
         Tone::Quiet => "quiet",
-        Tone::Plain | Tone::Strong | Tone::Series(_) => "plain",
+        Tone::Plain | Tone::Strong | Tone::Series(_) | Tone::Step(_) => "plain",
     }
 }

@@ -1,7 +1,5 @@
 //! Elements of SVG: text from outside is escaped, numbers have one decimal, so that the same figure is the same file.
 
-use crate::report::palette::{DARK, LIGHT};
-
 /// Where an element is drawn.
 pub(super) type At = (f64, f64);
 
@@ -52,23 +50,6 @@ pub(super) fn points(places: &[At]) -> String {
 /// About so wide are these letters at 13 pixels, in whatever font the reader has.
 pub(super) fn width(words: &str) -> f64 {
     words.chars().count() as f64 * 6.9
-}
-
-/// Classes of all elements: `c0` to `c7` are the palette's.
-pub(super) fn style() -> String {
-    let palette = |colours: [&str; 8]| -> String {
-        colours.iter().enumerate().map(|(place, colour)| format!(".c{place}{{--c:{colour}}}")).collect()
-    };
-    let base = "svg{--ground:#fff;--ink:#1b1f23;--quiet:#59636e;--rule:#dfe3e8}\
-                text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;fill:var(--ink)}\
-                .title{font-size:16px;font-weight:600}.quiet{fill:var(--quiet);font-size:12px}\
-                .ground{fill:var(--ground)}.rule{stroke:var(--rule)}.wall{stroke:var(--quiet)}\
-                .mark{stroke:var(--quiet);stroke-dasharray:4 3}\
-                .line{fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round}\
-                .dot,.bar{fill:var(--c)}.band{fill:var(--c);opacity:.16}.hill{fill:var(--c);fill-opacity:.35;stroke:var(--c)}\
-                .whisker{stroke:var(--ink);stroke-width:1.5}.thin{stroke:var(--c);stroke-width:1.5}";
-    let dark = "svg{--ground:#14171a;--ink:#e8eaed;--quiet:#9aa4af;--rule:#2c3238}";
-    format!("<style>{base}{}@media(prefers-color-scheme:dark){{{dark}{}}}</style>\n", palette(LIGHT), palette(DARK))
 }
 
 #[cfg(test)]

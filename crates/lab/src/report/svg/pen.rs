@@ -1,22 +1,23 @@
 //! The whole file: what stands in for the picture to those who cannot see it, the title, the drawing, the machine.
 
-use crate::report::figure::{Figure, Form};
+use crate::model::unit::significant;
+use crate::report::figure::{Figure, Form, Point, Series};
 use crate::report::paragraph::wrap;
 
-use super::frame::WIDE;
-use super::ink::{At, escaped, number, rect, style, text};
+use super::frame::{TOP, WIDE};
+use super::groups::groups;
+use super::heat::heat;
+use super::ink::{At, escaped, number, rect, text};
 use super::lines::lines;
 use super::rows::rows;
+use super::style::style;
 
 /// Letters of a line below the picture.
 const LETTERS: usize = 108;
 
 /// One figure as a file; ends with a line end.
 pub fn svg(figure: &Figure) -> String {
-    let (drawn, bottom) = match figure.form {
-        Form::Lines => lines(figure),
-        Form::Bars | Form::Strips | Form::Hills => rows(figure),
-    };
+    let (drawn, bottom, wide) = drawn(figure);
     let below = format!("{}\n{}", wrap("", &figure.caption, LETTERS), wrap("", &figure.machine, LETTERS));
     let mut words = String::new();
     let mut y = bottom + 26.0;
@@ -24,7 +25,7 @@ pub fn svg(figure: &Figure) -> String {
         words += &text((20.0, y), "quiet", "start", line);
         y += 17.0;
     }
-    let size: At = (WIDE, y);
+    let size: At = (wide, y);
     let (wide, high) = (number(size.0), number(size.1));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
@@ -39,6 +40,29 @@ pub fn svg(figure: &Figure) -> String {
     )
 }
 
+/// The same as part of a page, which has its title, its caption and its style already.
+pub(in crate::report) fn svg_within(figure: &Figure) -> String {
+    let (drawn, bottom, wide) = drawn(figure);
+    let top = TOP - 24.0;
+    let [wide, top, high] = [wide, top, bottom + 10.0 - top].map(number);
+    format!(
+        "<svg viewBox=\"0 {top} {wide} {high}\" role=\"img\" \
+         aria-label=\"{}\">\n{drawn}</svg>\n",
+        escaped(&format!("{}. {}", figure.title, told(figure))),
+    )
+}
+
+/// What is drawn, how high it is, and how wide.
+fn drawn(figure: &Figure) -> (String, f64, f64) {
+    let (drawn, bottom) = match figure.form {
+        Form::Lines => lines(figure),
+        Form::Bars | Form::Strips | Form::Hills => rows(figure),
+        Form::Groups => groups(figure),
+        Form::Heat => return heat(figure),
+    };
+    (drawn, bottom, WIDE)
+}
+
 /// A line's measure is named above its axis, where it can be read without turning one's head.
 fn axis_title(figure: &Figure) -> String {
     text((20.0, 56.0), "quiet", "start", &figure.y.title)
@@ -50,6 +74,8 @@ fn told(figure: &Figure) -> String {
         let points: Vec<_> = series.pieces.iter().flatten().collect();
         let value = match (figure.form, points.first(), points.last()) {
             (Form::Lines, Some(first), Some(last)) => format!("{:.3e} to {:.3e}", first.y, last.y),
+            (Form::Heat, ..) => fields(figure, series),
+            (Form::Groups, ..) => at_names(figure, &points),
             _ => series.label.clone(),
         };
         format!("{} {value}", series.name)
@@ -57,11 +83,26 @@ fn told(figure: &Figure) -> String {
     format!("{} {}.", figure.caption, series.collect::<Vec<_>>().join("; "))
 }
 
+/// `A 0.500x, B failed`.
+fn fields(figure: &Figure, series: &Series) -> String {
+    let heads = figure.x.ticks.iter().map(|(_, head)| head);
+    let each: Vec<String> = heads.zip(&series.tiles).map(|(head, tile)| format!("{head} {}", tile.text)).collect();
+    each.join(", ")
+}
+
+fn at_names(figure: &Figure, points: &[&Point]) -> String {
+    let name = |place: f64| figure.y.ticks.iter().find(|(at, _)| *at == place).map_or("", |(_, name)| name);
+    let each: Vec<String> =
+        points.iter().map(|point| format!("{} {}x", name(point.y), significant(point.x, 3))).collect();
+    each.join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::figure::figures;
-    use crate::report::sheet::Sheet;
+    use crate::report::beside_specimen;
+    use crate::report::figure::{figures, figures_beside};
+    use crate::report::sheet::{Beside, Sheet};
     use crate::report::specimen;
 
     fn all(name: &str) -> Vec<Figure> {
@@ -70,7 +111,9 @@ mod tests {
         let mut sheet = Sheet::of(&[(&run, &findings)], "");
         sheet.sections[0].implementations[0].name = name.to_owned();
         sheet.machines[0].line = name.to_owned();
-        figures(&sheet)
+        let mut found = beside_specimen::both(&format!("c.{name}"));
+        found.runs[0].machine = name.to_owned();
+        figures(&sheet).into_iter().chain(figures_beside(&Beside::of(&found))).collect()
     }
 
     #[test]
@@ -91,8 +134,28 @@ mod tests {
     #[test]
     fn a_name_cannot_become_an_element() {
         for figure in all("</text></svg><script>alert(1)</script>") {
-            let text = svg(&figure);
-            assert!(!text.contains("<script") && text.matches("</svg>").count() == 1, "{text}");
+            for text in [svg(&figure), svg_within(&figure)] {
+                assert!(!text.contains("<script") && text.matches("</svg>").count() == 1, "{text}");
+            }
         }
+    }
+
+    #[test]
+    fn a_heat_map_has_its_numbers_and_a_word_where_there_is_none() {
+        let sheet = Beside::of(&beside_specimen::machines("c.b"));
+        let all = figures_beside(&sheet);
+        let of = |name: &str| svg(all.iter().find(|figure| figure.name == name).unwrap());
+        let map = of("s-b.heat-map.64-b");
+        for part in [">0.500x<", ">~1.02x<", ">unpaired<", ">failed<", ">not run<", "class=\"t2\"", "url(#hatch)"] {
+            assert!(map.contains(part), "{part} in {map}");
+        }
+        assert!(map.contains("c.b A CPU 1 0.500x, B CPU 2 ~1.02x, C CPU 3 unpaired; c.d A CPU 1 failed"), "{map}");
+        // Twelve machines are wider than a page, and still have room for their numbers.
+        let mut wide = sheet.clone();
+        wide.boards[0].columns = vec![0; 12];
+        wide.boards[0].rows.iter_mut().for_each(|row| row.tiles = vec![row.tiles[0].clone(); 12]);
+        let text = svg(&figures_beside(&wide)[0]);
+        let across: f64 = text.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+        assert!(across > 800.0, "{across}");
     }
 }

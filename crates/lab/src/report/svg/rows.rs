@@ -27,18 +27,23 @@ pub(super) fn rows(figure: &Figure) -> (String, f64) {
             Form::Bars => bar(figure, &frame, series, middle),
             Form::Strips => strip(figure, &frame, series, middle),
             Form::Hills => hill(figure, &frame, series, middle),
-            Form::Lines => String::new(),
+            Form::Lines | Form::Heat | Form::Groups => String::new(),
         };
     }
     (drawn, bottom + 44.0)
 }
 
-fn cut(name: &str) -> String {
-    let most = (NAMES / 6.9) as usize;
+/// As much of a name as a picture has room for.
+pub(super) fn cut(name: &str) -> String {
+    cut_to(name, (NAMES / 6.9) as usize)
+}
+
+/// At most so many letters of it.
+pub(super) fn cut_to(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
     }
-    name.chars().take(most - 1).chain(['…']).collect()
+    name.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
 /// From 0, or on a logarithmic axis from the baseline: there a bar's length from anywhere else means nothing.
@@ -50,7 +55,7 @@ fn bar(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
         _ => frame.left,
     };
     let (one, other) = (from.min(at(point.x)), from.max(at(point.x)));
-    let class = format!("bar c{}", colour(series.colour));
+    let class = if series.unsure { "unsure".to_owned() } else { format!("bar c{}", colour(series.colour)) };
     let mut drawn = rect((one, middle - THICK / 2.0), ((other - one).max(1.0), THICK), &class);
     if point.low < point.high {
         let ends = [at(point.low), at(point.high)];

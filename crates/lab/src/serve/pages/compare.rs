@@ -1,26 +1,34 @@
-//! Two runs: choosing them, and the page that will hold them against each other.
-//!
-//! What two runs say beside each other is for `judge` to find and `report` to say; until they do, this
-//! page leads to both and says nothing of its own.
+//! Runs beside each other: choosing them, and the page that holds them against each other.
 
 use maud::Markup;
+use maud::PreEscaped;
 use maud::html;
 
+use crate::model::Across;
+use crate::report::Beside;
+use crate::report::beside_body;
 use crate::report::clean;
-use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
+use crate::serve::pages::frame::styled;
 use crate::serve::pages::list::machine_name;
 use crate::store::Summary;
 
-pub(in crate::serve) fn choose_two(newest: &[Summary]) -> Markup {
+/// Keys in an address, and what they ask for.
+const CHOICES: [(&str, &str); 6] =
+    [("a", "A"), ("b", "B"), ("c", "C, if any"), ("d", "D, if any"), ("e", "E, if any"), ("f", "F, if any")];
+/// So many have to be chosen.
+const LEAST: usize = 2;
+
+pub(in crate::serve) fn choose_runs(newest: &[Summary]) -> Markup {
     let name = |run: &Summary| {
         let date = crate::model::unit::date(run.began);
-        clean(&format!("{date} {} {} {}", run.suites.join(", "), run.id, run.note))
+        let machine = machine_name(run.machine.cpu.as_deref(), &run.machine.fingerprint);
+        clean(&format!("{date} {} {} {machine} {}", run.suites.join(", "), run.id, run.note))
     };
-    let choice = |key: &str, label: &str| {
+    let choice = |key: &str, label: &str, required: bool| {
         html! {
-            label { (label) select name=(key) required {
-                option value="" { "choose a run" }
+            label { (label) select name=(key) required[required] {
+                option value="" { @if required { "choose a run" } @else { "none" } }
                 @for run in newest { option value=(run.id) { (name(run)) } }
             } }
         }
@@ -29,34 +37,27 @@ pub(in crate::serve) fn choose_two(newest: &[Summary]) -> Markup {
         @if newest.is_empty() {
             p { "There are no runs here." }
         } @else {
+            p {
+                "Runs of different machines are put side by side, by their ratios to the baseline; runs of one "
+                "machine, the earliest first, tell what became slower or faster."
+            }
             form method="get" action="/compare" {
-                (choice("a", "One run")) (choice("b", "The other run"))
-                button { "Show both" }
+                @for (place, (key, label)) in CHOICES.iter().enumerate() { (choice(key, label, place < LEAST)) }
+                button { "Compare" }
             }
         }
     };
-    frame("Two runs", &body)
+    frame("Compare runs", &body)
 }
 
-/// Two runs beside each other.
-pub(in crate::serve) fn two(a: &Summary, b: &Summary) -> Markup {
-    let same = a.machine.fingerprint == b.machine.fingerprint;
+/// What may be said of them together.
+pub(in crate::serve) fn beside(found: &Across) -> Markup {
+    let sheet = Beside::of(found);
+    let ids: Vec<&str> = sheet.runs.iter().map(|run| run.id.as_str()).collect();
     let body = html! {
-        div.scroll tabindex="0" role="region" aria-label="Two runs" { table {
-            thead { tr {
-                th scope="col" { "Run" } th scope="col" { "Began" } th scope="col" { "Suites" }
-                th scope="col" { "Machine" } th scope="col" { "Note" }
-            } }
-            tbody { @for run in [a, b] { tr {
-                th scope="row" { a href=(format!("/run/{}", run.id)) { code { (run.id) } } }
-                td { (date(run.began)) }
-                td { (clean(&run.suites.join(", "))) }
-                td { (machine_name(run.machine.cpu.as_deref(), &run.machine.fingerprint)) }
-                td.wide { (clean(&run.note)) }
-            } } }
-        } }
-        @if !same { p { "They are of two machines: their times are not of one kind." } }
-        p.quiet { "Open both to read them beside each other." }
+        // Escaped where it was made; no word of it is markup.
+        (PreEscaped(beside_body(&sheet, true)))
+        p.quiet { "On the terminal: " code { "paragone compare " (ids.join(" ")) } }
     };
-    frame("Two runs", &body)
+    styled(&sheet.title, &["/beside.css"], &body)
 }

@@ -15,6 +15,11 @@ pub(in crate::serve) fn html(page: Markup) -> Html<String> {
 
 /// A page with its title, which is its first heading too.
 pub(super) fn frame(title: &str, body: &Markup) -> Markup {
+    styled(title, &[], body)
+}
+
+/// The same with further styles of ours.
+pub(super) fn styled(title: &str, styles: &[&str], body: &Markup) -> Markup {
     markup! {
         (DOCTYPE)
         html lang="en" {
@@ -24,6 +29,7 @@ pub(super) fn frame(title: &str, body: &Markup) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (title) " · Paragone" }
                 link rel="stylesheet" href="/style.css";
+                @for style in styles { link rel="stylesheet" href=(style); }
             }
             body {
                 a.skip href="#main" { "Skip to the page" }
@@ -32,7 +38,7 @@ pub(super) fn frame(title: &str, body: &Markup) -> Markup {
                         ul {
                             li { a href="/" { "Runs" } }
                             li { a href="/history" { "History" } }
-                            li { a href="/compare" { "Two runs" } }
+                            li { a href="/compare" { "Compare" } }
                         }
                     }
                 }

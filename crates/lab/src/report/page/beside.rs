@@ -1,0 +1,208 @@
+//! Runs beside each other: which runs and machines, machines by benchmark, and what moved from run to run. A page
+//! without a script, or the part of one.
+
+use crate::report::figure::{Figure, by_machine, shifts};
+use crate::report::sheet::{Beside, Board, Moves, RunHead};
+use crate::report::svg::{style_within, svg_within};
+
+use super::board::{board, shades};
+use super::embed::SCRIPTLESS;
+use super::markup::escaped;
+use super::moves::moves;
+
+const PAGE: &str = include_str!("../../../assets/page/page.css");
+const STYLE: &str = include_str!("../../../assets/page/beside.css");
+/// So many sizes are open at once.
+const OPEN: usize = 3;
+
+/// The whole page; ends with a line end. The same comparison gives the same bytes.
+pub fn beside_html(sheet: &Beside) -> String {
+    let title = escaped(&sheet.title);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{SCRIPTLESS}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"paragone {}\">\n<title>{title}</title>\n<style>\n{PAGE}{}</style>\n</head>\n<body>\n\
+         <a class=\"skip\" href=\"#report\">Skip to the report</a>\n<header class=\"top\"><h1>{title}</h1></header>\n\
+         <main id=\"report\">\n{}</main>\n</body>\n</html>\n",
+        escaped(sheet.lab),
+        beside_style(),
+        beside_body(sheet, false)
+    )
+}
+
+/// How the part of a page looks; it reaches nothing else there.
+pub fn beside_style() -> String {
+    format!("{}\n{STYLE}", style_within(".beside"))
+}
+
+/// The part of a page below its title; `linked`: ids of runs lead to `/run/ID`.
+pub fn beside_body(sheet: &Beside, linked: bool) -> String {
+    let mut text = format!("<div class=\"beside\">\n<p class=\"quiet\">{}</p>\n", escaped(Beside::UNPAIRED));
+    text += &ways(sheet);
+    text += &runs(sheet, linked);
+    for (place, name) in sheet.benchmarks().into_iter().enumerate() {
+        let of: Vec<&Board> = sheet.boards.iter().filter(|board| board.name == name).collect();
+        text += &format!("<section aria-labelledby=\"machines-{place}\">\n");
+        text += &format!("<h2 id=\"machines-{place}\">{} by machine</h2>\n{}", escaped(name), machines(sheet, &of));
+        text += "</section>\n";
+    }
+    for (place, of) in sheet.moves.iter().enumerate() {
+        let [from, to] = &of.letters;
+        let title = escaped(&format!("{}: {to} against {from}", of.name));
+        text += &format!("<section aria-labelledby=\"moves-{place}\">\n<h2 id=\"moves-{place}\">{title}</h2>\n");
+        text += &format!("{}{}</section>\n", moves(of), pictures(sheet, of));
+    }
+    if sheet.is_empty() {
+        text += "<p class=\"answer\">These runs have no benchmark in common with an implementation that both \
+                 measured.</p>\n";
+    }
+    text + "</div>\n"
+}
+
+/// To each section, where there are several.
+fn ways(sheet: &Beside) -> String {
+    let by_machine = sheet.benchmarks().into_iter().enumerate();
+    let by_machine = by_machine.map(|(place, name)| (format!("machines-{place}"), format!("{name} by machine")));
+    let moved = sheet.moves.iter().enumerate().map(|(place, of)| {
+        let [from, to] = &of.letters;
+        (format!("moves-{place}"), format!("{}: {to} against {from}", of.name))
+    });
+    let all: Vec<(String, String)> = by_machine.chain(moved).collect();
+    if all.len() < 2 {
+        return String::new();
+    }
+    let entries: String =
+        all.iter().map(|(id, words)| format!("<li><a href=\"#{id}\">{}</a></li>", escaped(words))).collect();
+    format!("<nav aria-label=\"Benchmarks\"><ul>{entries}</ul></nav>\n")
+}
+
+fn runs(sheet: &Beside, linked: bool) -> String {
+    let line = |run: &RunHead| {
+        let id = escaped(&run.id);
+        let id =
+            if linked { format!("<a href=\"/run/{id}\"><code>{id}</code></a>") } else { format!("<code>{id}</code>") };
+        let unpaired = if run.unpaired { " <strong class=\"poor\">unpaired</strong>" } else { "" };
+        let [letter, began, machine, fingerprint, note] =
+            [&run.letter, &run.began, &run.machine, &run.fingerprint, &run.note].map(|text| escaped(text));
+        format!(
+            "<tr><th scope=\"row\">{letter}</th><td>{id}</td><td>{began}</td><td>{}{unpaired}</td><td>{machine}</td>\
+             <td><code>{fingerprint}</code></td><td class=\"says\">{note}</td></tr>\n",
+            run.mode
+        )
+    };
+    let rows: String = sheet.runs.iter().map(line).collect();
+    let notices: String = sheet.notices.iter().map(|text| format!("<li>{}</li>", escaped(text))).collect();
+    let notices = if notices.is_empty() { notices } else { format!("<ul class=\"notices\">{notices}</ul>\n") };
+    format!(
+        "<section aria-labelledby=\"runs\">\n<h2 id=\"runs\">Runs and machines</h2>\n\
+         <div class=\"pan\" tabindex=\"0\" role=\"region\" aria-label=\"Runs and machines\"><table>\n\
+         <caption><span>In the order in which they were given; tables call them by their letters</span></caption>\n\
+         <thead><tr><th scope=\"col\">run</th><th scope=\"col\">id</th><th scope=\"col\">began</th>\
+         <th scope=\"col\">mode</th><th scope=\"col\">machine</th><th scope=\"col\">fingerprint</th>\
+         <th scope=\"col\">note</th></tr></thead>\n<tbody>{rows}</tbody></table></div>\n{notices}</section>\n"
+    )
+}
+
+fn machines(sheet: &Beside, boards: &[&Board]) -> String {
+    let mut text =
+        "<p class=\"note\">Below 1x is faster than the baseline of the same run, above is slower. Small: the \
+                    95 % interval, or why there is no ratio. ~: which of the two is faster is not certain.</p>\n"
+            .to_owned();
+    text += &shades();
+    let open = if boards.len() > OPEN + 1 { "" } else { " open" };
+    for of in boards {
+        if of.overview {
+            text += &board(sheet, of);
+            text += &bars(sheet, of);
+        } else {
+            let place = escaped(&of.place);
+            text += &format!("<details{open}><summary>{place}</summary>\n{}</details>\n", board(sheet, of));
+        }
+    }
+    text
+}
+
+/// A picture for each size, folded away.
+fn pictures(sheet: &Beside, of: &Moves) -> String {
+    let drawn: String = shifts(sheet, of).iter().map(drawn).collect();
+    if drawn.is_empty() { drawn } else { format!("<details><summary>As pictures</summary>\n{drawn}</details>\n") }
+}
+
+fn bars(sheet: &Beside, board: &Board) -> String {
+    by_machine(sheet, board).as_ref().map_or(String::new(), drawn)
+}
+
+fn drawn(figure: &Figure) -> String {
+    format!(
+        "<figure class=\"pan\" tabindex=\"0\">{}<figcaption class=\"note\">{}. {}</figcaption></figure>\n",
+        svg_within(figure),
+        escaped(&figure.title),
+        escaped(&figure.caption)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::beside_specimen;
+
+    const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
+
+    fn page(name: &str) -> String {
+        let mut found = beside_specimen::both(&format!("c.{name}"));
+        let run = &mut found.runs[0];
+        (run.machine, run.note, run.fingerprint) = (name.to_owned(), name.to_owned(), name.to_owned());
+        found.notices.push(name.to_owned());
+        (found.machines[0].benchmark, found.shifts[0].benchmark) = (name.to_owned(), name.to_owned());
+        beside_html(&Beside::of(&found))
+    }
+
+    #[test]
+    fn a_page_has_every_part_and_all_tables_have_heads() {
+        let text = page("b");
+        for part in [
+            "<h2 id=\"runs\">Runs and machines</h2>",
+            "<h2 id=\"machines-0\">s/b by machine</h2>",
+            "<h2 id=\"moves-0\">s/b: B against A</h2>",
+            "<td><code>5eed-CPU 2</code></td>",
+            "imported <strong class=\"poor\">unpaired</strong>",
+            "<td class=\"field h2\"><b>0.500x</b><small>0.48..0.53</small></td>",
+            "<td class=\"field unsure\"><b>~1.02x</b>",
+            "<td class=\"field none\"><b>failed</b><small>failed: died: signal 11</small></td>",
+            "<td class=\"field none\"><b>unpaired</b><small>beside nobody</small><small>42.0 ns</small></td>",
+            "<td class=\"says poor\">slower by at least 5.0 %, most likely 10 %</td>",
+            "<td class=\"number\">1.05..1.16</td>",
+            "<td class=\"poor\">unpaired: its times alone</td>",
+            "<td class=\"number\">unknown</td>",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        let tables = text.matches("<table").count();
+        assert_eq!((tables, tables), (text.matches("<caption>").count(), text.matches("<thead>").count()));
+        assert!(text.matches("scope=\"row\"").count() >= text.matches("<tr><th scope=\"row\"").count());
+        assert_eq!(text.matches("<th ").count(), text.matches("<th scope=").count());
+    }
+
+    #[test]
+    fn nothing_runs_and_nothing_is_loaded() {
+        let text = page(HOSTILE).to_lowercase();
+        assert!(!text.contains("<script") && !text.contains("<img") && !text.contains("onerror=alert(2)>\""), "{text}");
+        for loader in ["src=", "<link", "url(", "@import", "http://", "https://"] {
+            assert!(!text.replace("img src=x", "").contains(loader), "{loader}");
+        }
+        assert!(text.contains("&lt;script&gt;alert(1)"));
+    }
+
+    #[test]
+    fn the_same_comparison_is_the_same_page() {
+        assert_eq!(page("b"), page("b"));
+    }
+
+    #[test]
+    fn runs_lead_to_their_pages_where_there_are_any() {
+        let sheet = Beside::of(&beside_specimen::moved());
+        assert!(beside_body(&sheet, true).contains("<a href=\"/run/0a\"><code>0a</code></a>"));
+        assert!(!beside_body(&sheet, false).contains("<a href=\"/run"));
+    }
+}

@@ -1,0 +1,134 @@
+//! A benchmark in two runs of one machine as a table: what became of each cell, and beside what that was measured.
+
+use serde::Serialize;
+
+use crate::model::{Against, Code, Shift, Shifts, Verdict, unit};
+use crate::report::paragraph::clean;
+use crate::report::quantity::{counted, point, ratio};
+use crate::report::words;
+
+use super::entry::tone;
+use super::letter::letter;
+use super::tile::times;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Moves {
+    /// `suite/benchmark`.
+    pub name: String,
+    /// The same as a part of file names.
+    pub slug: String,
+    /// Places of the runs, and their letters.
+    pub runs: [usize; 2],
+    pub letters: [String; 2],
+    pub summary: String,
+    pub rows: Vec<Move>,
+}
+
+/// One cell.
+#[derive(Clone, Debug, Serialize)]
+pub struct Move {
+    pub name: String,
+    /// Size and parameters.
+    pub at: String,
+    /// Medians.
+    pub times: [String; 2],
+    /// The later time over the earlier, with the ends of the interval that the verdict is made of.
+    pub ratio: [f64; 3],
+    /// `1.10x`.
+    pub by: String,
+    /// `1.05..1.15`, or `unknown`.
+    pub within: String,
+    pub verdict: String,
+    /// `slower`, `faster`, `same` or `undecided`.
+    pub word: &'static str,
+    /// `good`, `poor`, `bad`, `quiet` or `plain`.
+    pub tone: &'static str,
+    /// Whether its time was taken beside the baseline's of the same rounds; else the machine is in it.
+    pub paired: bool,
+    /// `the same`, `changed` or `unknown`.
+    pub code: &'static str,
+}
+
+impl Moves {
+    pub(super) fn of(found: &Shifts) -> Moves {
+        let name = format!("{}/{}", found.suite, found.benchmark);
+        let letters = [letter(found.from), letter(found.to)];
+        Moves {
+            slug: name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect(),
+            name: clean(&name),
+            runs: [found.from, found.to],
+            summary: summary(found, &letters[0], &letters[1]),
+            letters,
+            rows: found.cells.iter().map(|cell| Move::of(cell, found)).collect(),
+        }
+    }
+}
+
+impl Move {
+    fn of(cell: &Shift, of: &Shifts) -> Move {
+        let logs = [cell.ratio, cell.judged.low, cell.judged.high];
+        let [value, low, high] = logs.map(f64::exp);
+        let known = logs.iter().all(|log| log.is_finite());
+        Move {
+            name: clean(&cell.implementation.to_string()),
+            at: clean(&point(cell.size, &of.unit, &cell.params)),
+            times: [cell.from_ns, cell.to_ns].map(unit::time),
+            ratio: [value, low, high],
+            by: times(cell.ratio),
+            within: if known { ratio(value, low, high).1 } else { "unknown".to_owned() },
+            verdict: clean(&words::verdict(&cell.verdict)),
+            word: match cell.verdict {
+                Verdict::Faster { .. } => "faster",
+                Verdict::Slower { .. } => "slower",
+                Verdict::Same { .. } => "same",
+                _ => "undecided",
+            },
+            tone: tone(words::tone(&cell.verdict)),
+            paired: cell.measured == Against::Baseline,
+            code: match cell.code {
+                Code::Same => "the same",
+                Code::Changed => "changed",
+                Code::Unknown => "unknown",
+            },
+        }
+    }
+
+    /// Whether it moved for certain.
+    pub fn is_news(&self) -> bool {
+        matches!(self.word, "faster" | "slower")
+    }
+
+    /// What its times were put in relation to before the runs were.
+    pub fn measured(&self) -> &'static str {
+        if self.paired { "beside the baseline" } else { "unpaired: its times alone" }
+    }
+}
+
+fn summary(shifts: &Shifts, from: &str, to: &str) -> String {
+    let of = |wanted: fn(&Verdict) -> bool| {
+        let own = shifts.cells.iter().filter(|cell| cell.code != Code::Same);
+        own.filter(|cell| wanted(&cell.verdict)).count()
+    };
+    let slower = of(|verdict| matches!(verdict, Verdict::Slower { .. }));
+    let faster = of(|verdict| matches!(verdict, Verdict::Faster { .. }));
+    let same = of(|verdict| matches!(verdict, Verdict::Same { .. }));
+    let whole = of(|_| true);
+    let mut pieces = match whole {
+        0 => {
+            vec![format!("Every one of {} runs the same code in {from} and {to}", counted(shifts.cells.len(), "cell"))]
+        }
+        _ => vec![format!(
+            "Of {} whose code is not known to be the same, {slower} slower in {to}, {faster} faster, {same} the same, {} \
+             undecided",
+            counted(whole, "cell"),
+            whole - slower - faster - same
+        )],
+    };
+    let moved = shifts.cells.iter().filter(|cell| cell.code == Code::Same).map(|cell| cell.ratio);
+    let (low, high) = moved.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+    if low <= high {
+        let percent = |log: f64| format!("{:+.1} %", log.exp_m1() * 100.0);
+        pieces.push(format!("code that is the same moved by {} to {}", percent(low), percent(high)));
+    }
+    format!("{}.", pieces.join("; "))
+}
