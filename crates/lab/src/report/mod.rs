@@ -2,6 +2,7 @@
 
 mod ink;
 mod paragraph;
+mod escape;
 mod quantity;
 mod words;
 mod grid;

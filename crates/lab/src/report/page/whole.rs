@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
+use crate::report::escape::escaped;
 use crate::report::palette::{DARK, DASHES, LIGHT};
 use crate::report::sheet::Sheet;
 
 use super::embed::{harmless, policy};
-use super::markup::{answers, escaped, header};
+use super::markup::{answers, header};
 
 /// Apache ECharts, as its makers packed it: `assets/echarts/README.md`.
 const CHARTS: &str = include_str!("../../../assets/echarts/echarts.min.js");

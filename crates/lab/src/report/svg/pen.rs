@@ -4,7 +4,7 @@ use crate::report::figure::{Figure, Form};
 use crate::report::paragraph::wrap;
 
 use super::frame::WIDE;
-use super::ink::{At, escaped, number, rect, style, text};
+use super::ink::{At, number, rect, style, text, words};
 use super::lines::lines;
 use super::rows::rows;
 
@@ -18,10 +18,10 @@ pub fn svg(figure: &Figure) -> String {
         Form::Bars | Form::Strips | Form::Hills => rows(figure),
     };
     let below = format!("{}\n{}", wrap("", &figure.caption, LETTERS), wrap("", &figure.machine, LETTERS));
-    let mut words = String::new();
+    let mut lines_below = String::new();
     let mut y = bottom + 26.0;
     for line in below.lines() {
-        words += &text((20.0, y), "quiet", "start", line);
+        lines_below += &text((20.0, y), "quiet", "start", line);
         y += 17.0;
     }
     let size: At = (WIDE, y);
@@ -29,13 +29,13 @@ pub fn svg(figure: &Figure) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n{}{}{}{}{}</svg>\n",
-        escaped(&figure.title),
-        escaped(&told(figure)),
+        words(&figure.title),
+        words(&told(figure)),
         style(),
         rect((0.0, 0.0), size, "ground"),
         text((20.0, 34.0), "title", "start", &figure.title) + &axis_title(figure),
         drawn,
-        words
+        lines_below
     )
 }
 
