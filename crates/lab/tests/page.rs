@@ -8,11 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use paragone::model::{Amount, Readings};
 use paragone::model::{
-    Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval, Machine, Mode,
-    Percentiles, Plan, Resources, Row, Run, RunState, Runtime, Shape, StopReason, Stretch, Throughput, Verdict,
-    Versions,
+    Amount, Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval, Machine,
+    Mode, Percentiles, Plan, Resources, Row, Run, RunState, Shape, StopReason, Stretch, Throughput, Verdict, Versions,
 };
 use paragone::report::{Sheet, html};
 
@@ -45,8 +43,6 @@ fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
     resources.insert("peak-memory".into(), Amount::Known(1e6 + size as f64));
     let slower = Verdict::Slower { at_least: place as f64 / 21.0, likely: place as f64 / 20.0 };
     Row {
-        implementation: id(name),
-        verdict: if place == 0 { Verdict::Baseline } else { slower },
         estimate: (place > 0).then_some(estimate),
         to_best: Some((log.exp(), log.exp() * 0.99, log.exp() * 1.01)),
         times: Some(Percentiles {
@@ -59,25 +55,19 @@ fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
             p99: ns * 2.0,
             p100: ns * 20.0,
         }),
-        tsc_cycles_floor: None,
-        tsc_cycles: None,
         core_cycles_floor: (size > 0).then(|| ns * 2.9 / size.max(1) as f64),
         core_cycles: (size > 0).then(|| ns * 3.0 / size.max(1) as f64),
         empty_call_ns: Some(1.5),
-        readings: Readings::new(),
-        runtime: Runtime::default(),
         resources,
-        told: Default::default(),
-        over_time: Vec::new(),
         caveats: vec![Caveat::new("bimodal", format!("Its times gather around 2 places ({name})."))],
         shape: Shape { heap: Some(Heap { low_ns: ns * 0.97, high_ns: ns * 1.9, heights }), course: course.collect() },
+        ..Row::bare(id(name), if place == 0 { Verdict::Baseline } else { slower })
     }
 }
 
 fn lost(name: &str) -> Row {
     let died = Verdict::Failed { text: format!("died: signal 11 in {name}") };
-    let of = row(1, name, 64, 0);
-    Row { verdict: died, estimate: None, to_best: None, times: None, shape: Shape::default(), ..of }
+    Row::bare(id(name), died)
 }
 
 fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> ContestFinding {

@@ -145,6 +145,29 @@ pub struct Heap {
 }
 
 impl Row {
+    /// One of which nothing was measured.
+    pub fn bare(implementation: ImplementationId, verdict: Verdict) -> Row {
+        Row {
+            implementation,
+            verdict,
+            estimate: None,
+            to_best: None,
+            times: None,
+            tsc_cycles_floor: None,
+            tsc_cycles: None,
+            core_cycles_floor: None,
+            core_cycles: None,
+            empty_call_ns: None,
+            readings: Readings::new(),
+            runtime: Runtime::default(),
+            resources: Resources::new(),
+            over_time: Vec::new(),
+            told: Told::new(),
+            caveats: Vec::new(),
+            shape: Shape::default(),
+        }
+    }
+
     /// Nanoseconds of a typical call: the median of the samples, or what another tool's file tells for it.
     pub fn central_ns(&self) -> Option<f64> {
         let told = || ["median", "mean"].iter().find_map(|name| self.told.get(*name)).copied();
