@@ -17,6 +17,7 @@ use super::field::Field;
 use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::meanwhile::Meanwhile;
+use super::outcomes::outcomes;
 use super::over_time::over_time;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
@@ -25,7 +26,7 @@ use super::times::{cycles, heap, percentiles, readings, samples};
 use super::usable::{Usable, usable};
 use crate::model::{
     Amount, Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Role, Row, Run, Shape,
-    StopReason, Verdict,
+    StopReason, Trials, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -163,9 +164,13 @@ impl<'a> Whole<'a> {
         found.into_iter().flatten().collect()
     }
 
+    fn trials(&self) -> Option<&Trials> {
+        self.run.plan.contests[self.contest].trials.as_ref()
+    }
+
     /// Whether something else than time decides.
     fn is_of_trials(&self) -> bool {
-        self.run.plan.contests[self.contest].trials.is_some()
+        self.trials().is_some()
     }
 
     /// By lane, as far as a lane's processor time says anything: a command, or a trial, may wait for whatever it
@@ -301,6 +306,7 @@ impl<'a> Whole<'a> {
             runtime,
             caveats: caveats.collect(),
             over_time: if self.run.plan.sustained { course.clone() } else { Vec::new() },
+            outcomes: self.trials().map_or(Vec::new(), |trials| outcomes(trials, &self.usable.blocks, lane)),
             shape: Shape { heap: heap(&samples), course },
             readings,
             ..Row::bare(cell.implementation, verdict)

@@ -16,6 +16,7 @@ mod usable;
 mod failures;
 mod times;
 mod over_time;
+mod outcomes;
 mod holm;
 mod ranking;
 mod meanwhile;

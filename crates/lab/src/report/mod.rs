@@ -62,4 +62,5 @@ pub use sheet::{Entry, Gathered, Implementation, MachineCard, Measure, MetricHea
 pub use svg::svg;
 pub use terminal::{Parts, terminal};
 pub use thresholds::{Source, thresholds};
+pub use trials::{average_and_ends, head, of_best, told};
 pub use words::{of_trials, verdict};

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use crate::model::{
     Alone, Battery, Better, Block, Caveat, Changes, Choice, Comparison, ComparisonFinding, Contest, ContestFinding,
     Crossover, CrossoverPlace, CrossoverPoint, Estimate, Event, Fault, Findings, ImplementationId, Interval, Lane,
-    Launch, Machine, MachineState, Mode, Others, Percentiles, Plan, Role, Row, Run, RunState, Runtime, Sample, Source,
-    SpeedCourse, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions, Warming, Warmth, When,
+    Launch, Machine, MachineState, Mode, Others, Outcome, Percentiles, Plan, Role, Row, Run, RunState, Runtime, Sample,
+    Source, SpeedCourse, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions, Warming, Warmth,
+    When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -60,11 +61,15 @@ pub(super) fn trials() -> ContestFinding {
         metric("sustained", "byte/s", Better::More),
         metric("price", "dollar", Better::Less),
     ];
-    let tally = |values: (f64, f64, f64)| Tally { samples: 5, sum: values.1 * 5.0, least: values.0, most: values.2 };
-    let told = |name: &str, verdict, to_best, depth, rate| {
+    let told = |name: &str, verdict, to_best, depth: (f64, f64, f64), rate: (f64, f64, f64)| {
         let mut row = row(name, verdict, 1e9, to_best);
-        row.readings.insert("depth".into(), tally(depth));
-        row.readings.insert("sustained".into(), tally(rate));
+        for (metric, (worst, average, best)) in [("depth", depth), ("sustained", rate)] {
+            row.readings.insert(metric.into(), Tally { samples: 5, sum: average * 5.0, least: worst, most: best });
+            // Five values with this average.
+            let median = (4.0 * average - worst - best) / 2.0;
+            let values = vec![best, median, worst, average, median];
+            row.outcomes.push(Outcome { metric: metric.to_owned(), values, average, worst, median, best });
+        }
         row
     };
     let deep = Verdict::Faster { at_least: 0.2, likely: 0.25 };

@@ -30,6 +30,8 @@ pub enum Form {
     Strips,
     /// A hill for each series.
     Hills,
+    /// For each series a dot at every point but the last, which is a tick.
+    Dots,
 }
 
 /// One implementation's part in a picture.

@@ -14,7 +14,7 @@ const CHARTS: &str = include_str!("../../../assets/echarts/echarts.min.js");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
 
 /// In the order in which they lean on each other.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     include_str!("../../../assets/page/amount.js"),
     include_str!("../../../assets/page/dom.js"),
     include_str!("../../../assets/page/theme.js"),
@@ -22,6 +22,7 @@ const SCRIPTS: [&str; 12] = [
     include_str!("../../../assets/page/axes.js"),
     include_str!("../../../assets/page/over_sizes.js"),
     include_str!("../../../assets/page/at_size.js"),
+    include_str!("../../../assets/page/trials.js"),
     include_str!("../../../assets/page/over_time.js"),
     include_str!("../../../assets/page/chart.js"),
     include_str!("../../../assets/page/ranking.js"),

@@ -15,7 +15,7 @@ const LETTERS: usize = 108;
 pub fn svg(figure: &Figure) -> String {
     let (drawn, bottom) = match figure.form {
         Form::Lines => lines(figure),
-        Form::Bars | Form::Strips | Form::Hills => rows(figure),
+        Form::Bars | Form::Strips | Form::Hills | Form::Dots => rows(figure),
     };
     let below = format!("{}\n{}", wrap("", &figure.caption, LETTERS), wrap("", &figure.machine, LETTERS));
     let mut lines_below = String::new();
