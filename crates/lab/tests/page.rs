@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use paragone::model::{
-    Amount, Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval, Machine,
-    Mode, Percentiles, Plan, Resources, Row, Run, RunState, Shape, StopReason, Stretch, Throughput, Verdict, Versions,
+    Amount, Better, Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval,
+    Machine, Mode, Outcome, Percentiles, Plan, Resources, Row, Run, RunState, Shape, StopReason, Stretch, Throughput,
+    TrialMetric, Trials, Verdict, Versions,
 };
 use paragone::report::{Sheet, html};
 
@@ -104,6 +105,38 @@ fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> 
     }
 }
 
+/// A benchmark that a metric decides, with another that some tell and that may be 0.
+fn trials(names: &[String], sizes: &[u64]) -> ContestFinding {
+    let metric = |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better };
+    let metrics = vec![metric("depth", "frame", Better::More), metric("lost", "frame", Better::Less)];
+    let mut contest = contest("trials", names, sizes, 0);
+    for comparison in &mut contest.comparisons {
+        let rows = comparison.rows.iter_mut().enumerate().filter(|(_, row)| row.times.is_some());
+        for (place, row) in rows {
+            let values: Vec<f64> = (0..7).map(|trial| 40.0 - 3.0 * place as f64 + f64::from(trial % 4)).collect();
+            let depth = Outcome {
+                metric: "depth".into(),
+                average: values.iter().sum::<f64>() / 7.0,
+                worst: values[0],
+                median: values[1],
+                best: values[3],
+                values,
+            };
+            let none = Outcome {
+                metric: "lost".into(),
+                values: vec![0.0; 7],
+                average: 0.0,
+                worst: 0.0,
+                median: 0.0,
+                best: 0.0,
+            };
+            row.outcomes = if place == 1 { vec![depth] } else { vec![depth, none] };
+        }
+    }
+    contest.trials = Some(Trials { decides: "depth".into(), least: 7, most: 7, metrics });
+    contest
+}
+
 fn run(machine: usize, cpu: &str) -> Run {
     let plan = Plan {
         seed: 7,
@@ -158,7 +191,9 @@ fn small() -> PathBuf {
     let names: Vec<String> = ["one", "two", HOSTILE, "four"].map(str::to_owned).to_vec();
     let sizes = [0, 64, 1024, 4096, 65536, 1 << 20];
     let of = |machine: usize, cpu: &str| {
-        let contests = vec![contest("first", &names, &sizes, machine), contest("second", &names[..2], &[64], machine)];
+        let mut contests =
+            vec![contest("first", &names, &sizes, machine), contest("second", &names[..2], &[64], machine)];
+        contests.push(trials(&names, &[64, 1024]));
         (run(machine, cpu), findings(contests))
     };
     page(&[of(0, "A processor"), of(1, HOSTILE)], "small.html")

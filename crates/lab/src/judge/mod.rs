@@ -53,5 +53,5 @@ pub use across::across;
 pub use crossovers::further;
 pub use decide::Judge;
 pub use findings::findings;
-pub use history::{level_changes, past};
+pub use history::{level_changes, of_one_measure, past};
 pub use spread::{Spreads, stored_spread};

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{
     ComparisonFinding, ContestFinding, Findings, ImplementationId, Interval, MachineRatio, MachineRow, OverMachines,
+    Trials,
 };
 
 /// By benchmark that at least two of them have with the same baseline. Each is of another machine; the numbers are
@@ -39,6 +40,7 @@ fn of_benchmark(judged: &[(usize, &Findings)], first: &Findings, one: &ContestFi
         suite: one.suite.clone(),
         benchmark: one.benchmark.clone(),
         baseline,
+        metric: one.trials.as_ref().and_then(Trials::deciding).cloned(),
         runs: having.iter().map(|(run, _)| *run).collect(),
         rows,
     })

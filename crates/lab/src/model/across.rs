@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::model::cell::{ImplementationId, Params};
 use crate::model::plan::Mode;
 use crate::model::suite::Throughput;
+use crate::model::trial::TrialMetric;
 use crate::model::verdict::{Interval, Verdict};
 
 /// Runs beside each other. They were not measured in the same rounds, and nothing here pretends so.
@@ -38,6 +39,8 @@ pub struct OverMachines {
     pub suite: String,
     pub benchmark: String,
     pub baseline: ImplementationId,
+    /// What decides where that is not time: ratios are of its costs, which are one over it where more is better.
+    pub metric: Option<TrialMetric>,
     /// Index into the runs, of each machine.
     pub runs: Vec<usize>,
     /// The smallest mean first; without the baseline.

@@ -1,7 +1,7 @@
 //! Runs beside each other as text: machines in columns, and what became of each cell.
 
 use crate::model::{
-    Across, Against, Code, MachineRatio, MachineRow, OverMachines, RunBeside, Shift, Shifts, Verdict, unit,
+    Across, Against, Better, Code, MachineRatio, MachineRow, OverMachines, RunBeside, Shift, Shifts, Verdict, unit,
 };
 
 use super::grid::{Column, Entry, Grid};
@@ -54,7 +54,13 @@ fn label(index: usize) -> String {
 }
 
 fn over_machines(table: &OverMachines, ink: &Ink) -> String {
-    let title = format!("{}/{} by machine, times of {}", table.suite, table.benchmark, table.baseline);
+    let what = match &table.metric {
+        Some(metric) => format!("{} as a multiple of that of", metric.name),
+        None => "times of".to_owned(),
+    };
+    let title = format!("{}/{} by machine, {what} {}", table.suite, table.benchmark, table.baseline);
+    // Of what is better the more there is, costs are one over it.
+    let is_inverse = table.metric.as_ref().is_some_and(|metric| metric.better == Better::More);
     let mut columns = vec![Column::LEFT];
     columns.resize(table.runs.len() + 4, Column::RIGHT);
     let mut grid = Grid::new(&columns, 0);
@@ -62,13 +68,13 @@ fn over_machines(table: &OverMachines, ink: &Ink) -> String {
     let rest = ["mean", "best", "sizes"].map(|word| Entry::new(Tone::Quiet, word));
     grid.head([Entry::new(Tone::Strong, "implementation")].into_iter().chain(machines).chain(rest).collect());
     for row in &table.rows {
-        grid.row(machine_row(row, &table.runs));
+        grid.row(machine_row(row, &table.runs, if is_inverse { -1.0 } else { 1.0 }));
     }
     format!("{}\n{}", ink.paint(Tone::Strong, &clean(&title)), grid.render(ink))
 }
 
-fn machine_row(row: &MachineRow, runs: &[usize]) -> Vec<Entry> {
-    let times = |log: f64| format!("{}x", unit::significant(log.exp(), 3));
+fn machine_row(row: &MachineRow, runs: &[usize], sign: f64) -> Vec<Entry> {
+    let times = |log: f64| format!("{}x", unit::significant((sign * log).exp(), 3));
     let cell = |ratio: &Option<MachineRatio>| match ratio {
         // Whether it is certain which of the two is faster is what the colour tells.
         Some(ratio) if ratio.drawn.high < 0.0 => Entry::new(Tone::Good, times(ratio.ratio)),
@@ -158,7 +164,7 @@ fn code(cell: &Shift) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Interval, Mode};
+    use crate::model::{Interval, Mode, TrialMetric};
     use crate::report::specimen::{bytes, id};
 
     fn beside(id: &str, machine: &str) -> RunBeside {
@@ -237,6 +243,7 @@ mod tests {
             suite: "s".into(),
             benchmark: "b".into(),
             baseline: id("c.a"),
+            metric: None,
             runs: vec![0, 1],
             rows: vec![
                 row("c.b", vec![ratio(0.5), ratio(1.02)], Some(0.714), 0),
@@ -249,6 +256,12 @@ mod tests {
             shifts: Vec::new(),
             notices: Vec::new(),
         };
+        let mut by_metric = found.clone();
+        by_metric.machines[0].metric =
+            Some(TrialMetric { name: "depth".into(), unit: "frame".into(), better: Better::More });
+        let text = across(&by_metric, false, &Ink::PLAIN);
+        assert!(text.contains("s/b by machine, depth as a multiple of that of c.a\n"), "{text}");
+        assert!(text.contains("c.b             2.00x  ~0.980x  1.40x     A      3\n"), "{text}");
         insta::assert_snapshot!(across(&found, false, &Ink::PLAIN), @r"
         A  0a  1970-01-01 00:00 UTC  CPU 1
         B  0b  1970-01-01 00:00 UTC  CPU 2

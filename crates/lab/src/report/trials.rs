@@ -91,7 +91,7 @@ fn draw(
         Entry::new(words::tone(&row.verdict), shown),
     ];
     for metric in &trials.metrics {
-        let (average, ends) = average_and_ends(row, metric).unwrap_or_default();
+        let (average, ends) = told_by(row, metric).unwrap_or_default();
         entries.extend([Entry::plain(average), Entry::new(Tone::Quiet, ends)]);
     }
     entries.push(Entry::new(Tone::Poor, doubts.marks(row, ink)));
@@ -146,7 +146,7 @@ pub fn told<'a>(comparison: &ComparisonFinding, trials: &'a Trials) -> Vec<&'a T
 }
 
 /// The average over all trials, and the worst and the best of them where they differ. `None`: nobody told it.
-pub fn average_and_ends(row: &Row, metric: &TrialMetric) -> Option<(String, String)> {
+fn told_by(row: &Row, metric: &TrialMetric) -> Option<(String, String)> {
     let tally = row.readings.get(&metric.name)?;
     let (worst, best) = metric.ends(tally.least, tally.most);
     let of = |value: f64| match counted_in(metric) {
@@ -164,6 +164,15 @@ pub fn average_and_ends(row: &Row, metric: &TrialMetric) -> Option<(String, Stri
     };
     let first = if shared { first.split(' ').next().unwrap_or_default().to_owned() } else { first };
     Some((of(tally.mean()), format!("{first}..{last}")))
+}
+
+/// `40.2 (38..43)`: the average, the worst and the best where they differ; empty where it was not told.
+pub fn average_and_ends(row: &Row, metric: &TrialMetric) -> String {
+    match told_by(row, metric) {
+        Some((average, ends)) if ends.is_empty() => average,
+        Some((average, ends)) => format!("{average} ({ends})"),
+        None => String::new(),
+    }
 }
 
 /// What a contest of trials is measured with, as a plan tells it.

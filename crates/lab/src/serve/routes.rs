@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 
 use crate::judge::findings;
 use crate::judge::level_changes;
+use crate::judge::of_one_measure;
 use crate::serve::ask::Ask;
 use crate::serve::ask::CompareAsk;
 use crate::serve::ask::HistoryAsk;
@@ -138,7 +139,7 @@ async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Resul
                 }
                 Told::Cell(subject) => {
                     let places = store.cell_places(subject, PAST).map_err(Refusal::failed)?;
-                    let pasts = shelf.pasts(&store, &some(places, "cell")?)?;
+                    let pasts = of_one_measure(shelf.pasts(&store, &some(places, "cell")?)?);
                     pages::history(subject, &pasts, &level_changes(&pasts), PAST)
                 }
             };

@@ -115,6 +115,21 @@ async function controls(tab) {
   await choose(tab, 'Machine', 0);
 }
 
+/** The last benchmark is decided by a metric of trials. */
+async function trials(tab) {
+  const told = await tab.evaluate(() => {
+    const all = document.querySelectorAll('.benchmark');
+    const last = all[all.length - 1];
+    const charts = [...last.querySelectorAll('.chart')];
+    charts.forEach(({ chart }) => { chart.draw(); chart.details.open = true; chart.tell(); });
+    return { names: charts.map((one) => one.dataset.figure), text: last.textContent, tables: charts.map((one) => one.querySelector('table').textContent) };
+  });
+  held(`trials are drawn as dots, over sizes and beside the baseline (${told.names})`, told.names.join() === 'trials-depth,depth,beside');
+  held('each trial counts', told.tables[0].includes('41 frames') && told.tables[0].includes('trials'));
+  held('the ranking has the metric with its unit', told.text.includes('depth in frames, average') && told.text.includes('40 to 43'));
+  held('no call time is told where trials decide', !/\d (ns|us|ms)\b/.test(told.text));
+}
+
 async function savesAndNumbers(tab) {
   const charts = await tab.evaluate(async () => {
     const found = [...document.querySelectorAll('.chart')];
@@ -183,6 +198,7 @@ const [small, big] = process.argv.slice(2);
 const tab = await visit(small);
 await accessible(tab, 'light');
 await controls(tab);
+await trials(tab);
 await savesAndNumbers(tab);
 await accessible(tab, 'with every table open');
 await keyboardAndMouse(tab);

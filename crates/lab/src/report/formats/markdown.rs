@@ -2,7 +2,7 @@
 //!
 //! GitHub's dialect: tables, and a part that is folded away.
 
-use crate::model::{Caveat, ComparisonFinding, ContestFinding, Findings, Row, Run, TrialMetric, Trials, unit};
+use crate::model::{Caveat, ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
 use crate::report::colophon::{machine_line, run_line};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
@@ -90,7 +90,7 @@ fn line(
         .collect();
     let says = better.map_or_else(|| words::brief(&row.verdict), |better| words::of_trials(&row.verdict, better));
     let mut values = match &contest.trials {
-        Some(trials) => told(comparison, trials).into_iter().map(|metric| trial(row, metric)).collect(),
+        Some(trials) => told(comparison, trials).into_iter().map(|metric| average_and_ends(row, metric)).collect(),
         None => times(contest, comparison, row),
     };
     if let Some(first) = values.first_mut() {
@@ -103,15 +103,6 @@ fn times(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) ->
     let ns = row.central_ns();
     let rate = ns.and_then(|ns| throughput(comparison.size, ns, &contest.unit));
     vec![ns.map(unit::time).unwrap_or_default(), rate.unwrap_or_default()]
-}
-
-/// `40.2 (38..43)`: the average, the worst and the best.
-fn trial(row: &Row, metric: &TrialMetric) -> String {
-    match average_and_ends(row, metric) {
-        Some((average, ends)) if ends.is_empty() => average,
-        Some((average, ends)) => format!("{average} ({ends})"),
-        None => String::new(),
-    }
 }
 
 /// Doubts that every row with a time has: they are the table's.

@@ -89,6 +89,20 @@ mod tests {
     }
 
     #[test]
+    fn trials_are_dots_with_their_metrics_and_nothing_is_in_seconds() {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::trials()]));
+        let figures = figures(&Sheet::of(&[(&run, &findings)], ""));
+        let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
+        let of = |kind: &str| format!("hashes-blake2b.{kind}.1-mib");
+        assert_eq!(names, [of("trials-depth"), of("trials-sustained"), of("beside")]);
+        let depth = svg(&figures[0]);
+        assert_eq!(depth.matches("<circle").count(), 10);
+        assert!(depth.contains(">39.9 frames, 38 to 43 frames</text>") && depth.contains("More is better."), "{depth}");
+        assert!(svg(&figures[1]).contains(">1.05 GB/s, 1.00 to 1.10 GB/s</text>"));
+        assert!(figures.iter().all(|figure| !svg(figure).contains(" ns<") && !svg(figure).contains(" s<")));
+    }
+
+    #[test]
     fn a_name_cannot_become_an_element() {
         for figure in all("</text></svg><script>alert(1)</script>") {
             let text = svg(&figure);
