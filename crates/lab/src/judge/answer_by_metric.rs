@@ -3,7 +3,7 @@
 //! It names the metric, the average and the worst and best trial of who is ahead, and by how much.
 
 use super::answer::{Says, failures, says};
-use super::phrase::{listed, spot};
+use super::phrase::{some, spot};
 use crate::model::unit::{percent, plural};
 use crate::model::{Better, ComparisonFinding, Row, Tally, Throughput, TrialMetric, Trials, Verdict};
 
@@ -34,7 +34,7 @@ fn of_one(comparison: &ComparisonFinding, metric: &TrialMetric) -> String {
             let value = leader.and_then(|row| average(row, metric)).unwrap_or_default();
             match names.as_slice() {
                 [one] => format!("{one} has the best {name}, {value}{behind}."),
-                several => format!("{} cannot be told apart by {name}, {value}{behind}.", listed(several)),
+                several => format!("{} cannot be told apart by {name}, {value}{behind}.", some(several)),
             }
         }
         Says::AllSame => {

@@ -26,6 +26,7 @@ mod comparison;
 mod phrase;
 mod leaders;
 mod versus;
+mod answer_by_size;
 mod answer;
 mod brackets;
 mod crossovers;
