@@ -17,7 +17,7 @@ function section(sheet, of) {
   };
 
   const build = () => {
-    charts.forEach((chart) => inSight.unobserve(chart.root));
+    charts.forEach((chart) => chart.end());
     charts.length = 0;
     place.replaceChildren(controls(view, refresh, build), ...chartsOf(view, charts, refresh), make('h3', {}, 'Ranking'), ranked);
     refresh();
