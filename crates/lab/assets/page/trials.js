@@ -97,11 +97,13 @@ function trialColumns(view) {
   const cells = (row) => told.flatMap((one) => {
     const { measure, at } = one;
     const [trials, values] = [row.trials[at], row.values[at]];
-    const median = decides(one) ? [trials ? measured(values[0], measure, true) : ''] : [];
-    return [trials ? measured(trials[1], measure, true) : '', ...median, trials ? worstToBest(measure, values, true) : ''];
+    if (!trials) return decides(one) ? ['', ''] : [''];
+    const ends = worstToBest(measure, values, true);
+    const average = `${measured(trials[1], measure, true)}${ends && ` (${ends})`}`;
+    return decides(one) ? [measured(values[0], measure, true), average] : [average];
   });
   return {
-    heads: ['of best', '95 %', ...told.flatMap((one) => [`${one.measure.title}, average`, ...(decides(one) ? ['median'] : []), 'worst to best'])],
+    heads: ['of best', '95 %', ...told.flatMap((one) => [...(decides(one) ? [`${one.measure.title}, median`] : []), `${one.measure.title}, average (worst to best)`])],
     cells: (row) => [row.to_best ? `${row.to_best[0].toFixed(2)}x` : '', ...cells(row)],
   };
 }

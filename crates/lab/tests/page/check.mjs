@@ -127,7 +127,7 @@ async function trials(tab) {
   });
   held(`trials are drawn as dots, over sizes and beside the baseline (${told.names})`, told.names.join() === 'trials-depth,depth,beside');
   held('each trial counts', told.tables[0].includes('41 frames') && told.tables[0].includes('trials'));
-  held('the ranking has the metric with its unit', told.text.includes('depth in frames, average') && told.text.includes('40 to 43'));
+  held('the ranking has the metric with its unit', told.text.includes('depth in frames, average') && told.text.includes('(40 to 43)'));
   held('no call time is told where trials decide', !/\d (ns|us|ms)\b/.test(told.text));
 }
 
