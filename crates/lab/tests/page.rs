@@ -8,11 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use paragone::model::{Amount, Readings};
 use paragone::model::{
-    Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval, Machine, Mode,
-    Percentiles, Plan, Resources, Row, Run, RunState, Runtime, Shape, StopReason, Stretch, Throughput, Verdict,
-    Versions,
+    Amount, Better, Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval,
+    Machine, Mode, Outcome, Percentiles, Plan, Resources, Row, Run, RunState, Shape, StopReason, Stretch, Throughput,
+    TrialMetric, Trials, Verdict, Versions,
 };
 use paragone::report::{Sheet, html};
 
@@ -45,8 +44,6 @@ fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
     resources.insert("peak-memory".into(), Amount::Known(1e6 + size as f64));
     let slower = Verdict::Slower { at_least: place as f64 / 21.0, likely: place as f64 / 20.0 };
     Row {
-        implementation: id(name),
-        verdict: if place == 0 { Verdict::Baseline } else { slower },
         estimate: (place > 0).then_some(estimate),
         to_best: Some((log.exp(), log.exp() * 0.99, log.exp() * 1.01)),
         times: Some(Percentiles {
@@ -59,25 +56,19 @@ fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
             p99: ns * 2.0,
             p100: ns * 20.0,
         }),
-        tsc_cycles_floor: None,
-        tsc_cycles: None,
         core_cycles_floor: (size > 0).then(|| ns * 2.9 / size.max(1) as f64),
         core_cycles: (size > 0).then(|| ns * 3.0 / size.max(1) as f64),
         empty_call_ns: Some(1.5),
-        readings: Readings::new(),
-        runtime: Runtime::default(),
         resources,
-        told: Default::default(),
-        over_time: Vec::new(),
         caveats: vec![Caveat::new("bimodal", format!("Its times gather around 2 places ({name})."))],
         shape: Shape { heap: Some(Heap { low_ns: ns * 0.97, high_ns: ns * 1.9, heights }), course: course.collect() },
+        ..Row::bare(id(name), if place == 0 { Verdict::Baseline } else { slower })
     }
 }
 
 fn lost(name: &str) -> Row {
     let died = Verdict::Failed { text: format!("died: signal 11 in {name}") };
-    let of = row(1, name, 64, 0);
-    Row { verdict: died, estimate: None, to_best: None, times: None, shape: Shape::default(), ..of }
+    Row::bare(id(name), died)
 }
 
 fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> ContestFinding {
@@ -112,6 +103,38 @@ fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> 
         commands: Vec::new(),
         start_ns: None,
     }
+}
+
+/// A benchmark that a metric decides, with another that some tell and that may be 0.
+fn trials(names: &[String], sizes: &[u64]) -> ContestFinding {
+    let metric = |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better };
+    let metrics = vec![metric("depth", "frame", Better::More), metric("lost", "frame", Better::Less)];
+    let mut contest = contest("trials", names, sizes, 0);
+    for comparison in &mut contest.comparisons {
+        let rows = comparison.rows.iter_mut().enumerate().filter(|(_, row)| row.times.is_some());
+        for (place, row) in rows {
+            let values: Vec<f64> = (0..7).map(|trial| 40.0 - 3.0 * place as f64 + f64::from(trial % 4)).collect();
+            let depth = Outcome {
+                metric: "depth".into(),
+                average: values.iter().sum::<f64>() / 7.0,
+                worst: values[0],
+                median: values[1],
+                best: values[3],
+                values,
+            };
+            let none = Outcome {
+                metric: "lost".into(),
+                values: vec![0.0; 7],
+                average: 0.0,
+                worst: 0.0,
+                median: 0.0,
+                best: 0.0,
+            };
+            row.outcomes = if place == 1 { vec![depth] } else { vec![depth, none] };
+        }
+    }
+    contest.trials = Some(Trials { decides: "depth".into(), least: 7, most: 7, metrics });
+    contest
 }
 
 fn run(machine: usize, cpu: &str) -> Run {
@@ -168,7 +191,9 @@ fn small() -> PathBuf {
     let names: Vec<String> = ["one", "two", HOSTILE, "four"].map(str::to_owned).to_vec();
     let sizes = [0, 64, 1024, 4096, 65536, 1 << 20];
     let of = |machine: usize, cpu: &str| {
-        let contests = vec![contest("first", &names, &sizes, machine), contest("second", &names[..2], &[64], machine)];
+        let mut contests =
+            vec![contest("first", &names, &sizes, machine), contest("second", &names[..2], &[64], machine)];
+        contests.push(trials(&names, &[64, 1024]));
         (run(machine, cpu), findings(contests))
     };
     page(&[of(0, "A processor"), of(1, HOSTILE)], "small.html")

@@ -24,15 +24,17 @@ function whisker(api, low, high, place, stroke) {
 
 const speedUps = {
   of: (view) => (panel, row) => view.speedUp(panel, row),
-  name: () => 'speed-up',
-  title: (view) => `Speed beside ${view.section.implementations[view.baseline]?.name} at ${here(view)}`,
+  name: (view) => (decidingOf(view) ? 'beside' : 'speed-up'),
+  title: (view) => `${decidingOf(view) ? sentence(decidingOf(view).name) : 'Speed'} beside ${view.section.implementations[view.baseline]?.name} at ${here(view)}`,
+  longer: (view) => (decidingOf(view) ? (decidingOf(view).less_is_better ? 'Shorter is better' : 'Longer is better') : 'Longer is faster'),
   note: (view) => (view.baseline === view.runsBaseline()
-    ? 'Longer is faster; the baseline is 1x. Whiskers are 95 % intervals.'
-    : 'Longer is faster. Ratios of medians: intervals were judged beside the run’s own baseline only.'),
+    ? `${speedUps.longer(view)}; the baseline is 1x. Whiskers are 95 % intervals.`
+    : `${speedUps.longer(view)}. Ratios of medians: intervals were judged beside the run’s own baseline only.`),
+  unit: (view) => (decidingOf(view) ? `${decidingOf(view).name}, times the baseline’s` : 'times as fast'),
   height: (wide, view) => rowsHeight(view, speedUps.of(view)),
-  table: (view) => [['implementation', 'times as fast', '95 % interval'], rowsWith(view, speedUps.of(view))
+  table: (view) => [['implementation', speedUps.unit(view), '95 % interval'], rowsWith(view, speedUps.of(view))
     .map(({ implementation, value }) => [implementation.name, ratio(value[0]), value[1] < value[2] ? `${significant(value[1], 3)} to ${significant(value[2], 3)}` : ''])],
-  csv: (view) => [['benchmark', 'at', 'baseline', 'implementation', 'times as fast', 'low', 'high'], rowsWith(view, speedUps.of(view))
+  csv: (view) => [['benchmark', 'at', 'baseline', 'implementation', speedUps.unit(view), 'low', 'high'], rowsWith(view, speedUps.of(view))
     .map(({ implementation, value }) => [view.section.name, here(view), view.section.implementations[view.baseline].name, implementation.name, ...value])],
 
   option(view, wide) {

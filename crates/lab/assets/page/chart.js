@@ -59,6 +59,12 @@ class Chart {
     this.chart.setOption(figure.option(view, wide), { notMerge: true });
   }
 
+  /** Another takes its place: what it has put elsewhere in the page goes too. */
+  end() {
+    inSight.unobserve(this.root);
+    this.chart?.dispose();
+  }
+
   tell() {
     if (!this.details.open) return;
     const [heads, rows] = this.figure.table(this.view);

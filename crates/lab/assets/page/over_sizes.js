@@ -2,8 +2,16 @@
 
 /** The measures of a benchmark, and the speed beside the chosen baseline. */
 function measuresOf(view) {
-  const beside = { name: 'speed-up', title: `times as fast as ${view.section.implementations[view.baseline]?.name}`, unit: 'x', prefixed: false, less_is_better: false };
+  const baseline = view.section.implementations[view.baseline]?.name;
+  const decides = decidingOf(view);
+  const beside = {
+    name: speedUps.name(view), title: decides ? `${decides.name} beside ${baseline}` : `times as fast as ${baseline}`, unit: 'x', one: 'x', prefixed: false, less_is_better: decides?.less_is_better ?? false,
+  };
   return [...view.section.measures, beside];
+}
+
+function toldOf(view, value, measure) {
+  return decidingOf(view) && measure.unit !== 'x' ? measured(value, measure) : amount(value, measure.unit, measure.prefixed);
 }
 
 /** Median and ends of an implementation at a size. */
@@ -17,7 +25,7 @@ const overSizes = {
   note(view) {
     const measure = measuresOf(view)[view.measure];
     const better = measure.less_is_better ? 'Lower is better.' : 'Higher is better.';
-    if (measure.name !== 'speed-up') return `${better} Lines are medians, bands the middle half of the samples.`;
+    if (measure.unit !== 'x') return `${better} Lines are medians, bands ${decidingOf(view) ? 'reach from the worst trial to the best' : 'the middle half of the samples'}.`;
     const own = view.baseline === view.runsBaseline();
     return `${better} ${own ? 'Bands are 95 % intervals.' : 'Ratios of medians: intervals were judged beside the run’s own baseline only.'}`;
   },
@@ -30,7 +38,7 @@ const overSizes = {
     const cell = (panel, place) => {
       const row = view.row(panel, place);
       const value = row && valueOf(view, panel, row);
-      return value ? amount(value[0], measure.unit, measure.prefixed) : '';
+      return value ? toldOf(view, value[0], measure) : '';
     };
     return [['implementation', ...panels.map((panel) => panel.label)],
       names.map((place) => [view.section.implementations[place].name, ...panels.map((panel) => cell(panel, place))])];
@@ -104,7 +112,7 @@ const overSizes = {
     const sign = measure.less_is_better ? 1 : -1;
     const named = (name) => view.section.implementations.find((one) => one.name === name);
     const entries = seen.sort((one, other) => sign * (one.value[1] - other.value[1])).slice(0, 14)
-      .map((point) => [named(point.seriesName), amount(point.value[1], measure.unit, measure.prefixed)]);
+      .map((point) => [named(point.seriesName), toldOf(view, point.value[1], measure)]);
     return tip(panel ? panel.title : '', entries);
   },
 };

@@ -5,22 +5,29 @@ function between(values) {
   return `${values[1].toFixed(digits)} to ${values[2].toFixed(digits)}`;
 }
 
+/** What the ranking tells of each row: heads, and a row's cells. */
+function timeColumns(view) {
+  const { measures } = view.section;
+  const two = measures.slice(0, 3).filter((measure) => measure.name !== 'call');
+  const value = (row, measure, at) => (row.values[at] ? amount(row.values[at][0], measure.prefixed ? measure.unit : '', measure.prefixed) : '');
+  return {
+    heads: ['to best', '95 %', 'call', ...two.map((measure) => measure.title)],
+    cells: (row) => [row.to_best ? `${row.to_best[0].toFixed(2)}x` : '', row.times ? amount(row.times[2] * 1e-9, 's', true) : '',
+      ...two.map((measure) => value(row, measure, measures.indexOf(measure)))],
+  };
+}
+
 function ranking(view) {
   const panel = view.panel();
   if (!panel) return make('p', {}, 'Nothing was measured.');
   const { section } = view;
-  const two = section.measures.slice(0, 3).filter((measure) => measure.name !== 'call');
-  const heads = ['implementation', 'to best', '95 %', 'call', ...two.map((measure) => measure.title), 'verdict beside the baseline'];
+  const columns = decidingOf(view) ? trialColumns(view) : timeColumns(view);
+  const heads = ['implementation', ...columns.heads, 'verdict beside the baseline'];
   const line = (row) => {
     const implementation = section.implementations[row.implementation];
     const marks = row.doubts.map((place) => make('sup', {}, ` ${place + 1}`));
-    const value = (measure, at) => (row.values[at] ? amount(row.values[at][0], measure.prefixed ? measure.unit : '', measure.prefixed) : '');
-    const cells = [
-      row.to_best ? `${row.to_best[0].toFixed(2)}x` : '',
-      row.to_best && !row.fastest ? between(row.to_best) : row.fastest ? 'best' : '',
-      row.times ? amount(row.times[2] * 1e-9, 's', true) : '',
-      ...two.map((measure) => value(measure, section.measures.indexOf(measure))),
-    ];
+    const [toBest, ...more] = columns.cells(row);
+    const cells = [toBest, row.to_best && !row.fastest ? between(row.to_best) : row.fastest ? 'best' : '', ...more];
     return make('tr', { class: row.fastest ? 'best' : null },
       make('th', { scope: 'row' }, palette.swatch(implementation), implementation.name, ...marks,
         implementation.command ? make('code', { class: 'command' }, implementation.command) : null),

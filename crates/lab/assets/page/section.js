@@ -17,7 +17,7 @@ function section(sheet, of) {
   };
 
   const build = () => {
-    charts.forEach((chart) => inSight.unobserve(chart.root));
+    charts.forEach((chart) => chart.end());
     charts.length = 0;
     place.replaceChildren(controls(view, refresh, build), ...chartsOf(view, charts, refresh), make('h3', {}, 'Ranking'), ranked);
     refresh();
@@ -102,12 +102,15 @@ function chartsOf(view, charts, refresh) {
     refresh();
   };
   const found = [];
+  const outcomes = () => choice('Show', of.measures.map((measure, at) => [at, measure.name]), view.outcome, change((value) => { view.outcome = value; }));
+  if (decidingOf(view)) found.push(drawn(dots, ...(of.measures.length > 1 ? [outcomes()] : [])));
   if (view.sizes().length > 1) {
-    const measures = measuresOf(view).map((measure, at) => [at, at < of.measures.length ? measure.title : 'speed beside the baseline']);
+    const measures = measuresOf(view).map((measure, at) => [at, at < of.measures.length ? measure.title : `${decidingOf(view)?.name ?? 'speed'} beside the baseline`]);
     found.push(drawn(overSizes, choice('Show', measures, view.measure, change((value) => { view.measure = value; })),
       toggle('log sizes', view.logX, change((on) => { view.logX = on; })), toggle('log values', view.logY, change((on) => { view.logY = on; }))));
   }
   found.push(drawn(speedUps));
+  if (decidingOf(view)) return [make('div', { class: 'charts' }, ...found)];
   found.push(drawn(spreads, toggle('log times', view.logTimes, change((on) => { view.logTimes = on; })), toggle('density', view.hills, change((on) => { view.hills = on; }))));
   if (of.metrics.length > 0) {
     found.push(drawn(taken, choice('Show', of.metrics.map((metric, at) => [at, metric.title]), view.metric, change((value) => { view.metric = value; }))));

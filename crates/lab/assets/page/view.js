@@ -9,10 +9,12 @@ class View {
     this.section = section;
     this.machine = section.panels.length > 0 ? section.panels[0].machine : 0;
     this.params = section.panels.length > 0 ? section.panels[0].params : '';
-    this.measure = 0;
+    this.measure = section.decides ?? 0;
+    this.outcome = section.decides ?? 0;
     this.metric = 0;
     this.logX = true;
-    this.logY = true;
+    // What trials tell may be 0.
+    this.logY = section.decides === null;
     this.logTimes = true;
     this.hills = false;
     this.baseline = this.runsBaseline();
@@ -54,7 +56,7 @@ class View {
   /** The size in the middle: there most implementations have a time, and none has only its fixed cost. */
   widest() {
     const panels = this.panels();
-    const timed = (panel) => panel.rows.filter((row) => row.times).length;
+    const timed = (panel) => panel.rows.filter((row) => row.values.some(Boolean)).length;
     const most = Math.max(0, ...panels.map(timed));
     const full = panels.filter((panel) => timed(panel) === most);
     return full.length > 0 ? full[Math.floor(full.length / 2)].size : 0;
@@ -84,10 +86,10 @@ class View {
     if (all.length <= MOST + 2) return new Set(all);
     const found = new Map(all.map((place) => [place, { wins: 0, behind: 0, timed: 0 }]));
     for (const row of this.panels().flatMap((panel) => panel.rows)) {
-      if (!row.times) continue;
+      if (!row.values.some(Boolean)) continue;
       const one = found.get(row.implementation);
       one.wins += row.fastest ? 1 : 0;
-      one.behind += row.to_best ? Math.log(row.to_best[0]) : 1;
+      one.behind += row.to_best ? Math.abs(Math.log(row.to_best[0])) : 1;
       one.timed += 1;
     }
     const first = (place) => (place === this.baseline ? 1 : 0);
@@ -109,14 +111,15 @@ class View {
   }
 
   /**
-   * How many times as fast as the chosen baseline: with the judged interval where it is the run's own; beside any
+   * How many times as fast as the chosen baseline, or the metric that decides as a multiple of its: with the judged interval where it is the run's own; beside any
    * other only the ratio of the medians is known.
    */
   speedUp(panel, row) {
     if (this.baseline === this.runsBaseline()) return row.speed_up;
     const base = this.row(panel, this.baseline);
-    if (!base?.times || !row.times) return null;
-    const value = base.times[2] / row.times[2];
-    return [value, value, value];
+    const { decides } = this.section;
+    const [own, its] = decides === null ? [base?.times?.[2], row.times?.[2]] : [row.values[decides]?.[0], base?.values[decides]?.[0]];
+    if (!own || !its) return null;
+    return [own / its, own / its, own / its];
   }
 }

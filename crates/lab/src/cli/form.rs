@@ -15,7 +15,7 @@ use crate::report::json;
 pub(super) enum Form {
     /// For a pull request or an issue
     Markdown,
-    /// A table: a row for each cell, or for each sample
+    /// A table: a row for each cell, or for each sample or trial
     Csv,
     /// Everything, for scripts: docs/json.md, `--schema`
     Json,
@@ -44,6 +44,8 @@ pub(super) enum Rows {
     Cells,
     /// A sample, as it was measured
     Samples,
+    /// A trial, where a metric of trials decides: one row for each metric
+    Trials,
 }
 
 /// The whole report in that form.
@@ -68,6 +70,7 @@ fn table(rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<formats::
     let table = match rows {
         Rows::Cells => formats::cells(run, findings),
         Rows::Samples => formats::samples(run, findings),
+        Rows::Trials => formats::trials(run, findings),
     };
     if table.is_empty() {
         bail!(

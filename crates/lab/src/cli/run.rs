@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -71,7 +72,14 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     let store = store_path(common)?;
     let earlier = args.resume.as_deref().map(|text| cut_off(&store, text, &machine)).transpose()?;
     if let Some(run) = earlier.as_ref().filter(|run| commands::is_of_commands(run)) {
-        let asked = Asked { fail_if: &args.fail_if, json: args.json, percentiles: args.percentiles, note: &args.note };
+        let asked = Asked {
+            fail_if: &args.fail_if,
+            json: args.json,
+            html: args.html.as_deref(),
+            percentiles: args.percentiles,
+            resources: args.resources,
+            note: &args.note,
+        };
         return commands::go_on(run, &asked, &options, machine, common, out);
     }
     let mut lab = Lab::open(common)?;
@@ -107,12 +115,26 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         resources: args.resources,
         ..ReportArgs::default()
     };
-    show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
-    if args.html.is_some() {
-        let page = ReportArgs { form: Some(Form::Html), output: args.html.clone(), ..ReportArgs::default() };
-        show(&page, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
-    }
+    told(&report, args.html.as_deref(), &run, &findings, common, out)?;
     Ok(verdict_of(&args.fail_if, &findings, ended))
+}
+
+/// The report of a run that has just ended, and the page that was asked for too.
+pub(super) fn told(
+    report: &ReportArgs,
+    html: Option<&Path>,
+    run: &Run,
+    findings: &Findings,
+    common: &Common,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    show(report, run, findings, &common.places(), &common.ink(), &mut &mut *out)?;
+    if html.is_some() {
+        let output = html.map(Path::to_owned);
+        let page = ReportArgs { form: Some(Form::Html), output, ..ReportArgs::default() };
+        show(&page, run, findings, &common.places(), &common.ink(), &mut &mut *out)?;
+    }
+    Ok(())
 }
 
 /// The file that keeps the runs.

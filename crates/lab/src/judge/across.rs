@@ -1,11 +1,12 @@
 //! Several runs in, what may be said of them together out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::findings;
 use super::over_machines::{of_other_baselines, over_machines};
+use super::phrase::listed;
 use super::shifts::shifts;
-use crate::model::{Across, Findings, Machine, Run, RunBeside};
+use crate::model::{Across, Contest, Findings, Machine, Run, RunBeside};
 
 /// Judges runs beside each other, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.
@@ -28,6 +29,7 @@ pub fn across(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Across {
         for index in later {
             found.extend(shifts(&runs[*first], &runs[*index], (*first, *index)));
             notices.extend(between(&runs[*first], &runs[*index]));
+            notices.extend(of_trials(&runs[*first], &runs[*index]));
         }
     }
     let latest: Vec<usize> = machines.iter().filter_map(|(_, indices)| indices.last().copied()).collect();
@@ -104,11 +106,29 @@ fn between(from: &Run, to: &Run) -> Vec<String> {
     differ.map(|(what, before, after)| format!("{what}: `{before}` in {}, `{after}` in {}", from.id, to.id)).collect()
 }
 
+/// What both have and nobody compares: a trial is no block of times.
+fn of_trials(from: &Run, to: &Run) -> Option<String> {
+    let contests = to.plan.contests.iter().filter(|contest| contest.trials.is_some());
+    let both = contests.filter(|later| {
+        let same = |earlier: &&Contest| (&earlier.suite, &earlier.benchmark) == (&later.suite, &later.benchmark);
+        from.plan.contests.iter().any(|earlier| same(&earlier))
+    });
+    let names: BTreeSet<String> = both.map(|contest| format!("{}/{}", contest.suite, contest.benchmark)).collect();
+    let names: Vec<String> = names.into_iter().collect();
+    let are = if names.len() == 1 { "is" } else { "are" };
+    (!names.is_empty()).then(|| {
+        format!(
+            "{} {are} decided by metrics of trials, which are not compared from run to run: `paragone report {}` and `{}` tell each",
+            listed(&names), from.id, to.id
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block, launch_began, launch_ended, plan, run_of};
-    use crate::model::{Event, Mode, Source};
+    use crate::model::{Event, Mode, Source, Trials};
 
     fn everything(findings: Findings) -> Findings {
         findings
@@ -133,6 +153,20 @@ mod tests {
         let expected =
             ["kernel: `6.1` in a, `6.2` in c", "of 2 runs of one machine, the table of machines has the last given, c"];
         assert_eq!(found.notices, expected);
+    }
+
+    #[test]
+    fn what_trials_decide_is_named_and_not_compared() {
+        let trials = |id: &str| {
+            let mut run = run(id, "one", "6.1");
+            run.plan.contests[0].trials =
+                Some(Trials { decides: "depth".into(), least: 3, most: 3, metrics: Vec::new() });
+            run
+        };
+        let found = across(&[trials("a"), trials("b")], &everything);
+        assert!(found.shifts.is_empty());
+        let told = "trial/job is decided by metrics of trials, which are not compared from run to run: ";
+        assert!(found.notices.len() == 1 && found.notices[0].starts_with(told), "{:?}", found.notices);
     }
 
     #[test]

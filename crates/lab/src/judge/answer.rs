@@ -4,21 +4,19 @@
 
 use std::collections::BTreeSet;
 
-use super::leaders::{Stretch, stretches};
-use super::phrase::{listed, longer, places, size_name, spot};
+use super::answer_by_size::answer_by_size;
+use super::phrase::{listed, longer, places, size_name, some, spot};
 use super::versus::versus;
 use crate::model::unit::percent;
 use crate::model::{Choice, ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 
-/// Segments of sizes that a sentence still names one by one.
-const MOST_SEGMENTS: usize = 3;
-/// Stretches under one leader that a sentence still names.
-const MOST_STRETCHES: usize = 4;
+/// Groups of comparisons that a sentence still counts.
+const MOST_GROUPS: usize = 3;
 /// Comparisons that a sentence still names one by one where sizes make no line of them.
 const MOST_SPOTS: usize = 6;
 
 /// Said where the fastest changes: the change itself lies somewhere in a gap.
-const BETWEEN: &str = " (between these sizes nothing was measured)";
+pub(super) const BETWEEN: &str = " (between these sizes nothing was measured)";
 
 /// What one comparison says on who is fastest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,32 +63,8 @@ fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throu
     if says.iter().all(|other| other == one) {
         return sentence_for_all(one, comparisons, &everywhere(comparisons, unit));
     }
-    let segments = segments(says);
-    if !by_size(comparisons) {
-        return counted(comparisons, says, unit);
-    }
-    if segments.len() <= MOST_SEGMENTS {
-        return segmented(comparisons, &segments, unit);
-    }
-    led(comparisons, says, unit).unwrap_or_else(|| counted(comparisons, says, unit))
-}
-
-/// `c.x is among the fastest up to 40 B; rust.y is fastest from 160 B on`. `None` where at some size
-/// nobody is ahead of anybody, or where the lead changes too often for a sentence.
-fn led(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> Option<String> {
-    let sets = says.iter().map(|says| match says {
-        Says::Fastest(names) => Some(names.clone()),
-        _ => None,
-    });
-    let stretches = stretches(&sets.collect::<Option<Vec<_>>>()?);
-    let clause = |stretch: &Stretch| {
-        let (leaders, are) = (listed(&stretch.leaders), if stretch.leaders.len() == 1 { "is" } else { "are" });
-        let among = if stretch.alone { "" } else { "among the " };
-        format!("{leaders} {are} {among}fastest {}", place(comparisons, unit, stretch.from, stretch.to))
-    };
-    let clauses: Vec<String> = stretches.iter().map(clause).collect();
-    let between = if stretches.len() > 1 { BETWEEN } else { "" };
-    (stretches.len() <= MOST_STRETCHES).then(|| format!("{}{between}.", clauses.join("; ")))
+    let sentence = if by_size(comparisons) { answer_by_size(comparisons, says, unit) } else { None };
+    sentence.unwrap_or_else(|| counted(comparisons, says, unit))
 }
 
 pub(super) fn says(comparison: &ComparisonFinding) -> Says {
@@ -125,6 +99,11 @@ fn everywhere(comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
     }
 }
 
+/// Behind a `nothing`.
+fn anywhere(place: &str) -> String {
+    place.replace("every", "any")
+}
+
 fn sentence_for_all(says: &Says, comparisons: &[ComparisonFinding], place: &str) -> String {
     match says {
         Says::Fastest(names) => match names.as_slice() {
@@ -138,13 +117,13 @@ fn sentence_for_all(says: &Says, comparisons: &[ComparisonFinding], place: &str)
                     Some(least) => format!("the others take at least {} longer", percent(least)),
                     None => "the others are behind".into(),
                 };
-                format!("{} cannot be told apart {place}; {ahead}.", listed(several))
+                format!("{} cannot be told apart {place}; {ahead}.", some(several))
             }
         },
         Says::AllSame => format!("All are the same within the margin {place}."),
-        Says::Undecided => format!("Nothing can be said {place}: {}.", why_undecided(comparisons)),
+        Says::Undecided => format!("Nothing can be said {}: {}.", anywhere(place), why_undecided(comparisons)),
         Says::Alone(alone) => format!("{alone} alone has times {place}: there is nothing to compare it with."),
-        Says::Nothing => format!("Nothing can be said {place}: nobody has a time."),
+        Says::Nothing => format!("Nothing can be said {}: nobody has a time.", anywhere(place)),
     }
 }
 
@@ -167,61 +146,8 @@ fn why_undecided(comparisons: &[ComparisonFinding]) -> &'static str {
     }
 }
 
-/// Runs of neighbouring sizes that say the same: what, and the indices of the first and last.
-fn segments(says: &[Says]) -> Vec<(Says, usize, usize)> {
-    let mut segments: Vec<(Says, usize, usize)> = Vec::new();
-    for (index, one) in says.iter().enumerate() {
-        match segments.last_mut() {
-            Some((of, _, last)) if of == one => *last = index,
-            _ => segments.push((one.clone(), index, index)),
-        }
-    }
-    segments
-}
-
-/// `c.x is fastest up to 256 B, rust.y from 4 KiB on; what lies between was not measured.`
-fn segmented(comparisons: &[ComparisonFinding], segments: &[(Says, usize, usize)], unit: &Throughput) -> String {
-    let named = |(says, from, to): &(Says, usize, usize)| clause(says, &place(comparisons, unit, *from, *to));
-    let clauses: Vec<String> = segments.iter().map(named).collect();
-    let crossing =
-        segments.windows(2).any(|two| matches!((&two[0].0, &two[1].0), (Says::Fastest(_), Says::Fastest(_))));
-    let between = if crossing { BETWEEN } else { "" };
-    let mut text = clauses.join("; ");
-    // An implementation's name stays as it is; a sentence of ours begins with a capital.
-    if let (Says::AllSame | Says::Undecided | Says::Nothing, _, _) = &segments[0] {
-        text = text[..1].to_uppercase() + &text[1..];
-    }
-    format!("{text}{between}.")
-}
-
-/// `up to 256 B`, `from 4 KiB on`, `at every size measured`.
-fn place(comparisons: &[ComparisonFinding], unit: &Throughput, from: usize, to: usize) -> String {
-    let last = comparisons.len() - 1;
-    let name = |index: usize| size_name(comparisons[index].size, unit);
-    match (from, to) {
-        (0, 0) => format!("at {}", name(0)),
-        (0, to) if to == last => "at every size measured".to_owned(),
-        (0, to) => format!("up to {}", name(to)),
-        (from, to) if from == last => format!("at {}", name(to)),
-        (from, to) if to == last => format!("from {} on", name(from)),
-        (from, to) if from == to => format!("at {}", name(from)),
-        (from, to) => format!("from {} to {}", name(from), name(to)),
-    }
-}
-
-fn clause(says: &Says, place: &str) -> String {
-    match says {
-        Says::Fastest(names) if names.len() == 1 => format!("{} is fastest {place}", names[0]),
-        Says::Fastest(names) => format!("{place} {} are fastest and cannot be told apart", listed(names)),
-        Says::AllSame => format!("{place} all are the same within the margin"),
-        Says::Undecided => format!("{place} nothing can be said"),
-        Says::Alone(alone) => format!("{place} {alone} alone has times"),
-        Says::Nothing => format!("{place} nobody has a time"),
-    }
-}
-
 /// `The fastest changes over the 3 comparisons: c.x at level=1 and level=9; rust.y at level=6.` Where
-/// there are too many to be named, how many it is fastest at.
+/// there are too many to be named, how many it is fastest at; and of many groups the largest.
 fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> String {
     let mut groups: Vec<(&Says, Vec<usize>)> = Vec::new();
     for (index, one) in says.iter().enumerate() {
@@ -232,9 +158,9 @@ fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) 
     }
     groups.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
     let name = |says: &Says| match says {
-        Says::Fastest(names) => listed(names),
+        Says::Fastest(names) => some(names),
         Says::AllSame => "all the same".into(),
-        Says::Undecided => "undecided".into(),
+        Says::Undecided => "nobody told apart".into(),
         Says::Alone(alone) => format!("{alone} alone"),
         Says::Nothing => "nobody".into(),
     };
@@ -245,7 +171,9 @@ fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) 
         }
         _ => format!("{} of them", at.len()),
     };
-    let parts: Vec<String> = groups.iter().map(|(says, at)| format!("{} at {}", name(says), spots(at))).collect();
+    let more = says.len() > MOST_SPOTS || groups.len() > MOST_GROUPS;
+    let parts = groups.iter().take(MOST_GROUPS).map(|(says, at)| format!("{} at {}", name(says), spots(at)));
+    let parts: Vec<String> = parts.chain(more.then(|| "the table tells each".to_owned())).collect();
     format!("The fastest changes over the {} comparisons: {}.", says.len(), parts.join("; "))
 }
 
@@ -343,7 +271,7 @@ mod tests {
         );
         assert_eq!(
             over(&changing(9)),
-            "The fastest changes over the 9 comparisons: c.x at 5 of them; rust.y at 4 of them."
+            "The fastest changes over the 9 comparisons: c.x at 5 of them; rust.y at 4 of them; the table tells each."
         );
     }
 

@@ -3,8 +3,8 @@
 //! It names the metric, the average and the worst and best trial of who is ahead, and by how much.
 
 use super::answer::{Says, failures, says};
-use super::phrase::{listed, spot};
-use crate::model::unit::{amount, percent, plural};
+use super::phrase::{some, spot};
+use crate::model::unit::{percent, plural};
 use crate::model::{Better, ComparisonFinding, Row, Tally, Throughput, TrialMetric, Trials, Verdict};
 
 /// Comparisons that are still told one by one.
@@ -34,7 +34,7 @@ fn of_one(comparison: &ComparisonFinding, metric: &TrialMetric) -> String {
             let value = leader.and_then(|row| average(row, metric)).unwrap_or_default();
             match names.as_slice() {
                 [one] => format!("{one} has the best {name}, {value}{behind}."),
-                several => format!("{} cannot be told apart by {name}, {value}{behind}.", listed(several)),
+                several => format!("{} cannot be told apart by {name}, {value}{behind}.", some(several)),
             }
         }
         Says::AllSame => {
@@ -61,11 +61,8 @@ fn of_one(comparison: &ComparisonFinding, metric: &TrialMetric) -> String {
 /// `40.2 frames on average over 5 trials (38 at worst, 43 at best)`.
 fn average(row: &Row, metric: &TrialMetric) -> Option<String> {
     let told: &Tally = row.readings.get(&metric.name)?;
-    let (worst, best) = match metric.better {
-        Better::More => (told.least, told.most),
-        Better::Less => (told.most, told.least),
-    };
-    let of = |value: f64| amount(value, &metric.unit);
+    let (worst, best) = metric.ends(told.least, told.most);
+    let of = |value: f64| metric.amount(value);
     let trials = format!("{} {}", told.samples, plural(told.samples, "trial"));
     if worst == best {
         return Some(format!("{} in each of {trials}", of(told.mean())));

@@ -17,6 +17,7 @@ use super::field::Field;
 use super::holm::step_down;
 use super::look::{DRAWN, Judgement, Setting};
 use super::meanwhile::Meanwhile;
+use super::outcomes::outcomes;
 use super::over_time::over_time;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
@@ -24,8 +25,8 @@ use super::schedule::Schedule;
 use super::times::{cycles, heap, percentiles, readings, samples};
 use super::usable::{Usable, usable};
 use crate::model::{
-    Amount, Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Readings, Resources, Role,
-    Row, Run, Runtime, Shape, StopReason, Verdict,
+    Amount, Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Role, Row, Run, Shape,
+    StopReason, Trials, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -163,9 +164,13 @@ impl<'a> Whole<'a> {
         found.into_iter().flatten().collect()
     }
 
+    fn trials(&self) -> Option<&Trials> {
+        self.run.plan.contests[self.contest].trials.as_ref()
+    }
+
     /// Whether something else than time decides.
     fn is_of_trials(&self) -> bool {
-        self.run.plan.contests[self.contest].trials.is_some()
+        self.trials().is_some()
     }
 
     /// By lane, as far as a lane's processor time says anything: a command, or a trial, may wait for whatever it
@@ -291,10 +296,6 @@ impl<'a> Whole<'a> {
         let caveats = caveats.into_iter().flatten().filter(|_| !self.is_of_trials());
         let caveats = caveats.chain(other_answers(self.run, self.contest, self.comparison, lane));
         Row {
-            implementation: cell.implementation,
-            verdict,
-            estimate: None,
-            to_best: None,
             tsc_cycles_floor: tsc_cycles(times.map(|times| times.p0)),
             tsc_cycles: tsc_cycles(times.map(|times| times.p50)),
             core_cycles_floor: core_cycles(times.map(|times| times.p0)),
@@ -305,9 +306,10 @@ impl<'a> Whole<'a> {
             runtime,
             caveats: caveats.collect(),
             over_time: if self.run.plan.sustained { course.clone() } else { Vec::new() },
-            told: Default::default(),
+            outcomes: self.trials().map_or(Vec::new(), |trials| outcomes(trials, &self.usable.blocks, lane)),
             shape: Shape { heap: heap(&samples), course },
             readings,
+            ..Row::bare(cell.implementation, verdict)
         }
     }
 
@@ -315,26 +317,7 @@ impl<'a> Whole<'a> {
     fn failed_rows(&self) -> Vec<Row> {
         let contest = &self.run.plan.contests[self.contest];
         let shown = self.failures.iter().filter(|(lane, _)| contest.lanes[**lane].role != Role::Clone);
-        let row = |(lane, verdict): (&usize, &Verdict)| Row {
-            implementation: contest.lanes[*lane].implementation.clone(),
-            verdict: verdict.clone(),
-            estimate: None,
-            to_best: None,
-            times: None,
-            tsc_cycles_floor: None,
-            tsc_cycles: None,
-            core_cycles_floor: None,
-            core_cycles: None,
-            empty_call_ns: None,
-            readings: Readings::new(),
-            runtime: Runtime::default(),
-            resources: Resources::new(),
-            over_time: Vec::new(),
-            told: Default::default(),
-            caveats: Vec::new(),
-            shape: Shape::default(),
-        };
-        shown.map(row).collect()
+        shown.map(|(lane, verdict)| Row::bare(contest.lanes[*lane].implementation.clone(), verdict.clone())).collect()
     }
 
     fn stopped(&self) -> Option<StopReason> {

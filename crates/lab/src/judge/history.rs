@@ -6,9 +6,10 @@
 use paragone_stats::shifts::shifts;
 
 use super::failures::failures;
+use super::outcomes::outcomes;
 use super::times::{percentiles, samples};
 use super::usable::usable;
-use crate::model::{Event, LevelChange, Past, Run};
+use crate::model::{Event, LevelChange, Past, Run, Trials};
 
 /// The least difference of two levels, as a logarithm: two launches of one program differ by one or two per
 /// cent on many machines, by the layout of memory alone.
@@ -18,7 +19,13 @@ const LEAST: f64 = 0.02;
 pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> Past {
     let fault = failures(run, contest, comparison).remove(&lane);
     let blocks = usable(run, contest, comparison).blocks;
-    let times = if fault.is_some() { None } else { percentiles(&samples(&blocks, lane)) };
+    let trials = run.plan.contests[contest].trials.as_ref();
+    let times = percentiles(&samples(&blocks, lane)).filter(|_| fault.is_none());
+    let outcome = |trials: &Trials| {
+        let metric = trials.deciding()?.clone();
+        let outcome = outcomes(trials, &blocks, lane).into_iter().find(|outcome| outcome.metric == metric.name)?;
+        Some((metric, outcome))
+    };
     let mut launches: Vec<u32> = blocks.iter().map(|block| block.launch).collect();
     launches.dedup();
     let start = run.events.iter().rev().find_map(|event| match event {
@@ -28,7 +35,9 @@ pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> Past {
     Past {
         run: run.id.clone(),
         began: run.began,
-        times,
+        trials: trials.filter(|_| times.is_some()).and_then(outcome),
+        // Of a trial the time decides nothing.
+        times: times.filter(|_| trials.is_none()),
         fault,
         launches: if times.is_some() { launches.len() } else { 0 },
         program: start.map(|start| start.artefact.clone()),
@@ -36,9 +45,19 @@ pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> Past {
     }
 }
 
-/// The changes of level in a history, which is in the order of time.
+/// The same history with the values of those alone that tell what the latest tells: a suite may have come to decide by
+/// another metric, or by time.
+pub fn of_one_measure(mut history: Vec<Past>) -> Vec<Past> {
+    let metric = |past: &Past| past.trials.as_ref().map(|(metric, _)| metric.clone());
+    let latest = history.iter().rev().find(|past| past.middle().is_some()).map(metric);
+    let others = history.iter_mut().filter(|past| latest.as_ref().is_some_and(|latest| metric(past) != *latest));
+    others.for_each(|past| (past.times, past.trials) = (None, None));
+    history
+}
+
+/// The changes of level in a history, which is in the order of time and tells one thing throughout.
 pub fn level_changes(history: &[Past]) -> Vec<LevelChange> {
-    let timed = history.iter().enumerate().filter_map(|(place, past)| Some((place, past.times?.p50)));
+    let timed = history.iter().enumerate().filter_map(|(place, past)| Some((place, past.middle()?[0])));
     let timed: Vec<(usize, f64)> = timed.filter(|(_, ns)| *ns > 0.0 && ns.is_finite()).collect();
     let logs: Vec<f64> = timed.iter().map(|(_, ns)| ns.ln()).collect();
     let change = |shift: paragone_stats::shifts::Shift| {
@@ -46,8 +65,8 @@ pub fn level_changes(history: &[Past]) -> Vec<LevelChange> {
         let programs = history[before].program.as_ref().zip(history[at].program.as_ref());
         LevelChange {
             at,
-            before_ns: shift.before.exp(),
-            after_ns: shift.after.exp(),
+            before: shift.before.exp(),
+            after: shift.after.exp(),
             other_program: programs.map(|(one, other)| one != other),
         }
     };
@@ -58,7 +77,7 @@ pub fn level_changes(history: &[Past]) -> Vec<LevelChange> {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, failed, flat_block, launch_began, launch_ended, plan, run_of, wrong};
-    use crate::model::{Mode, Percentiles};
+    use crate::model::{Better, Block, Mode, Percentiles, Readings, Tally, TrialMetric};
 
     #[test]
     fn a_runs_word_is_its_reports() {
@@ -84,6 +103,27 @@ mod tests {
         assert!(past(&run, 0, 0, 0).times.is_some());
     }
 
+    #[test]
+    fn of_trials_the_metric_is_told_and_no_time() {
+        let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better: Better::More };
+        let mut of = contest(1);
+        of.trials = Some(Trials { decides: "depth".into(), least: 3, most: 3, metrics: vec![metric.clone()] });
+        let block = |index: u32| {
+            let told: Readings = [("depth".to_owned(), Tally::of(f64::from(40 + index)))].into();
+            let readings = vec![told.clone(), told.clone(), told];
+            Block { readings, ..flat_block(0, index, &[200_000, 250_000, 200_400], 1) }
+        };
+        let run = run_of(plan(Mode::Quick, of), (0..3).map(block).collect(), vec![launch_began(0), launch_ended(0)]);
+        let word = past(&run, 0, 0, 1);
+        assert_eq!((word.times, word.middle()), (None, Some([41.0, 40.0, 42.0])));
+        assert_eq!(word.amount(41.0), "41 frames");
+        let earlier = history(&[Some(100.0)]).remove(0);
+        let found = of_one_measure(vec![earlier.clone(), word.clone()]);
+        assert_eq!((found[0].middle(), found[1].middle()), (None, word.middle()));
+        let found = of_one_measure(vec![word, earlier.clone()]);
+        assert_eq!((found[0].middle(), found[1].middle()), (None, earlier.middle()));
+    }
+
     fn history(times: &[Option<f64>]) -> Vec<Past> {
         let one = |(place, ns): (usize, &Option<f64>)| Past {
             run: format!("{place:016x}"),
@@ -98,6 +138,7 @@ mod tests {
                 p99: ns,
                 p100: ns,
             }),
+            trials: None,
             fault: None,
             launches: 1,
             program: Some(if place < 9 { "old" } else { "new" }.to_owned()),
@@ -113,7 +154,7 @@ mod tests {
         times.extend((0..8).map(|run| Some(120.0 + 0.1 * (run % 3) as f64)));
         let found = level_changes(&history(&times));
         assert!(found.len() == 1 && found[0].at == 9 && found[0].other_program == Some(true), "{found:?}");
-        assert!((found[0].before_ns - 100.1).abs() < 0.1 && (found[0].after_ns - 120.1).abs() < 0.1);
+        assert!((found[0].before - 100.1).abs() < 0.1 && (found[0].after - 120.1).abs() < 0.1);
         assert_eq!(level_changes(&history(&[Some(1.0), None, Some(9.0)])), []);
         assert_eq!(level_changes(&[]), []);
     }

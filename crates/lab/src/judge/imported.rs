@@ -5,9 +5,7 @@
 
 use super::caveats::{summary_only, unpaired};
 use super::times::{percentiles, percentiles_of, samples};
-use crate::model::{
-    Block, ComparisonFinding, Event, Readings, Resources, Row, Run, Runtime, Shape, Source, Told, Verdict,
-};
+use crate::model::{Block, ComparisonFinding, Event, Row, Run, Source, Told, Verdict};
 
 /// The answer to every question of such a run.
 pub(crate) const UNPAIRED: &str =
@@ -24,23 +22,10 @@ pub(crate) fn judge_imported(run: &Run, (contest, comparison): (usize, usize), s
             return None;
         }
         Some(Row {
-            implementation: planned.lanes[lane].implementation.clone(),
-            verdict: Verdict::Unpaired,
-            estimate: None,
-            to_best: None,
             times,
-            tsc_cycles_floor: None,
-            tsc_cycles: None,
-            core_cycles_floor: None,
-            core_cycles: None,
-            empty_call_ns: None,
-            readings: Readings::new(),
-            runtime: Runtime::default(),
-            resources: Resources::new(),
-            over_time: Vec::new(),
             caveats: summary_only(times.is_some(), &told).into_iter().collect(),
             told,
-            shape: Shape::default(),
+            ..Row::bare(planned.lanes[lane].implementation.clone(), Verdict::Unpaired)
         })
     });
     let mut rows: Vec<Row> = rows.collect();

@@ -13,6 +13,18 @@ pub(crate) fn listed<T: ToString>(names: &[T]) -> String {
     }
 }
 
+/// Names that are still listed one by one.
+const LISTED: usize = 4;
+
+/// The same of names that may be many: `a, b, c and 5 more`.
+pub(crate) fn some<T: ToString>(names: &[T]) -> String {
+    if names.len() <= LISTED {
+        return listed(names);
+    }
+    let first = names[..LISTED - 1].iter().map(ToString::to_string);
+    listed(&first.chain([format!("{} more", names.len() + 1 - LISTED)]).collect::<Vec<_>>())
+}
+
 /// `4 KiB`, `1000 steps`.
 pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
     match value {
@@ -62,6 +74,8 @@ mod tests {
         assert_eq!(listed(&names), "c.a, c.b and c.d");
         assert_eq!(listed(&names[..2]), "c.a and c.b");
         assert_eq!(listed(&names[..1]), "c.a");
+        assert_eq!(some(&[1, 2, 3, 4]), "1, 2, 3 and 4");
+        assert_eq!(some(&[1, 2, 3, 4, 5, 6]), "1, 2, 3 and 3 more");
     }
 
     #[test]

@@ -29,6 +29,16 @@ struct Place<'a> {
     base: Option<usize>,
 }
 
+/// By how much a cell's time differs between the two runs.
+struct Moved<'a> {
+    cell: &'a Both<'a>,
+    from_ns: f64,
+    to_ns: f64,
+    /// The logarithm of the later time over the earlier.
+    ratio: f64,
+    interval: Interval,
+}
+
 /// By benchmark of the later run; `indices` are the two in the list of runs.
 pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<Shifts> {
     let margin = from.plan.margin.max(to.plan.margin);
@@ -37,13 +47,12 @@ pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<Shift
     let alpha = Plan::ALPHA / contests.iter().map(Vec::len).sum::<usize>().max(1) as f64;
     let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
     let of = |(cells, contest): (&Vec<Both>, &Contest)| {
-        let measured: Vec<(&Both, f64, Interval)> =
-            cells.iter().filter_map(|cell| cell.shift(alpha).map(|(ratio, within)| (cell, ratio, within))).collect();
-        let judge = |(cell, ratio, interval): &(&Both, f64, Interval)| {
-            let noise = if cell.code == Code::Same { 0.0 } else { floor(&measured, cell.to.comparison) };
-            cell.judged(*ratio, *interval, noise, margin)
+        let measured: Vec<Moved> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
+        let judge = |moved: &Moved| {
+            let same = moved.cell.code == Code::Same;
+            moved.judged(if same { 0.0 } else { floor(&measured, moved.cell.to.comparison) }, margin)
         };
-        let mut cells: Vec<Shift> = measured.iter().filter_map(judge).collect();
+        let mut cells: Vec<Shift> = measured.iter().map(judge).collect();
         cells.sort_by(|a, b| (a.size, &a.params, &a.implementation).cmp(&(b.size, &b.params, &b.implementation)));
         Shifts {
             suite: contest.suite.clone(),
@@ -59,11 +68,11 @@ pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<Shift
 }
 
 /// How far the same code moved at this size: as much may be no doing of code that changed.
-fn floor(measured: &[(&Both, f64, Interval)], comparison: usize) -> f64 {
-    let same = measured.iter().filter(|(cell, ..)| cell.code == Code::Same && cell.to.comparison == comparison);
+fn floor(measured: &[Moved], comparison: usize) -> f64 {
+    let here = measured.iter().filter(|moved| moved.cell.to.comparison == comparison);
     // The baseline itself tells how the machine moved, which is in no ratio to it.
-    let same = same.filter(|(cell, ..)| cell.measured == Against::Baseline);
-    same.map(|(_, ratio, _)| ratio.abs()).fold(0.0, f64::max)
+    let same = here.filter(|moved| moved.cell.code == Code::Same && moved.cell.measured == Against::Baseline);
+    same.map(|moved| moved.ratio.abs()).fold(0.0, f64::max)
 }
 
 fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
@@ -142,11 +151,16 @@ fn same_code(one: Option<&LaneStart>, other: Option<&LaneStart>) -> Code {
 }
 
 impl Both<'_> {
-    fn shift(&self, alpha: f64) -> Option<(f64, Interval)> {
-        shift(&self.from.side()?, &self.to.side()?, alpha)
+    fn moved(&self, alpha: f64) -> Option<Moved<'_>> {
+        let ((from, from_ns), (to, to_ns)) = (self.from.read()?, self.to.read()?);
+        let (ratio, interval) = shift(&from, &to, alpha)?;
+        Some(Moved { cell: self, from_ns, to_ns, ratio, interval })
     }
+}
 
-    fn judged(&self, ratio: f64, interval: Interval, noise: f64, margin: f64) -> Option<Shift> {
+impl Moved<'_> {
+    fn judged(&self, noise: f64, margin: f64) -> Shift {
+        let Moved { cell, ratio, interval, .. } = *self;
         let evidence = Evidence { ratio, interval, noise, rounds: 0, seconds: f64::INFINITY };
         let (judged, verdict) = rule(&evidence, margin, Mode::Standard);
         let verdict = match verdict {
@@ -154,25 +168,25 @@ impl Both<'_> {
             Verdict::NotEnough { .. } => Verdict::NotEnough { rounds: 0, seconds: f64::INFINITY },
             verdict => verdict,
         };
-        let at = &self.to.run.plan.contests[self.to.contest].comparisons[self.to.comparison];
-        Some(Shift {
-            implementation: self.implementation.clone(),
+        let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
+        Shift {
+            implementation: cell.implementation.clone(),
             params: at.params.clone(),
             size: at.size,
-            from_ns: self.from.median_ns()?,
-            to_ns: self.to.median_ns()?,
+            from_ns: self.from_ns,
+            to_ns: self.to_ns,
             ratio,
             judged,
             verdict,
-            measured: self.measured,
-            code: self.code,
-        })
+            measured: cell.measured,
+            code: cell.code,
+        }
     }
 }
 
 impl Place<'_> {
-    /// `None`: it has no time here that counts.
-    fn side(&self) -> Option<Side> {
+    /// What is judged, and the median of its times. `None`: it has no time here that counts.
+    fn read(&self) -> Option<(Side, f64)> {
         let whole = Whole::of(self.run, self.contest, self.comparison);
         let field = whole.field.as_ref().filter(|_| !whole.has_failed(self.lane))?;
         let per_launch = Schedule::of(&self.run.plan, field, whole.blocks()).per_launch;
@@ -185,12 +199,8 @@ impl Place<'_> {
             _ => None,
         });
         let side = Side::of(whole.blocks(), self.base, self.lane, self.run.plan.mode, per_launch);
-        Some(side.with_spread(spread))
-    }
-
-    fn median_ns(&self) -> Option<f64> {
-        let whole = Whole::of(self.run, self.contest, self.comparison);
-        Some(percentiles(&samples(whole.blocks(), self.lane))?.p50)
+        let times = percentiles(&samples(whole.blocks(), self.lane))?;
+        Some((side.with_spread(spread), times.p50))
     }
 }
 

@@ -6,8 +6,8 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use super::meanwhile::Meanwhile;
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    MachineState, Mode, Others, Params, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime, Sample, Shape,
-    StopReason, Throughput, Verdict, Versions, When,
+    MachineState, Mode, Others, Params, Percentiles, Plan, Role, Row, Run, RunState, Sample, StopReason, Throughput,
+    Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -153,24 +153,11 @@ pub(crate) fn wrong() -> Fault {
 
 /// Rows with their ratios to the best, the interval 1 % on each side; they are undecided.
 pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> ComparisonFinding {
+    let once = Percentiles { samples: 1, p0: 1.0, p25: 1.0, p50: 1.0, p75: 1.0, p90: 1.0, p99: 1.0, p100: 1.0 };
     let row = |(name, ratio): &(&str, f64)| Row {
-        implementation: name.parse().expect("a name in a test is right"),
-        verdict: Verdict::NotEnough { rounds: 16, seconds: 0.1 },
-        estimate: None,
         to_best: Some((*ratio, ratio * 0.99, ratio * 1.01)),
-        times: Some(Percentiles { samples: 1, p0: 1.0, p25: 1.0, p50: 1.0, p75: 1.0, p90: 1.0, p99: 1.0, p100: 1.0 }),
-        tsc_cycles_floor: None,
-        tsc_cycles: None,
-        core_cycles_floor: None,
-        core_cycles: None,
-        empty_call_ns: None,
-        readings: Readings::new(),
-        runtime: Runtime::default(),
-        resources: crate::model::Resources::new(),
-        over_time: Vec::new(),
-        told: Default::default(),
-        caveats: Vec::new(),
-        shape: Shape::default(),
+        times: Some(once),
+        ..Row::bare(name.parse().expect("a name in a test is right"), Verdict::NotEnough { rounds: 16, seconds: 0.1 })
     };
     let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);
     ComparisonFinding {

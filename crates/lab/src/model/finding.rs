@@ -12,7 +12,7 @@ use crate::model::reading::Readings;
 use crate::model::resource::Resources;
 use crate::model::suite::Throughput;
 use crate::model::told::Told;
-use crate::model::trial::Trials;
+use crate::model::trial::{Outcome, Trials};
 use crate::model::verdict::{Estimate, Verdict};
 
 /// Everything that may be said about a run.
@@ -120,6 +120,9 @@ pub struct Row {
     /// What another tool's file tells of it, nanoseconds a call by name: `mean`, `median`, `p99`.
     #[serde(default)]
     pub told: Told,
+    /// What its trials came to, by metric in the order of the suite; empty where time decides.
+    #[serde(default)]
+    pub outcomes: Vec<Outcome>,
     pub caveats: Vec<Caveat>,
     /// For pictures alone: it is made of the samples anew whenever a run is judged.
     #[serde(skip)]
@@ -145,6 +148,35 @@ pub struct Heap {
 }
 
 impl Row {
+    /// One of which nothing was measured.
+    pub fn bare(implementation: ImplementationId, verdict: Verdict) -> Row {
+        Row {
+            implementation,
+            verdict,
+            estimate: None,
+            to_best: None,
+            times: None,
+            tsc_cycles_floor: None,
+            tsc_cycles: None,
+            core_cycles_floor: None,
+            core_cycles: None,
+            empty_call_ns: None,
+            readings: Readings::new(),
+            runtime: Runtime::default(),
+            resources: Resources::new(),
+            over_time: Vec::new(),
+            told: Told::new(),
+            outcomes: Vec::new(),
+            caveats: Vec::new(),
+            shape: Shape::default(),
+        }
+    }
+
+    /// What its trials came to by a metric. `None`: it told none.
+    pub fn outcome(&self, metric: &str) -> Option<&Outcome> {
+        self.outcomes.iter().find(|outcome| outcome.metric == metric)
+    }
+
     /// Nanoseconds of a typical call: the median of the samples, or what another tool's file tells for it.
     pub fn central_ns(&self) -> Option<f64> {
         let told = || ["median", "mean"].iter().find_map(|name| self.told.get(*name)).copied();

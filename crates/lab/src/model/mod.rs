@@ -67,6 +67,6 @@ pub use suite::{
 };
 pub use system::{Aslr, Mitigations, System};
 pub use told::{Source, Told};
-pub use trial::{Better, TrialMetric, Trials};
+pub use trial::{Better, Outcome, TrialMetric, Trials};
 pub use verdict::{Estimate, Interval, Verdict};
 pub use warm_up::{Course, WarmUp};

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::sample::Block;
+use crate::model::unit;
 
 /// How a benchmark is measured and judged where one call is a whole trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,42 @@ pub struct TrialMetric {
 pub enum Better {
     More,
     Less,
+}
+
+impl Better {
+    pub fn word(self) -> &'static str {
+        match self {
+            Better::More => "more",
+            Better::Less => "less",
+        }
+    }
+}
+
+/// What one metric came to in the trials of an implementation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    pub metric: String,
+    /// Trial by trial, in the order of measuring.
+    pub values: Vec<f64>,
+    pub average: f64,
+    pub worst: f64,
+    pub median: f64,
+    pub best: f64,
+}
+
+impl TrialMetric {
+    /// The two ends of some values, the worse one first.
+    pub fn ends(&self, least: f64, most: f64) -> (f64, f64) {
+        match self.better {
+            Better::More => (least, most),
+            Better::Less => (most, least),
+        }
+    }
+
+    /// A value with its unit.
+    pub fn amount(&self, value: f64) -> String {
+        unit::amount(value, &self.unit)
+    }
 }
 
 impl Trials {

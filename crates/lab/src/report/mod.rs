@@ -2,6 +2,7 @@
 
 mod ink;
 mod paragraph;
+mod escape;
 mod quantity;
 mod words;
 mod grid;
@@ -69,4 +70,5 @@ pub use sheet::{
 pub use svg::svg;
 pub use terminal::{Parts, terminal};
 pub use thresholds::{Source, thresholds};
+pub use trials::{average_and_ends, head, of_best, told};
 pub use words::{of_trials, verdict};

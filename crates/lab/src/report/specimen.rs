@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::model::{
     Alone, Battery, Better, Block, Caveat, Changes, Choice, Comparison, ComparisonFinding, Contest, ContestFinding,
     Crossover, CrossoverPlace, CrossoverPoint, Estimate, Event, Fault, Findings, ImplementationId, Interval, Lane,
-    Launch, Machine, MachineState, Mode, Others, Percentiles, Plan, Readings, Role, Row, Run, RunState, Runtime,
-    Sample, Shape, Source, SpeedCourse, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions,
-    Warming, Warmth, When,
+    Launch, Machine, MachineState, Mode, Others, Outcome, Percentiles, Plan, Role, Row, Run, RunState, Runtime, Sample,
+    Source, SpeedCourse, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions, Warming, Warmth,
+    When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -22,7 +22,6 @@ pub(super) fn bytes() -> Throughput {
 pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
     let log = to_best.ln();
     Row {
-        implementation: id(name),
         estimate: (verdict != Verdict::Baseline).then_some(Estimate {
             ratio: log,
             drawn: Interval { low: log - 0.01, high: log + 0.01 },
@@ -33,7 +32,6 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
             blocks: 40,
             launches: 5,
         }),
-        verdict,
         to_best: Some((to_best, to_best * 0.99, to_best * 1.01)),
         times: Some(Percentiles {
             samples: 1280,
@@ -45,24 +43,14 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
             p99: ns * 2.5,
             p100: ns * 31.0,
         }),
-        tsc_cycles_floor: None,
-        tsc_cycles: None,
-        core_cycles_floor: None,
-        core_cycles: None,
         empty_call_ns: Some(1.8),
-        readings: Readings::new(),
-        runtime: Runtime::default(),
-        resources: crate::model::Resources::new(),
-        over_time: Vec::new(),
-        told: Default::default(),
-        caveats: Vec::new(),
-        shape: Shape::default(),
+        ..Row::bare(id(name), verdict)
     }
 }
 
 /// A row without a time.
 pub(super) fn lost(name: &str, verdict: Verdict) -> Row {
-    Row { estimate: None, to_best: None, times: None, ..row(name, verdict, 1.0, 1.0) }
+    Row { empty_call_ns: Some(1.8), ..Row::bare(id(name), verdict) }
 }
 
 /// Every kind of metric and of row that a metric decides.
@@ -73,11 +61,15 @@ pub(super) fn trials() -> ContestFinding {
         metric("sustained", "byte/s", Better::More),
         metric("price", "dollar", Better::Less),
     ];
-    let tally = |values: (f64, f64, f64)| Tally { samples: 5, sum: values.1 * 5.0, least: values.0, most: values.2 };
-    let told = |name: &str, verdict, to_best, depth, rate| {
+    let told = |name: &str, verdict, to_best, depth: (f64, f64, f64), rate: (f64, f64, f64)| {
         let mut row = row(name, verdict, 1e9, to_best);
-        row.readings.insert("depth".into(), tally(depth));
-        row.readings.insert("sustained".into(), tally(rate));
+        for (metric, (worst, average, best)) in [("depth", depth), ("sustained", rate)] {
+            row.readings.insert(metric.into(), Tally { samples: 5, sum: average * 5.0, least: worst, most: best });
+            // Five values with this average.
+            let median = (4.0 * average - worst - best) / 2.0;
+            let values = vec![best, median, worst, average, median];
+            row.outcomes.push(Outcome { metric: metric.to_owned(), values, average, worst, median, best });
+        }
         row
     };
     let deep = Verdict::Faster { at_least: 0.2, likely: 0.25 };

@@ -91,7 +91,7 @@ fn draw(
         Entry::new(words::tone(&row.verdict), shown),
     ];
     for metric in &trials.metrics {
-        let (average, ends) = told(row, metric).unwrap_or_default();
+        let (average, ends) = told_by(row, metric).unwrap_or_default();
         entries.extend([Entry::plain(average), Entry::new(Tone::Quiet, ends)]);
     }
     entries.push(Entry::new(Tone::Poor, doubts.marks(row, ink)));
@@ -104,7 +104,7 @@ fn draw(
 }
 
 /// The value as a multiple of the best's, with its interval: below 1 where more is better, above where less is.
-fn of_best(place: usize, (value, low, high): (f64, f64, f64), better: Better) -> (String, String) {
+pub fn of_best(place: usize, (value, low, high): (f64, f64, f64), better: Better) -> (String, String) {
     match better {
         _ if place == 0 => (format!("{value:.2}x"), "(best)".to_owned()),
         Better::Less => ratio(value, low, high),
@@ -115,8 +115,7 @@ fn of_best(place: usize, (value, low, high): (f64, f64, f64), better: Better) ->
 /// What stands in the table without its unit: `depth and dropped in frames`.
 fn units(comparison: &ComparisonFinding, trials: &Trials) -> Vec<String> {
     let mut units: Vec<(&str, Vec<String>)> = Vec::new();
-    let is_told = |metric: &&TrialMetric| comparison.rows.iter().any(|row| row.readings.contains_key(&metric.name));
-    for metric in trials.metrics.iter().filter(is_told) {
+    for metric in told(comparison, trials) {
         let Some(unit) = counted_in(metric) else { continue };
         match units.iter_mut().find(|(of, _)| *of == unit) {
             Some((_, names)) => names.push(metric.name.clone()),
@@ -132,19 +131,30 @@ fn counted_in(metric: &TrialMetric) -> Option<&str> {
     (!scaled).then_some(metric.unit.as_str())
 }
 
+/// A metric as the head of a column whose values bear no unit: `depth in frames`, `sustained`.
+pub fn head(metric: &TrialMetric) -> String {
+    match counted_in(metric) {
+        Some(unit) => format!("{} in {}", metric.name, plural(2, unit)),
+        None => metric.name.clone(),
+    }
+}
+
+/// Those metrics that somebody told.
+pub fn told<'a>(comparison: &ComparisonFinding, trials: &'a Trials) -> Vec<&'a TrialMetric> {
+    let is_told = |metric: &&TrialMetric| comparison.rows.iter().any(|row| row.readings.contains_key(&metric.name));
+    trials.metrics.iter().filter(is_told).collect()
+}
+
 /// The average over all trials, and the worst and the best of them where they differ. `None`: nobody told it.
-fn told(row: &Row, metric: &TrialMetric) -> Option<(String, String)> {
-    let told = row.readings.get(&metric.name)?;
-    let (worst, best) = match metric.better {
-        Better::More => (told.least, told.most),
-        Better::Less => (told.most, told.least),
-    };
+fn told_by(row: &Row, metric: &TrialMetric) -> Option<(String, String)> {
+    let tally = row.readings.get(&metric.name)?;
+    let (worst, best) = metric.ends(tally.least, tally.most);
     let of = |value: f64| match counted_in(metric) {
         Some(_) => unit::amount(value, ""),
         None => unit::amount(value, &metric.unit),
     };
     if worst == best {
-        return Some((of(told.mean()), String::new()));
+        return Some((of(tally.mean()), String::new()));
     }
     // Where both ends bear one unit, it is written once.
     let (first, last) = (of(worst), of(best));
@@ -153,7 +163,16 @@ fn told(row: &Row, metric: &TrialMetric) -> Option<(String, String)> {
         _ => false,
     };
     let first = if shared { first.split(' ').next().unwrap_or_default().to_owned() } else { first };
-    Some((of(told.mean()), format!("{first}..{last}")))
+    Some((of(tally.mean()), format!("{first}..{last}")))
+}
+
+/// `40.2 (38..43)`: the average, the worst and the best where they differ; empty where it was not told.
+pub fn average_and_ends(row: &Row, metric: &TrialMetric) -> String {
+    match told_by(row, metric) {
+        Some((average, ends)) if ends.is_empty() => average,
+        Some((average, ends)) => format!("{average} ({ends})"),
+        None => String::new(),
+    }
 }
 
 /// What a contest of trials is measured with, as a plan tells it.

@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 use crate::judge::across;
 use crate::judge::findings;
 use crate::judge::level_changes;
+use crate::judge::of_one_measure;
 use crate::model::Run;
 use crate::report::beside_style;
 use crate::serve::ask::Ask;
@@ -142,7 +143,7 @@ async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Resul
                 }
                 Told::Cell(subject) => {
                     let places = store.cell_places(subject, PAST).map_err(Refusal::failed)?;
-                    let pasts = shelf.pasts(&store, &some(places, "cell")?)?;
+                    let pasts = of_one_measure(shelf.pasts(&store, &some(places, "cell")?)?);
                     pages::history(subject, &pasts, &level_changes(&pasts), PAST)
                 }
             };

@@ -136,10 +136,20 @@ fn a_run_that_was_stopped_goes_on_without_a_suite() {
     assert_eq!(said.code, Some(130), "{said:#?}");
     assert!(lab.processes().is_empty(), "{:?}", lab.processes());
     let first: Value = serde_json::from_str(&said.out).unwrap();
-    let whole = lab.json(&["run", "--resume", "--json"]);
+    let whole = lab.json(&["run", "--resume", "--json", "--html", "page.html"]);
+    let page = std::fs::read_to_string(lab.path("page.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.contains("sleep 0.001"));
     assert_eq!((&whole["run"]["state"], &whole["run"]["id"]), (&"complete".into(), &first["run"]["id"]));
     let blocks = |report: &Value| report["findings"]["contests"][0]["comparisons"][0]["blocks"].as_u64();
     assert!(blocks(&whole) > blocks(&first), "every run that was kept counts");
+}
+
+#[test]
+fn the_report_is_a_page_too() {
+    let lab = bare();
+    few(&lab, &["--html", "page.html", "true", "false --help"]);
+    assert!(std::fs::read_to_string(lab.path("page.html")).unwrap().contains("false --help"));
+    assert!(lab.fails(2, &["commands", "--dry-run", "--html", "page.html", "true"]).contains("cannot be used with"));
 }
 
 #[test]

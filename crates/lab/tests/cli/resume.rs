@@ -38,7 +38,8 @@ fn a_run_that_was_cut_off_five_times_completes() {
         assert!(now["blocks"].as_u64() >= blocks, "{now:#}");
         blocks = now["blocks"].as_u64();
     }
-    let report = lab.json(&["run", "--resume", "--json"]);
+    let report = lab.json(&["run", "--resume", "--json", "--html", "page.html"]);
+    assert!(fs::read_to_string(lab.path("page.html")).unwrap().contains("tiny/sum"));
     assert_eq!((&report["run"]["id"], &report["run"]["state"]), (&id, &"complete".into()));
     assert_eq!(rows(&report).len(), 6);
     let events = lab.json(&["runs", "show", "latest", "--json"])["events"].take();

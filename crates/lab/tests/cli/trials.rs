@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::formats::is_valid;
 use crate::lab::{Lab, rows, verdict};
 
 const RUN: [&str; 4] = ["run", "deep/depth/c.deep", "deep/depth/c.flat", "--json"];
@@ -43,6 +44,42 @@ fn what_was_told_decides_and_is_kept_trial_by_trial() {
         "{text}"
     );
     assert!(lab.out(&["runs", "show", "latest"]).contains("depth"));
+}
+
+#[test]
+fn every_form_has_the_metric_and_none_a_time() {
+    let lab = Lab::new();
+    let report = lab.json(&RUN);
+    let row = &report["findings"]["contests"][0]["comparisons"][0]["rows"][0];
+    let outcome = &row["outcomes"][0];
+    let values = outcome["values"].as_array().unwrap();
+    assert_eq!(
+        (&outcome["metric"], &outcome["worst"], &outcome["best"]),
+        (&"depth".into(), &40.0.into(), &42.0.into())
+    );
+    // One more each time, from wherever preparing left it.
+    assert!(values.windows(2).all(|two| two[0].as_f64() == Some(42.0) || two[0].as_f64() < two[1].as_f64()));
+    is_valid(&lab, &report);
+    let table = lab.out(&["report", "--as", "csv", "--rows", "trials"]);
+    let deep = table.lines().filter(|line| line.contains(",c.deep,depth,frame,more,yes,"));
+    let told: Vec<Option<f64>> = deep.map(|line| line.rsplit(',').next()?.parse().ok()).collect();
+    assert_eq!(told, values.iter().map(Value::as_f64).collect::<Vec<_>>());
+    let cells = lab.out(&["report", "--as", "csv"]);
+    assert!(cells.lines().next().unwrap().ends_with(",trials_average,trials_worst,trials_median,trials_best"));
+    assert!(cells.lines().nth(1).unwrap().contains(",depth,frame,more,4"), "{cells}");
+    for form in ["markdown", "jmh", "go", "bencher"] {
+        let text = lab.out(&["report", "--as", form]);
+        assert!(text.contains("depth") && !text.contains("ns/op") && !text.contains("latency"), "{form}: {text}");
+    }
+    lab.out(&["report", "--as", "svg", "-o", "pictures"]);
+    let pictures = std::fs::read_dir(lab.path("pictures")).unwrap();
+    let names: Vec<String> = pictures.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(names.iter().any(|name| name.starts_with("deep-depth.trials-depth.")), "{names:?}");
+    assert!(!names.iter().any(|name| name.contains(".strips.") || name.contains(".call.")), "{names:?}");
+    let first = report["run"]["id"].as_str().unwrap();
+    lab.json(&RUN);
+    let text = lab.out(&["compare", first, "latest"]);
+    assert!(text.contains("deep/depth is decided by metrics of trials"), "{text}");
 }
 
 #[test]

@@ -26,7 +26,8 @@ async function visit(page, { width = 1280, scheme = 'light' } = {}) {
     dialog.dismiss();
   });
   tab.on('request', (request) => held(`request: ${request.url().slice(0, 200)}`, request.url() === address || /^(blob|data):/.test(request.url())));
-  await tab.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  // A page that still scrolls smoothly to what the keyboard reached is not where the pointer looks for it.
+  await tab.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, { name: 'prefers-reduced-motion', value: 'reduce' }]);
   await tab.setViewport({ width, height: 1000 });
   await tab.evaluateOnNewDocument(() => {
     window.saved = [];
@@ -115,6 +116,21 @@ async function controls(tab) {
   await choose(tab, 'Machine', 0);
 }
 
+/** The last benchmark is decided by a metric of trials. */
+async function trials(tab) {
+  const told = await tab.evaluate(() => {
+    const all = document.querySelectorAll('.benchmark');
+    const last = all[all.length - 1];
+    const charts = [...last.querySelectorAll('.chart')];
+    charts.forEach(({ chart }) => { chart.draw(); chart.details.open = true; chart.tell(); });
+    return { names: charts.map((one) => one.dataset.figure), text: last.textContent, tables: charts.map((one) => one.querySelector('table').textContent) };
+  });
+  held(`trials are drawn as dots, over sizes and beside the baseline (${told.names})`, told.names.join() === 'trials-depth,depth,beside');
+  held('each trial counts', told.tables[0].includes('41 frames') && told.tables[0].includes('trials'));
+  held('the ranking has the metric with its unit', told.text.includes('depth in frames, average') && told.text.includes('(40 to 43)'));
+  held('no call time is told where trials decide', !/\d (ns|us|ms)\b/.test(told.text));
+}
+
 async function savesAndNumbers(tab) {
   const charts = await tab.evaluate(async () => {
     const found = [...document.querySelectorAll('.chart')];
@@ -157,16 +173,39 @@ async function keyboardAndMouse(tab) {
   await tab.keyboard.press('Space');
   held('the space bar presses a button', (await pressed()) !== before);
   await tab.keyboard.press('Space');
-  await tab.evaluate(() => document.querySelector('.canvas').scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // Where a headless browser's pointer is, charts do not always hear of: they are told of the place itself.
-  const told = await tab.evaluate(async () => {
-    const place = document.querySelector('.canvas');
-    const chart = echarts.getInstanceByDom(place) ?? echarts.getInstanceByDom(place.querySelector('[_echarts_instance_]'));
-    chart.dispatchAction({ type: 'showTip', x: place.clientWidth / 2, y: place.clientHeight / 2 });
-    await new Promise((drawn) => setTimeout(drawn, 300));
-    return [...document.querySelectorAll('.tip')].some((one) => one.textContent.includes('cycles'));
-  });
-  held('values are told at a place in a chart', told);
+  await hovering(tab, 0, '\\d cycles/byte');
+  await hovering(tab, 1, '\\dx');
+  // Where trials decide, the dots come first.
+  await hovering(tab, -3, 'median \\d+ frames');
+}
+
+/** Points at a chart's middle datum with the real pointer, and reads what it is told there. */
+async function hovering(tab, nth, words) {
+  const where = await tab.evaluate((number) => {
+    const place = [...document.querySelectorAll('.canvas')].at(number);
+    place.scrollIntoView({ block: 'center', behavior: 'instant' });
+    place.closest('.chart').chart.draw();
+    const { top, left } = place.getBoundingClientRect();
+    const chart = echarts.getInstanceByDom(place);
+    const drawn = chart.getOption().series;
+    const seriesIndex = Math.max(0, drawn.findIndex((one) => one.type === 'line'));
+    const { data } = drawn[seriesIndex];
+    const [x, y] = chart.convertToPixel({ seriesIndex }, data[Math.floor(data.length / 2)]);
+    // A bar ends at its datum: a little before it is upon it.
+    const at = [left + x - 3, top + y];
+    return { at, seen: place.contains(document.elementFromPoint(...at)) };
+  }, nth);
+  held(`nothing lies on chart ${nth}`, where.seen);
+  await tab.mouse.move(where.at[0] - 60, where.at[1] - 30);
+  await tab.mouse.move(...where.at, { steps: 4 });
+  const told = tab.waitForFunction((pattern) => [...document.querySelectorAll('.tip')].some((one) => {
+    const { opacity, visibility } = getComputedStyle(one);
+    return opacity === '1' && visibility !== 'hidden' && new RegExp(pattern).test(one.textContent);
+  }), { timeout: 30_000 }, words);
+  held(`chart ${nth} tells its values where the pointer is`, await told.then(() => true, () => false));
+  await tab.mouse.move(2, 2);
+  // A tip that fades is neither here nor there.
+  await tab.waitForFunction(() => [...document.querySelectorAll('.tip')].every((one) => one.textContent === '' || Number(getComputedStyle(one).opacity) === 0 || getComputedStyle(one).visibility === 'hidden'));
 }
 
 async function accessible(tab, where) {
@@ -183,6 +222,7 @@ const [small, big] = process.argv.slice(2);
 const tab = await visit(small);
 await accessible(tab, 'light');
 await controls(tab);
+await trials(tab);
 await savesAndNumbers(tab);
 await accessible(tab, 'with every table open');
 await keyboardAndMouse(tab);

@@ -82,6 +82,9 @@ pub(in crate::cli) struct CommandsArgs {
     /// Print the report as JSON (docs/json.md says what each field means)
     #[arg(long, conflicts_with = "dry_run")]
     pub json: bool,
+    /// Write the report into this file too, as one interactive page
+    #[arg(long, value_name = "FILE", conflicts_with = "dry_run")]
+    pub html: Option<PathBuf>,
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of runs
     #[arg(long)]
     pub percentiles: bool,

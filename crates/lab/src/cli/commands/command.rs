@@ -1,6 +1,7 @@
 //! `paragone commands`: from what was typed to a run that is kept and reported, without any suite.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -23,9 +24,9 @@ use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureOptions;
 use crate::cli::report::ReportArgs;
-use crate::cli::report::show;
 use crate::cli::resume::programs_are_the_same;
 use crate::cli::run::store_path;
+use crate::cli::run::told;
 use crate::cli::run::verdict_of;
 use crate::cli::run_args::FailIf;
 use crate::driver::command::missing;
@@ -85,7 +86,14 @@ pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut d
         out.write_all(dry_run(&plan, &lines, &crate::report::Ink::PLAIN).as_bytes())?;
         return Ok(Exit::Done);
     }
-    let asked = Asked { fail_if: &args.fail_if, json: args.json, percentiles: args.percentiles, note: &args.note };
+    let asked = Asked {
+        fail_if: &args.fail_if,
+        json: args.json,
+        html: args.html.as_deref(),
+        percentiles: args.percentiles,
+        resources: false,
+        note: &args.note,
+    };
     asked.carry_out(&plan, None, &options, machine, common, out)
 }
 
@@ -112,7 +120,10 @@ pub(in crate::cli) fn go_on(
 pub(in crate::cli) struct Asked<'a> {
     pub fail_if: &'a [FailIf],
     pub json: bool,
+    /// A file that the report is written into too, as a page.
+    pub html: Option<&'a Path>,
     pub percentiles: bool,
+    pub resources: bool,
     pub note: &'a str,
 }
 
@@ -149,9 +160,14 @@ impl Asked<'_> {
         };
         let (run, ended) = execute(&job, &mut Live::new(plan.clone(), Voice::of(common.quiet)))?;
         let findings = findings(&run);
-        let report =
-            ReportArgs { run: run.id.clone(), json: self.json, percentiles: self.percentiles, ..ReportArgs::default() };
-        show(&report, &run, &findings, &common.places(), &common.ink(), &mut &mut *out)?;
+        let report = ReportArgs {
+            run: run.id.clone(),
+            json: self.json,
+            percentiles: self.percentiles,
+            resources: self.resources,
+            ..ReportArgs::default()
+        };
+        told(&report, self.html, &run, &findings, common, out)?;
         Ok(verdict_of(self.fail_if, &findings, ended))
     }
 }

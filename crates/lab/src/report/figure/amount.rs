@@ -2,6 +2,7 @@
 
 use crate::model::unit::significant;
 use crate::report::quantity::trim;
+use crate::report::sheet::Measure;
 
 const PREFIXES: [(f64, &str); 8] =
     [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "u"), (1e-9, "n")];
@@ -10,6 +11,20 @@ const PREFIXES: [(f64, &str); 8] =
 pub(super) fn amount(value: f64, unit: &str, prefixed: bool) -> String {
     let (number, unit) = scaled(value, unit, prefixed);
     format!("{} {unit}", significant(number, 3)).trim_end().to_owned()
+}
+
+/// A value of a measure: what is counted is written as a count.
+pub(super) fn measured(value: f64, measure: &Measure) -> String {
+    match measure.prefixed {
+        true => amount(value, &measure.unit, true),
+        false if value == 1.0 => format!("1 {}", measure.one).trim_end().to_owned(),
+        false => format!("{} {}", count(value), measure.unit).trim_end().to_owned(),
+    }
+}
+
+/// A whole number as one, any other with three digits.
+fn count(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value}") } else { significant(value, 3) }
 }
 
 /// As short as it can be: an axis has round values, and says its unit itself where it needs no prefix.

@@ -1,9 +1,9 @@
 //! All implementations beside each other at one size: how many times as fast as the baseline, how their times lie,
 //! and what they take of the machine.
 
-use crate::report::sheet::{Entry, MachineCard, MetricHead, Panel, Section};
+use crate::report::sheet::{Entry, MachineCard, Measure, MetricHead, Panel, Section};
 
-use super::amount::amount;
+use super::amount::{amount, measured};
 use super::axis::Axis;
 use super::gallery::slug;
 use super::shape::{Figure, Form, Mark, Point, Series};
@@ -13,6 +13,11 @@ const FAR: f64 = 20.0;
 
 pub(super) fn figures(section: &Section, card: &MachineCard, panel: &Panel) -> Vec<Figure> {
     let of = Place { section, card, panel };
+    if let Some(decides) = section.decides {
+        let beside = section.measures.get(decides).and_then(|measure| of.beside(measure));
+        let dots = section.measures.iter().enumerate().filter_map(|(at, measure)| of.dots(at, measure));
+        return dots.chain(beside).collect();
+    }
     let mut all: Vec<Figure> = [of.speed_up(), of.strips(), of.hills()].into_iter().flatten().collect();
     all.extend(section.metrics.iter().enumerate().filter_map(|(at, metric)| of.resource(at, metric)));
     all
@@ -50,7 +55,39 @@ impl Place<'_> {
         }
     }
 
+    /// Every trial by one metric.
+    fn dots(&self, at: usize, measure: &Measure) -> Option<Figure> {
+        let series = self.series(|row| {
+            let ((trials, _), [median, least, most]) = (row.trials[at].as_ref()?, row.values[at]?);
+            let (worst, best) = if measure.less_is_better { (most, least) } else { (least, most) };
+            let median = measured(median, measure);
+            let label = match worst == best {
+                true => median,
+                false => format!("{median}, {}", between(measured(worst, measure), &measured(best, measure))),
+            };
+            let points = trials.iter().map(|value| Point::bare(*value, 0.0));
+            Some((points.chain([Point::bare(row.values[at]?[0], 0.0)]).collect(), label))
+        });
+        let x = Axis::with_zero(&measure.title, &measure.unit, measure.prefixed, values(&series))?;
+        let caption = format!(
+            "A dot is a trial, the tick the median; beside them the median, the worst and the best. {} is better.",
+            if measure.less_is_better { "Less" } else { "More" }
+        );
+        let title = format!("{}, trial by trial", measure.name);
+        Some(self.figure(&format!("trials-{}", slug(&measure.name)), &title, caption, Form::Dots, x, series))
+    }
+
+    /// The metric that decides, as a multiple of the baseline's.
+    fn beside(&self, measure: &Measure) -> Option<Figure> {
+        let longer = if measure.less_is_better { "Shorter is better" } else { "Longer is better" };
+        self.multiples("beside", &format!("{} beside the baseline's", measure.name), longer)
+    }
+
     fn speed_up(&self) -> Option<Figure> {
+        self.multiples("speed-up", "times as fast as the baseline", "Longer is faster")
+    }
+
+    fn multiples(&self, kind: &str, title: &str, longer: &str) -> Option<Figure> {
         let series = self.series(|row| {
             let [times, low, high] = row.speed_up?;
             Some((
@@ -62,7 +99,6 @@ impl Place<'_> {
         let least =
             series.iter().flat_map(|one| one.pieces.iter().flatten()).map(|it| it.x).fold(f64::INFINITY, f64::min);
         let most = values().filter(|value| value.is_finite()).fold(0.0, f64::max);
-        let title = "times as fast as the baseline";
         let x = if most > FAR * least {
             Axis::logarithmic(title, "x", false, values().chain([least, 1.0]))?
         } else {
@@ -70,9 +106,9 @@ impl Place<'_> {
         };
         let baseline = self.section.baselines.iter().find(|(machine, _)| *machine == self.panel.machine);
         let baseline = baseline.map_or("", |(_, place)| self.section.implementations[*place].name.as_str());
-        let caption = format!("Longer is faster; {baseline} is 1x. Whiskers are 95 % intervals.");
+        let caption = format!("{longer}; {baseline} is 1x. Whiskers are 95 % intervals.");
         let marks = vec![Mark { at: 1.0, label: String::new() }];
-        Some(Figure { marks, ..self.figure("speed-up", title, caption, Form::Bars, x, series) })
+        Some(Figure { marks, ..self.figure(kind, title, caption, Form::Bars, x, series) })
     }
 
     fn strips(&self) -> Option<Figure> {
@@ -108,6 +144,14 @@ impl Place<'_> {
         let x = Axis::from_zero(&metric.title, metric.unit, true, values(&series))?;
         let caption = "Shorter is less. Counted in a pass of its own, after timing.".to_owned();
         Some(self.figure(&format!("resources-{}", metric.name), &metric.title, caption, Form::Bars, x, series))
+    }
+}
+
+/// `38 to 43 frames`: where both bear one unit, it is written once.
+fn between(worst: String, best: &str) -> String {
+    match (worst.split_once(' '), best.split_once(' ')) {
+        (Some((number, unit)), Some((_, same))) if unit == same => format!("{number} to {best}"),
+        _ => format!("{worst} to {best}"),
     }
 }
 

@@ -74,6 +74,26 @@ impl Axis {
         Some(Axis { title: title.to_owned(), scale: Scale::Linear, low: 0.0, high, ticks: ticks.collect() })
     }
 
+    /// Over these values and 0, which may be all that there is.
+    pub(super) fn with_zero(
+        title: &str,
+        unit: &str,
+        prefixed: bool,
+        values: impl Iterator<Item = f64>,
+    ) -> Option<Axis> {
+        let mut values = values.filter(|value| value.is_finite()).peekable();
+        values.peek()?;
+        let (least, most) = values.fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
+        let span = if most > least { most - least } else { 1.0 };
+        let step = step(span);
+        let (first, last) =
+            ((least * 1.02 / step).floor() as i64, (most.max(least + span) * 1.02 / step).ceil() as i64);
+        let values = (first..=last).map(|count| count as f64 * step);
+        let ticks: Vec<(f64, String)> = values.map(|value| (value, tick(value, unit, prefixed))).collect();
+        let (low, high) = (first as f64 * step, last as f64 * step);
+        Some(Axis { title: title.to_owned(), scale: Scale::Linear, low, high, ticks })
+    }
+
     /// Where a value lies: 0 at the low end, 1 at the high one.
     pub fn place(&self, value: f64) -> f64 {
         match self.scale {
@@ -107,6 +127,18 @@ mod tests {
         assert_eq!(labels, ["0x", "0.5x", "1x", "1.5x", "2x", "2.5x", "3x", "3.5x"]);
         assert!((axis.place(1.75) - 0.5).abs() < 1e-12);
         assert!(Axis::from_zero("", "", false, [0.0].into_iter()).is_none());
+    }
+
+    #[test]
+    fn an_axis_has_0_on_it_whatever_the_values() {
+        let labels = |values: &[f64]| {
+            let axis = Axis::with_zero("", "frames", false, values.iter().copied()).unwrap();
+            axis.ticks.into_iter().map(|(_, label)| label).collect::<Vec<_>>()
+        };
+        assert_eq!(labels(&[38.0, 43.0]), ["0", "10", "20", "30", "40", "50"]);
+        assert_eq!(labels(&[-3.0, 1.0]), ["-4", "-3", "-2", "-1", "0", "1", "2"]);
+        assert_eq!(labels(&[0.0, 0.0]).first().map(String::as_str), Some("0"));
+        assert!(Axis::with_zero("", "", false, std::iter::empty()).is_none());
     }
 
     #[test]

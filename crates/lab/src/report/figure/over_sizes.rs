@@ -1,7 +1,7 @@
 //! A measure against the size, both on logarithmic axes: a line for each implementation, a band for the middle half
 //! of its samples, and a mark where a cache ends.
 
-use crate::report::sheet::{MachineCard, Measure, Panel, Section};
+use crate::report::sheet::{Entry, MachineCard, Measure, Panel, Section};
 
 use super::axis::{Axis, Scale};
 use super::chosen::chosen;
@@ -16,7 +16,7 @@ const LABELS: usize = 9;
 pub(super) fn figures(section: &Section, card: &MachineCard, params: &str, panels: &[&Panel]) -> Vec<Figure> {
     let mut panels: Vec<&Panel> = panels.iter().copied().filter(|panel| panel.size > 0).collect();
     panels.sort_by_key(|panel| panel.size);
-    if panels.iter().filter(|panel| panel.rows.iter().any(|row| row.times.is_some())).count() < LEAST {
+    if panels.iter().filter(|panel| panel.rows.iter().any(Entry::is_measured)).count() < LEAST {
         return Vec::new();
     }
     let of = |(at, measure)| figure(section, card, params, &panels, at, measure);
@@ -34,7 +34,14 @@ fn figure(
     let (chosen, left_out) = chosen(section, panels);
     let series: Vec<Series> = chosen.iter().map(|place| series(section, panels, *place, at)).collect();
     let points = || series.iter().flat_map(|line| line.pieces.iter().flatten());
-    let y = Axis::logarithmic(&measure.title, &measure.unit, measure.prefixed, points().map(|point| point.y))?;
+    let is_of_trials = section.decides.is_some();
+    let y = match is_of_trials {
+        true => {
+            let values = points().flat_map(|point| [point.low, point.high]);
+            Axis::with_zero(&measure.title, &measure.unit, measure.prefixed, values)?
+        }
+        false => Axis::logarithmic(&measure.title, &measure.unit, measure.prefixed, points().map(|point| point.y))?,
+    };
     let sizes = Axis::logarithmic("", "", false, panels.iter().map(|panel| panel.size as f64))?;
     let x = Axis { title: section.size_title.clone(), ticks: labels(panels, &sizes), ..sizes };
     let caches = card.caches.iter().map(|(name, bytes)| Mark { at: *bytes as f64, label: name.clone() });
@@ -47,14 +54,17 @@ fn figure(
     };
     let of_params = if params.is_empty() { String::new() } else { format!(", {params}") };
     Some(Figure {
-        name: [&section.slug, measure.name, &slug(params)]
+        name: [section.slug.as_str(), &slug(&measure.name), &slug(params)]
             .into_iter()
             .filter(|part| !part.is_empty())
             .fold(String::new(), |name, part| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") }),
         title: format!("{}: {}{of_params}", section.name, measure.title),
-        caption: format!(
-            "{better}. Lines are medians, bands the middle half of the samples; both axes are logarithmic.{more}"
-        ),
+        caption: match is_of_trials {
+            true => format!("{better}. Lines are medians, bands reach from the worst trial to the best.{more}"),
+            false => format!(
+                "{better}. Lines are medians, bands the middle half of the samples; both axes are logarithmic.{more}"
+            ),
+        },
         form: Form::Lines,
         marks: caches.filter(within).collect(),
         x,

@@ -36,6 +36,8 @@ pub enum Form {
     Heat,
     /// At each label of y a bar for each series, from the mark at the baseline, with a whisker from `low` to `high`.
     Groups,
+    /// For each series a dot at every point but the last, which is a tick.
+    Dots,
 }
 
 /// One implementation's part in a picture.

@@ -1,9 +1,11 @@
 //! Findings for github-action-benchmark, its tool `customSmallerIsBetter`: a list of names, values and units.
+//!
+//! Of trials the metric that decides is there where less of it is better: anything else has no place in this list.
 
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::model::{Findings, unit};
+use crate::model::{Better, Findings, Trials, unit};
 use crate::report::words;
 
 use super::name;
@@ -11,7 +13,7 @@ use super::name;
 #[derive(Serialize)]
 struct Entry {
     name: String,
-    unit: &'static str,
+    unit: String,
     value: f64,
     /// Shown beside the value: the middle half of the samples.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,11 +25,25 @@ struct Entry {
 /// The value is the median of all samples, in nanoseconds a call.
 pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
     let entries = name::rows(findings).filter_map(|(contest, comparison, row)| {
-        let mut extra = vec![words::verdict(&row.verdict)];
+        let deciding = contest.trials.as_ref().and_then(Trials::deciding);
+        let says = deciding.map(|metric| words::of_trials(&row.verdict, metric.better));
+        let mut extra = vec![says.unwrap_or_else(|| words::verdict(&row.verdict))];
         extra.extend(row.caveats.iter().chain(&comparison.caveats).map(|caveat| caveat.text.clone()));
+        let name = name::cell(contest, comparison, row);
+        if let Some(metric) = deciding {
+            let outcome = row.outcome(&metric.name).filter(|_| metric.better == Better::Less)?;
+            let ends = [outcome.best, outcome.worst].map(|value| unit::significant(value, 4));
+            return Some(Entry {
+                name: format!("{name}, {}", metric.name),
+                unit: metric.unit.clone(),
+                value: outcome.median,
+                range: Some(ends.join("..")),
+                extra: extra.join("\n"),
+            });
+        }
         Some(Entry {
-            name: name::cell(contest, comparison, row),
-            unit: "ns/op",
+            name,
+            unit: "ns/op".to_owned(),
             value: row.central_ns()?,
             range: row
                 .times
@@ -60,5 +76,20 @@ mod tests {
             assert_eq!(&entries[0][key], value);
         }
         assert!(entries[0]["extra"].as_str().unwrap().starts_with("faster by at least 12 %"), "{}", entries[0]);
+    }
+
+    #[test]
+    fn of_trials_only_what_is_better_the_less_there_is_has_a_place() {
+        let mut contest = specimen::trials();
+        let of = |contest: &crate::model::ContestFinding| -> serde_json::Value {
+            let text = github_action_benchmark(&specimen::findings(vec![contest.clone()])).unwrap();
+            serde_json::from_str(&text).unwrap()
+        };
+        assert_eq!(of(&contest), serde_json::json!([]));
+        contest.trials.as_mut().unwrap().metrics[0].better = Better::Less;
+        let entries = of(&contest);
+        assert_eq!(entries.as_array().unwrap().len(), 2);
+        assert_eq!(entries[1]["name"], "hashes/blake2b, 1 MiB: c.buffered, depth");
+        assert_eq!((&entries[1]["value"], &entries[1]["unit"]), (&30.0.into(), &"frame".into()));
     }
 }

@@ -1,13 +1,14 @@
 //! Findings in the Bencher Metric Format: for each cell its `latency` in nanoseconds, with the quartiles around it.
 //!
-//! The quartiles say where the samples lie; they are no interval of the median.
+//! The quartiles say where the samples lie; they are no interval of the median. Where trials decide, each metric is a
+//! measure: its median, with the least and the greatest trial.
 
 use std::collections::BTreeMap;
 
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::model::Findings;
+use crate::model::{Findings, Outcome};
 
 use super::name;
 
@@ -22,15 +23,28 @@ struct Measure {
 
 pub fn bencher(findings: &Findings) -> anyhow::Result<String> {
     let measures = name::rows(findings).filter_map(|(contest, comparison, row)| {
+        let cell = name::cell(contest, comparison, row);
+        if contest.trials.is_some() {
+            let measures = row.outcomes.iter().map(|outcome| (outcome.metric.as_str(), of_trials(outcome)));
+            return (!row.outcomes.is_empty()).then(|| (cell, measures.collect()));
+        }
         let latency = Measure {
             value: row.central_ns()?,
             lower_value: row.times.map(|times| times.p25),
             upper_value: row.times.map(|times| times.p75),
         };
-        Some((name::cell(contest, comparison, row), BTreeMap::from([("latency", latency)])))
+        Some((cell, BTreeMap::from([("latency", latency)])))
     });
     let measures: BTreeMap<String, BTreeMap<&str, Measure>> = measures.collect();
     Ok(serde_json::to_string_pretty(&measures).context("failed to write JSON")? + "\n")
+}
+
+fn of_trials(outcome: &Outcome) -> Measure {
+    Measure {
+        value: outcome.median,
+        lower_value: Some(outcome.worst.min(outcome.best)),
+        upper_value: Some(outcome.worst.max(outcome.best)),
+    }
 }
 
 #[cfg(test)]
@@ -47,5 +61,15 @@ mod tests {
         let one = &measures["hashes/blake2b, 1 KiB: c.openssl"]["latency"];
         assert_eq!(one["value"], 928.0);
         assert!(one["lower_value"].as_f64() < Some(928.0) && one["upper_value"].as_f64() > Some(928.0), "{text}");
+    }
+
+    #[test]
+    fn a_metric_of_trials_is_a_measure_and_their_time_is_none() {
+        let text = bencher(&specimen::findings(vec![specimen::trials()])).unwrap();
+        let measures: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let of = measures["hashes/blake2b, 1 MiB: c.buffered"].as_object().unwrap();
+        assert_eq!(of.keys().collect::<Vec<_>>(), ["depth", "sustained"]);
+        assert_eq!(of["depth"], serde_json::json!({ "value": 30.0, "lower_value": 30.0, "upper_value": 30.0 }));
+        assert_eq!(measures.as_object().unwrap().len(), 2, "who failed has none: {text}");
     }
 }

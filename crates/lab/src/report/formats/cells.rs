@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::model::{ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Run};
+use crate::model::{ComparisonFinding, ContestFinding, Findings, Outcome, Percentiles, Row, Run, Trials};
 use crate::report::words;
 
 use super::name;
 use super::table::{Table, Value};
 
-/// Ratios are of times, this implementation's over the baseline's and over the best's: below 1 is faster.
-/// Times are wall nanoseconds a call.
+/// Ratios are of times, this implementation's over the baseline's and over the best's: below 1 is faster. Times are
+/// wall nanoseconds a call. Where a metric of trials decides, ratios are of costs, below 1 is better, and in the place
+/// of times stands what the trials came to.
 pub fn cells(run: &Run, findings: &Findings) -> Table {
     let mut table = Table::default();
     let id: Arc<str> = run.id.as_str().into();
@@ -32,7 +33,16 @@ fn cell(
     };
     // An end at 0 belongs to an interval that has none.
     let best = |part: fn((f64, f64, f64)) -> f64| Value::number(row.to_best.map(part).filter(|ratio| *ratio > 0.0));
-    let time = |part: fn(&Percentiles) -> f64| Value::number(row.times.as_ref().map(part));
+    let deciding = contest.trials.as_ref().and_then(Trials::deciding);
+    let times = row.times.filter(|_| deciding.is_none());
+    let time = |part: fn(&Percentiles) -> f64| Value::number(times.as_ref().map(part));
+    let outcome = deciding.and_then(|metric| row.outcome(&metric.name));
+    let trial = |part: fn(&Outcome) -> f64| Value::number(outcome.map(part));
+    let samples = times.map(|times| times.samples).or(outcome.map(|outcome| outcome.values.len()));
+    let says = match deciding {
+        Some(metric) => words::of_trials(&row.verdict, metric.better),
+        None => words::verdict(&row.verdict),
+    };
     let told = |name: &str| Value::number(row.told.get(name).copied());
     let caveats: Vec<&str> = row.caveats.iter().chain(&comparison.caveats).map(|doubt| doubt.name.as_str()).collect();
     vec![
@@ -49,14 +59,14 @@ fn cell(
         ("build", Value::Text(row.implementation.build.as_deref().map(Arc::from))),
         ("baseline", Value::Text((!comparison.is_unpaired()).then(|| contest.baseline.to_string().into()))),
         ("verdict", Value::text(row.verdict.word())),
-        ("says", Value::text(words::verdict(&row.verdict))),
+        ("says", Value::text(says)),
         ("ratio", ratio(|found| found.ratio)),
         ("ratio_low", ratio(|found| found.drawn.low)),
         ("ratio_high", ratio(|found| found.drawn.high)),
         ("to_best", best(|(value, _, _)| value)),
         ("to_best_low", best(|(_, low, _)| low)),
         ("to_best_high", best(|(_, _, high)| high)),
-        ("samples", Value::Count(row.times.and_then(|times| times.samples.try_into().ok()))),
+        ("samples", Value::Count(samples.and_then(|samples| samples.try_into().ok()))),
         ("p0_ns", time(|times| times.p0)),
         ("p25_ns", time(|times| times.p25)),
         ("p50_ns", time(|times| times.p50)),
@@ -70,5 +80,12 @@ fn cell(
         ("launches", Value::count(comparison.launches)),
         ("noise", Value::number(comparison.noise)),
         ("caveats", Value::text(caveats.join(" "))),
+        ("metric", Value::maybe(deciding.map(|metric| metric.name.as_str()))),
+        ("metric_unit", Value::maybe(deciding.map(|metric| metric.unit.as_str()))),
+        ("metric_better", Value::maybe(deciding.map(|metric| metric.better.word()))),
+        ("trials_average", trial(|outcome| outcome.average)),
+        ("trials_worst", trial(|outcome| outcome.worst)),
+        ("trials_median", trial(|outcome| outcome.median)),
+        ("trials_best", trial(|outcome| outcome.best)),
     ]
 }

@@ -4,7 +4,9 @@
 //! `benchstat -col /impl FILE` sets the implementations side by side. Its test takes blocks for independent of
 //! each other and of one another's, which the lab's own verdict does not.
 
-use crate::model::{Block, ComparisonFinding, ContestFinding, Findings, Row, Run};
+use std::collections::BTreeSet;
+
+use crate::model::{Better, Block, ComparisonFinding, ContestFinding, Findings, Row, Run, TrialMetric, Trials};
 use crate::report::words;
 
 use super::name;
@@ -17,12 +19,50 @@ pub fn go(run: &Run, findings: &Findings) -> String {
     // Not as a key: benchstat would set two runs apart.
     text += &format!("# paragone, run {}\n", run.id);
     let mut package = None;
+    for line in units(findings) {
+        text += &line;
+    }
     for (contest, comparison, row) in name::rows(findings) {
         if package != Some(&contest.suite) {
             text += &format!("pkg: {}\n", words_of(&contest.suite));
             package = Some(&contest.suite);
         }
         text += &lines(run, contest, comparison, row);
+    }
+    text
+}
+
+/// For each metric of trials, whether more of it is better (golang.org/design/14313-benchmark-format, "Unit metadata").
+fn units(findings: &Findings) -> BTreeSet<String> {
+    let metrics = findings.contests.iter().filter_map(|contest| contest.trials.as_ref());
+    let line = |metric: &TrialMetric| {
+        let better = match metric.better {
+            Better::More => "higher",
+            Better::Less => "lower",
+        };
+        format!("Unit {} better={better}\n", unit_of(metric))
+    };
+    metrics.flat_map(|trials| &trials.metrics).map(line).collect()
+}
+
+/// `depth-frame`: two metrics may have one unit, and a line has each unit once.
+fn unit_of(metric: &TrialMetric) -> String {
+    let parts = [metric.name.as_str(), metric.unit.as_str()];
+    let parts: Vec<String> = parts.iter().filter(|part| !part.is_empty()).map(|text| words_of(text)).collect();
+    parts.join("-").replace(' ', "_")
+}
+
+/// A line for each trial, with all that it told.
+fn lines_of_trials(name: &str, trials: &Trials, row: &Row) -> String {
+    let most = row.outcomes.iter().map(|outcome| outcome.values.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for trial in 0..most {
+        text += &format!("{name} 1");
+        for metric in &trials.metrics {
+            let value = row.outcome(&metric.name).and_then(|outcome| outcome.values.get(trial));
+            text += &value.map(|value| format!(" {value} {}", unit_of(metric))).unwrap_or_default();
+        }
+        text.push('\n');
     }
     text
 }
@@ -34,6 +74,9 @@ fn lines(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, ro
         // Readers of the format pass over lines that are none of its own; people do not.
         text += &format!("# {name}: {}\n", words_of(&words::brief(&row.verdict)));
         return text;
+    }
+    if let Some(trials) = &contest.trials {
+        return lines_of_trials(&name, trials, row);
     }
     for (block, lane) in name::blocks(run, contest, comparison, row) {
         let (Some(ns), Some(samples)) = (Block::per_call(block, lane), block.lanes.get(lane)) else { continue };
@@ -95,5 +138,15 @@ mod tests {
         let line = "BenchmarkBlake2b/key_size=1_2/impl=rust.blake2/size=64 12000 70 ns/op 914.2857142857143 MB/s\n";
         assert_eq!(text.matches(line).count(), 6, "{text}");
         assert!(text.contains("# BenchmarkBlake2b/key_size=1_2/impl=c.botched/size=64: wrong answer"), "{text}");
+    }
+
+    #[test]
+    fn a_trial_is_a_line_with_each_of_its_metrics() {
+        let text = go(&specimen::run(), &specimen::findings(vec![specimen::trials()]));
+        assert!(text.contains("Unit depth-frame better=higher\nUnit price-dollar better=lower\n"), "{text}");
+        let name = "BenchmarkBlake2b/impl=c.direct/size=1048576";
+        assert!(text.contains(&format!("{name} 1 43 depth-frame 1100000000 sustained-byte/s\n")), "{text}");
+        assert_eq!(text.matches(name).count(), 5);
+        assert!(!text.contains("ns/op"), "{text}");
     }
 }

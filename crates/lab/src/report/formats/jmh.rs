@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::model::{Block, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Run};
+use crate::model::{
+    Better, Block, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Run, TrialMetric, Trials,
+};
 
 use super::name;
 
@@ -33,7 +35,7 @@ struct Metric {
     score_error: &'static str,
     score_confidence: [&'static str; 2],
     score_percentiles: BTreeMap<&'static str, f64>,
-    score_unit: &'static str,
+    score_unit: String,
     raw_data: Vec<Vec<f64>>,
 }
 
@@ -44,27 +46,66 @@ pub fn jmh(run: &Run, findings: &Findings) -> anyhow::Result<String> {
     Ok(serde_json::to_string_pretty(&results).context("failed to write JSON")? + "\n")
 }
 
-fn result(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Option<Result> {
-    let raw_data = launches(run, contest, comparison, row);
-    let mut params = comparison.params.clone();
-    params.insert("size".to_owned(), comparison.size.to_string());
-    Some(Result {
-        benchmark: format!("{}.{}.{}", contest.suite, contest.benchmark, row.implementation),
-        mode: "avgt",
-        threads: 1,
-        forks: raw_data.len(),
-        measurement_iterations: raw_data.iter().map(Vec::len).max().unwrap_or(0),
-        params,
-        primary_metric: Metric {
-            score: row.central_ns()?,
+/// Where a metric of trials decides: it is the primary one, all others are secondary. More is better in the JMH's
+/// mode `thrpt`, less in `avgt`.
+fn result_of_trials(
+    trials: &Trials,
+    contest: &ContestFinding,
+    comparison: &ComparisonFinding,
+    row: &Row,
+) -> Option<Result> {
+    let deciding = trials.deciding()?;
+    let metric = |of: &TrialMetric| -> Option<Metric> {
+        let outcome = row.outcome(&of.name)?;
+        Some(Metric {
+            score: outcome.median,
             score_error: "NaN",
             score_confidence: ["NaN"; 2],
-            score_percentiles: row.times.as_ref().map(percentiles).unwrap_or_default(),
-            score_unit: "ns/op",
-            raw_data,
-        },
-        secondary_metrics: BTreeMap::new(),
+            score_percentiles: BTreeMap::new(),
+            score_unit: of.unit.clone(),
+            raw_data: vec![outcome.values.clone()],
+        })
+    };
+    let others = trials.metrics.iter().filter(|of| of.name != deciding.name);
+    let primary_metric = metric(deciding)?;
+    Some(Result {
+        mode: if deciding.better == Better::More { "thrpt" } else { "avgt" },
+        secondary_metrics: others.filter_map(|of| Some((of.name.clone(), metric(of)?))).collect(),
+        ..Result::of(contest, comparison, row, primary_metric)
     })
+}
+
+impl Result {
+    fn of(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row, primary_metric: Metric) -> Result {
+        let mut params = comparison.params.clone();
+        params.insert("size".to_owned(), comparison.size.to_string());
+        let raw_data = &primary_metric.raw_data;
+        Result {
+            benchmark: format!("{}.{}.{}", contest.suite, contest.benchmark, row.implementation),
+            mode: "avgt",
+            threads: 1,
+            forks: raw_data.len(),
+            measurement_iterations: raw_data.iter().map(Vec::len).max().unwrap_or(0),
+            params,
+            primary_metric,
+            secondary_metrics: BTreeMap::new(),
+        }
+    }
+}
+
+fn result(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Option<Result> {
+    if let Some(trials) = &contest.trials {
+        return result_of_trials(trials, contest, comparison, row);
+    }
+    let primary_metric = Metric {
+        score: row.central_ns()?,
+        score_error: "NaN",
+        score_confidence: ["NaN"; 2],
+        score_percentiles: row.times.as_ref().map(percentiles).unwrap_or_default(),
+        score_unit: "ns/op".to_owned(),
+        raw_data: launches(run, contest, comparison, row),
+    };
+    Some(Result::of(contest, comparison, row, primary_metric))
 }
 
 fn percentiles(times: &Percentiles) -> BTreeMap<&'static str, f64> {
@@ -107,5 +148,17 @@ mod tests {
         // Three launches of two blocks of 70 ns a call.
         assert_eq!(metric["rawData"], serde_json::json!([[70.0, 70.0], [70.0, 70.0], [70.0, 70.0]]));
         assert_eq!(metric["scorePercentiles"]["99.0"], 175.0);
+    }
+
+    #[test]
+    fn the_metric_that_decides_is_the_primary_one() {
+        let text = jmh(&specimen::run(), &specimen::findings(vec![specimen::trials()])).unwrap();
+        let results: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(results.as_array().unwrap().len(), 2, "{text}");
+        let (first, metric) = (&results[0], &results[0]["primaryMetric"]);
+        assert_eq!((&first["mode"], &metric["scoreUnit"]), (&"thrpt".into(), &"frame".into()));
+        assert_eq!(metric["rawData"][0].as_array().unwrap().len(), 5);
+        let others: Vec<&String> = first["secondaryMetrics"].as_object().unwrap().keys().collect();
+        assert_eq!(others, ["sustained"]);
     }
 }

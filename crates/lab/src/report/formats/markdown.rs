@@ -2,12 +2,13 @@
 //!
 //! GitHub's dialect: tables, and a part that is folded away.
 
-use crate::model::{Caveat, ComparisonFinding, ContestFinding, Findings, Row, Run, unit};
+use crate::model::{Caveat, ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
 use crate::report::colophon::{machine_line, run_line};
-use crate::report::footer::footer;
+use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
 use crate::report::paragraph::clean;
 use crate::report::quantity::{point, ratio, throughput};
+use crate::report::trials::{average_and_ends, head, of_best, told};
 use crate::report::words;
 
 /// Lines are as long as they come: whoever shows Markdown breaks them.
@@ -34,14 +35,24 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
 
 fn table(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
     let place = point(comparison.size, &contest.unit, &comparison.params);
-    let mut text = format!("| {} | to best | 95 % | verdict | time a call | throughput |\n", escaped(&place));
-    text += "|:--|--:|:--|:--|--:|--:|\n";
+    let trials = contest.trials.as_ref();
+    let heads = match trials {
+        Some(trials) => told(comparison, trials).into_iter().map(|metric| escaped(&head(metric))).collect(),
+        None => vec!["time a call".to_owned(), "throughput".to_owned()],
+    };
+    let best = if trials.is_some() { "of best" } else { "to best" };
+    let mut text = format!("| {} | {best} | 95 % | verdict | {} |\n", escaped(&place), heads.join(" | "));
+    text += &format!("|:--|--:|:--|:--|{}\n", "--:|".repeat(heads.len()));
     let doubts = doubts(comparison);
     for (index, row) in comparison.rows.iter().enumerate() {
         text += &line(contest, comparison, index, row, &doubts);
     }
     text.push('\n');
-    for line in footer(contest, comparison, &INK) {
+    let lines = match trials {
+        Some(_) => footer_of_trials(contest, comparison, &[], &INK),
+        None => footer(contest, comparison, &INK),
+    };
+    for line in lines {
         text += &format!("- {}\n", escaped(line.trim()));
     }
     for caveat in comparison.caveats.iter().chain(shared(comparison)) {
@@ -64,10 +75,12 @@ fn line(
     if comparison.fastest.contains(&index) {
         name = format!("**{name}**");
     }
-    let (to_best, interval) = match row.to_best {
-        Some((value, _, _)) if index == 0 => (format!("{value:.2}x"), "best".to_owned()),
-        Some((value, low, high)) => ratio(value, low, high),
-        None => Default::default(),
+    let better = contest.trials.as_ref().and_then(Trials::deciding).map(|metric| metric.better);
+    let (to_best, interval) = match (row.to_best, better) {
+        (Some((value, _, _)), _) if index == 0 => (format!("{value:.2}x"), "best".to_owned()),
+        (Some(to_best), Some(better)) => of_best(index, to_best, better),
+        (Some((value, low, high)), None) => ratio(value, low, high),
+        (None, _) => Default::default(),
     };
     let marks: Vec<String> = doubts
         .iter()
@@ -75,11 +88,21 @@ fn line(
         .filter(|(_, doubt)| row.caveats.contains(doubt))
         .map(|(number, _)| format!(" [{}]", number + 1))
         .collect();
+    let says = better.map_or_else(|| words::brief(&row.verdict), |better| words::of_trials(&row.verdict, better));
+    let mut values = match &contest.trials {
+        Some(trials) => told(comparison, trials).into_iter().map(|metric| average_and_ends(row, metric)).collect(),
+        None => times(contest, comparison, row),
+    };
+    if let Some(first) = values.first_mut() {
+        *first = format!("{first}{}", marks.concat()).trim().to_owned();
+    }
+    format!("| {name} | {to_best} | {interval} | {} | {} |\n", escaped(&says), values.join(" | "))
+}
+
+fn times(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Vec<String> {
     let ns = row.central_ns();
-    let time = ns.map(unit::time).unwrap_or_default() + &marks.concat();
-    let rate = ns.and_then(|ns| throughput(comparison.size, ns, &contest.unit)).unwrap_or_default();
-    let says = escaped(&words::brief(&row.verdict));
-    format!("| {name} | {to_best} | {interval} | {says} | {} | {rate} |\n", time.trim())
+    let rate = ns.and_then(|ns| throughput(comparison.size, ns, &contest.unit));
+    vec![ns.map(unit::time).unwrap_or_default(), rate.unwrap_or_default()]
 }
 
 /// Doubts that every row with a time has: they are the table's.
@@ -144,6 +167,20 @@ mod tests {
         let missing: Vec<&str> = rows.into_iter().filter(|row| !text.lines().any(|line| line == *row)).collect();
         assert!(missing.is_empty(), "{missing:#?} not in {text}");
         assert_eq!(text, markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()])));
+    }
+
+    #[test]
+    fn trials_are_told_by_their_metrics() {
+        let text = markdown(&specimen::run(), &specimen::findings(vec![specimen::trials()]));
+        let rows = [
+            "| 1 MiB | of best | 95 % | verdict | depth in frames | sustained |",
+            "|:--|--:|:--|:--|--:|--:|",
+            "| **`c.direct`** | 1.00x | best | at least 25 % more, most likely 33 % | 40.2 (38..43) | 1.05 GB/s (1.00..1.10 GB/s) |",
+            "| `c.buffered` | 0.746x | 0.739..0.754 | baseline | 30 | 950 MB/s (900 MB/s..1.01 GB/s) |",
+            "- 5 trials of each · noise 0.31 %",
+        ];
+        let missing: Vec<&str> = rows.into_iter().filter(|row| !text.lines().any(|line| line == *row)).collect();
+        assert!(missing.is_empty(), "{missing:#?} not in {text}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod table;
 mod cells;
 mod samples;
+mod trials;
 mod csv;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -30,3 +31,4 @@ pub use parquet::parquet;
 pub use samples::samples;
 pub use schema::SCHEMA;
 pub use table::Table;
+pub use trials::trials;

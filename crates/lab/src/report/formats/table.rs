@@ -31,6 +31,10 @@ impl Value {
         Value::Text(Some(text.as_ref().into()))
     }
 
+    pub(super) fn maybe(text: Option<&str>) -> Value {
+        Value::Text(text.map(Into::into))
+    }
+
     /// SQL and Parquet have no numbers of 64 bits without sign; nothing that is counted here comes near.
     pub(super) fn count(count: impl TryInto<i64>) -> Value {
         Value::Count(count.try_into().ok())

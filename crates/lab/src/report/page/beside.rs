@@ -7,8 +7,8 @@ use crate::report::svg::{style_within, svg_within};
 
 use super::board::{board, shades};
 use super::embed::SCRIPTLESS;
-use super::markup::escaped;
 use super::moves::moves;
+use crate::report::escape::escaped;
 
 const PAGE: &str = include_str!("../../../assets/page/page.css");
 const STYLE: &str = include_str!("../../../assets/page/beside.css");

@@ -1,22 +1,7 @@
 //! The part of a page that is there without any script: title, answers, machines.
 
+use crate::report::escape::escaped;
 use crate::report::sheet::Sheet;
-
-/// Text that is no markup any more, within elements and attributes.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            letter => safe.push(letter),
-        }
-    }
-    safe
-}
 
 /// The page's head line, and the way to each benchmark where there are several.
 pub(super) fn header(sheet: &Sheet) -> String {

@@ -2,18 +2,19 @@
 
 use serde::Serialize;
 
+use crate::report::escape::escaped;
 use crate::report::palette::{DARK, DASHES, LIGHT};
 use crate::report::sheet::Sheet;
 
 use super::embed::{harmless, policy};
-use super::markup::{answers, escaped, header};
+use super::markup::{answers, header};
 
 /// Apache ECharts, as its makers packed it: `assets/echarts/README.md`.
 const CHARTS: &str = include_str!("../../../assets/echarts/echarts.min.js");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
 
 /// In the order in which they lean on each other.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     include_str!("../../../assets/page/amount.js"),
     include_str!("../../../assets/page/dom.js"),
     include_str!("../../../assets/page/theme.js"),
@@ -21,6 +22,7 @@ const SCRIPTS: [&str; 12] = [
     include_str!("../../../assets/page/axes.js"),
     include_str!("../../../assets/page/over_sizes.js"),
     include_str!("../../../assets/page/at_size.js"),
+    include_str!("../../../assets/page/trials.js"),
     include_str!("../../../assets/page/over_time.js"),
     include_str!("../../../assets/page/chart.js"),
     include_str!("../../../assets/page/ranking.js"),

@@ -100,4 +100,22 @@ mod tests {
         assert!(panel.doubts.iter().any(|text| text.contains("not idle")));
         assert_eq!(panel.rows.iter().filter(|row| row.times.is_none()).count(), 2);
     }
+
+    #[test]
+    fn trials_have_their_metrics_and_no_time() {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::trials()]));
+        let section = &Sheet::of(&[(&run, &findings)], "").sections[0];
+        assert_eq!((section.decides, section.measures.len()), (Some(0), 3));
+        let [best, base, lost] = &section.panels[0].rows[..] else { panic!("three rows") };
+        assert!([best, base, lost].iter().all(|row| row.times.is_none() && row.heap.is_none()));
+        assert_eq!(best.trials[0].as_ref().map(|(trials, average)| (trials.len(), *average)), Some((5, 40.2)));
+        assert_eq!(
+            (best.values[0], best.trials[2].is_none(), lost.is_measured()),
+            (Some([39.9, 38.0, 43.0]), true, false)
+        );
+        // More is better: of the best's depth the next has three quarters.
+        assert_eq!(base.to_best.map(|[value, low, high]| value < 0.75 && low < value && value < high), Some(true));
+        assert_eq!(best.verdict, "at least 25 % more, most likely 33 %");
+        assert_eq!(section.panels[0].footer, ["5 trials of each · noise 0.31 %"]);
+    }
 }

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::model::{Heap, Percentiles, Row};
+use crate::model::{Better, Heap, Percentiles, Row, TrialMetric};
 use crate::report::ink::Tone;
+use crate::report::paragraph::clean;
 use crate::report::words;
 
 use super::measure::Measure;
@@ -22,11 +23,14 @@ pub struct Entry {
     /// Nanoseconds a call: p0 p25 p50 p75 p90 p99 p100.
     pub times: Option<[f64; 7]>,
     pub samples: usize,
-    /// By measure: the median, and the two ends of the middle half of the samples.
+    /// By measure: the median, and the two ends of the middle half of the samples, or of all trials.
     pub values: Vec<Option<[f64; 3]>>,
-    /// Ratio of its time to the best's, with the ends of its 95 % interval.
+    /// By measure, where trials decide: each of them, and their average.
+    pub trials: Vec<Option<(Vec<f64>, f64)>>,
+    /// Ratio of its time to the best's, with the ends of its 95 % interval; of trials, of the value that decides.
     pub to_best: Option<[f64; 3]>,
-    /// How many times as fast as the baseline, with the ends of its 95 % interval.
+    /// How many times as fast as the baseline, with the ends of its 95 % interval; of trials, the value that decides
+    /// as a multiple of the baseline's.
     pub speed_up: Option<[f64; 3]>,
     pub heap: Option<Gathered>,
     /// Seconds from the first block, and nanoseconds a call then.
@@ -61,6 +65,7 @@ impl Entry {
             times: row.times.map(|times| in_order(&times).map(rounded)),
             samples: row.times.map_or(0, |times| times.samples),
             values: measures.iter().map(|measure| measure.values(row, size).map(all)).collect(),
+            trials: Vec::new(),
             to_best: row.to_best.map(|(ratio, low, high)| all([ratio, low, high])).filter(finite),
             speed_up: itself.or(of_estimate).map(all).filter(finite),
             heap: row.shape.heap.as_ref().map(Gathered::of),
@@ -68,6 +73,37 @@ impl Entry {
             resources: metrics.iter().map(known).collect(),
             doubts: Vec::new(),
         }
+    }
+
+    /// Where `metric` decides: no time is told, and ratios are of the metric's values.
+    pub(super) fn of_trials(row: &Row, metric: &TrialMetric, measures: &[Measure], is_baseline: bool) -> Entry {
+        let of_time = Entry::of(row, 0, measures, &[], is_baseline);
+        // Costs, which were judged, are one over the value where more is better: as a speed is one over a time.
+        let inverse = |[value, low, high]: [f64; 3]| [1.0 / value, 1.0 / high, 1.0 / low].map(rounded);
+        let (to_best, speed_up) = match metric.better {
+            Better::More => (of_time.to_best.map(inverse), of_time.speed_up),
+            Better::Less => (of_time.to_best, of_time.speed_up.map(inverse)),
+        };
+        let told = |measure: &Measure| {
+            let outcome = row.outcomes.iter().find(|outcome| clean(&outcome.metric) == measure.name)?;
+            Some((outcome.values.iter().copied().map(rounded).collect(), rounded(outcome.average)))
+        };
+        Entry {
+            verdict: words::of_trials(&row.verdict, metric.better),
+            times: None,
+            heap: None,
+            course: Vec::new(),
+            samples: row.outcome(&metric.name).map_or(0, |outcome| outcome.values.len()),
+            trials: measures.iter().map(told).collect(),
+            to_best: to_best.filter(finite),
+            speed_up: speed_up.filter(finite),
+            ..of_time
+        }
+    }
+
+    /// Whether there is anything of it to be drawn.
+    pub fn is_measured(&self) -> bool {
+        self.values.iter().any(Option::is_some)
     }
 }
 

@@ -1,18 +1,22 @@
-//! In which ways the time of a cell is told over sizes: cycles or nanoseconds for a unit, units a second, a call.
+//! In which ways a cell is told over sizes: its time in cycles or nanoseconds for a unit, units a second, a call; or
+//! the metrics of its trials where one of these decides.
 
 use serde::Serialize;
 
-use crate::model::{ContestFinding, Percentiles, Row, Throughput};
+use crate::model::{Better, ContestFinding, Percentiles, Row, Throughput, TrialMetric};
+use crate::report::paragraph::clean;
 use crate::report::quantity::plural;
 
 /// One way, with the words for its axis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Measure {
-    /// In file names: `cycles`, `time`, `throughput`, `call`.
-    pub name: &'static str,
+    /// In file names: `cycles`, `time`, `throughput`, `call`; or a metric's own name.
+    pub name: String,
     pub title: String,
-    /// Behind a number: `cycles/byte`, `s/byte`, `B/s`.
+    /// Behind a number: `cycles/byte`, `s/byte`, `B/s`, `frames`.
     pub unit: String,
+    /// The same behind 1: `frame`.
+    pub one: String,
     /// Whether a number is written with k, M, G or m, u, n before its unit.
     pub prefixed: bool,
     pub less_is_better: bool,
@@ -27,11 +31,15 @@ enum Of {
     Unit,
     Rate,
     Call,
+    Trials,
 }
 
 impl Measure {
     /// Those that this benchmark has, the first of them the one that is shown first.
     pub(super) fn of(contest: &ContestFinding) -> Vec<Measure> {
+        if let Some(trials) = &contest.trials {
+            return trials.metrics.iter().map(Measure::of_trials).collect();
+        }
         let unit = &contest.unit;
         let call = Measure::new("call", "time of a call", "s", Of::Call);
         // What a named size counts nobody knows, and at size 0 there is nothing to count.
@@ -53,12 +61,43 @@ impl Measure {
         all
     }
 
-    fn new(name: &'static str, title: &str, unit: &str, of: Of) -> Measure {
-        Measure { name, title: title.to_owned(), unit: unit.to_owned(), prefixed: true, less_is_better: true, of }
+    fn new(name: &str, title: &str, unit: &str, of: Of) -> Measure {
+        Measure {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            unit: unit.to_owned(),
+            one: unit.to_owned(),
+            prefixed: true,
+            less_is_better: true,
+            of,
+        }
     }
 
-    /// The median and its middle half, the smaller end first.
+    fn of_trials(metric: &TrialMetric) -> Measure {
+        let (unit, one, prefixed) = match metric.unit.as_str() {
+            "byte" => ("B".to_owned(), "B".to_owned(), true),
+            "byte/s" => ("B/s".to_owned(), "B/s".to_owned(), true),
+            "second" => ("s".to_owned(), "s".to_owned(), true),
+            "" => Default::default(),
+            unit => match unit.strip_suffix("/s") {
+                Some(word) => (format!("{}/s", plural(2, word)), unit.to_owned(), true),
+                None => (plural(2, unit), unit.to_owned(), false),
+            },
+        };
+        let less_is_better = metric.better == Better::Less;
+        let name = clean(&metric.name);
+        let (unit, one) = (clean(&unit), clean(&one));
+        // What has a prefix bears its unit on every axis.
+        let title = if prefixed || unit.is_empty() { name.clone() } else { format!("{name} in {unit}") };
+        Measure { one, prefixed, less_is_better, ..Measure::new(&name, &title, &unit, Of::Trials) }
+    }
+
+    /// The median and its middle half, the smaller end first; of trials the median, the least and the greatest.
     pub(super) fn values(&self, row: &Row, size: u64) -> Option<[f64; 3]> {
+        if self.of == Of::Trials {
+            let told = row.outcomes.iter().find(|one| clean(&one.metric) == self.name)?;
+            return Some([told.median, told.worst.min(told.best), told.worst.max(told.best)]);
+        }
         let times = row.times.filter(|times| times.p50 > 0.0)?;
         let cycles = match self.of {
             Of::CoreCycles => row.core_cycles?,
@@ -68,7 +107,7 @@ impl Measure {
             Of::CoreCycles | Of::TscCycles => cycles * ns / times.p50,
             Of::Unit => ns * 1e-9 / size as f64,
             Of::Rate => size as f64 * 1e9 / ns,
-            Of::Call => ns * 1e-9,
+            Of::Call | Of::Trials => ns * 1e-9,
         };
         let Percentiles { p25, p50, p75, .. } = times;
         let ends = if self.of == Of::Rate { [p75, p25] } else { [p25, p75] };
@@ -107,7 +146,7 @@ mod tests {
     fn a_size_has_four_measures_and_nothing_to_count_has_one() {
         let contest = specimen::ladder(&[64, 1024]);
         let measures = Measure::of(&contest);
-        let names: Vec<&str> = measures.iter().map(|measure| measure.name).collect();
+        let names: Vec<&str> = measures.iter().map(|measure| measure.name.as_str()).collect();
         assert_eq!(names, ["cycles", "time", "throughput", "call"]);
         let row = contest.comparisons[0].rows.iter().find(|row| row.times.is_some()).unwrap();
         let times = row.times.unwrap();
@@ -121,6 +160,18 @@ mod tests {
         assert!(measures[0].title.starts_with("TSC"));
         assert_eq!(measures[1].values(row, 0), None);
         assert_eq!(Measure::of(&specimen::ladder(&[0])).len(), 1);
+    }
+
+    #[test]
+    fn trials_are_told_by_their_metrics_and_never_by_a_time() {
+        let contest = specimen::trials();
+        let measures = Measure::of(&contest);
+        let told: Vec<_> =
+            measures.iter().map(|one| (one.name.as_str(), one.unit.as_str(), one.less_is_better)).collect();
+        assert_eq!(told, [("depth", "frames", false), ("sustained", "B/s", false), ("price", "dollars", true)]);
+        let row = &contest.comparisons[0].rows[0];
+        assert_eq!(measures[0].values(row, 1 << 20), Some([row.outcomes[0].median, 38.0, 43.0]));
+        assert_eq!(measures[2].values(row, 1 << 20), None);
     }
 
     #[test]

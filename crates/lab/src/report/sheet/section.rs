@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
-use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per};
+use crate::model::{
+    Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per, Trials,
+};
 use crate::report::caveats::{Doubts, throughout};
-use crate::report::footer::footer;
+use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
 use crate::report::paragraph::clean;
 use crate::report::quantity::{point, size_label};
@@ -27,6 +29,8 @@ pub struct Section {
     /// Places of the baselines in `implementations`, by machine.
     pub baselines: Vec<(usize, usize)>,
     pub measures: Vec<Measure>,
+    /// The measure that decides, where that is no time: a metric of trials, as all measures are then.
+    pub decides: Option<usize>,
     pub metrics: Vec<MetricHead>,
     /// What a size counts, for an axis: `bytes`.
     pub size_title: String,
@@ -89,6 +93,10 @@ impl Section {
             implementations: Vec::new(),
             baselines: Vec::new(),
             measures: Measure::of(contest),
+            decides: contest
+                .trials
+                .as_ref()
+                .and_then(|trials| trials.metrics.iter().position(|metric| metric.name == trials.decides)),
             metrics: Vec::new(),
             size_title: size_title(contest),
             bytes: contest.unit.is_bytes(),
@@ -115,7 +123,10 @@ impl Section {
             let mut rows = Vec::new();
             for (place, row) in comparison.rows.iter().enumerate() {
                 let baseline = row.implementation == contest.baseline;
-                let mut entry = Entry::of(row, comparison.size, &self.measures, &metrics, baseline);
+                let mut entry = match contest.trials.as_ref().and_then(Trials::deciding) {
+                    Some(metric) => Entry::of_trials(row, metric, &self.measures, baseline),
+                    None => Entry::of(row, comparison.size, &self.measures, &metrics, baseline),
+                };
                 entry.implementation = self.place(contest, &row.implementation, order);
                 entry.fastest = comparison.fastest.contains(&place);
                 entry.doubts = doubts.touching(row);
@@ -161,6 +172,11 @@ impl Panel {
         shared: &[&crate::model::Caveat],
     ) -> Panel {
         let (texts, numbered) = doubts.texts();
+        let lines = match contest.trials {
+            // Tables here have units in their heads.
+            Some(_) => footer_of_trials(contest, comparison, &[], &LINE),
+            None => footer(contest, comparison, &LINE),
+        };
         let shared = shared.iter().map(|caveat| caveat.text.as_str());
         let params = comparison.params.iter().map(|(name, value)| format!("{name} {value}"));
         Panel {
@@ -172,7 +188,7 @@ impl Panel {
             rows,
             doubts: texts.into_iter().chain(shared).map(clean).collect(),
             numbered,
-            footer: footer(contest, comparison, &LINE).iter().map(|line| clean(line.trim())).collect(),
+            footer: lines.iter().map(|line| clean(line.trim())).collect(),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Elements of SVG: text from outside is escaped, numbers have one decimal, so that the same figure is the same file.
 
+use crate::report::escape::escaped;
+
 /// Where an element is drawn.
 pub(super) type At = (f64, f64);
 
@@ -10,27 +12,15 @@ pub(super) fn number(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// What would end an element, an attribute or the file loses its power; what XML forbids is replaced.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
-            letter if letter.is_control() => safe.push('\u{fffd}'),
-            letter => safe.push(letter),
-        }
-    }
-    safe
+/// A text that cannot become an element, without the letters that XML forbids.
+pub(super) fn words(text: &str) -> String {
+    let forbidden = |letter: char| letter.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&letter);
+    escaped(&text.replace(forbidden, "\u{fffd}"))
 }
 
-pub(super) fn text((x, y): At, class: &str, anchor: &str, words: &str) -> String {
-    let (x, y, words) = (number(x), number(y), escaped(words));
-    format!("<text x=\"{x}\" y=\"{y}\" class=\"{class}\" text-anchor=\"{anchor}\">{words}</text>\n")
+pub(super) fn text((x, y): At, class: &str, anchor: &str, told: &str) -> String {
+    let (x, y, told) = (number(x), number(y), words(told));
+    format!("<text x=\"{x}\" y=\"{y}\" class=\"{class}\" text-anchor=\"{anchor}\">{told}</text>\n")
 }
 
 pub(super) fn line((x1, y1): At, (x2, y2): At, class: &str) -> String {
@@ -59,6 +49,6 @@ mod tests {
     #[test]
     fn numbers_are_short_and_text_is_harmless() {
         assert_eq!([1.0, -0.04, 12.34].map(number), ["1", "0", "12.3"]);
-        assert_eq!(escaped("</text><script>'\"&\u{1b}"), "&lt;/text&gt;&lt;script&gt;&#39;&quot;&amp;\u{fffd}");
+        assert_eq!(words("</text><script>'\"&\u{1b}"), "&lt;/text&gt;&lt;script&gt;&#39;&quot;&amp;\u{fffd}");
     }
 }

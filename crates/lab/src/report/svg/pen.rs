@@ -7,7 +7,7 @@ use crate::report::paragraph::wrap;
 use super::frame::{TOP, WIDE};
 use super::groups::groups;
 use super::heat::heat;
-use super::ink::{At, escaped, number, rect, text};
+use super::ink::{At, number, rect, text, words};
 use super::lines::lines;
 use super::rows::rows;
 use super::style::style;
@@ -19,10 +19,10 @@ const LETTERS: usize = 108;
 pub fn svg(figure: &Figure) -> String {
     let (drawn, bottom, wide) = drawn(figure);
     let below = format!("{}\n{}", wrap("", &figure.caption, LETTERS), wrap("", &figure.machine, LETTERS));
-    let mut words = String::new();
+    let mut lines_below = String::new();
     let mut y = bottom + 26.0;
     for line in below.lines() {
-        words += &text((20.0, y), "quiet", "start", line);
+        lines_below += &text((20.0, y), "quiet", "start", line);
         y += 17.0;
     }
     let size: At = (wide, y);
@@ -30,13 +30,13 @@ pub fn svg(figure: &Figure) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n{}{}{}{}{}</svg>\n",
-        escaped(&figure.title),
-        escaped(&told(figure)),
+        words(&figure.title),
+        words(&told(figure)),
         style(),
         rect((0.0, 0.0), size, "ground"),
         text((20.0, 34.0), "title", "start", &figure.title) + &axis_title(figure),
         drawn,
-        words
+        lines_below
     )
 }
 
@@ -48,7 +48,7 @@ pub(in crate::report) fn svg_within(figure: &Figure) -> String {
     format!(
         "<svg viewBox=\"0 {top} {wide} {high}\" role=\"img\" \
          aria-label=\"{}\">\n{drawn}</svg>\n",
-        escaped(&format!("{}. {}", figure.title, told(figure))),
+        words(&format!("{}. {}", figure.title, told(figure))),
     )
 }
 
@@ -56,7 +56,7 @@ pub(in crate::report) fn svg_within(figure: &Figure) -> String {
 fn drawn(figure: &Figure) -> (String, f64, f64) {
     let (drawn, bottom) = match figure.form {
         Form::Lines => lines(figure),
-        Form::Bars | Form::Strips | Form::Hills => rows(figure),
+        Form::Bars | Form::Strips | Form::Hills | Form::Dots => rows(figure),
         Form::Groups => groups(figure),
         Form::Heat => return heat(figure),
     };
@@ -129,6 +129,20 @@ mod tests {
             let opened = |name: &str| text.matches(&format!("<{name}")).count();
             assert_eq!(opened("text "), text.matches("</text>").count());
         }
+    }
+
+    #[test]
+    fn trials_are_dots_with_their_metrics_and_nothing_is_in_seconds() {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::trials()]));
+        let figures = figures(&Sheet::of(&[(&run, &findings)], ""));
+        let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
+        let of = |kind: &str| format!("hashes-blake2b.{kind}.1-mib");
+        assert_eq!(names, [of("trials-depth"), of("trials-sustained"), of("beside")]);
+        let depth = svg(&figures[0]);
+        assert_eq!(depth.matches("<circle").count(), 10);
+        assert!(depth.contains(">39.9 frames, 38 to 43 frames</text>") && depth.contains("More is better."), "{depth}");
+        assert!(svg(&figures[1]).contains(">1.05 GB/s, 1.00 to 1.10 GB/s</text>"));
+        assert!(figures.iter().all(|figure| !svg(figure).contains(" ns<") && !svg(figure).contains(" s<")));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A row for each series: bars with whiskers, strips of percentiles, or hills.
+//! A row for each series: bars with whiskers, strips of percentiles, hills, or dots.
 
 use crate::report::figure::{Figure, Form, Scale, Series};
 use crate::report::palette::colour;
@@ -8,6 +8,8 @@ use super::ink::{At, line, number, points, rect, text, width};
 
 const ROW: f64 = 28.0;
 const THICK: f64 = 14.0;
+/// Dots that are nearer to each other than this are one pile.
+const DOT: f64 = 5.0;
 /// Names that are longer than this many pixels are cut.
 const NAMES: f64 = 260.0;
 
@@ -27,6 +29,7 @@ pub(super) fn rows(figure: &Figure) -> (String, f64) {
             Form::Bars => bar(figure, &frame, series, middle),
             Form::Strips => strip(figure, &frame, series, middle),
             Form::Hills => hill(figure, &frame, series, middle),
+            Form::Dots => dots(figure, &frame, series, middle),
             Form::Lines | Form::Heat | Form::Groups => String::new(),
         };
     }
@@ -77,6 +80,22 @@ fn strip(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String
         drawn += &format!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"2.5\"/>\n");
     }
     drawn
+}
+
+/// Dots that would lie on each other go above and below the row in turn.
+fn dots(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
+    let mut places: Vec<f64> = series.pieces.iter().flatten().map(|point| frame.x(&figure.x, point.x)).collect();
+    let Some(median) = places.pop() else { return String::new() };
+    places.sort_by(f64::total_cmp);
+    let class = format!("dot c{}", colour(series.colour));
+    let (mut drawn, mut first, mut stacked) = (String::new(), f64::NEG_INFINITY, 0);
+    for x in places {
+        (first, stacked) = if x - first < DOT { (first, stacked + 1) } else { (x, 0) };
+        let aside = f64::from((stacked + 1) / 2 % 4) * 2.8 * if stacked % 2 == 0 { 1.0 } else { -1.0 };
+        let (x, y) = (number(x), number(middle + aside));
+        drawn += &format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"3\" fill-opacity=\"0.75\"/>\n");
+    }
+    drawn + &line((median, middle - THICK / 2.0 - 3.0), (median, middle + THICK / 2.0 + 3.0), "whisker")
 }
 
 fn hill(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {

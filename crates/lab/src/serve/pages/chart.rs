@@ -8,6 +8,7 @@ use maud::html;
 use crate::model::LevelChange;
 use crate::model::Past;
 use crate::model::unit;
+use crate::report::clean;
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 300.0;
@@ -16,7 +17,7 @@ const RIGHT: f64 = 10.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 30.0;
 
-/// From runs and nanoseconds to places in the picture.
+/// From runs and values to places in the picture.
 struct Scale {
     runs: usize,
     low: f64,
@@ -24,9 +25,9 @@ struct Scale {
 }
 
 impl Scale {
-    /// `None` where no run has a time.
+    /// `None` where no run has a value.
     fn of(pasts: &[Past]) -> Option<Scale> {
-        let logs = pasts.iter().filter_map(|past| past.times).flat_map(|times| [times.p25, times.p50, times.p75]);
+        let logs = pasts.iter().filter_map(Past::middle).flatten();
         let logs: Vec<f64> = logs.map(f64::ln).filter(|log| log.is_finite()).collect();
         let low = logs.iter().copied().fold(f64::INFINITY, f64::min);
         let high = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -40,9 +41,9 @@ impl Scale {
         format!("{:.1}", LEFT + share * (WIDTH - LEFT - RIGHT))
     }
 
-    fn y(&self, ns: f64) -> String {
-        // Drivers may say 0 ns, which no logarithm has.
-        let share = ((ns.max(f64::MIN_POSITIVE).ln() - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
+    fn y(&self, value: f64) -> String {
+        // Drivers may say 0, which no logarithm has.
+        let share = ((value.max(f64::MIN_POSITIVE).ln() - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
         format!("{:.1}", HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM))
     }
 
@@ -54,26 +55,27 @@ impl Scale {
 
 /// Nothing where no run has a time.
 pub(super) fn chart(pasts: &[Past], changes: &[LevelChange]) -> Markup {
-    let Some(scale) = Scale::of(pasts) else { return html! { p { "No run has a time for this cell." } } };
-    let timed = pasts.iter().enumerate().filter_map(|(place, past)| Some((place, past, past.times?)));
+    let Some(scale) = Scale::of(pasts) else { return html! { p { "No run has a value for this cell." } } };
+    let measured = pasts.iter().enumerate().filter_map(|(place, past)| Some((place, past, past.middle()?)));
+    let amount = |value: f64| pasts.last().map(|past| clean(&past.amount(value))).unwrap_or_default();
     let radius = if pasts.len() > 200 { "2" } else { "3.5" };
     html! {
-        svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="Median time of each run, oldest on the left" {
-            @for ns in scale.ticks() {
-                line.axis x1=(LEFT) x2=(WIDTH - RIGHT) y1=(scale.y(ns)) y2=(scale.y(ns)) {}
-                text x=(LEFT - 6.0) y=(scale.y(ns)) text-anchor="end" dominant-baseline="middle" { (unit::time(ns)) }
+        svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="Median of each run, oldest on the left" {
+            @for value in scale.ticks() {
+                line.axis x1=(LEFT) x2=(WIDTH - RIGHT) y1=(scale.y(value)) y2=(scale.y(value)) {}
+                text x=(LEFT - 6.0) y=(scale.y(value)) text-anchor="end" dominant-baseline="middle" { (amount(value)) }
             }
             @for change in changes {
                 line.change x1=(scale.x(change.at as f64 - 0.5)) x2=(scale.x(change.at as f64 - 0.5))
                     y1=(TOP) y2=(HEIGHT - BOTTOM) {}
             }
-            @for (from, to, ns) in levels(pasts, changes) {
-                line.level x1=(scale.x(from as f64 - 0.5)) x2=(scale.x(to as f64 - 0.5)) y1=(scale.y(ns)) y2=(scale.y(ns)) {}
+            @for (from, to, value) in levels(pasts, changes) {
+                line.level x1=(scale.x(from as f64 - 0.5)) x2=(scale.x(to as f64 - 0.5)) y1=(scale.y(value)) y2=(scale.y(value)) {}
             }
-            @for (place, past, times) in timed {
-                line.spread x1=(scale.x(place as f64)) x2=(scale.x(place as f64)) y1=(scale.y(times.p25)) y2=(scale.y(times.p75)) {}
-                circle.point cx=(scale.x(place as f64)) cy=(scale.y(times.p50)) r=(radius) {
-                    title { (past.run) ", " (unit::date(past.began)) ": " (unit::time(times.p50)) }
+            @for (place, past, [middle, low, high]) in measured {
+                line.spread x1=(scale.x(place as f64)) x2=(scale.x(place as f64)) y1=(scale.y(low)) y2=(scale.y(high)) {}
+                circle.point cx=(scale.x(place as f64)) cy=(scale.y(middle)) r=(radius) {
+                    title { (past.run) ", " (unit::date(past.began)) ": " (amount(middle)) }
                 }
             }
             @if let (Some(first), Some(last)) = (pasts.first(), pasts.last()) {
@@ -86,10 +88,10 @@ pub(super) fn chart(pasts: &[Past], changes: &[LevelChange]) -> Markup {
     }
 }
 
-/// Levels between changes: from which run, to which, at how many nanoseconds.
+/// Levels between changes: from which run, to which, at which value.
 fn levels(pasts: &[Past], changes: &[LevelChange]) -> Vec<(usize, usize, f64)> {
     let ends = changes.iter().skip(1).map(|change| change.at).chain([pasts.len()]);
-    let mut found: Vec<_> = changes.iter().zip(ends).map(|(change, to)| (change.at, to, change.after_ns)).collect();
-    found.extend(changes.first().map(|change| (0, change.at, change.before_ns)));
+    let mut found: Vec<_> = changes.iter().zip(ends).map(|(change, to)| (change.at, to, change.after)).collect();
+    found.extend(changes.first().map(|change| (0, change.at, change.before)));
     found
 }

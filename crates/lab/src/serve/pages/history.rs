@@ -5,6 +5,7 @@ use maud::html;
 
 use crate::model::LevelChange;
 use crate::model::Past;
+use crate::model::TrialMetric;
 use crate::model::unit;
 use crate::report::clean;
 use crate::report::counted;
@@ -34,7 +35,12 @@ pub(in crate::serve) fn history(subject: &Subject, pasts: &[Past], changes: &[Le
         (chart(pasts, changes))
         (table(pasts, changes))
         p.quiet {
-            "Each point is the median of a run's samples, the line through it reaches from p25 to p75. A change is "
+            @match metric(pasts) {
+                Some(metric) => { "Each point is the median " (clean(&metric.name)) " of a run's trials, the line through it \
+                    reaches from the worst to the best of them; " (metric.better.word()) " is better. " }
+                None => { "Each point is the median of a run's samples, the line through it reaches from p25 to p75. " }
+            }
+            "A change is "
             "marked where a new level has lasted for four runs at least and differs by more than 2 %: what the last "
             "three runs say alone may still be chance. Runs are of different days: what the machine did "
             "meanwhile is part of it."
@@ -49,22 +55,34 @@ fn told(pasts: &[Past], changes: &[LevelChange]) -> Markup {
             p.answer { "No change of level." }
         } @else {
             p.answer { (counted(changes.len(), "change")) " of level." }
-            ul { @for change in changes { li { (sentence(change)) " in run " (link(&pasts[change.at])) "." } } }
+            ul { @for change in changes { li { (sentence(pasts, change)) " in run " (link(&pasts[change.at])) "." } } }
         }
     }
 }
 
-/// `From 1.00 us to 1.20 us, 20 % slower, with another program,`.
-fn sentence(change: &LevelChange) -> String {
-    let ratio = change.after_ns / change.before_ns;
-    let (share, word) = if ratio > 1.0 { (ratio - 1.0, "longer") } else { (1.0 - ratio, "shorter") };
+/// `From 1.00 us to 1.20 us, 20 % longer, with another program,`.
+fn sentence(pasts: &[Past], change: &LevelChange) -> String {
+    let ratio = change.after / change.before;
+    let share = if ratio > 1.0 { ratio - 1.0 } else { 1.0 - ratio };
+    let word = match (metric(pasts), ratio > 1.0) {
+        (None, true) => "longer",
+        (None, false) => "shorter",
+        (Some(_), true) => "more",
+        (Some(_), false) => "less",
+    };
     let program = match change.other_program {
         Some(true) => ", with another program,",
         Some(false) => ", with the same program,",
         None => "",
     };
-    let (before, after) = (unit::time(change.before_ns), unit::time(change.after_ns));
-    format!("From {before} to {after}, {} {word}{program}", unit::percent(share))
+    let amount = |value: f64| pasts[change.at].amount(value);
+    let (before, after) = (amount(change.before), amount(change.after));
+    clean(&format!("From {before} to {after}, {} {word}{program}", unit::percent(share)))
+}
+
+/// What is told where time does not decide.
+fn metric(pasts: &[Past]) -> Option<&TrialMetric> {
+    pasts.iter().rev().find_map(|past| past.trials.as_ref()).map(|(metric, _)| metric)
 }
 
 fn link(past: &Past) -> Markup {
@@ -78,24 +96,24 @@ fn table(pasts: &[Past], changes: &[LevelChange]) -> Markup {
         div.scroll tabindex="0" role="region" aria-label="Runs" { table {
             caption { "Newest first" @if pasts.len() > ROWS { ", the latest " (ROWS) } }
             thead { tr {
-                th scope="col" { "Run" } th.number scope="col" { "Median" } th.number scope="col" { "p25" }
-                th.number scope="col" { "p75" } th.number scope="col" { "Launches" } th.number scope="col" { "Samples" }
+                th scope="col" { "Run" } th.number scope="col" { "Median" }
+                @for end in ends(pasts) { th.number scope="col" { (end) } }
+                th.number scope="col" { "Launches" } th.number scope="col" { (counted_by(pasts)) }
                 th scope="col" { "Runtime" } th scope="col" { "Remark" }
             } }
             tbody { @for (place, past) in pasts.iter().enumerate().rev().take(ROWS) { tr {
                 th scope="row" { (link(past)) }
-                @match past.times {
-                    Some(times) => {
-                        td.number { (unit::time(times.p50)) } td.number { (unit::time(times.p25)) }
-                        td.number { (unit::time(times.p75)) } td.number { (past.launches) }
-                        td.number { (times.samples) }
+                @match past.middle() {
+                    Some(values) => {
+                        @for value in values { td.number { (clean(&past.amount(value))) } }
+                        td.number { (past.launches) } td.number { (samples(past)) }
                     }
                     None => { td.number {} td.number {} td.number {} td.number {} td.number {} }
                 }
                 td { (past.runtime.as_deref().map(clean).unwrap_or_default()) }
                 td.wide {
-                    @if let Some(change) = change_at(place) { strong { "New level. " } (sentence(change)) }
-                    @match (&past.fault, past.times) {
+                    @if let Some(change) = change_at(place) { strong { "New level. " } (sentence(pasts, change)) }
+                    @match (&past.fault, past.middle()) {
                         (Some(fault), _) => { (clean(&verdict(fault))) }
                         (None, None) => { "not measured" }
                         _ => {}
@@ -104,4 +122,18 @@ fn table(pasts: &[Past], changes: &[LevelChange]) -> Markup {
             } } }
         } }
     }
+}
+
+/// Between which two values the middle lies.
+fn ends(pasts: &[Past]) -> [&'static str; 2] {
+    if metric(pasts).is_some() { ["Least", "Most"] } else { ["p25", "p75"] }
+}
+
+fn counted_by(pasts: &[Past]) -> &'static str {
+    if metric(pasts).is_some() { "Trials" } else { "Samples" }
+}
+
+fn samples(past: &Past) -> usize {
+    let trials = past.trials.as_ref().map(|(_, outcome)| outcome.values.len());
+    trials.or(past.times.map(|times| times.samples)).unwrap_or(0)
 }

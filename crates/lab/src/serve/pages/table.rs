@@ -7,12 +7,18 @@ use crate::model::Caveat;
 use crate::model::ComparisonFinding;
 use crate::model::ContestFinding;
 use crate::model::Row;
+use crate::model::Trials;
 use crate::model::unit;
+use crate::report::average_and_ends;
 use crate::report::clean;
 use crate::report::counted;
+use crate::report::head;
+use crate::report::of_best;
+use crate::report::of_trials;
 use crate::report::point;
 use crate::report::ratio;
 use crate::report::throughput;
+use crate::report::told;
 use crate::report::verdict;
 use crate::serve::pages::address::of_cell;
 use crate::store::Subject;
@@ -24,14 +30,12 @@ pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, ma
     html! {
         div.scroll tabindex="0" role="region" aria-label=(title) {
             table {
-                caption { strong { (title) } " " (standing(comparison)) }
+                caption { strong { (title) } " " (standing(contest, comparison)) }
                 thead { tr {
                     th scope="col" { "Implementation" }
-                    th.number scope="col" { "To best" } th.number scope="col" { "95 %" }
+                    th.number scope="col" { @if contest.trials.is_some() { "Of best" } @else { "To best" } } th.number scope="col" { "95 %" }
                     th scope="col" { "Beside " (clean(&contest.label(&contest.baseline))) }
-                    th.number scope="col" { "Median" } th.number scope="col" { "Throughput" }
-                    th.number scope="col" { "p25" } th.number scope="col" { "p75" } th.number scope="col" { "p99" }
-                    th.number scope="col" { "Samples" }
+                    @for head in heads(contest, comparison) { th.number scope="col" { (head) } }
                 } }
                 tbody { @for (place, row) in comparison.rows.iter().enumerate() {
                     (line(contest, comparison, place, row, &doubts, machine))
@@ -58,8 +62,12 @@ fn doubts(comparison: &ComparisonFinding) -> Vec<&Caveat> {
     found
 }
 
-fn standing(comparison: &ComparisonFinding) -> String {
-    let mut text = format!("{}, {}", counted(comparison.launches, "launch"), counted(comparison.blocks, "block"));
+fn standing(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
+    let mut text = match contest.trials {
+        // A block is a trial of each.
+        Some(_) => format!("{} of each", counted(comparison.blocks, "trial")),
+        None => format!("{}, {}", counted(comparison.launches, "launch"), counted(comparison.blocks, "block")),
+    };
     if let Some(noise) = comparison.noise {
         text += &format!(", noise {}", unit::percent(noise));
     }
@@ -75,11 +83,14 @@ fn line(
     machine: &str,
 ) -> Markup {
     let best = comparison.fastest.contains(&place) && row.to_best.is_some();
-    let (to_best, interval) = match row.to_best {
-        Some(_) if place == 0 => ("1.00x".to_owned(), "best".to_owned()),
-        Some((value, low, high)) => ratio(value, low, high),
-        None => Default::default(),
+    let better = contest.trials.as_ref().and_then(Trials::deciding).map(|metric| metric.better);
+    let (to_best, interval) = match (row.to_best, better) {
+        (Some(_), _) if place == 0 => ("1.00x".to_owned(), "best".to_owned()),
+        (Some(to_best), Some(better)) => of_best(place, to_best, better),
+        (Some((value, low, high)), None) => ratio(value, low, high),
+        (None, _) => Default::default(),
     };
+    let says = better.map_or_else(|| verdict(&row.verdict), |better| of_trials(&row.verdict, better));
     let subject = Subject {
         suite: contest.suite.clone(),
         benchmark: contest.benchmark.clone(),
@@ -88,9 +99,6 @@ fn line(
         size: comparison.size,
         machine: machine.to_owned(),
     };
-    let time = |ns: Option<f64>| ns.map(unit::time).unwrap_or_default();
-    let times = row.times;
-    let rate = times.and_then(|times| throughput(comparison.size, times.p50, &contest.unit)).unwrap_or_default();
     html! {
         tr {
             th.best[best] scope="row" {
@@ -100,11 +108,28 @@ fn line(
                 }
             }
             td.number { (to_best) } td.number { (interval) }
-            td.wide { span class=(row.verdict.word()) { (clean(&verdict(&row.verdict))) } }
-            td.number { (time(times.map(|times| times.p50))) } td.number { (rate) }
-            td.number { (time(times.map(|times| times.p25))) } td.number { (time(times.map(|times| times.p75))) }
-            td.number { (time(times.map(|times| times.p99))) }
-            td.number { (times.map(|times| times.samples.to_string()).unwrap_or_default()) }
+            td.wide { span class=(row.verdict.word()) { (clean(&says)) } }
+            @for value in values(contest, comparison, row) { td.number { (value) } }
         }
     }
+}
+
+/// Of the columns of numbers behind the verdict: times, or what trials came to.
+fn heads(contest: &ContestFinding, comparison: &ComparisonFinding) -> Vec<String> {
+    let Some(trials) = &contest.trials else {
+        return ["Median", "Throughput", "p25", "p75", "p99", "Samples"].map(str::to_owned).into();
+    };
+    told(comparison, trials).into_iter().map(|metric| clean(&head(metric)) + ", average (worst..best)").collect()
+}
+
+fn values(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Vec<String> {
+    let Some(trials) = &contest.trials else { return times(contest, comparison, row) };
+    told(comparison, trials).into_iter().map(|metric| clean(&average_and_ends(row, metric))).collect()
+}
+
+fn times(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Vec<String> {
+    let Some(times) = row.times else { return vec![String::new(); 6] };
+    let rate = throughput(comparison.size, times.p50, &contest.unit).unwrap_or_default();
+    let [p25, p50, p75, p99] = [times.p25, times.p50, times.p75, times.p99].map(unit::time);
+    vec![p50, rate, p25, p75, p99, times.samples.to_string()]
 }
