@@ -2,9 +2,8 @@
 //!
 //! In: `CPUID` and `XCR0`; out: whether a path can be taken. It needs no system library.
 
-use core::arch::x86_64::__cpuid;
-use core::arch::x86_64::__cpuid_count;
-use core::arch::x86_64::_xgetbv;
+#[cfg(not(miri))]
+use core::arch::x86_64;
 use core::sync::atomic::AtomicU8;
 use core::sync::atomic::Ordering;
 
@@ -36,12 +35,19 @@ pub(crate) fn has(path: Path) -> bool {
     found & bit != 0
 }
 
+/// Miri knows neither the instruction nor assembler, so there nothing is beyond SSE2.
+#[cfg(miri)]
+fn ask() -> u8 {
+    ASKED
+}
+
 /// Bits as in Intel's manual, volume 2, `CPUID`.
+#[cfg(not(miri))]
 #[cold]
 fn ask() -> u8 {
     let mut found = ASKED;
-    let most = __cpuid(0).eax;
-    let first = __cpuid(1);
+    let most = x86_64::__cpuid(0).eax;
+    let first = x86_64::__cpuid(1);
     if first.ecx & (1 << 9) != 0 {
         found |= SSSE3;
     }
@@ -52,7 +58,7 @@ fn ask() -> u8 {
     }
     // SAFETY: OSXSAVE is set, so the instruction exists and the system permits it.
     let kept = unsafe { kept_registers() };
-    let seventh = __cpuid_count(7, 0).ebx;
+    let seventh = x86_64::__cpuid_count(7, 0).ebx;
     // Bits 1 and 2 of XCR0: the lower and upper halves of the 256-bit registers.
     if kept & 0x06 == 0x06 && seventh & (1 << 5) != 0 {
         found |= AVX2;
@@ -64,10 +70,11 @@ fn ask() -> u8 {
     found
 }
 
+#[cfg(not(miri))]
 #[target_feature(enable = "xsave")]
 fn kept_registers() -> u64 {
     // SAFETY: the caller found OSXSAVE set; register 0 is there wherever the instruction is.
-    unsafe { _xgetbv(0) }
+    unsafe { x86_64::_xgetbv(0) }
 }
 
 #[cfg(test)]
