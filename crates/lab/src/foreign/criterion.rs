@@ -159,10 +159,10 @@ fn named(identity: &Identity) -> Foreign {
         (None, _) => {}
     }
     // What is no size of it is a parameter.
-    if let Some(value) = &identity.value_str {
-        if value.parse() != Ok(cell.size) {
-            cell.params.insert("value".to_owned(), value.clone());
-        }
+    if let Some(value) = &identity.value_str
+        && value.parse() != Ok(cell.size)
+    {
+        cell.params.insert("value".to_owned(), value.clone());
     }
     cell
 }

@@ -48,11 +48,11 @@ pub(crate) fn judge_imported(run: &Run, (contest, comparison): (usize, usize), s
 fn told(run: &Run, (contest, comparison, lane): (usize, usize, usize)) -> (Vec<f64>, Told) {
     let mut found = (Vec::new(), Told::new());
     for event in &run.events {
-        if let Event::Told { contest: of, comparison: at, lane: whose, per_call_ns, summary } = event {
-            if (*of, *at, *whose) == (contest, comparison, lane) {
-                found.0.extend(per_call_ns);
-                found.1.extend(summary.iter().map(|(name, ns)| (name.clone(), *ns)));
-            }
+        if let Event::Told { contest: of, comparison: at, lane: whose, per_call_ns, summary } = event
+            && (*of, *at, *whose) == (contest, comparison, lane)
+        {
+            found.0.extend(per_call_ns);
+            found.1.extend(summary.iter().map(|(name, ns)| (name.clone(), *ns)));
         }
     }
     found

@@ -81,7 +81,7 @@ fn alike_is_the_same_and_as_many_trials_are_made_as_there_ever_are() {
     let (blocks, reason, verdicts) = follow(&plan, 0.0, |_| vec![30.0; 3]);
     assert_eq!((verdicts[1].word(), reason), ("same", StopReason::Certain));
     assert!(blocks.len() <= 10);
-    let wild = |index: u32| vec![30.0, if index % 2 == 0 { 20.0 } else { 45.0 }, 30.0];
+    let wild = |index: u32| vec![30.0, if index.is_multiple_of(2) { 20.0 } else { 45.0 }, 30.0];
     let (blocks, reason, verdicts) = follow(&plan, 0.0, wild);
     assert_eq!((verdicts[1].word(), reason, blocks.len()), ("not-enough", StopReason::Trials, 10));
 }

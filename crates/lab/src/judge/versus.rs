@@ -21,11 +21,11 @@ pub(crate) fn versus(comparison: &ComparisonFinding) -> Option<String> {
             time(times.p75)
         ));
     }
-    if let [one, other] = timed.as_slice() {
-        if let Some(margin) = [one, other].into_iter().find_map(|row| same(&row.verdict)) {
-            let (one, other) = (&one.implementation.name, &other.implementation.name);
-            return Some(format!("{one} and {other} take the same time, within {}.", percent(margin)));
-        }
+    if let [one, other] = timed.as_slice()
+        && let Some(margin) = [one, other].into_iter().find_map(|row| same(&row.verdict))
+    {
+        let (one, other) = (&one.implementation.name, &other.implementation.name);
+        return Some(format!("{one} and {other} take the same time, within {}.", percent(margin)));
     }
     let [best, others @ ..] = timed.as_slice() else { return None };
     if others.is_empty() || comparison.fastest.len() != 1 {

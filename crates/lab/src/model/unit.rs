@@ -47,7 +47,7 @@ pub fn duration(seconds: f64) -> String {
 /// A count of bytes as an input size: exact powers as `64 KiB`, anything else as `820 B`.
 pub fn size(bytes: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
-    match STEPS.iter().find(|(step, _)| bytes >= *step && bytes % step == 0) {
+    match STEPS.iter().find(|(step, _)| bytes >= *step && bytes.is_multiple_of(*step)) {
         Some((step, unit)) => format!("{} {unit}", bytes / step),
         None => format!("{bytes} B"),
     }

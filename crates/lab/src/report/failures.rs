@@ -74,10 +74,10 @@ fn grouped(failures: &[Failure]) -> Vec<Group> {
                 &mut groups[last]
             }
         };
-        if let (Some(all), Some(one)) = (&mut group.comparisons, failure.comparison) {
-            if !all.contains(&one) {
-                all.push(one);
-            }
+        if let (Some(all), Some(one)) = (&mut group.comparisons, failure.comparison)
+            && !all.contains(&one)
+        {
+            all.push(one);
         }
         if !group.launches.contains(&failure.launch) {
             group.launches.push(failure.launch);

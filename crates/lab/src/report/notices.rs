@@ -9,10 +9,10 @@ use super::paragraph::{clean, wrap};
 pub(super) fn said(run: &Run) -> Vec<&str> {
     let mut said: Vec<&str> = Vec::new();
     for event in &run.events {
-        if let Event::Notice { text } = event {
-            if !said.contains(&text.as_str()) {
-                said.push(text);
-            }
+        if let Event::Notice { text } = event
+            && !said.contains(&text.as_str())
+        {
+            said.push(text);
         }
     }
     said

@@ -163,7 +163,7 @@ fn connect(path: &Path, how: OpenFlags, parameters: &str) -> Result<Store, OpenE
     }
     // SQLite takes what a page lacks for zeros. A log may still hold the page that was being moved.
     let length = fs::metadata(path).map_or(0, |found| found.len());
-    if length % page != 0 && !has_log {
+    if !length.is_multiple_of(page) && !has_log {
         return damaged(format!("it ends within a page, after {length} bytes"));
     }
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(|err| fault(path, &err))?;

@@ -78,11 +78,11 @@ pub(super) fn check_name(name: &Spot<String>, ledger: &Ledger) {
 
 fn read_unit(fields: &Fields<'_>) -> Throughput {
     let unit = fields.text("unit");
-    if let Some(unit) = &unit {
-        if unit.value.is_empty() || !unit.value.chars().all(char::is_alphabetic) {
-            let text = format!("`{}` is no unit; write one word in the singular, such as `byte` or `step`", unit.value);
-            fields.ledger.add(&unit.place, text);
-        }
+    if let Some(unit) = &unit
+        && (unit.value.is_empty() || !unit.value.chars().all(char::is_alphabetic))
+    {
+        let text = format!("`{}` is no unit; write one word in the singular, such as `byte` or `step`", unit.value);
+        fields.ledger.add(&unit.place, text);
     }
     let symbol = fields.text("symbol");
     if let Some(symbol) = &symbol {

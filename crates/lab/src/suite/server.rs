@@ -27,10 +27,10 @@ pub(super) fn read_server(fields: Fields<'_>, folder: &Path, languages: &[String
     } else {
         check_is_made_of_something(&fields);
     }
-    if program.builds.len() > 1 {
-        if let Some((_, place)) = fields.item("builds") {
-            fields.ledger.add(&place, "a server has one build; several are for drivers, to be compared");
-        }
+    if program.builds.len() > 1
+        && let Some((_, place)) = fields.item("builds")
+    {
+        fields.ledger.add(&place, "a server has one build; several are for drivers, to be compared");
     }
     let expected = "where an input is found, such as `address = \"http://127.0.0.1:{port}/{input}\"`";
     let address = fields.required_text("address", expected);

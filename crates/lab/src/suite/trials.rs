@@ -42,11 +42,11 @@ pub(super) fn read_trials(fields: &Fields<'_>, input: &InputKind) -> Option<Tria
         };
         fields.ledger.add(&decides.place, format!("no metric `{}` that could decide{hint}", decides.value));
     }
-    if let InputKind::Random { count, .. } | InputKind::Words { count, .. } = input {
-        if *count > 1 {
-            let text = "a trial is one call with one input; leave `count` out, or `decides`";
-            fields.ledger.add(&decides.place, text);
-        }
+    if let InputKind::Random { count, .. } | InputKind::Words { count, .. } = input
+        && *count > 1
+    {
+        let text = "a trial is one call with one input; leave `count` out, or `decides`";
+        fields.ledger.add(&decides.place, text);
     }
     let (least, most) = trials.map_or(USUAL, |trials| read_range(fields, &trials));
     Some(Trials { decides: decides.value, least, most, metrics })

@@ -40,7 +40,7 @@ mod tests {
     fn seen(slow_every: usize, slower: f64, margin: f64) -> Option<Caveat> {
         let mut random = Random::new(4);
         let time = |index: usize| {
-            let mode = if index % slow_every == 0 { slower } else { 1.0 };
+            let mode = if index.is_multiple_of(slow_every) { slower } else { 1.0 };
             (200_000.0 * mode * (0.005 * random.normal()).exp()) as u64
         };
         let samples: Vec<Sample> = (0..200).map(time).map(sample).collect();

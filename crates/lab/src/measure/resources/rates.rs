@@ -144,7 +144,7 @@ mod tests {
         fn call(&mut self, calls: u64) -> Result<(), Fault> {
             self.requests += 1;
             self.counted += 3.0 * calls as f64 + 50.0;
-            if self.requests % self.odd == 0 {
+            if self.requests.is_multiple_of(self.odd) {
                 self.counted += 1000.0;
             }
             Ok(())

@@ -82,10 +82,10 @@ fn progress(id: &str, pulse: &Pulse) -> Markup {
 fn notices(run: &Run) -> Markup {
     let mut said: Vec<&str> = Vec::new();
     for event in &run.events {
-        if let Event::Notice { text } = event {
-            if !said.contains(&text.as_str()) {
-                said.push(text);
-            }
+        if let Event::Notice { text } = event
+            && !said.contains(&text.as_str())
+        {
+            said.push(text);
         }
     }
     html! {
