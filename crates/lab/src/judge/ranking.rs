@@ -27,11 +27,10 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
         setting.field.contenders.iter().copied().filter(|l| judgements.contains_key(l)).collect();
     order.insert(0, reference);
     order.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
-    let best = order[0];
+    let (best, behind) = best(setting, &order);
     let mut ranking =
         Ranking { to_best: BTreeMap::from([(best, (1.0, 1.0, 1.0))]), fastest: vec![best], ..Ranking::default() };
-    for lane in &order[1..] {
-        let Some(behind) = setting.judge(best, *lane, setting.share(best, *lane)) else { continue };
+    for (lane, behind) in &behind {
         let estimate = &behind.estimate;
         let to_best = (estimate.ratio.exp(), estimate.drawn.low.exp(), estimate.drawn.high.exp());
         ranking.to_best.insert(*lane, to_best);
@@ -50,9 +49,33 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
     }
     // Those who left early were seen in other blocks than the best: rows go by the ratio they show.
     let shown = |lane: &usize| ranking.to_best.get(lane).map_or(f64::INFINITY, |(ratio, ..)| *ratio);
-    order[1..].sort_by(|one, other| shown(one).total_cmp(&shown(other)));
+    order.retain(|lane| *lane != best);
+    order.sort_by(|one, other| shown(one).total_cmp(&shown(other)));
+    order.insert(0, best);
     ranking.order = order;
     ranking
+}
+
+/// Who takes the least time, and how the others stand to it. Beside the reference those who left early were seen in
+/// other blocks than the rest, and the reference may have changed since: whoever is ahead of the first in the blocks
+/// that both have takes its place.
+fn best(setting: &Setting<'_>, order: &[usize]) -> (usize, Vec<(usize, Judgement)>) {
+    let behind = |best: usize| -> Vec<(usize, Judgement)> {
+        let others = order.iter().filter(|lane| **lane != best);
+        others.filter_map(|lane| Some((*lane, setting.judge(best, *lane, setting.share(best, *lane))?))).collect()
+    };
+    let mut best = order[0];
+    let mut judged = behind(best);
+    // Each may take the place once: three may be ahead of each other in a circle, in blocks of different times.
+    for _ in 1..order.len() {
+        let ahead = judged.iter().filter(|(_, one)| one.estimate.drawn.high < 0.0);
+        let Some((first, _)) = ahead.min_by(|(_, a), (_, b)| a.estimate.ratio.total_cmp(&b.estimate.ratio)) else {
+            break;
+        };
+        best = *first;
+        judged = behind(best);
+    }
+    (best, judged)
 }
 
 /// Whether two lanes were told apart by way of the reference: one that left early, being certainly
@@ -72,19 +95,24 @@ mod tests {
     use crate::model::{Block, Mode};
 
     fn ranked(times: [u64; 5]) -> Ranking {
+        rank_blocks((0..32).map(|index| flat_block(0, index, &times, 4)).collect())
+    }
+
+    /// The `leaver` takes part in the first blocks alone, which take `early`; the others take `late`.
+    fn ranked_without(leaver: usize, early: [u64; 5], late: [u64; 5]) -> Ranking {
+        let times = |index| if index < 16 { &early } else { &late };
+        let mut blocks: Vec<Block> = (0..256).map(|index| flat_block(0, index, times(index), 4)).collect();
+        blocks.iter_mut().skip(16).for_each(|block| block.lanes[leaver].clear());
+        rank_blocks(blocks)
+    }
+
+    fn rank_blocks(blocks: Vec<Block>) -> Ranking {
         let plan = plan(Mode::Quick, contest(3));
         let field = Field::of(&plan.contests[0], &[]).unwrap();
-        let blocks: Vec<Block> = (0..32).map(|index| flat_block(0, index, &times, 4)).collect();
         let blocks: Vec<&Block> = blocks.iter().collect();
         let schedule = Schedule::of(&plan, &field, &blocks);
-        let setting = Setting {
-            plan: &plan,
-            field: &field,
-            blocks: &blocks,
-            schedule: &schedule,
-            empty_call_ns: &[],
-            spread: None,
-        };
+        let (plan, field, schedule, blocks) = (&plan, &field, &schedule, &blocks[..]);
+        let setting = Setting { plan, field, blocks, schedule, empty_call_ns: &[], spread: None };
         let judgements = (1..=3).map(|lane| (lane, setting.against_reference(lane).unwrap())).collect();
         rank(&setting, &judgements)
     }
@@ -102,19 +130,19 @@ mod tests {
     #[test]
     fn who_left_early_is_still_told_from_the_best() {
         // The last contender left after the first look; a later one turned out to be the best.
-        let early = [200_000, 199_000, 201_000, 900_000, 200_000];
-        let plan = plan(Mode::Quick, contest(3));
-        let field = Field::of(&plan.contests[0], &[]).unwrap();
-        let mut blocks: Vec<Block> = (0..64).map(|index| flat_block(0, index, &early, 4)).collect();
-        blocks.iter_mut().skip(16).for_each(|block| block.lanes[3].clear());
-        let blocks: Vec<&Block> = blocks.iter().collect();
-        let schedule = Schedule::of(&plan, &field, &blocks);
-        let (plan, field, schedule, blocks) = (&plan, &field, &schedule, &blocks[..]);
-        let setting = Setting { plan, field, blocks, schedule, empty_call_ns: &[], spread: None };
-        let judgements = (1..=3).map(|lane| (lane, setting.against_reference(lane).unwrap())).collect();
-        let ranking = rank(&setting, &judgements);
+        let times = [200_000, 199_000, 201_000, 900_000, 200_000];
+        let ranking = ranked_without(3, times, times);
         assert_eq!(ranking.order.last(), Some(&3));
         assert!(!ranking.fastest.contains(&3), "{ranking:?}");
+    }
+
+    #[test]
+    fn who_left_early_is_not_the_best_because_the_reference_was_slow_then() {
+        let early = [400_000, 300_000, 200_000, 500_000, 400_000];
+        let late = [250_000, 300_000, 200_000, 500_000, 250_000];
+        let ranking = ranked_without(1, early, late);
+        assert_eq!(ranking.order, [2, 0, 1, 3], "{ranking:?}");
+        assert!((ranking.to_best[&1].0 - 1.5).abs() < 1e-9);
     }
 
     #[test]
