@@ -19,6 +19,7 @@ use crate::driver::available;
 use crate::driver::lacks;
 use crate::model::DriverSpec;
 use crate::model::Suite;
+use crate::plan::too_little_time;
 use crate::report::Ink;
 use crate::report::dry_run;
 use crate::suite::Implementation;
@@ -73,7 +74,7 @@ pub(super) fn dry(
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     out.write_all(dry_run(&expanded.plan, &lines, &Ink::PLAIN).as_bytes())?;
-    for notice in &expanded.notices {
+    for notice in expanded.notices.iter().chain(&too_little_time(&expanded.plan)) {
         writeln!(out, "note: {notice}")?;
     }
     Ok(Exit::Done)

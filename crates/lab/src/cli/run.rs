@@ -50,6 +50,7 @@ use crate::plan::Values;
 use crate::plan::Wishes;
 use crate::plan::expand;
 use crate::plan::parse_values;
+use crate::plan::too_little_time;
 use crate::suite::Chosen;
 use crate::suite::Implementation;
 use crate::suite::Selection;
@@ -104,6 +105,9 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     };
     for notice in &prepared.notices {
         progress(&format!("note: {notice}"));
+    }
+    if let Some(little) = too_little_time(&prepared.plan) {
+        progress(&format!("note: {little}"));
     }
     let stop = asked_to_stop()?;
     let (run, ended) = measured(args, common, &prepared, &options, machine, earlier.as_ref(), &stop)?;

@@ -1,10 +1,12 @@
 //! From suites and wishes to a plan. Pure: same suites and same seed, same plan; starts and reads nothing.
 
 mod against;
+mod enough;
 mod expand;
 mod params;
 mod order;
 
+pub use enough::too_little_time;
 pub use expand::{Expanded, Wishes, expand};
 pub use order::{Dice, jitter, shuffled, square};
 pub use params::{Values, parse_values};
