@@ -7,7 +7,8 @@ use crate::model::{Block, Findings, Lane, Mode, Role, Run, Sample};
 use super::name;
 use super::table::{Table, Value};
 
-/// Those of the findings' comparisons, in the order of measuring; lane A' is there as `clone`.
+/// Those of the findings' comparisons, and of the sizes between them at which two that change places were measured, in
+/// the order of measuring; lane A' is there as `clone`.
 pub fn samples(run: &Run, findings: &Findings) -> Table {
     let mut table = Table::default();
     let shared = |text: &str| -> Arc<str> { text.into() };
@@ -24,7 +25,7 @@ pub fn samples(run: &Run, findings: &Findings) -> Table {
             let same = |found: &crate::model::ComparisonFinding| {
                 (found.size, &found.params) == (comparison.size, &comparison.params)
             };
-            if !found.comparisons.iter().any(same) {
+            if contest.between.is_none() && !found.comparisons.iter().any(same) {
                 continue;
             }
             let params = shared(&name::params(&comparison.params));
@@ -74,5 +75,29 @@ fn role(lane: &Lane) -> &'static str {
         Role::Baseline => "baseline",
         Role::Contender => "contender",
         Role::Clone => "clone",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Between, Further, Params};
+    use crate::report::formats::csv;
+    use crate::report::specimen;
+
+    #[test]
+    fn sizes_at_which_a_crossover_was_looked_for_are_among_them() {
+        let mut run = specimen::run();
+        let findings = specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]);
+        let planned = samples(&run, &findings);
+        let between = Between { of: 0, lanes: [0, 1], params: Params::new(), low: 64, high: 1024, alpha: 0.01 };
+        assert!(run.plan.extend(&Further { contest: 1, between, sizes: vec![256] }));
+        run.blocks.push(Block { contest: 1, ..run.blocks[0].clone() });
+        let lines = |table: &Table| String::from_utf8(csv(table).unwrap()).unwrap();
+        let (before, after) = (lines(&planned), lines(&samples(&run, &findings)));
+        assert_eq!(before.lines().count(), 1 + 6 * 8);
+        let added: Vec<&str> = after.strip_prefix(&before).unwrap().lines().collect();
+        assert_eq!(added.len(), 4, "{after}");
+        assert!(added.iter().all(|line| line.contains(",hashes,blake2b,{},256,rust.blake2,baseline,")), "{after}");
     }
 }
