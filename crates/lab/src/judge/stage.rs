@@ -31,22 +31,7 @@ pub(crate) fn contest(contenders: usize) -> Contest {
 }
 
 pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
-    Plan {
-        seed: 1,
-        mode,
-        margin: 0.01,
-        alpha: 0.01,
-        budget_s: 30.0,
-        total_s: 600.0,
-        rounds: None,
-        sustained: false,
-        sample_ns: 200_000,
-        blocks_per_launch: 16,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests: vec![contest],
-    }
+    Plan::new(1, mode, vec![contest])
 }
 
 pub(crate) fn sample(wall_ns: u64) -> Sample {

@@ -272,22 +272,7 @@ pub(super) fn run() -> Run {
 }
 
 pub(super) fn plan(contests: Vec<Contest>) -> Plan {
-    Plan {
-        seed: 7,
-        mode: Mode::Standard,
-        margin: 0.01,
-        alpha: 0.01,
-        budget_s: 30.0,
-        total_s: 600.0,
-        rounds: None,
-        sustained: false,
-        sample_ns: 200_000,
-        blocks_per_launch: 8,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests,
-    }
+    Plan { blocks_per_launch: 8, ..Plan::new(7, Mode::Standard, contests) }
 }
 
 fn machine() -> Machine {

@@ -206,20 +206,11 @@ fn contest(
 
 fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
     Plan {
-        seed: options.seed,
-        mode: options.mode,
         margin: options.margin,
-        alpha: Plan::ALPHA,
         budget_s: options.budget_s,
         total_s: options.total_s,
         rounds: options.rounds,
-        sustained: false,
-        sample_ns: Plan::SAMPLE_NS,
-        blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests: vec![contest],
+        ..Plan::new(options.seed, options.mode, vec![contest])
     }
 }
 
