@@ -140,9 +140,6 @@ mod tests {
 
     fn crossover(place: CrossoverPlace) -> Crossover {
         Crossover {
-            params: Default::default(),
-            first: "c.x".parse().unwrap(),
-            second: "rust.y".parse().unwrap(),
             low: 512,
             high: 1024,
             place,
@@ -151,8 +148,7 @@ mod tests {
             same_from: Some(700),
             same_to: Some(900),
             changes: 1,
-            confidence: 0.95,
-            points: Vec::new(),
+            ..Crossover::open("c.x".parse().unwrap(), "rust.y".parse().unwrap(), 0.95)
         }
     }
 
