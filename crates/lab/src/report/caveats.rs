@@ -37,6 +37,16 @@ pub(super) fn throughout(contest: &ContestFinding) -> Vec<&Caveat> {
     }
 }
 
+/// These under one head, with a blank line before it; nothing where there are none.
+pub(super) fn below(head: &str, contest: &ContestFinding, ink: &Ink) -> String {
+    let shared = throughout(contest);
+    if shared.is_empty() {
+        return String::new();
+    }
+    let told = shared.iter().map(|caveat| format!("{}\n", sentence("-", &caveat.text, ink)));
+    format!("\n{}\n{}", ink.paint(Tone::Quiet, head), told.collect::<String>())
+}
+
 /// Doubts about the comparison, and those that all of its rows share.
 fn general(comparison: &ComparisonFinding) -> Vec<&Caveat> {
     let mut found: Vec<&Caveat> = Vec::new();

@@ -149,6 +149,11 @@ mod tests {
     use super::*;
     use crate::report::specimen;
 
+    fn assert_has(text: &str, lines: &[&str]) {
+        let missing: Vec<_> = lines.iter().filter(|wanted| !text.lines().any(|line| line == **wanted)).collect();
+        assert!(missing.is_empty(), "{missing:#?} not in {text}");
+    }
+
     #[test]
     fn every_verdict_has_its_line() {
         let text = markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()]));
@@ -164,8 +169,7 @@ mod tests {
             "- Eight inputs take turns, so the branch predictor cannot learn one by heart.",
             "- [1] Its fastest samples are 4 % apart from its typical ones.",
         ];
-        let missing: Vec<&str> = rows.into_iter().filter(|row| !text.lines().any(|line| line == *row)).collect();
-        assert!(missing.is_empty(), "{missing:#?} not in {text}");
+        assert_has(&text, &rows);
         assert_eq!(text, markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()])));
     }
 
@@ -179,8 +183,7 @@ mod tests {
             "| `c.buffered` | 0.746x | 0.739..0.754 | baseline | 30 | 950 MB/s (900 MB/s..1.01 GB/s) |",
             "- 5 trials of each · noise 0.31 %",
         ];
-        let missing: Vec<&str> = rows.into_iter().filter(|row| !text.lines().any(|line| line == *row)).collect();
-        assert!(missing.is_empty(), "{missing:#?} not in {text}");
+        assert_has(&text, &rows);
     }
 
     #[test]
