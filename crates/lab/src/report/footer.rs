@@ -47,7 +47,7 @@ fn tied(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> 
     }
     let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
     let names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
-    let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
+    let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::apart(gap)));
     let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
     wrap("  ", &tied, ink.width).lines().map(str::to_owned).collect()
 }
