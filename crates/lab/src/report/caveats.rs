@@ -53,7 +53,7 @@ fn general(comparison: &ComparisonFinding) -> Vec<&Caveat> {
     for caveat in &comparison.caveats {
         keep(&mut found, caveat);
     }
-    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.times.is_some()).collect();
+    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
     if let [first, rest @ ..] = timed.as_slice() {
         for caveat in &first.caveats {
             if !rest.is_empty() && rest.iter().all(|row| row.caveats.contains(caveat)) {
@@ -120,7 +120,7 @@ impl<'a> Doubts<'a> {
                 keep(&mut found, caveat);
             }
         }
-        let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.times.is_some()).collect();
+        let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
         let (mut general, numbered): (Vec<Doubt>, Vec<Doubt>) = gathered(&timed, &found)
             .into_iter()
             .partition(|doubt| doubt.told.len() > 1 && timed.iter().all(|row| doubt.touches(row)));
