@@ -152,29 +152,15 @@ fn plan(blocks: u32) -> Plan {
         let implementation = name.parse().expect("the names above are those of implementations");
         paragone::model::Lane::new(implementation, *role)
     };
-    Plan {
-        crossovers: false,
-        seed: 1,
-        mode: Mode::Standard,
-        margin: 0.01,
-        alpha: Plan::ALPHA,
-        budget_s: 30.0,
-        total_s: 600.0,
-        rounds: None,
-        sustained: false,
-        sample_ns: Plan::SAMPLE_NS,
-        blocks_per_launch: blocks,
-        resources: false,
-        simulated: false,
-        contests: vec![Contest {
-            question: "What does it cost to read a large store?".into(),
-            ..Contest::new(
-                "made-up",
-                "many",
-                Throughput::of("byte"),
-                LANES.iter().map(lane).collect(),
-                SIZES.iter().map(comparison).collect(),
-            )
-        }],
-    }
+    let contest = Contest {
+        question: "What does it cost to read a large store?".into(),
+        ..Contest::new(
+            "made-up",
+            "many",
+            Throughput::of("byte"),
+            LANES.iter().map(lane).collect(),
+            SIZES.iter().map(comparison).collect(),
+        )
+    };
+    Plan { blocks_per_launch: blocks, ..Plan::new(1, Mode::Standard, vec![contest]) }
 }

@@ -138,29 +138,13 @@ fn trials(names: &[String], sizes: &[u64]) -> ContestFinding {
 }
 
 fn run(machine: usize, cpu: &str) -> Run {
-    let plan = Plan {
-        seed: 7,
-        mode: Mode::Standard,
-        margin: 0.01,
-        alpha: 0.01,
-        budget_s: 30.0,
-        total_s: 600.0,
-        rounds: None,
-        sustained: false,
-        sample_ns: 200_000,
-        blocks_per_launch: 8,
-        resources: false,
-        crossovers: false,
-        simulated: false,
-        contests: Vec::new(),
-    };
     Run {
         id: format!("{machine:016x}"),
         began: 1_783_852_980,
         state: RunState::Complete,
         note: String::new(),
         command: "paragone run suite".into(),
-        plan,
+        plan: Plan::new(7, Mode::Standard, Vec::new()),
         machine: Machine {
             cpu: Some(cpu.into()),
             architecture: "x86_64".into(),

@@ -26,10 +26,10 @@ const speedUps = {
   of: (view) => (panel, row) => view.speedUp(panel, row),
   name: (view) => (decidingOf(view) ? 'beside' : 'speed-up'),
   title: (view) => `${decidingOf(view) ? sentence(decidingOf(view).name) : 'Speed'} beside ${view.section.implementations[view.baseline]?.name} at ${here(view)}`,
-  longer: (view) => (decidingOf(view) ? (decidingOf(view).less_is_better ? 'Shorter is better' : 'Longer is better') : 'Longer is faster'),
+  better: (view) => (decidingOf(view) ? (decidingOf(view).less_is_better ? 'Further left is better' : 'Further right is better') : 'Further right is faster'),
   note: (view) => (view.baseline === view.runsBaseline()
-    ? `${speedUps.longer(view)}; the baseline is 1x. Whiskers are 95 % intervals.`
-    : `${speedUps.longer(view)}. Ratios of medians: intervals were judged beside the run’s own baseline only.`),
+    ? `${speedUps.better(view)}; the baseline is 1x. Whiskers are 95 % intervals.`
+    : `${speedUps.better(view)}. Ratios of medians: intervals were judged beside the run’s own baseline only.`),
   unit: (view) => (decidingOf(view) ? `${decidingOf(view).name}, times the baseline’s` : 'times as fast'),
   height: (wide, view) => rowsHeight(view, speedUps.of(view)),
   table: (view) => [['implementation', speedUps.unit(view), '95 % interval'], rowsWith(view, speedUps.of(view))

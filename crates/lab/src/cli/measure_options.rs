@@ -123,15 +123,15 @@ impl MeasureArgs {
         Ok(MeasureOptions {
             mode,
             own_budgets: self.budget.or(budget).is_none() && !self.sustained,
-            budget_s: self.budget.or(budget).unwrap_or(if self.sustained { SUSTAINED_S } else { 30.0 }),
-            total_s: self.total.or(total).unwrap_or(if self.sustained { f64::from(u32::MAX) } else { 600.0 }),
+            budget_s: self.budget.or(budget).unwrap_or(if self.sustained { SUSTAINED_S } else { Plan::BUDGET_S }),
+            total_s: self.total.or(total).unwrap_or(if self.sustained { f64::from(u32::MAX) } else { Plan::TOTAL_S }),
             rounds: self.rounds.or(file.rounds),
             sustained: self.sustained,
             sample_ns: self
                 .sample
                 .or(from_file(&file.sample, sample, "sample")?)
                 .map_or(Plan::SAMPLE_NS, |s| (s * 1e9) as u64),
-            margin: self.margin.or(from_file(&file.margin, share, "margin")?).unwrap_or(0.01),
+            margin: self.margin.or(from_file(&file.margin, share, "margin")?).unwrap_or(Plan::MARGIN),
             seed: self.seed.or(file.seed).unwrap_or_else(new_seed),
             deadline: Duration::from_secs_f64(deadline),
             memory: self.memory.or(memory_from_file).unwrap_or(machine_memory.unwrap_or(0) / 2),

@@ -20,6 +20,7 @@ mod check;
 mod build;
 mod clean;
 mod verify;
+mod outcome_args;
 mod run_args;
 mod run;
 mod dry;

@@ -24,13 +24,13 @@ use crate::cli::lab::inputs;
 use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureOptions;
+use crate::cli::outcome_args::FailIf;
 use crate::cli::outlet::say;
 use crate::cli::programs::Programs;
 use crate::cli::report::ReportArgs;
 use crate::cli::report::show;
 use crate::cli::resume::cut_off;
 use crate::cli::resume::prepared_again;
-use crate::cli::run_args::FailIf;
 use crate::cli::run_args::RunArgs;
 use crate::cli::served::served;
 use crate::cli::served::server_of;
@@ -73,14 +73,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     let store = store_path(common)?;
     let earlier = args.resume.as_deref().map(|text| cut_off(&store, text, &machine)).transpose()?;
     if let Some(run) = earlier.as_ref().filter(|run| commands::is_of_commands(run)) {
-        let asked = Asked {
-            fail_if: &args.fail_if,
-            json: args.json,
-            html: args.html.as_deref(),
-            percentiles: args.percentiles,
-            resources: args.resources,
-            note: &args.note,
-        };
+        let asked = Asked { outcome: &args.outcome, resources: args.resources };
         return commands::go_on(run, &asked, &options, machine, common, out);
     }
     let mut lab = Lab::open(common)?;
@@ -114,13 +107,13 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     let findings = findings(&run);
     let report = ReportArgs {
         run: run.id.clone(),
-        json: args.json,
-        percentiles: args.percentiles,
+        json: args.outcome.json,
+        percentiles: args.outcome.percentiles,
         resources: args.resources,
         ..ReportArgs::default()
     };
-    told(&report, args.html.as_deref(), &run, &findings, common, out)?;
-    Ok(verdict_of(&args.fail_if, &findings, ended))
+    told(&report, args.outcome.html.as_deref(), &run, &findings, common, out)?;
+    Ok(verdict_of(&args.outcome.fail_if, &findings, ended))
 }
 
 /// The report of a run that has just ended, and the page that was asked for too.
@@ -295,7 +288,7 @@ fn measured(
         store: &store_path(common)?,
         inputs: &inputs()?,
         command: &typed(),
-        note: &args.note,
+        note: &args.outcome.note,
         notices: &prepared.notices,
         resume: earlier.map(|run| run.id.as_str()),
         stop,

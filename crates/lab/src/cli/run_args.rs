@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-
 use crate::cli::measure_options::MeasureArgs;
+use crate::cli::outcome_args::OutcomeArgs;
 use crate::model::ImplementationId;
-use crate::model::Verdict;
 use crate::plan::Values;
 use crate::plan::parse_values;
 
@@ -62,21 +60,8 @@ pub(super) struct RunArgs {
         "note", "no_resources", "no_crossovers", "count_instructions", "quick", "standard", "sustained", "budget", "total", "rounds", "sample", "margin", "seed",
     ])]
     pub resume: Option<String>,
-    /// A note to keep with the run
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    pub note: String,
-    /// Exit with code 1 if this is so of any implementation; may be given several times
-    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
-    pub fail_if: Vec<FailIf>,
-    /// Print the report as JSON (docs/json.md says what each field means)
-    #[arg(long, conflicts_with = "dry_run")]
-    pub json: bool,
-    /// Write the report into this file too, as one interactive page
-    #[arg(long, value_name = "FILE", conflicts_with = "dry_run")]
-    pub html: Option<PathBuf>,
-    /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
-    #[arg(long)]
-    pub percentiles: bool,
+    #[command(flatten)]
+    pub outcome: OutcomeArgs,
     /// Show what implementations take of the machine: processor time, memory, allocations, system calls
     #[arg(long, conflicts_with = "no_resources")]
     pub resources: bool,
@@ -91,31 +76,4 @@ pub(super) struct RunArgs {
     pub count_instructions: bool,
     #[command(flatten)]
     pub measure: MeasureArgs,
-}
-
-/// What may make a run fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FailIf {
-    /// Slower than the baseline, certainly
-    Slower,
-    /// Faster than the baseline, certainly
-    Faster,
-    /// Neither faster, slower nor the same: not enough data, or unreliable here
-    Undecided,
-    /// A wrong answer
-    Wrong,
-    /// Crashed, hung, or could not be built
-    Failed,
-}
-
-impl FailIf {
-    pub(super) fn holds(self, verdict: &Verdict) -> bool {
-        match self {
-            FailIf::Slower => matches!(verdict, Verdict::Slower { .. }),
-            FailIf::Faster => matches!(verdict, Verdict::Faster { .. }),
-            FailIf::Undecided => matches!(verdict, Verdict::NotEnough { .. } | Verdict::Unreliable { .. }),
-            FailIf::Wrong => matches!(verdict, Verdict::Wrong { .. }),
-            FailIf::Failed => matches!(verdict, Verdict::Failed { .. }),
-        }
-    }
 }

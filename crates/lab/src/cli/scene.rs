@@ -207,22 +207,7 @@ mod tests {
             ],
             [64, 4096].map(|size| Comparison { params: Params::new(), size }).to_vec(),
         );
-        Scene::new(Plan {
-            seed: 7,
-            mode: Mode::Standard,
-            margin: 0.01,
-            alpha: 0.01,
-            budget_s: 30.0,
-            total_s: 600.0,
-            rounds: None,
-            sustained: false,
-            sample_ns: 200_000,
-            blocks_per_launch: 8,
-            resources: false,
-            simulated: false,
-            crossovers: false,
-            contests: vec![contest],
-        })
+        Scene::new(Plan::new(7, Mode::Standard, vec![contest]))
     }
 
     fn looked(verdicts: Vec<Verdict>) -> Event {

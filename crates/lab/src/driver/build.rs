@@ -265,15 +265,7 @@ depends = "{out}/rules"
         fs::write(folder.join("sh/demo.sh"), "#!/bin/sh\n").unwrap();
         fs::write(root.path().join("elsewhere/part"), "one").unwrap();
         fs::write(root.path().join("outside"), "one").unwrap();
-        let suite = Suite {
-            name: "demo".to_owned(),
-            folder,
-            title: String::new(),
-            essay: String::new(),
-            benchmarks: Vec::new(),
-            drivers: Vec::new(),
-            servers: Vec::new(),
-        };
+        let suite = Suite::new("demo", folder);
         let spec = DriverSpec {
             language: "sh".to_owned(),
             name: "demo".to_owned(),

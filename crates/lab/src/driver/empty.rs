@@ -58,16 +58,7 @@ fn empty_driver(suite: &Suite, spec: &DriverSpec, toolchains: &Toolchains) -> Re
         cores: Default::default(),
         commands: Vec::new(),
     };
-    let suite = Suite {
-        name: NAME.to_owned(),
-        folder: folder.to_owned(),
-        title: String::new(),
-        essay: String::new(),
-        benchmarks: Vec::new(),
-        drivers: Vec::new(),
-        servers: Vec::new(),
-    };
-    Ok((suite, driver))
+    Ok((Suite::new(NAME, folder.to_owned()), driver))
 }
 
 /// What decides how it comes out: suites call their builds as they like.

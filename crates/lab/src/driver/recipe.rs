@@ -240,15 +240,7 @@ mod tests {
     use crate::model::Needs;
 
     fn suite(folder: &Path) -> Suite {
-        Suite {
-            name: "demo".to_owned(),
-            folder: folder.to_owned(),
-            title: String::new(),
-            essay: String::new(),
-            benchmarks: Vec::new(),
-            drivers: Vec::new(),
-            servers: Vec::new(),
-        }
+        Suite::new("demo", folder.to_owned())
     }
 
     fn spec() -> DriverSpec {

@@ -92,15 +92,7 @@ mod tests {
         git(&top, &["init", "--quiet"], &[]).unwrap();
         save("one");
         save("two");
-        let suite = Suite {
-            name: "demo".into(),
-            folder,
-            title: String::new(),
-            essay: String::new(),
-            benchmarks: Vec::new(),
-            drivers: Vec::new(),
-            servers: Vec::new(),
-        };
+        let suite = Suite::new("demo", folder);
         (root, suite)
     }
 

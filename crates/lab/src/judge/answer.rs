@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::answer_by_size::answer_by_size;
 use super::phrase::{listed, longer, places, size_name, some, spot};
 use super::versus::versus;
-use crate::model::unit::percent;
+use crate::model::unit;
 use crate::model::{Choice, ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
 
 /// Groups of comparisons that a sentence still counts.
@@ -114,7 +114,7 @@ fn sentence_for_all(says: &Says, comparisons: &[ComparisonFinding], place: &str)
             }
             several => {
                 let ahead = match least_lead(comparisons) {
-                    Some(least) => format!("the others take at least {} longer", percent(least)),
+                    Some(least) => format!("the others take at least {}", unit::longer(least)),
                     None => "the others are behind".into(),
                 };
                 format!("{} cannot be told apart {place}; {ahead}.", some(several))

@@ -4,7 +4,7 @@
 
 use super::answer::{Says, failures, says};
 use super::phrase::{some, spot};
-use crate::model::unit::{percent, plural};
+use crate::model::unit::{more, percent, plural};
 use crate::model::{Better, ComparisonFinding, Row, Tally, Throughput, TrialMetric, Trials, Verdict};
 
 /// Comparisons that are still told one by one.
@@ -78,7 +78,7 @@ fn behind(comparison: &ComparisonFinding, metric: &TrialMetric) -> Option<String
     // The gap is of costs: of what is better the more there is, the next has one part in so many.
     Some(match metric.better {
         Better::More => format!("the next, {}, has {} less", next.implementation, percent(gap / (1.0 + gap))),
-        Better::Less => format!("the next, {}, has {} more", next.implementation, percent(gap)),
+        Better::Less => format!("the next, {}, has {}", next.implementation, more(gap, 2)),
     })
 }
 

@@ -4,7 +4,7 @@
 use super::brackets::{ladders, led};
 use super::leaders::Stretch;
 use super::phrase::{listed, size_name};
-use crate::model::unit::percent_at_most;
+use crate::model::unit::cost_at_most;
 use crate::model::{Alone, Choice, ComparisonFinding, Crossover, CrossoverPlace, ImplementationId, Throughput, Use};
 
 /// Implementations that a sentence still names of those that are as fast as each other.
@@ -118,7 +118,7 @@ fn text(uses: &[Use], alone: &[Alone], crossovers: &[&Crossover], unit: &Through
     };
     let cost = |(index, it): (usize, &Alone)| {
         let costs = if index == 0 { "costs " } else { "" };
-        format!("{} alone {costs}at most {}", it.implementation, percent_at_most(it.at_most))
+        format!("{} alone {costs}at most {}", it.implementation, cost_at_most(it.at_most))
     };
     let costs: Vec<String> = alone.iter().enumerate().map(cost).collect();
     let costs = if costs.is_empty() { String::new() } else { format!("; {} at any size measured", listed(&costs)) };
@@ -140,9 +140,6 @@ mod tests {
 
     fn crossover(place: CrossoverPlace) -> Crossover {
         Crossover {
-            params: Default::default(),
-            first: "c.x".parse().unwrap(),
-            second: "rust.y".parse().unwrap(),
             low: 512,
             high: 1024,
             place,
@@ -151,8 +148,7 @@ mod tests {
             same_from: Some(700),
             same_to: Some(900),
             changes: 1,
-            confidence: 0.95,
-            points: Vec::new(),
+            ..Crossover::open("c.x".parse().unwrap(), "rust.y".parse().unwrap(), 0.95)
         }
     }
 

@@ -8,7 +8,7 @@ use super::crossovers::further;
 use super::decide::Judge;
 use super::findings::findings;
 use super::spread::Spreads;
-use super::stage::{Random, contest, plan, run_of, sample};
+use super::stage::{Random, contest, plan, progress, run_of, sample};
 use crate::model::{
     Block, Comparison, Crossover, CrossoverPlace, Decide, Mode, Next, Params, Plan, Progress, Run, Sample,
 };
@@ -79,17 +79,8 @@ fn measure(
         let draw = |random: &mut Random| (0..3).map(|_| world.layout * random.normal()).collect::<Vec<f64>>();
         let mut layouts = draw(random);
         loop {
-            let progress = Progress {
-                plan: &run.plan,
-                contest,
-                comparison,
-                blocks: &blocks,
-                launch,
-                healthy: &[true; 3],
-                empty_call_ns: &[],
-                spent_s,
-                budget_s: run.plan.budget_s,
-            };
+            let start = progress(&run.plan, &blocks, &[true; 3]);
+            let progress = Progress { contest, comparison, launch, spent_s, ..start };
             match judge.next(&progress).0 {
                 Next::Stop(_) => break,
                 Next::Relaunch => {

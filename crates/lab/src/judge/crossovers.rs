@@ -107,21 +107,7 @@ pub(crate) fn crossovers(
 }
 
 fn open(first: ImplementationId, second: ImplementationId) -> Crossover {
-    Crossover {
-        params: Default::default(),
-        first,
-        second,
-        low: 0,
-        high: 0,
-        place: CrossoverPlace::Open,
-        below: None,
-        above: None,
-        same_from: None,
-        same_to: None,
-        changes: 0,
-        confidence: 1.0 - ERROR,
-        points: Vec::new(),
-    }
+    Crossover::open(first, second, 1.0 - ERROR)
 }
 
 /// Sizes to measure next, once those before have been.

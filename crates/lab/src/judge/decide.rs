@@ -214,7 +214,7 @@ fn verdicts(setting: &Setting<'_>, healthy: &[bool], mut judgements: BTreeMap<us
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{contest, flat_block, plan};
+    use crate::judge::stage::{contest, flat_block, plan, progress};
     use crate::model::Plan;
 
     /// A comparison under way, with lanes that take the same time in every block.
@@ -245,17 +245,8 @@ mod tests {
         }
 
         fn next(&mut self) -> (Next, Option<Vec<Verdict>>) {
-            self.judge.next(&Progress {
-                plan: &self.plan,
-                contest: 0,
-                comparison: 0,
-                blocks: &self.blocks,
-                launch: self.launch,
-                healthy: &self.healthy,
-                empty_call_ns: &[],
-                spent_s: self.spent_s,
-                budget_s: self.plan.budget_s,
-            })
+            let start = progress(&self.plan, &self.blocks, &self.healthy);
+            self.judge.next(&Progress { launch: self.launch, spent_s: self.spent_s, ..start })
         }
 
         /// Measures what is asked for; the reason once it stops.

@@ -34,10 +34,17 @@ pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
     }
 }
 
-/// `5.0 to 12 % longer`, or from twice as long on `2.1 to 3.5 times as long`; `None` for nothing.
+/// From here on a factor of two digits tells as much as a percentage.
+const AS_FACTOR: f64 = 0.5;
+
+/// `5.0 to 12 % longer`, or from twice as long on `2.1 to 3.5 times as long`; `from 5.0 % longer to 20 times as long`
+/// where the ends are as far apart as that. `None` for nothing.
 pub(crate) fn longer(shares: &[f64]) -> Option<String> {
     let least = shares.iter().copied().min_by(f64::total_cmp)?;
     let most = shares.iter().copied().max_by(f64::total_cmp)?;
+    if least < AS_FACTOR && most >= 1.0 {
+        return Some(format!("from {} longer to {} times as long", percent(least), significant(1.0 + most, 2)));
+    }
     let (write, end): (fn(f64) -> String, &str) = if most < 1.0 {
         (|share| percent(share).trim_end_matches(" %").to_owned(), " % longer")
     } else {
@@ -103,6 +110,8 @@ mod tests {
         assert_eq!(longer(&[0.05, 0.12]).unwrap(), "5.0 to 12 % longer");
         assert_eq!(longer(&[0.12, 0.12]).unwrap(), "12 % longer");
         assert_eq!(longer(&[0.5, 2.0]).unwrap(), "1.5 to 3.0 times as long");
+        assert_eq!(longer(&[19.42]).unwrap(), "20 times as long");
+        assert_eq!(longer(&[19.42, 0.05, 0.7]).unwrap(), "from 5.0 % longer to 20 times as long");
         assert_eq!(longer(&[]), None);
     }
 }

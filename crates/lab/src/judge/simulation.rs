@@ -7,7 +7,7 @@ use paragone_stats::rate;
 use super::decide::Judge;
 use super::findings::findings;
 use super::spread::Spreads;
-use super::stage::{Random, contest, plan, run_of, sample};
+use super::stage::{Random, contest, plan, progress, run_of, sample};
 use crate::model::{Block, Decide, Mode, Next, Plan, Progress, Sample, StopReason, Verdict};
 
 /// How a simulated machine behaves; times are shares of a sample's.
@@ -44,17 +44,8 @@ fn compare(world: World, plan: &Plan, spreads: Spreads, seed: u64) -> Outcome {
     let (mut drift, mut kept) = (0.0, vec![0.0; lanes]);
     let mut layouts = draw_layouts(&world, lanes, &mut random);
     loop {
-        let progress = Progress {
-            plan,
-            contest: 0,
-            comparison: 0,
-            blocks: &blocks,
-            launch,
-            healthy: &vec![true; lanes],
-            empty_call_ns: &[],
-            spent_s,
-            budget_s: plan.budget_s,
-        };
+        let healthy = vec![true; lanes];
+        let progress = Progress { launch, spent_s, ..progress(plan, &blocks, &healthy) };
         match judge.next(&progress) {
             (Next::Stop(reason), verdicts) => {
                 return Outcome { verdicts: verdicts.expect("a stop is a look"), reason, blocks };

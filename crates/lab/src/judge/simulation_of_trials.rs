@@ -5,7 +5,7 @@ use paragone_stats::rate;
 use super::decide::Judge;
 use super::findings::findings;
 use super::spread::Spreads;
-use super::stage::{Random, contest, launch_began, launch_ended, plan, run_of, sample};
+use super::stage::{Random, contest, launch_began, launch_ended, plan, progress, run_of, sample};
 use crate::model::{
     Better, Block, Decide, Mode, Next, Plan, Progress, Readings, StopReason, Tally, TrialMetric, Trials, Verdict,
 };
@@ -36,17 +36,7 @@ fn follow(
 ) -> (Vec<Block>, StopReason, Vec<Verdict>) {
     let (mut judge, mut blocks) = (Judge::new(Spreads::new()), Vec::new());
     loop {
-        let progress = Progress {
-            plan,
-            contest: 0,
-            comparison: 0,
-            blocks: &blocks,
-            launch: 0,
-            healthy: &[],
-            empty_call_ns: &[],
-            spent_s,
-            budget_s: plan.budget_s,
-        };
+        let progress = Progress { spent_s, ..progress(plan, &blocks, &[]) };
         match judge.next(&progress) {
             (Next::Stop(reason), verdicts) => return (blocks, reason, verdicts.expect("a stop is a look")),
             (Next::Relaunch, _) => panic!("trials are of one launch"),

@@ -6,8 +6,8 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use super::meanwhile::Meanwhile;
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    MachineState, Mode, Others, Params, Percentiles, Plan, Role, Row, Run, RunState, Sample, StopReason, Throughput,
-    Verdict, Versions, When,
+    MachineState, Mode, Others, Params, Percentiles, Plan, Progress, Role, Row, Run, RunState, Sample, StopReason,
+    Throughput, Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -31,22 +31,13 @@ pub(crate) fn contest(contenders: usize) -> Contest {
 }
 
 pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
-    Plan {
-        seed: 1,
-        mode,
-        margin: 0.01,
-        alpha: 0.01,
-        budget_s: 30.0,
-        total_s: 600.0,
-        rounds: None,
-        sustained: false,
-        sample_ns: 200_000,
-        blocks_per_launch: 16,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests: vec![contest],
-    }
+    Plan::new(1, mode, vec![contest])
+}
+
+/// These blocks of the plan's first comparison, of one launch that took no time.
+pub(crate) fn progress<'a>(plan: &'a Plan, blocks: &'a [Block], healthy: &'a [bool]) -> Progress<'a> {
+    let (empty_call_ns, budget_s) = (&[], plan.budget_s);
+    Progress { plan, contest: 0, comparison: 0, blocks, launch: 0, healthy, empty_call_ns, spent_s: 0.0, budget_s }
 }
 
 pub(crate) fn sample(wall_ns: u64) -> Sample {

@@ -83,6 +83,27 @@ pub struct Crossover {
     pub points: Vec<CrossoverPoint>,
 }
 
+impl Crossover {
+    /// A change of lead that nobody has looked for yet.
+    pub fn open(first: ImplementationId, second: ImplementationId, confidence: f64) -> Crossover {
+        Crossover {
+            params: Params::new(),
+            first,
+            second,
+            low: 0,
+            high: 0,
+            place: CrossoverPlace::Open,
+            below: None,
+            above: None,
+            same_from: None,
+            same_to: None,
+            changes: 0,
+            confidence,
+            points: Vec::new(),
+        }
+    }
+}
+
 /// What became of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -202,10 +202,34 @@ impl Plan {
     pub const SAMPLE_NS: u64 = 200_000;
     /// Enough for a median of a launch; more launches tell more than more blocks.
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
+    /// Below 1 % what else is on a machine weighs more than most differences.
+    pub const MARGIN: f64 = 0.01;
+    pub const BUDGET_S: f64 = 30.0;
+    pub const TOTAL_S: f64 = 600.0;
     /// Of the whole run's time, what is left for counting where all the rest is needed for timing.
     const COUNTING: f64 = 0.2;
     /// Of the time for timing, what is left for crossovers where all the rest is needed for what was planned.
     const CROSSING: f64 = 0.25;
+
+    /// One that asks for nothing out of the usual: nothing counted, simulated or followed.
+    pub fn new(seed: u64, mode: Mode, contests: Vec<Contest>) -> Plan {
+        Plan {
+            seed,
+            mode,
+            margin: Plan::MARGIN,
+            alpha: Plan::ALPHA,
+            budget_s: Plan::BUDGET_S,
+            total_s: Plan::TOTAL_S,
+            rounds: None,
+            sustained: false,
+            sample_ns: Plan::SAMPLE_NS,
+            blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+            resources: false,
+            simulated: false,
+            crossovers: false,
+            contests,
+        }
+    }
 
     /// Seconds for one comparison of a contest.
     pub fn budget_of(&self, contest: &Contest) -> f64 {

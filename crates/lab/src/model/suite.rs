@@ -21,6 +21,21 @@ pub struct Suite {
     pub servers: Vec<ServerSpec>,
 }
 
+impl Suite {
+    /// A folder of which nothing is known yet but its name.
+    pub fn new(name: &str, folder: PathBuf) -> Suite {
+        Suite {
+            name: name.to_owned(),
+            folder,
+            title: String::new(),
+            essay: String::new(),
+            benchmarks: Vec::new(),
+            drivers: Vec::new(),
+            servers: Vec::new(),
+        }
+    }
+}
+
 /// One job.
 #[derive(Clone, Debug)]
 pub struct Benchmark {

@@ -98,11 +98,55 @@ pub fn percent(share: f64) -> String {
     format!("{} %", significant(share * 100.0, 2))
 }
 
-/// The same of what is claimed to be the most: rounded upwards, so that the claim still holds.
-pub fn percent_at_most(share: f64) -> String {
-    let step = 10f64.powf(share.abs().max(1e-6).log10().floor() - 1.0);
-    // A share that is a whole number of steps must not be rounded up by its last bits.
-    percent((share / step - 1e-9).ceil().max(0.0) * step + 0.0)
+/// The share from which on something is said to be so many times as much: nobody sees at once that 1942 % more is 20
+/// times as much.
+const TIMES_FROM: f64 = 2.0;
+
+/// What takes longer by a share: `12 % longer`, `20 times as long`.
+pub fn longer(share: f64) -> String {
+    match share {
+        share if share < TIMES_FROM => format!("{} longer", percent(share)),
+        share => format!("{} times as long", significant(1.0 + share, 2)),
+    }
+}
+
+/// What is more by a share: `12 % more`, `20 times as much`.
+pub fn more(share: f64, digits: i32) -> String {
+    match share {
+        share if share < TIMES_FROM => format!("{} % more", significant(share * 100.0, digits)),
+        share => format!("{} times as much", significant(1.0 + share, digits)),
+    }
+}
+
+/// How far two amounts are apart: `12 %`, `a factor of 20`.
+pub fn apart(share: f64) -> String {
+    match share {
+        share if share < TIMES_FROM => percent(share),
+        share => format!("a factor of {}", significant(1.0 + share, 2)),
+    }
+}
+
+/// What it costs at most: `12 %`, `20 times as much`; rounded upwards, so that the claim still holds.
+pub fn cost_at_most(share: f64) -> String {
+    match share {
+        share if share < TIMES_FROM => percent(upwards(share)),
+        share => format!("{} times as much", significant(upwards(1.0 + share), 2)),
+    }
+}
+
+/// What it takes longer at most, rounded in the same way.
+pub fn longer_at_most(share: f64) -> String {
+    match share {
+        share if share < TIMES_FROM => longer(upwards(share)),
+        share => longer(upwards(1.0 + share) - 1.0),
+    }
+}
+
+/// To two digits.
+fn upwards(value: f64) -> f64 {
+    let step = 10f64.powf(value.abs().max(1e-6).log10().floor() - 1.0);
+    // What is a whole number of steps must not be rounded up by its last bits.
+    (value / step - 1e-9).ceil().max(0.0) * step + 0.0
 }
 
 /// Seconds since 1970 as a date and a time of day, UTC: `2026-02-03 14:05:09 UTC`.
@@ -206,7 +250,22 @@ mod tests {
         assert_eq!(rate(999.0, "steps"), "999 steps/s");
         assert_eq!(percent(0.0123), "1.2 %");
         assert_eq!(percent(0.25), "25 %");
-        assert_eq!([0.0605, 0.212, 0.21, 1.68, 0.0].map(percent_at_most), ["6.1 %", "22 %", "21 %", "170 %", "0 %"]);
+        assert_eq!([0.0605, 0.212, 0.21, 1.68, 0.0].map(cost_at_most), ["6.1 %", "22 %", "21 %", "170 %", "0 %"]);
+    }
+
+    #[test]
+    fn large_shares_are_factors() {
+        assert_eq!(
+            [0.05, 1.99, 2.0, 19.42].map(longer),
+            ["5.0 % longer", "199 % longer", "3.0 times as long", "20 times as long"]
+        );
+        assert_eq!([0.25, 19.42].map(|share| more(share, 2)), ["25 % more", "20 times as much"]);
+        assert_eq!([0.2, 19.42].map(apart), ["20 %", "a factor of 20"]);
+        assert_eq!(
+            [2.01, 19.42, 2.0].map(cost_at_most),
+            ["3.1 times as much", "21 times as much", "3.0 times as much"]
+        );
+        assert_eq!([0.212, 1.999, 19.42].map(longer_at_most), ["22 % longer", "3.0 times as long", "21 times as long"]);
     }
 
     #[test]

@@ -291,15 +291,7 @@ mod tests {
             cores: Default::default(),
             commands: Vec::new(),
         };
-        Suite {
-            name: "packs".to_owned(),
-            folder: "packs".into(),
-            title: String::new(),
-            essay: String::new(),
-            benchmarks: vec![benchmark],
-            drivers: vec![driver],
-            servers: Vec::new(),
-        }
+        Suite { benchmarks: vec![benchmark], drivers: vec![driver], ..Suite::new("packs", "packs".into()) }
     }
 
     fn planned(globs: Option<&str>, wishes: &Wishes, missing: &str) -> Result<Expanded, String> {

@@ -37,13 +37,23 @@ pub(super) fn throughout(contest: &ContestFinding) -> Vec<&Caveat> {
     }
 }
 
+/// These under one head, with a blank line before it; nothing where there are none.
+pub(super) fn below(head: &str, contest: &ContestFinding, ink: &Ink) -> String {
+    let shared = throughout(contest);
+    if shared.is_empty() {
+        return String::new();
+    }
+    let told = shared.iter().map(|caveat| format!("{}\n", sentence("-", &caveat.text, ink)));
+    format!("\n{}\n{}", ink.paint(Tone::Quiet, head), told.collect::<String>())
+}
+
 /// Doubts about the comparison, and those that all of its rows share.
 fn general(comparison: &ComparisonFinding) -> Vec<&Caveat> {
     let mut found: Vec<&Caveat> = Vec::new();
     for caveat in &comparison.caveats {
         keep(&mut found, caveat);
     }
-    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.times.is_some()).collect();
+    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
     if let [first, rest @ ..] = timed.as_slice() {
         for caveat in &first.caveats {
             if !rest.is_empty() && rest.iter().all(|row| row.caveats.contains(caveat)) {
@@ -110,7 +120,7 @@ impl<'a> Doubts<'a> {
                 keep(&mut found, caveat);
             }
         }
-        let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.times.is_some()).collect();
+        let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
         let (mut general, numbered): (Vec<Doubt>, Vec<Doubt>) = gathered(&timed, &found)
             .into_iter()
             .partition(|doubt| doubt.told.len() > 1 && timed.iter().all(|row| doubt.touches(row)));

@@ -6,7 +6,7 @@ use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
 use super::quantity::{date, size_label};
 use super::words::margin_of;
-use crate::model::unit::percent_at_most;
+use crate::model::unit::longer_at_most;
 use crate::model::{Choice, ContestFinding, Findings, Run};
 
 #[derive(Serialize)]
@@ -74,7 +74,7 @@ fn table(contest: &ContestFinding, choice: &Choice) -> String {
         let names: Vec<String> = it.implementations.iter().map(|id| contest.label(id)).collect();
         let alone = choice.alone.iter().find(|one| it.implementations.first() == Some(&one.implementation));
         let alone = alone.map_or(String::new(), |one| {
-            format!("alone at most {} longer (at {})", percent_at_most(one.at_most), size(one.size))
+            format!("alone at most {} (at {})", longer_at_most(one.at_most), size(one.size))
         });
         lines.push([format!("{} to {}", size(it.from), size(it.to)), names.join(" or "), alone]);
     }

@@ -40,14 +40,21 @@ pub(super) fn footer_of_trials(
     tied(contest, comparison, ink).into_iter().chain(measured.lines().map(str::to_owned)).collect()
 }
 
+/// Names that are still listed: more of them are not read.
+const LISTED: usize = 6;
+
 /// Who cannot be told apart.
 fn tied(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
     if comparison.fastest.len() < 2 {
         return Vec::new();
     }
     let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-    let names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
-    let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::percent(gap)));
+    let mut names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
+    if names.len() > LISTED {
+        let more = names.split_off(LISTED - 1).len();
+        names.push(format!("{more} more"));
+    }
+    let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::apart(gap)));
     let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
     wrap("  ", &tied, ink.width).lines().map(str::to_owned).collect()
 }
@@ -64,5 +71,28 @@ fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
         Some(StopReason::NobodyLeft) => Some("nobody was left to compare"),
         Some(StopReason::Interrupted) => Some("stopped by the user"),
         None => Some("not finished"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Verdict;
+    use crate::report::specimen;
+
+    #[test]
+    fn of_many_who_are_alike_a_few_are_named() {
+        let told = |count: usize, gap: f64| {
+            let rows = (0..count).map(|at| specimen::row(&format!("c.way{at}"), Verdict::Baseline, 100.0, 1.0));
+            let mut comparison = specimen::at(64, rows.collect());
+            comparison.fastest = (0..count).collect();
+            comparison.gap = Some(gap);
+            tied(&specimen::contest("", Vec::new()), &comparison, &Ink { width: 200, ..Ink::PLAIN }).concat()
+        };
+        assert_eq!(told(2, 0.12), "  c.way0 and c.way1 cannot be told apart; the next one is 12 % behind");
+        assert_eq!(
+            told(50, 19.42),
+            "  c.way0, c.way1, c.way2, c.way3, c.way4 and 45 more cannot be told apart; the next one is a factor of 20 behind"
+        );
     }
 }

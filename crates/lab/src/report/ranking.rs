@@ -44,14 +44,7 @@ pub(super) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     if contest.commands.is_empty() {
         text += &runtime::empty_calls(contest, ink);
     }
-    let shared = caveats::throughout(contest);
-    if !shared.is_empty() {
-        text += &format!("\n{}\n", ink.paint(Tone::Quiet, "  At every size:"));
-        for caveat in shared {
-            text += &format!("{}\n", caveats::sentence("-", &caveat.text, ink));
-        }
-    }
-    text
+    text + &caveats::below("  At every size:", contest, ink)
 }
 
 fn tables(contest: &ContestFinding, layout: Layout, ink: &Ink) -> Grid {

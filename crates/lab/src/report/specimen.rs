@@ -127,10 +127,7 @@ pub(super) fn crossover(place: CrossoverPlace) -> Crossover {
         same: false,
     };
     Crossover {
-        params: BTreeMap::new(),
         points: [(64, 0.9), (820, 0.01), (855, -0.01), (1024, -0.05)].map(point).to_vec(),
-        first: first.clone(),
-        second: second.clone(),
         low: 64,
         high: 1024,
         place,
@@ -139,7 +136,7 @@ pub(super) fn crossover(place: CrossoverPlace) -> Crossover {
         same_from: Some(700),
         same_to: Some(900),
         changes: 3,
-        confidence: 0.95,
+        ..Crossover::open(first.clone(), second.clone(), 0.95)
     }
 }
 
@@ -272,22 +269,7 @@ pub(super) fn run() -> Run {
 }
 
 pub(super) fn plan(contests: Vec<Contest>) -> Plan {
-    Plan {
-        seed: 7,
-        mode: Mode::Standard,
-        margin: 0.01,
-        alpha: 0.01,
-        budget_s: 30.0,
-        total_s: 600.0,
-        rounds: None,
-        sustained: false,
-        sample_ns: 200_000,
-        blocks_per_launch: 8,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests,
-    }
+    Plan { blocks_per_launch: 8, ..Plan::new(7, Mode::Standard, contests) }
 }
 
 fn machine() -> Machine {

@@ -20,15 +20,7 @@ pub(super) fn trials(contest: &ContestFinding, ink: &Ink) -> String {
     let Some(trials) = &contest.trials else { return String::new() };
     let beside = tables(contest, trials, true, ink);
     let grid = if beside.width() > ink.width { tables(contest, trials, false, ink) } else { beside };
-    let mut text = grid.render(ink);
-    let shared = caveats::throughout(contest);
-    if !shared.is_empty() {
-        text += &format!("\n{}\n", ink.paint(Tone::Quiet, "  In every comparison:"));
-        for caveat in shared {
-            text += &format!("{}\n", caveats::sentence("-", &caveat.text, ink));
-        }
-    }
-    text
+    grid.render(ink) + &caveats::below("  In every comparison:", contest, ink)
 }
 
 fn tables(contest: &ContestFinding, trials: &Trials, beside: bool, ink: &Ink) -> Grid {

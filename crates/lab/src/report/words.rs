@@ -22,7 +22,7 @@ pub fn verdict(verdict: &Verdict) -> String {
         Verdict::NotEnough { rounds, seconds } => not_enough(*rounds, *seconds),
         Verdict::Unpaired => "unpaired: not compared".to_owned(),
         Verdict::Unreliable { floor } => {
-            format!("unreliable here: two processes of the same program differ by {}", unit::percent(*floor))
+            format!("unreliable here: two processes of the same program differ by {}", unit::apart(*floor))
         }
         Verdict::Wrong { text } => opened("wrong answer", text),
         Verdict::Failed { text } => opened("failed", text),
@@ -35,7 +35,7 @@ pub(super) fn brief(ruling: &Verdict) -> String {
     match ruling {
         Verdict::Wrong { .. } => whole.split(": expected ").next().unwrap_or_default().to_owned(),
         Verdict::Failed { .. } => whole.split("; its last words").next().unwrap_or_default().to_owned(),
-        Verdict::Unreliable { floor } => format!("unreliable here: processes differ by {}", unit::percent(*floor)),
+        Verdict::Unreliable { floor } => format!("unreliable here: processes differ by {}", unit::apart(*floor)),
         _ => whole,
     }
 }
@@ -56,11 +56,18 @@ pub fn of_trials(ruling: &Verdict, better: Better) -> String {
     let by = |at_least: f64, likely: f64, of: &str| {
         format!("at least {} % {of}, most likely {}", weaker(at_least * 100.0), unit::percent(likely))
     };
+    let by_more = |at_least: f64, likely: f64| match at_least {
+        at_least if at_least < 2.0 => by(at_least, likely, "more"),
+        _ => {
+            let (bound, likely) = (weaker(1.0 + at_least), unit::significant(1.0 + likely, 2));
+            format!("more: at least {bound}x, most likely {likely}x")
+        }
+    };
     match (ruling, better) {
-        (Verdict::Faster { at_least, likely }, Better::More) => by(more(*at_least), more(*likely), "more"),
+        (Verdict::Faster { at_least, likely }, Better::More) => by_more(more(*at_least), more(*likely)),
         (Verdict::Faster { at_least, likely }, Better::Less) => by(*at_least, *likely, "less"),
         (Verdict::Slower { at_least, likely }, Better::More) => by(less(*at_least), less(*likely), "less"),
-        (Verdict::Slower { at_least, likely }, Better::Less) => by(*at_least, *likely, "more"),
+        (Verdict::Slower { at_least, likely }, Better::Less) => by_more(*at_least, *likely),
         (Verdict::Same { margin, .. }, _) => format!("same within {}", margin_of(*margin)),
         (Verdict::NotEnough { .. }, _) => "too few trials to tell".to_owned(),
         (other, _) => brief(other),
@@ -177,6 +184,16 @@ mod tests {
         for (given, expected) in cases {
             assert_eq!(verdict(&given), expected);
         }
+    }
+
+    #[test]
+    fn trials_have_more_or_less() {
+        let faster = |at_least, likely| Verdict::Faster { at_least, likely };
+        let slower = |at_least, likely| Verdict::Slower { at_least, likely };
+        assert_eq!(of_trials(&faster(0.2, 0.25), Better::More), "at least 25 % more, most likely 33 %");
+        assert_eq!(of_trials(&faster(0.95, 0.96), Better::More), "more: at least 20x, most likely 25x");
+        assert_eq!(of_trials(&slower(19.42, 21.0), Better::Less), "more: at least 20x, most likely 22x");
+        assert_eq!(of_trials(&slower(19.0, 24.0), Better::More), "at least 95 % less, most likely 96 %");
     }
 
     #[test]

@@ -22,15 +22,8 @@ pub fn read_suite(folder: &Path, languages: &[String]) -> Result<Suite, Vec<Mist
     let mut reader = Reader { folder, languages, ledger: &ledger, open: Vec::new(), seen: Vec::new() };
     let mut tables = Tables::default();
     let head = reader.read_file(&folder.join(SUITE_FILE), None, &mut tables);
-    let suite = Suite {
-        name: suite_name(folder, &ledger),
-        folder: folder.to_owned(),
-        title: head.title,
-        essay: head.essay,
-        benchmarks: Vec::new(),
-        drivers: Vec::new(),
-        servers: Vec::new(),
-    };
+    let suite =
+        Suite { title: head.title, essay: head.essay, ..Suite::new(&suite_name(folder, &ledger), folder.to_owned()) };
     if let Some(place) = head.place.filter(|_| tables.benchmarks.is_empty()) {
         ledger.add(&place, "the suite has no benchmark; add a `[[benchmark]]` table");
     }

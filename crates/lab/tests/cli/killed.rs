@@ -39,28 +39,16 @@ fn plan(seed: u64) -> Plan {
         lane("thrice", Role::Contender),
         lane("once", Role::Clone),
     ];
-    let comparison = |size| Comparison { params: Params::new(), size };
+    let comparisons = [1000, 4000].map(|size| Comparison { params: Params::new(), size });
+    let contest = Contest::new("tiny", "sum", Throughput::of("byte"), lanes, comparisons.into());
     Plan {
-        seed,
-        mode: Mode::Standard,
         margin: 0.00001,
-        alpha: 0.01,
         budget_s: 0.4,
         total_s: 60.0,
         rounds: Some(2000),
-        sustained: false,
         sample_ns: 100_000,
         blocks_per_launch: 8,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests: vec![Contest::new(
-            "tiny",
-            "sum",
-            Throughput::of("byte"),
-            lanes,
-            vec![comparison(1000), comparison(4000)],
-        )],
+        ..Plan::new(seed, Mode::Standard, vec![contest])
     }
 }
 

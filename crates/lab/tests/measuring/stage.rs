@@ -67,27 +67,19 @@ impl Stage<'_> {
         };
         let mut lanes: Vec<Lane> = self.names.iter().enumerate().map(lane).collect();
         lanes.push(Lane { role: Role::Clone, ..lanes[0].clone() });
+        let contest = Contest::new(
+            "example",
+            self.benchmark,
+            Throughput::of("byte"),
+            lanes,
+            self.sizes.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
+        );
         Plan {
-            seed: 5,
-            mode: Mode::Quick,
-            margin: 0.01,
-            alpha: 0.01,
             budget_s: 60.0,
             total_s: 300.0,
-            rounds: None,
-            sustained: false,
             sample_ns: self.sample_ns,
             blocks_per_launch: self.blocks as u32,
-            resources: false,
-            simulated: false,
-            crossovers: false,
-            contests: vec![Contest::new(
-                "example",
-                self.benchmark,
-                Throughput::of("byte"),
-                lanes,
-                self.sizes.iter().map(|&size| Comparison { params: Params::new(), size }).collect(),
-            )],
+            ..Plan::new(5, Mode::Quick, vec![contest])
         }
     }
 

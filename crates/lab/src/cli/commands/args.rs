@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::memory;
 use crate::cli::measure_options::share;
-use crate::cli::run_args::FailIf;
+use crate::cli::outcome_args::OutcomeArgs;
 use crate::model::unit::seconds;
 
 /// Compare whole commands: which one is faster, by how much, and how sure that is
@@ -73,21 +73,8 @@ pub(in crate::cli) struct CommandsArgs {
     /// Say what would be run, and for how long, and run nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// A note to keep with the run
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    pub note: String,
-    /// Exit with code 1 if this is so of any command; may be given several times
-    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
-    pub fail_if: Vec<FailIf>,
-    /// Print the report as JSON (docs/json.md says what each field means)
-    #[arg(long, conflicts_with = "dry_run")]
-    pub json: bool,
-    /// Write the report into this file too, as one interactive page
-    #[arg(long, value_name = "FILE", conflicts_with = "dry_run")]
-    pub html: Option<PathBuf>,
-    /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of runs
-    #[arg(long)]
-    pub percentiles: bool,
+    #[command(flatten)]
+    pub outcome: OutcomeArgs,
     /// Give each comparison 5 seconds only: the same statistics, and oftener not enough data
     #[arg(long, conflicts_with = "budget", help_heading = MEASURING)]
     pub quick: bool,

@@ -1,7 +1,6 @@
 //! `paragone commands`: from what was typed to a run that is kept and reported, without any suite.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -23,12 +22,12 @@ use crate::cli::lab::inputs;
 use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureOptions;
+use crate::cli::outcome_args::OutcomeArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::resume::programs_are_the_same;
 use crate::cli::run::store_path;
 use crate::cli::run::told;
 use crate::cli::run::verdict_of;
-use crate::cli::run_args::FailIf;
 use crate::driver::command::missing;
 use crate::judge::findings;
 use crate::measure::Entry;
@@ -86,14 +85,7 @@ pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut d
         out.write_all(dry_run(&plan, &lines, &crate::report::Ink::PLAIN).as_bytes())?;
         return Ok(Exit::Done);
     }
-    let asked = Asked {
-        fail_if: &args.fail_if,
-        json: args.json,
-        html: args.html.as_deref(),
-        percentiles: args.percentiles,
-        resources: false,
-        note: &args.note,
-    };
+    let asked = Asked { outcome: &args.outcome, resources: false };
     asked.carry_out(&plan, None, &options, machine, common, out)
 }
 
@@ -118,13 +110,8 @@ pub(in crate::cli) fn go_on(
 
 /// What is to become of a run beside its plan.
 pub(in crate::cli) struct Asked<'a> {
-    pub fail_if: &'a [FailIf],
-    pub json: bool,
-    /// A file that the report is written into too, as a page.
-    pub html: Option<&'a Path>,
-    pub percentiles: bool,
+    pub outcome: &'a OutcomeArgs,
     pub resources: bool,
-    pub note: &'a str,
 }
 
 impl Asked<'_> {
@@ -153,7 +140,7 @@ impl Asked<'_> {
             store: &store_path(common)?,
             inputs: &inputs()?,
             command: &typed(),
-            note: self.note,
+            note: &self.outcome.note,
             notices: &[],
             resume: earlier.map(|run| run.id.as_str()),
             stop: &stop,
@@ -162,13 +149,13 @@ impl Asked<'_> {
         let findings = findings(&run);
         let report = ReportArgs {
             run: run.id.clone(),
-            json: self.json,
-            percentiles: self.percentiles,
+            json: self.outcome.json,
+            percentiles: self.outcome.percentiles,
             resources: self.resources,
             ..ReportArgs::default()
         };
-        told(&report, self.html, &run, &findings, common, out)?;
-        Ok(verdict_of(self.fail_if, &findings, ended))
+        told(&report, self.outcome.html.as_deref(), &run, &findings, common, out)?;
+        Ok(verdict_of(&self.outcome.fail_if, &findings, ended))
     }
 }
 
@@ -206,20 +193,11 @@ fn contest(
 
 fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
     Plan {
-        seed: options.seed,
-        mode: options.mode,
         margin: options.margin,
-        alpha: Plan::ALPHA,
         budget_s: options.budget_s,
         total_s: options.total_s,
         rounds: options.rounds,
-        sustained: false,
-        sample_ns: Plan::SAMPLE_NS,
-        blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests: vec![contest],
+        ..Plan::new(options.seed, options.mode, vec![contest])
     }
 }
 

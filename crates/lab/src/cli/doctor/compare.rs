@@ -124,20 +124,12 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
         )
     };
     let plan = Plan {
-        seed: options.seed,
-        mode: options.mode,
         margin: options.margin,
-        alpha: Plan::ALPHA,
         budget_s: options.budget_s,
         total_s: options.budget_s * count as f64,
         rounds: options.rounds,
-        sustained: false,
         sample_ns: options.sample_ns,
-        blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        contests: vec![contest; count],
+        ..Plan::new(options.seed, options.mode, vec![contest; count])
     };
     let job = Job {
         plan: &plan,

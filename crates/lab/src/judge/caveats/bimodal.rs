@@ -3,7 +3,7 @@
 use paragone_stats::modes;
 use paragone_stats::quantile::sorted;
 
-use crate::model::unit::percent;
+use crate::model::unit;
 use crate::model::{Caveat, Sample};
 
 /// How far apart the two heaps have to be, in units of their spread: one flat heap has 3.5.
@@ -26,8 +26,8 @@ pub(crate) fn bimodal(samples: &[&Sample], margin: f64) -> Option<Caveat> {
         && (LEAST_SHARE..=1.0 - LEAST_SHARE).contains(&split.share_high);
     let text = format!(
         "Its times gather around two places, {} apart, with {} of the samples at the slower one.",
-        percent(apart),
-        percent(split.share_high)
+        unit::apart(apart),
+        unit::percent(split.share_high)
     );
     two.then(|| Caveat::new("bimodal", text))
 }
@@ -50,6 +50,7 @@ mod tests {
     #[test]
     fn two_heaps_are_seen() {
         assert!(seen(4, 1.2, 0.01).unwrap().text.contains("20 % apart, with 25 %"));
+        assert!(seen(4, 20.0, 0.01).unwrap().text.contains("a factor of 20 apart, with 25 %"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use paragone_stats::quantile::{median, sorted};
 use paragone_stats::sign;
 
 use crate::model::Caveat;
-use crate::model::unit::percent;
+use crate::model::unit::apart;
 
 /// Error rate of the test.
 const ALPHA: f64 = 0.01;
@@ -22,7 +22,7 @@ pub(crate) fn drift(times: &[f64], margin: f64) -> Option<Caveat> {
     let way = if change > 0.0 { "slower" } else { "faster" };
     let text = format!(
         "The baseline became {way} by {} from the first half to the second: absolute times are of a changing machine; ratios are taken round by round and bear it.",
-        percent(change.exp_m1().abs())
+        apart(change.exp_m1().abs())
     );
     Some(Caveat::new("drift", text))
 }

@@ -1,6 +1,6 @@
 //! The fastest samples tell another story than the typical ones: collectors, caches, disks.
 
-use crate::model::unit::significant;
+use crate::model::unit::{more, significant};
 use crate::model::{Caveat, Interval};
 
 /// Logarithms of the ratio to the baseline with their 95 % intervals: of the fastest samples and of
@@ -13,14 +13,14 @@ pub(crate) fn floor_and_typical(
     let (floor, typical) = (floor?, typical?);
     let apart = floor_interval.low > interval.high || floor_interval.high < interval.low;
     let matters = (floor - typical).abs() > margin.ln_1p();
-    let against = |ratio: f64, digits: i32| {
-        let share = significant(ratio.exp_m1().abs() * 100.0, digits);
-        format!("{share} % {}", if ratio < 0.0 { "less" } else { "more" })
+    let against = |ratio: f64, digits: i32| match ratio.exp_m1() {
+        less if less < 0.0 => format!("{} % less", significant(-less * 100.0, digits)),
+        share => more(share, digits),
     };
     // Two numbers that are said to disagree must not look alike.
     let digits = if against(floor, 2) == against(typical, 2) { 3 } else { 2 };
     let text = format!(
-        "At its fastest it takes {} time than the baseline, typically {}: users live with the typical case.",
+        "Beside the baseline it takes {} time at its fastest, typically {}: users live with the typical case.",
         against(floor, digits),
         against(typical, digits)
     );
@@ -39,9 +39,11 @@ mod tests {
     #[test]
     fn speaks_where_the_intervals_are_apart() {
         let text = seen(0.1f64.ln_1p(), (-0.1f64).ln_1p()).unwrap().text;
-        assert!(text.contains("fastest it takes 10 % less time") && text.contains("typically 10 % more"), "{text}");
+        assert!(text.contains("it takes 10 % less time at its fastest, typically 10 % more"), "{text}");
         let text = seen((-0.536f64).ln_1p(), (-0.544f64).ln_1p()).unwrap().text;
-        assert!(text.contains("fastest it takes 54.4 % less") && text.contains("typically 53.6 % less"), "{text}");
+        assert!(text.contains("it takes 54.4 % less time at its fastest, typically 53.6 % less"), "{text}");
+        let text = seen(19.42f64.ln_1p(), 0.1f64.ln_1p()).unwrap().text;
+        assert!(text.contains("it takes 10 % more time at its fastest, typically 20 times as much:"), "{text}");
         assert_eq!(seen(0.1, 0.108), None);
         assert_eq!(seen(0.1, 0.1), None);
     }

@@ -2,7 +2,7 @@
 
 use crate::judge::meanwhile::Meanwhile;
 use crate::model::Caveat;
-use crate::model::unit::{percent, significant};
+use crate::model::unit::{apart, significant};
 
 /// A change by less is left to the rounds.
 pub(crate) const LEAST_CHANGE: f64 = 0.02;
@@ -11,7 +11,7 @@ pub(crate) fn frequency_changed(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let (least, most) = meanwhile.speeds().filter(|(least, most)| most / least - 1.0 > LEAST_CHANGE)?;
     let text = format!(
         "The core's speed changed by {} meanwhile, between {} and {} GHz: absolute times are of a changing machine; ratios are taken round by round and bear it.",
-        percent(most / least - 1.0),
+        apart(most / least - 1.0),
         significant(least / 1e9, 3),
         significant(most / 1e9, 3)
     );

@@ -3,7 +3,7 @@
 
 use paragone_stats::quantile::{median, quantile, sorted};
 
-use crate::model::unit::percent;
+use crate::model::unit;
 use crate::model::{Caveat, Mode};
 
 /// Fewer launches, or blocks in each, tell too little of a spread.
@@ -29,8 +29,8 @@ pub(crate) fn layout_luck(mode: Mode, launches: &[Vec<f64>], margin: f64) -> Opt
     let clearly = spread(&levels) > CLEARLY * within && apart > margin.ln_1p();
     let text = format!(
         "Its launches differ by up to {} beside the baseline's, blocks within a launch by {}: where its code and its memory happen to lie is part of its time.",
-        percent(apart.exp_m1()),
-        percent(within.exp_m1())
+        unit::apart(apart.exp_m1()),
+        unit::apart(within.exp_m1())
     );
     clearly.then(|| Caveat::new("layout-luck", text))
 }

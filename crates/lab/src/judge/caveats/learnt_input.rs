@@ -1,6 +1,6 @@
 //! The one input was learnt: on inputs that change from call to call the same job takes longer.
 
-use crate::model::unit::percent;
+use crate::model::unit;
 use crate::model::{Caveat, Event, Run};
 
 /// Less than this is left alone, as a share: whoever takes another input each time has that to fetch, too.
@@ -17,8 +17,8 @@ pub(crate) fn learnt_input(run: &Run, (contest, comparison): (usize, usize), lan
     })?;
     let longer = ratio.exp_m1();
     let text = format!(
-        "On inputs that change from call to call it takes {} longer: what it is fed here, again and again, is learnt by the processor (predictors, caches).",
-        percent(longer)
+        "On inputs that change from call to call it takes {}: what it is fed here, again and again, is learnt by the processor (predictors, caches).",
+        unit::longer(longer)
     );
     (longer > LEAST.max(run.plan.margin)).then(|| Caveat::new("learnt-input", text))
 }
@@ -36,6 +36,8 @@ mod tests {
         let run = run_of(plan(Mode::Quick, contest(2)), Vec::new(), events);
         let seen = |lane| learnt_input(&run, (0, 0), lane).map(|caveat| caveat.text);
         assert!(seen(0).unwrap().contains("it takes 30 % longer"));
+        let much = run_of(run.plan.clone(), Vec::new(), vec![rotated(0, 19.42)]);
+        assert!(learnt_input(&much, (0, 0), 0).unwrap().text.contains("it takes 20 times as long: what"));
         assert_eq!((seen(1), seen(2), seen(3)), (None, None, None));
         let mut careless = run.clone();
         careless.plan.margin = 0.5;

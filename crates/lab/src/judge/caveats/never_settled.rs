@@ -1,6 +1,6 @@
 //! Times had not come to rest when they began to count, or had come to rest at a slower level.
 
-use crate::model::unit::{percent, time};
+use crate::model::unit::{apart, time};
 use crate::model::{Caveat, Course, WarmUp};
 
 /// `warm_ups`: of one lane, by launch.
@@ -17,8 +17,8 @@ pub(crate) fn slowed_down(warm_ups: &[&WarmUp]) -> Option<Caveat> {
     let (found, launches) = of(warm_ups, Course::Slowed)?;
     let most = found.iter().map(|warm_up| warm_up.slowed).fold(0.0, f64::max);
     let text = format!(
-        "It slowed down after warming up: in {launches} it came to rest up to {} slower than it had been on the way.",
-        percent(most.exp_m1())
+        "It slowed down after warming up: in {launches} it came to rest slower than it had been on the way, by up to {}.",
+        apart(most.exp_m1())
     );
     Some(Caveat::new("slowed-down", text))
 }
@@ -91,7 +91,7 @@ mod tests {
     fn it_says_how_often_and_how_much() {
         let all = [warm_up(Course::Slowed, true, 1.25f64.ln()), warm_up(Course::Flat, true, 0.0)];
         let text = slowed_down(&all.iter().collect::<Vec<_>>()).unwrap().text;
-        assert!(text.contains("in 1 of 2 launches") && text.contains("up to 25 % slower"), "{text}");
+        assert!(text.contains("in 1 of 2 launches") && text.contains("on the way, by up to 25 %"), "{text}");
         let one = warm_up(Course::NeverSettled, true, 0.0);
         let text = never_settled(&[&one]).unwrap().text;
         assert!(text.contains("in its one launch") && text.contains("420 calls in 3.00 ms"), "{text}");

@@ -1,6 +1,6 @@
 //! A difference was found that is smaller than what two processes of the same program differ by.
 
-use crate::model::unit::percent;
+use crate::model::unit::apart;
 use crate::model::{Caveat, Estimate, Verdict};
 
 pub(crate) fn noise_above_difference(estimate: &Estimate, verdict: &Verdict) -> Option<Caveat> {
@@ -11,7 +11,7 @@ pub(crate) fn noise_above_difference(estimate: &Estimate, verdict: &Verdict) -> 
     };
     let text = format!(
         "Two processes of the baseline itself may differ by {} here, which is more than this difference.",
-        percent(estimate.noise.exp_m1())
+        apart(estimate.noise.exp_m1())
     );
     (difference && estimate.noise > estimate.ratio.abs()).then(|| Caveat::new("noise-above-difference", text))
 }

@@ -1,12 +1,12 @@
 //! A quick comparison is of one launch: one address layout, one heap, one start.
 
-use crate::model::unit::percent;
+use crate::model::unit::apart;
 use crate::model::{Caveat, Mode};
 
 /// `spread`: what launches are known to differ by on this machine, as a logarithm.
 pub(crate) fn one_launch(mode: Mode, spread: Option<f64>) -> Option<Caveat> {
     let known = match spread {
-        Some(spread) => format!("launches were seen to differ by {} here", percent(spread.exp_m1())),
+        Some(spread) => format!("launches were seen to differ by {} here", apart(spread.exp_m1())),
         None => "how far launches differ here is not known yet; without `--quick` it is measured".to_owned(),
     };
     (mode == Mode::Quick).then(|| Caveat::new("one-launch", format!("This launch only: {known}.")))

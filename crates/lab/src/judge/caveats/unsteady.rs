@@ -3,7 +3,7 @@
 use paragone_stats::course::{Kind, course};
 
 use crate::model::Caveat;
-use crate::model::unit::percent;
+use crate::model::unit::apart;
 
 /// A step of less than this is left to the interval, as a logarithm.
 const LEAST: f64 = 0.02;
@@ -27,7 +27,7 @@ pub(crate) fn unsteady(launches: &[Vec<f64>], margin: f64) -> Option<Caveat> {
     };
     let text = format!(
         "Its time beside the baseline's changed level {launches}, by up to {}: its one number stands for several.",
-        percent(most.exp_m1())
+        apart(most.exp_m1())
     );
     Some(Caveat::new("unsteady", text))
 }

@@ -79,15 +79,15 @@ impl Place<'_> {
 
     /// The metric that decides, as a multiple of the baseline's.
     fn beside(&self, measure: &Measure) -> Option<Figure> {
-        let longer = if measure.less_is_better { "Shorter is better" } else { "Longer is better" };
-        self.multiples("beside", &format!("{} beside the baseline's", measure.name), longer)
+        let better = if measure.less_is_better { "Further left is better" } else { "Further right is better" };
+        self.multiples("beside", &format!("{} beside the baseline's", measure.name), better)
     }
 
     fn speed_up(&self) -> Option<Figure> {
-        self.multiples("speed-up", "times as fast as the baseline", "Longer is faster")
+        self.multiples("speed-up", "times as fast as the baseline", "Further right is faster")
     }
 
-    fn multiples(&self, kind: &str, title: &str, longer: &str) -> Option<Figure> {
+    fn multiples(&self, kind: &str, title: &str, better: &str) -> Option<Figure> {
         let series = self.series(|row| {
             let [times, low, high] = row.speed_up?;
             Some((
@@ -106,7 +106,7 @@ impl Place<'_> {
         };
         let baseline = self.section.baselines.iter().find(|(machine, _)| *machine == self.panel.machine);
         let baseline = baseline.map_or("", |(_, place)| self.section.implementations[*place].name.as_str());
-        let caption = format!("{longer}; {baseline} is 1x. Whiskers are 95 % intervals.");
+        let caption = format!("{better}; {baseline} is 1x. Whiskers are 95 % intervals.");
         let marks = vec![Mark { at: 1.0, label: String::new() }];
         Some(Figure { marks, ..self.figure(kind, title, caption, Form::Bars, x, series) })
     }

@@ -2,7 +2,8 @@
 //!
 //! GitHub's dialect: tables, and a part that is folded away.
 
-use crate::model::{Caveat, ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
+use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
+use crate::report::caveats::{Doubts, throughout};
 use crate::report::colophon::{machine_line, run_line};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
@@ -22,8 +23,14 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
             text += &format!("{}\n\n", escaped(&contest.question));
         }
         text += &format!("**{}**\n\n", escaped(&contest.answer));
+        let shared = throughout(contest);
         for comparison in &contest.comparisons {
-            text += &table(contest, comparison);
+            text += &table(contest, comparison, &Doubts::of(comparison, &shared));
+        }
+        if !shared.is_empty() {
+            text += if contest.trials.is_some() { "In every comparison:\n\n" } else { "At every size:\n\n" };
+            text += &shared.iter().map(|caveat| format!("- {}\n", escaped(&caveat.text))).collect::<String>();
+            text.push('\n');
         }
     }
     text += "<details><summary>Machine and run</summary>\n\n";
@@ -33,7 +40,7 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
     text + "\n</details>\n"
 }
 
-fn table(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
+fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doubts<'_>) -> String {
     let place = point(comparison.size, &contest.unit, &comparison.params);
     let trials = contest.trials.as_ref();
     let heads = match trials {
@@ -43,9 +50,8 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
     let best = if trials.is_some() { "of best" } else { "to best" };
     let mut text = format!("| {} | {best} | 95 % | verdict | {} |\n", escaped(&place), heads.join(" | "));
     text += &format!("|:--|--:|:--|:--|{}\n", "--:|".repeat(heads.len()));
-    let doubts = doubts(comparison);
     for (index, row) in comparison.rows.iter().enumerate() {
-        text += &line(contest, comparison, index, row, &doubts);
+        text += &line(contest, comparison, index, row, doubts);
     }
     text.push('\n');
     let lines = match trials {
@@ -55,12 +61,11 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
     for line in lines {
         text += &format!("- {}\n", escaped(line.trim()));
     }
-    for caveat in comparison.caveats.iter().chain(shared(comparison)) {
-        text += &format!("- {}\n", escaped(&caveat.text));
-    }
-    for (number, caveat) in doubts.iter().enumerate() {
-        text += &format!("- [{}] {}\n", number + 1, escaped(&caveat.text));
-    }
+    let (texts, numbered) = doubts.texts();
+    let (numbered, general) = texts.split_at(numbered);
+    text += &general.iter().map(|text| format!("- {}\n", escaped(text))).collect::<String>();
+    let marked = numbered.iter().enumerate();
+    text += &marked.map(|(at, text)| format!("- [{}] {}\n", at + 1, escaped(text))).collect::<String>();
     text + "\n"
 }
 
@@ -69,7 +74,7 @@ fn line(
     comparison: &ComparisonFinding,
     index: usize,
     row: &Row,
-    doubts: &[&Caveat],
+    doubts: &Doubts<'_>,
 ) -> String {
     let mut name = format!("`{}`", contest.label(&row.implementation));
     if comparison.fastest.contains(&index) {
@@ -82,19 +87,14 @@ fn line(
         (Some((value, low, high)), None) => ratio(value, low, high),
         (None, _) => Default::default(),
     };
-    let marks: Vec<String> = doubts
-        .iter()
-        .enumerate()
-        .filter(|(_, doubt)| row.caveats.contains(doubt))
-        .map(|(number, _)| format!(" [{}]", number + 1))
-        .collect();
+    let marks: String = doubts.touching(row).into_iter().map(|at| format!(" [{}]", at + 1)).collect();
     let says = better.map_or_else(|| words::brief(&row.verdict), |better| words::of_trials(&row.verdict, better));
     let mut values = match &contest.trials {
         Some(trials) => told(comparison, trials).into_iter().map(|metric| average_and_ends(row, metric)).collect(),
         None => times(contest, comparison, row),
     };
     if let Some(first) = values.first_mut() {
-        *first = format!("{first}{}", marks.concat()).trim().to_owned();
+        *first = format!("{first}{}", marks).trim().to_owned();
     }
     format!("| {name} | {to_best} | {interval} | {} | {} |\n", escaped(&says), values.join(" | "))
 }
@@ -103,29 +103,6 @@ fn times(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) ->
     let ns = row.central_ns();
     let rate = ns.and_then(|ns| throughput(comparison.size, ns, &contest.unit));
     vec![ns.map(unit::time).unwrap_or_default(), rate.unwrap_or_default()]
-}
-
-/// Doubts that every row with a time has: they are the table's.
-fn shared(comparison: &ComparisonFinding) -> Vec<&Caveat> {
-    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
-    match timed.as_slice() {
-        [first, rest @ ..] if !rest.is_empty() => {
-            first.caveats.iter().filter(|caveat| rest.iter().all(|row| row.caveats.contains(caveat))).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Doubts about some rows, each once, in the order of the rows.
-fn doubts(comparison: &ComparisonFinding) -> Vec<&Caveat> {
-    let mut found: Vec<&Caveat> = Vec::new();
-    let shared = shared(comparison);
-    for caveat in comparison.rows.iter().flat_map(|row| &row.caveats) {
-        if !shared.contains(&caveat) && !found.contains(&caveat) {
-            found.push(caveat);
-        }
-    }
-    found
 }
 
 /// On one line, with nothing in it that Markdown or HTML would take for its own.
@@ -147,7 +124,13 @@ pub(super) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Caveat;
     use crate::report::specimen;
+
+    fn assert_has(text: &str, lines: &[&str]) {
+        let missing: Vec<_> = lines.iter().filter(|wanted| !text.lines().any(|line| line == **wanted)).collect();
+        assert!(missing.is_empty(), "{missing:#?} not in {text}");
+    }
 
     #[test]
     fn every_verdict_has_its_line() {
@@ -164,8 +147,7 @@ mod tests {
             "- Eight inputs take turns, so the branch predictor cannot learn one by heart.",
             "- [1] Its fastest samples are 4 % apart from its typical ones.",
         ];
-        let missing: Vec<&str> = rows.into_iter().filter(|row| !text.lines().any(|line| line == *row)).collect();
-        assert!(missing.is_empty(), "{missing:#?} not in {text}");
+        assert_has(&text, &rows);
         assert_eq!(text, markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()])));
     }
 
@@ -179,8 +161,20 @@ mod tests {
             "| `c.buffered` | 0.746x | 0.739..0.754 | baseline | 30 | 950 MB/s (900 MB/s..1.01 GB/s) |",
             "- 5 trials of each · noise 0.31 %",
         ];
-        let missing: Vec<&str> = rows.into_iter().filter(|row| !text.lines().any(|line| line == *row)).collect();
-        assert!(missing.is_empty(), "{missing:#?} not in {text}");
+        assert_has(&text, &rows);
+    }
+
+    #[test]
+    fn what_every_size_has_is_said_once() {
+        let mut contest = specimen::ladder(&[64, 1024]);
+        for comparison in &mut contest.comparisons {
+            comparison.caveats.push(Caveat::new("load", "The machine was not idle."));
+            comparison.rows[1].caveats.push(Caveat::new("floor", format!("At {} it differs.", comparison.size)));
+        }
+        let text = markdown(&specimen::run(), &specimen::findings(vec![contest]));
+        assert_has(&text, &["- [1] At 64 it differs.", "- [1] At 1024 it differs."]);
+        assert!(text.contains("\nAt every size:\n\n- The machine was not idle.\n\n<details>"), "{text}");
+        assert_eq!(text.matches("not idle").count(), 1);
     }
 
     #[test]

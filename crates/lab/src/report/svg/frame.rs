@@ -34,9 +34,10 @@ impl Frame {
             let x = self.x(&figure.x, *value);
             drawn += &line((x, self.top), (x, self.bottom), "rule");
             let half = width(label) / 2.0;
-            if x - half > last + 6.0 {
-                drawn += &text((x, self.bottom + 18.0), "quiet", "middle", label);
-                last = x + half;
+            let centre = x.min(WIDE - half);
+            if centre - half > last + 6.0 {
+                drawn += &text((centre, self.bottom + 18.0), "quiet", "middle", label);
+                last = centre + half;
             }
         }
         for (value, label) in &figure.y.ticks {
@@ -54,5 +55,26 @@ impl Frame {
         }
         let middle: At = ((self.left + self.right) / 2.0, self.bottom + 38.0);
         drawn + &text(middle, "quiet", "middle", &figure.x.title)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::figure::figures;
+    use crate::report::sheet::Sheet;
+    use crate::report::specimen;
+
+    #[test]
+    fn a_long_label_at_the_edge_stays_within_the_picture() {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 65536])]));
+        let mut figure = figures(&Sheet::of(&[(&run, &findings)], "")).remove(0);
+        let label = "lines=1,000,000,000";
+        figure.x.ticks = vec![(figure.x.high, label.to_owned())];
+        let frame = Frame { left: 108.0, right: 740.0, top: TOP, bottom: 400.0 };
+        let drawn = frame.drawn(&figure);
+        let it = drawn.lines().find(|line| line.contains(label)).unwrap();
+        let x: f64 = it.split('"').nth(1).unwrap().parse().unwrap();
+        assert!(x + width(label) / 2.0 <= WIDE + 0.1, "{it}");
     }
 }

@@ -63,12 +63,11 @@ fn told(pasts: &[Past], changes: &[LevelChange]) -> Markup {
 /// `From 1.00 us to 1.20 us, 20 % longer, with another program,`.
 fn sentence(pasts: &[Past], change: &LevelChange) -> String {
     let ratio = change.after / change.before;
-    let share = if ratio > 1.0 { ratio - 1.0 } else { 1.0 - ratio };
-    let word = match (metric(pasts), ratio > 1.0) {
-        (None, true) => "longer",
-        (None, false) => "shorter",
-        (Some(_), true) => "more",
-        (Some(_), false) => "less",
+    let by = match (metric(pasts), ratio > 1.0) {
+        (None, true) => unit::longer(ratio - 1.0),
+        (None, false) => format!("{} shorter", unit::percent(1.0 - ratio)),
+        (Some(_), true) => unit::more(ratio - 1.0, 2),
+        (Some(_), false) => format!("{} less", unit::percent(1.0 - ratio)),
     };
     let program = match change.other_program {
         Some(true) => ", with another program,",
@@ -77,7 +76,7 @@ fn sentence(pasts: &[Past], change: &LevelChange) -> String {
     };
     let amount = |value: f64| pasts[change.at].amount(value);
     let (before, after) = (amount(change.before), amount(change.after));
-    clean(&format!("From {before} to {after}, {} {word}{program}", unit::percent(share)))
+    clean(&format!("From {before} to {after}, {by}{program}"))
 }
 
 /// What is told where time does not decide.
