@@ -191,9 +191,14 @@ impl Kept {
         }
     }
 
+    /// Closes its standard input.
+    pub(super) fn hang_up(&mut self) {
+        self.input = None;
+    }
+
     /// Closes its standard input, and ends it where it has not ended by itself in that time.
     pub(super) fn close(&mut self, most: Duration) {
-        self.input = None;
+        self.hang_up();
         self.ended_within(most);
         self.kill();
     }
