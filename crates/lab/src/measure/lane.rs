@@ -207,7 +207,9 @@ impl<'a> Lane<'a> {
 
     /// Tells the process to end, if there is one, and does not wait for that.
     pub(super) fn leave(&mut self) {
-        self.talk.as_mut().map_or((), Talk::leave);
+        if let Some(talk) = &mut self.talk {
+            talk.leave();
+        }
     }
 
     /// Ends the process, if there is one; gives how much it printed, and the last of it.
