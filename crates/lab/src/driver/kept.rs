@@ -191,9 +191,14 @@ impl Kept {
         }
     }
 
+    /// Closes its standard input.
+    pub(super) fn hang_up(&mut self) {
+        self.input = None;
+    }
+
     /// Closes its standard input, and ends it where it has not ended by itself in that time.
     pub(super) fn close(&mut self, most: Duration) {
-        self.input = None;
+        self.hang_up();
         self.ended_within(most);
         self.kill();
     }
@@ -236,13 +241,21 @@ pub(super) fn described(status: ExitStatus) -> String {
     }
 }
 
+/// Both ends are the lab's alone: a process that another thread starts meanwhile must not hold a leash that is not
+/// its own.
 fn pipe() -> std::io::Result<(OwnedFd, OwnedFd)> {
     let mut fds = [0; 2];
     // SAFETY: the array has room for the two descriptors, which then have one owner each.
     unsafe {
-        if libc::pipe(fds.as_mut_ptr()) != 0 {
+        #[cfg(target_os = "linux")]
+        let failed = libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) != 0;
+        // There nothing is started by two threads at once.
+        #[cfg(not(target_os = "linux"))]
+        let failed = libc::pipe(fds.as_mut_ptr()) != 0;
+        if failed {
             return Err(std::io::Error::last_os_error());
         }
+        #[cfg(not(target_os = "linux"))]
         for fd in fds {
             libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC);
         }

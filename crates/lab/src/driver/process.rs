@@ -128,11 +128,17 @@ impl Process {
         self.end_within(GRACE)
     }
 
-    /// The same, where it is given so much time to end by itself.
-    pub fn end_within(mut self, most: Duration) -> (u64, String) {
+    /// Says goodbye, and does not wait for the end; nothing can be asked any more.
+    pub fn leave(&mut self) {
         if let Ok(bytes) = Request::Quit.encode() {
-            let _ = self.send(&bytes);
+            let _ = self.kept.send(&bytes);
         }
+        self.kept.hang_up();
+    }
+
+    /// The same as [`Process::end`], where it is given so much time to end by itself.
+    pub fn end_within(mut self, most: Duration) -> (u64, String) {
+        self.leave();
         self.kept.close(most);
         (self.kept.printed(), self.kept.last_words())
     }

@@ -113,6 +113,11 @@ impl Talk {
         self.process.printed()
     }
 
+    /// Says goodbye, and does not wait for the end.
+    pub fn leave(&mut self) {
+        self.process.leave();
+    }
+
     /// Quits; gives how much was printed, and the last of it.
     pub fn end(self) -> (u64, String) {
         self.process.end()

@@ -205,6 +205,13 @@ impl<'a> Lane<'a> {
         self.talk.as_mut().map_or(0, Talk::printed)
     }
 
+    /// Tells the process to end, if there is one, and does not wait for that.
+    pub(super) fn leave(&mut self) {
+        if let Some(talk) = &mut self.talk {
+            talk.leave();
+        }
+    }
+
     /// Ends the process, if there is one; gives how much it printed, and the last of it.
     pub(super) fn end(&mut self) -> (u64, String) {
         self.talk.take().map_or((0, String::new()), Talk::end)

@@ -132,6 +132,8 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
 
 fn end(stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
     let (contest, launch) = (running.contest, running.launch);
+    // All are told before any is waited for: some runtimes take a third of a second to end, and sleep meanwhile.
+    running.lanes.iter_mut().flatten().chain(&mut running.referee).for_each(Lane::leave);
     if let Some(mut referee) = running.referee.take() {
         referee.end();
     }

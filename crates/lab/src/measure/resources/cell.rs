@@ -49,19 +49,24 @@ pub(super) struct Subject<'a> {
 pub(super) const ROOT: &str = "/";
 
 impl Subject<'_> {
-    /// Everything that can be counted of it here. Of `spare_ns` it takes what it needs to tell time of the program from
-    /// time of the kernel.
-    pub(super) fn count(&self, instruments: &Instruments, spare_ns: &mut f64) -> Resources {
+    /// What the kernel counts of it and its program's weight, while nobody else is at work. Of `spare_ns` it takes what
+    /// it needs to tell time of the program from time of the kernel.
+    pub(super) fn count_alone(&self, spare_ns: &mut f64) -> Resources {
         let by_the_kernel = self.by_the_kernel(spare_ns);
         let mut resources = by_the_kernel.unwrap_or_else(|fault| unknown(&of_the_kernel(), &failed(&fault)));
         let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
         resources.insert("program".to_owned(), program.into());
         let growth = self.entrant.program.growth.clone().map(|bytes| bytes as f64);
         resources.insert("program-growth".to_owned(), growth.into());
-        resources.extend(match &instruments.heap {
+        resources
+    }
+
+    /// What is the same whoever else is at work, and on whichever core.
+    pub(super) fn count_beside(&self, instruments: &Instruments) -> Resources {
+        let mut resources = match &instruments.heap {
             Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| unknown(&HEAP, &failed(&fault))),
             Err(why) => unknown(&HEAP, why),
-        });
+        };
         if let Some(simulator) = &instruments.simulator {
             let amount = simulator.clone().and_then(|valgrind| simulated(self, &valgrind));
             resources.insert("simulated-instructions".to_owned(), amount.into());

@@ -4,6 +4,7 @@
 mod rates;
 mod simulated;
 mod cell;
+mod abreast;
 mod pass;
 
 pub use cell::Instruments;

@@ -1,17 +1,25 @@
 //! The pass over all cells, once they have been timed: who is counted, in which order, and until when.
 
 use std::path::Path;
+use std::path::PathBuf;
 
+use crate::driver::Surroundings;
 use crate::driver::Task;
 use crate::measure::cells::cells;
 use crate::measure::cells::cpu_per_call_ns;
 use crate::measure::cells::per_call_ns;
+use crate::measure::lane::Entrant;
+use crate::measure::lane::Entry;
+use crate::measure::resources::abreast;
 use crate::measure::resources::cell::Instruments;
 use crate::measure::resources::cell::ROOT;
 use crate::measure::resources::cell::Subject;
 use crate::measure::run::Stage;
 use crate::meter;
 use crate::model::Event;
+use crate::model::Params;
+use crate::model::Plan;
+use crate::model::Resources;
 
 /// The kernel's tick tells time of the program from time of the kernel only after a while. Cells are made to go on for that
 /// long, for this share of what the run has taken, or at least some time.
@@ -26,36 +34,27 @@ pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments
     let mut cells = cells(stage, |story| &story.counted);
     let sizes = |contest: usize| stage.plan.contests[contest].comparisons.len();
     cells.sort_by_key(|&(contest, comparison, _)| turn(comparison, sizes(contest)));
-    for (contest, comparison, lane) in cells {
+    for places in cells.chunks(abreast::abreast(stage.around)) {
         if stage.interrupted() {
             return Ok(());
         }
         if stage.left_of(stage.plan.total_s) == 0.0 {
-            left_out += 1;
+            left_out += places.len();
             continue;
         }
-        let resources = {
-            let (plan, entries) = (stage.plan, stage.entries);
-            let (named, entry) = (&plan.contests[contest], &entries[contest]);
-            let Ok(entrant) = &entry.lanes[lane] else { continue };
-            let cell = named.cell(lane, comparison);
-            let inputs = match stage.inputs(contest, cell.size)? {
-                Ok(inputs) => inputs,
-                Err(fault) => {
-                    let text = format!("{}/{}: what it takes was not counted: {fault}", named.suite, named.benchmark);
-                    stage.listener.hear(&Event::Notice { text })?;
-                    continue;
-                }
-            };
-            let (benchmark, implementation, params) = (&named.benchmark, &entrant.name, &cell.params);
-            let task = Task { benchmark, implementation, inputs: &inputs, params };
-            let Some(per_call_ns) = per_call_ns(stage, (contest, comparison, lane)) else { continue };
-            let (fixed, around) = (&entry.fixed, stage.around);
-            let cpu_ns = cpu_per_call_ns(stage, (contest, comparison, lane));
-            Subject { entrant, fixed, task, per_call_ns, cpu_ns, around, mode: plan.mode }
-                .count(instruments, &mut spare_ns)
-        };
-        stage.listener.hear(&Event::Counted { contest, comparison, lane, resources })?;
+        let mut cells = Vec::new();
+        for place in places {
+            cells.extend(Cell::of(stage, *place)?);
+        }
+        let (plan, entries, around) = (stage.plan, stage.entries, stage.around);
+        let subjects: Vec<Subject<'_>> = cells.iter().map(|cell| cell.subject(plan, entries, around)).collect();
+        let alone: Vec<Resources> = subjects.iter().map(|subject| subject.count_alone(&mut spare_ns)).collect();
+        let beside = abreast::count(&subjects, &alone, instruments);
+        for (cell, (mut resources, more)) in cells.iter().zip(alone.into_iter().zip(beside)) {
+            resources.extend(more);
+            let (contest, comparison, lane) = cell.place;
+            stage.listener.hear(&Event::Counted { contest, comparison, lane, resources })?;
+        }
     }
     if left_out > 0 {
         let text = format!(
@@ -64,6 +63,45 @@ pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments
         stage.listener.hear(&Event::Notice { text })?;
     }
     Ok(())
+}
+
+/// A cell with all that it takes to call it.
+struct Cell<'a> {
+    place: (usize, usize, usize),
+    entrant: &'a Entrant,
+    params: Params,
+    inputs: Vec<PathBuf>,
+    per_call_ns: f64,
+    cpu_ns: Option<f64>,
+}
+
+impl<'a> Cell<'a> {
+    /// `None` where it cannot be called, which is told.
+    fn of(stage: &mut Stage<'a>, place: (usize, usize, usize)) -> anyhow::Result<Option<Cell<'a>>> {
+        let (contest, comparison, lane) = place;
+        let (named, entry) = (&stage.plan.contests[contest], &stage.entries[contest]);
+        let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
+        let cell = named.cell(lane, comparison);
+        let inputs = match stage.inputs(contest, cell.size)? {
+            Ok(inputs) => inputs,
+            Err(fault) => {
+                let text = format!("{}/{}: what it takes was not counted: {fault}", named.suite, named.benchmark);
+                stage.listener.hear(&Event::Notice { text })?;
+                return Ok(None);
+            }
+        };
+        let cpu_ns = cpu_per_call_ns(stage, place);
+        let cell = |per_call_ns| Cell { place, entrant, params: cell.params, inputs, per_call_ns, cpu_ns };
+        Ok(per_call_ns(stage, place).map(cell))
+    }
+
+    fn subject<'b>(&'b self, plan: &'b Plan, entries: &'b [Entry], around: &'b Surroundings) -> Subject<'b> {
+        let (entrant, params) = (self.entrant, &self.params);
+        let (benchmark, implementation) = (&plan.contests[self.place.0].benchmark, &entrant.name);
+        let task = Task { benchmark, implementation, inputs: &self.inputs, params };
+        let (fixed, mode) = (&entries[self.place.0].fixed, plan.mode);
+        Subject { entrant, fixed, task, per_call_ns: self.per_call_ns, cpu_ns: self.cpu_ns, around, mode }
+    }
 }
 
 /// When a size is counted, where time may not be enough for all: the largest of each contest first, which takes
