@@ -64,12 +64,12 @@ fn warming(warm_ups: &[&WarmUp]) -> Option<Warming> {
 fn per_call(blocks: &[&Block], lane: usize, name: &str) -> Option<f64> {
     let told = |block: &&&Block| block.readings.get(lane).is_some_and(|readings| readings.contains_key(name));
     blocks.iter().find(told)?;
-    let (mut sum, mut calls) = (0.0, 0u64);
+    let (mut sum, mut calls) = (0.0, 0.0);
     for block in blocks {
         sum += block.readings.get(lane).and_then(|readings| readings.get(name)).map_or(0.0, |tally| tally.sum);
-        calls += block.lanes.get(lane).into_iter().flatten().map(|sample| sample.calls).sum::<u64>();
+        calls += block.lanes.get(lane).into_iter().flatten().map(|sample| sample.calls as f64).sum::<f64>();
     }
-    (calls > 0).then(|| sum / calls as f64)
+    (calls > 0.0).then(|| sum / calls)
 }
 
 #[cfg(test)]

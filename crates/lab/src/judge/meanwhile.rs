@@ -19,7 +19,7 @@ impl<'a> Meanwhile<'a> {
     /// Where launches of several sizes take turns, those of the others are within this time too.
     pub(crate) fn of(run: &'a Run, blocks: &[&Block]) -> Meanwhile<'a> {
         let from_ns = blocks.iter().map(|block| block.began_ns).min();
-        let to_ns = blocks.iter().map(|block| block.began_ns + block.timed_ns()).max();
+        let to_ns = blocks.iter().map(|block| block.began_ns.saturating_add(block.timed_ns())).max();
         match (from_ns, to_ns) {
             (Some(from_ns), Some(to_ns)) => Meanwhile::between(run, from_ns, to_ns),
             _ => Meanwhile { from_ns: 0, to_ns: 0, states: Vec::new(), slept: Vec::new() },

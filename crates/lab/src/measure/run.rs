@@ -92,7 +92,7 @@ impl Past {
         for block in &run.blocks {
             let chapter = &mut past.chapters[block.contest];
             chapter.next_launch = chapter.next_launch.max(block.launch + 1);
-            past.last_ns = past.last_ns.max(block.began_ns + block.timed_ns());
+            past.last_ns = past.last_ns.max(block.began_ns.saturating_add(block.timed_ns()));
             let story = &mut chapter.stories[block.comparison];
             story.spent_s += block.timed_ns() as f64 / 1e9;
             let mode = run.plan.contests[block.contest].mode(run.plan.mode);

@@ -125,7 +125,9 @@ impl Run {
     /// Nanoseconds inside timed sections, and nanoseconds of all measuring, over ended launches.
     pub fn timed_share(&self) -> (u64, u64) {
         self.events.iter().fold((0, 0), |(timed, all), event| match event {
-            Event::LaunchEnded { measuring_ns, timed_ns, .. } => (timed + timed_ns, all + measuring_ns),
+            Event::LaunchEnded { measuring_ns, timed_ns, .. } => {
+                (timed.saturating_add(*timed_ns), all.saturating_add(*measuring_ns))
+            }
             _ => (timed, all),
         })
     }

@@ -51,8 +51,24 @@ impl Block {
         Some(sum(|sample| sample.wall_ns) / sum(|sample| sample.calls))
     }
 
-    /// Wall nanoseconds inside timed sections.
+    /// Wall nanoseconds inside timed sections; of a damaged file as many as there can be at most.
     pub fn timed_ns(&self) -> u64 {
-        self.lanes.iter().flatten().map(|sample| sample.wall_ns).sum()
+        self.lanes.iter().flatten().fold(0, |sum, sample| sum.saturating_add(sample.wall_ns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_that_nobody_measured_are_added_up_too() {
+        let of = |wall_ns| Sample { calls: 1, wall_ns, cpu_ns: 0 };
+        let lanes = vec![vec![of(2), of(3)], vec![of(u64::MAX)]];
+        let mut block =
+            Block { contest: 0, comparison: 0, launch: 0, index: 0, began_ns: 0, lanes, readings: Vec::new() };
+        assert_eq!(block.timed_ns(), u64::MAX);
+        block.lanes.pop();
+        assert_eq!(block.timed_ns(), 5);
     }
 }

@@ -35,9 +35,9 @@ pub(crate) fn off_processor(samples: &[&Sample]) -> Option<f64> {
 }
 
 fn share(samples: &[&Sample]) -> Option<f64> {
-    let wall: u64 = samples.iter().map(|sample| sample.wall_ns).sum();
-    let cpu: u64 = samples.iter().map(|sample| sample.cpu_ns).sum();
-    (wall >= LEAST_WALL_NS).then(|| cpu as f64 / wall as f64)
+    let sum = |part: fn(&Sample) -> u64| samples.iter().map(|sample| part(sample) as f64).sum::<f64>();
+    let (wall, cpu) = (sum(|sample| sample.wall_ns), sum(|sample| sample.cpu_ns));
+    (wall >= LEAST_WALL_NS as f64).then(|| cpu / wall)
 }
 
 #[cfg(test)]
