@@ -109,6 +109,19 @@ func Keep[T any](value T) {
 	}
 }
 
+type toldReading struct {
+	name  string
+	value float64
+}
+
+var told []toldReading
+
+// Reading tells a number beside the time, from within a call and from the goroutine that was called: it goes with
+// the sample, under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+func Reading(name string, value float64) {
+	told = append(told, toldReading{name, value})
+}
+
 // Cell is what `prepare` said: the inputs, already in memory, and the parameters.
 type Cell struct {
 	inputs [][]byte
@@ -465,10 +478,15 @@ func (c *conversation) time(rest string) error {
 	inputs, place := c.inputs(), c.samples%places
 	c.samples++
 	var wall, cpu int64
+	told = told[:0]
 	before := counters()
 	lower(place, func() { wall, cpu = c.job.time(calls, inputs) })
 	after := counters()
-	c.reply = append(c.reply[:0], fmt.Sprintf("reading gc %d\nreading allocated %d\ntime %d %d\n",
+	c.reply = c.reply[:0]
+	for _, own := range told {
+		c.reply = fmt.Appendf(c.reply, "reading %s %v\n", own.name, own.value)
+	}
+	c.reply = append(c.reply, fmt.Sprintf("reading gc %d\nreading allocated %d\ntime %d %d\n",
 		after.collections-before.collections, after.allocated-before.allocated, wall, cpu)...)
 	return nil
 }

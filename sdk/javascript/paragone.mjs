@@ -38,6 +38,14 @@ export function keep(value) {
     kept[0] = value;
 }
 
+const told = [];
+
+/** Tells a number beside the time, from within a call: it goes with the sample, under a name of `a-z 0-9 _ + -`.
+ * What an untimed call tells is forgotten. */
+export function reading(name, value) {
+    told.push([name, value]);
+}
+
 /** Registers an implementation of a benchmark.
  *
  * `setup(cell)` runs untimed at each `prepare`. It returns the call, a function of one input, which is what
@@ -284,11 +292,13 @@ class Conversation {
         if (calls > BigInt(Number.MAX_SAFE_INTEGER)) throw new Failure(`more calls than this runtime can count: ${calls}`);
         const job = this.prepared();
         const frames = (this.samples++ % PLACES) * FRAMES;
+        told.length = 0;
         const allocated = allocatedBytes();
         const start = performance.now();
         const { wall, cpu } = lower(frames, () => job.time(Number(calls)));
         const end = performance.now();
-        let readings = `reading gc ${await this.collections.since(start, end)}\n`;
+        let readings = told.map(([name, value]) => `reading ${name} ${value}\n`).join("");
+        readings += `reading gc ${await this.collections.since(start, end)}\n`;
         if (allocated !== undefined) readings += `reading allocated ${allocatedBytes() - allocated}\n`;
         return `${readings}time ${wall} ${cpu}\n`;
     }

@@ -10,7 +10,8 @@
 //!
 //! What is thrown is an error of its request, and the conversation goes on. A trap (an index out of
 //! bounds, an overflow) cannot be caught: it ends the driver, and the lab starts another one. There is
-//! no collector and no counter of memory in this runtime, so a sample comes without readings.
+//! no collector and no counter of memory in this runtime, so a sample comes with those readings
+//! alone that its calls tell.
 
 #if canImport(Darwin)
 import Darwin
@@ -26,6 +27,14 @@ private let mostLines = 4096
 
 /// The bytes that a call gets: in memory of this process, aligned to 64, never without an address.
 typealias Input = UnsafeRawBufferPointer
+
+private var told: [(name: String, value: Double)] = []
+
+/// Tells a number beside the time, from within a call and from the thread that was called: it goes with the
+/// sample, under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+func reading(_ name: String, _ value: Double) {
+    told.append((name, value))
+}
 
 /// Keeps a value from being optimised away, also by an optimiser that sees the whole program.
 ///
@@ -349,9 +358,11 @@ private final class Conversation {
             let calls = try number(atLeast: 1)
             let (cell, job) = try prepared()
             let inputs = cell.inputsOrNothing
+            told.removeAll(keepingCapacity: true)
             let (wall, cpu) = try time(job, calls, inputs, lower: samples % places)
             samples += 1
-            return Array("time \(wall) \(cpu)\n".utf8)
+            let own = told.map { "reading \($0.name) \($0.value)\n" }.joined()
+            return Array("\(own)time \(wall) \(cpu)\n".utf8)
         case "last":
             guard let last = cell?.job.last() else { throw Failure("nothing was timed") }
             return counted(last)

@@ -173,10 +173,12 @@ static void buffered(const char *benchmark, const char *name, paragone_call *cal
 int main(void) {
     buffered("file", "chunks", chunks);
     paragone_bench("file", "whole", whole);
+    paragone_bench("long", "whole", whole);
     paragone_bench("file", "mmap", mapped);
     paragone_bench("file", "bytes", bytes);
     paragone_bench("file", "bytes-unlocked", bytes_unlocked);
     buffered("buffer", "chunks", chunks);
+    buffered("long", "chunks", chunks);
     buffered("parts", "both", both);
     buffered("parts", "read", read_alone);
     buffered("parts", "add", add_alone);

@@ -70,7 +70,7 @@ static class Program {
 
     static int Main() {
         var driver = new Driver();
-        foreach (var benchmark in new[] { "file", "buffer" }) {
+        foreach (var benchmark in new[] { "file", "buffer", "long" }) {
             Bench(driver, benchmark, "chunks", Buffer, (path, buffer) => {
                 using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 1)) {
                     return Chunked(file, buffer);

@@ -95,7 +95,7 @@ class Main {
     }
 
     public static void main(String[] arguments) {
-        for (String benchmark : new String[] {"file", "buffer"}) {
+        for (String benchmark : new String[] {"file", "buffer", "long"}) {
             Paragone.bench(benchmark, "chunks", cell -> {
                 byte[] buffer = new byte[buffer(cell)];
                 return call(path -> {

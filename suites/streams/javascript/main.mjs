@@ -45,6 +45,7 @@ function elsewhere(way) {
 
 bench("file", "chunks", chunks);
 bench("buffer", "chunks", chunks);
+bench("long", "chunks", chunks);
 bench("file", "whole", () => (input) => {
     const bytes = fs.readFileSync(text(input));
     return added(bytes, bytes.length);

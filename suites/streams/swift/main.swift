@@ -70,7 +70,7 @@ func url(_ input: Input) throws -> URL {
 }
 
 let driver = Driver()
-for benchmark in ["file", "buffer"] {
+for benchmark in ["file", "buffer", "long"] {
     driver.bench(benchmark, "chunks") { cell in
         let size = try buffer(cell)
         return { input in

@@ -285,6 +285,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_empty_is_set_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        std::fs::create_dir_all(root.join("sdk/python")).unwrap();
+        let toolchains = Toolchains::read(None).unwrap();
+        let recipe = |spec: &DriverSpec| {
+            Recipe::new(&suite(root), spec, &Build::default(), &toolchains, &root.join("cache")).unwrap()
+        };
+        let python = DriverSpec { language: "python".to_owned(), needs: Needs::default(), ..spec() };
+        let unset = ("PYTHONDONTWRITEBYTECODE".to_owned(), String::new());
+        assert!(recipe(&python).run_env.contains(&unset));
+        // Flags that nobody gave must not take the user's away.
+        let rust = DriverSpec { language: "rust".to_owned(), manifest: Some("Cargo.toml".into()), ..python };
+        assert!(recipe(&rust).env.is_empty());
+    }
+
+    #[test]
     fn settings_without_a_place_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let toolchains = Toolchains::read(None).unwrap();

@@ -19,7 +19,14 @@ fn code(language: &str) -> String {
     rest.split("\n```\n").next().unwrap_or_default().to_owned() + "\n"
 }
 
-fn converse(mut driver: Command, fill: &str, sort: &str) {
+/// How languages write 4 and 0 where they are numbers with a fraction.
+const PLAIN: [&str; 2] = ["4", "0"];
+const SHORT: [&str; 2] = ["4.0", "0.0"];
+const LONG: [&str; 2] = ["4.000000000", "0.000000000"];
+
+/// `of_page` is what the page's reading looks like of a page of four bytes, and of none: as the language writes numbers.
+fn converse(mut driver: Command, fill: &str, sort: &str, of_page: [&str; 2]) {
+    let [four, none] = of_page;
     driver.current_dir(folder());
     let timed = "driver * reading <word> <text>\ndriver < time <number> <number>\n";
     let text = format!(
@@ -30,7 +37,10 @@ fn converse(mut driver: Command, fill: &str, sort: &str) {
          lab > prepare sum loop\nlab > input {{A}}\nlab > input {{B}}\nlab > param start 5\nlab > end\ndriver < ok\n\
          lab > answer 0\ndriver < answer 8\ndriver bytes hex:0a01000000000000\n\
          lab > time 2\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
-         lab > prepare fill {fill}\nlab > input {{A}}\nlab > end\ndriver < ok\nlab > answer 0\ndriver < answer 0\n\
+         lab > prepare fill {fill}\nlab > input {{A}}\nlab > input {{B}}\nlab > end\ndriver < ok\n\
+         lab > answer 1\ndriver < answer 0\n\
+         lab > time 2\ndriver < reading page {four}\ndriver < reading page {none}\n{timed}\
+         lab > time 1\ndriver < reading page {four}\n{timed}\
          lab > prepare sort {sort}\nlab > input {{A}}\nlab > end\ndriver < ok\n\
          lab > time 3\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
          lab > quit\ndriver exits 0\n"
@@ -52,7 +62,7 @@ fn the_rust_driver_of_the_page_works() {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(&package).args(["build", "--quiet", "--offline", "--target-dir", "target"]);
     run(cargo.env("RUSTFLAGS", "-D warnings"));
-    converse(Command::new(package.join("target/debug/readme-driver")), "vec", "unstable");
+    converse(Command::new(package.join("target/debug/readme-driver")), "vec", "unstable", PLAIN);
 }
 
 #[test]
@@ -62,7 +72,7 @@ fn the_c_driver_of_the_page_works() {
     let mut cc = Command::new("cc");
     cc.args(["-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(root().join("sdk/c")).arg(&source);
     run(cc.arg(root().join("sdk/c/paragone.c")).arg("-o").arg(&program));
-    converse(Command::new(program), "malloc", "qsort");
+    converse(Command::new(program), "malloc", "qsort", LONG);
 }
 
 #[test]
@@ -75,13 +85,13 @@ fn the_cpp_driver_of_the_page_works() {
     compiler.args(["-std=c++17", "-O3", "-Wall", "-Wextra", "-Werror", "-I"]).arg(sdk.join("c"));
     compiler.arg("-I").arg(sdk.join("cpp")).args(["-x", "c++"]).arg(source).arg(sdk.join("c/paragone.c"));
     run(compiler.arg("-o").arg(&program));
-    converse(Command::new(program), "vector", "std");
+    converse(Command::new(program), "vector", "std", LONG);
 }
 
 #[test]
 fn the_objective_c_driver_of_the_page_works() {
     match with_gnustep(&written("objc", "m"), "readme-driver-objc") {
-        Some(program) => converse(Command::new(program), "data", "array"),
+        Some(program) => converse(Command::new(program), "data", "array", LONG),
         None => skip("objc", "GNUstep (`gnustep-config`, `gcc`)"),
     }
 }
@@ -89,7 +99,7 @@ fn the_objective_c_driver_of_the_page_works() {
 #[test]
 fn the_python_driver_of_the_page_works() {
     match python_driver("readme-driver-python", &written("python", "py")) {
-        Some(driver) => converse(Command::new(driver), "bytearray", "in-place"),
+        Some(driver) => converse(Command::new(driver), "bytearray", "in-place", PLAIN),
         None => skip("python", "interpreter `python3`"),
     }
 }
@@ -97,7 +107,7 @@ fn the_python_driver_of_the_page_works() {
 #[test]
 fn the_csharp_driver_of_the_page_works() {
     match by_mono(&written("csharp", "cs"), "readme-driver-csharp") {
-        Some(program) => converse(Command::new(program), "array", "array"),
+        Some(program) => converse(Command::new(program), "array", "array", PLAIN),
         None => skip("csharp", "Mono (`mcs`, `mono`)"),
     }
 }
@@ -107,7 +117,7 @@ fn the_javascript_driver_of_the_page_works() {
     let source = written("javascript", "mjs");
     fs::copy(root().join("sdk/javascript/paragone.mjs"), folder().join("paragone.mjs")).expect("the SDK is there");
     match javascript_driver("readme-driver-javascript", &source) {
-        Some(driver) => converse(Command::new(driver), "array", "in-place"),
+        Some(driver) => converse(Command::new(driver), "array", "in-place", PLAIN),
         None => skip("javascript", "interpreter `node`"),
     }
 }
@@ -121,7 +131,7 @@ fn the_swift_driver_of_the_page_works() {
     else {
         return skip("swift", "compiler `swiftc`");
     };
-    converse(Command::new(program), "array", "standard");
+    converse(Command::new(program), "array", "standard", SHORT);
 }
 
 #[test]
@@ -135,7 +145,7 @@ fn the_go_driver_of_the_page_works() {
     fs::write(module.join("go.mod"), manifest).expect("the tests' folder can be written");
     fs::write(module.join("main.go"), code("go")).expect("the tests' folder can be written");
     if go_build(&module, &program, ".") {
-        converse(Command::new(program), "make", "slices");
+        converse(Command::new(program), "make", "slices", PLAIN);
     } else {
         skip("go", "`go`");
     }
@@ -148,7 +158,7 @@ fn the_java_driver_of_the_page_works() {
     let source = package.join("Main.java");
     fs::write(&source, code("java")).expect("the tests' folder can be written");
     match java_program("readme-driver-java", &source, "Main") {
-        Some(program) => converse(Command::new(program), "array", "arrays"),
+        Some(program) => converse(Command::new(program), "array", "arrays", SHORT),
         None => skip("java", "`javac`"),
     }
 }

@@ -101,6 +101,7 @@ func without(call func([]byte) uint64) func(*paragone.Cell) func([]byte) uint64 
 func main() {
 	paragone.Bench("file", "chunks", chunks)
 	paragone.Bench("buffer", "chunks", chunks)
+	paragone.Bench("long", "chunks", chunks)
 	paragone.Bench("file", "whole", without(func(path []byte) uint64 {
 		return uint64(added(must(os.ReadFile(string(path)))))
 	}))

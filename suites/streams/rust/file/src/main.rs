@@ -15,6 +15,7 @@ fn main() {
     let mut driver = Driver::new();
     driver.bench("file", "chunks", chunks);
     driver.bench("buffer", "chunks", chunks);
+    driver.bench("long", "chunks", chunks);
     driver.bench("file", "whole", |_| |path: &[u8]| u64::from(added(&whole(path))));
     driver.bench("file", "whole-by-index", |_| {
         |path: &[u8]| {
