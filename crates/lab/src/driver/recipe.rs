@@ -69,11 +69,10 @@ impl Recipe {
         let value = |name: &str| values.get(name).cloned().or_else(|| late(name).then(|| vec![format!("{{{name}}}")]));
         let one = |word: &String| Ok::<String, String>(fill(std::slice::from_ref(word), &value)?.join(" "));
         let surroundings = |table: &BTreeMap<String, String>| {
-            let filled = table.iter().map(|(name, word)| Ok((name.clone(), one(word)?, word.is_empty())));
+            let filled = table.iter().map(|(name, word)| Ok((name.clone(), one(word)?)));
             // What comes out empty was not asked for; what is empty takes away what the user has set.
             filled
-                .filter(|it| !matches!(it, Ok((_, value, false)) if value.is_empty()))
-                .map(|it| it.map(|(name, value, _)| (name, value)))
+                .filter(|pair| !matches!(pair, Ok((name, value)) if value.is_empty() && !table[name].is_empty()))
                 .collect::<Result<Vec<_>, String>>()
         };
         let mut run_env = surroundings(&toolchain.run_env)?;

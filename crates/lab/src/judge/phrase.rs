@@ -1,28 +1,16 @@
 //! Names, sizes and shares as an answer words them.
 
+use crate::model::names::at_most;
+pub(crate) use crate::model::names::listed;
 use crate::model::unit::{percent, plural, significant, size};
 use crate::model::{ComparisonFinding, Throughput};
-
-/// `a`, `a and b`, `a, b and c`.
-pub(crate) fn listed<T: ToString>(names: &[T]) -> String {
-    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
 
 /// Names that are still listed one by one.
 const LISTED: usize = 4;
 
 /// The same of names that may be many: `a, b, c and 5 more`.
 pub(crate) fn some<T: ToString>(names: &[T]) -> String {
-    if names.len() <= LISTED {
-        return listed(names);
-    }
-    let first = names[..LISTED - 1].iter().map(ToString::to_string);
-    listed(&first.chain([format!("{} more", names.len() + 1 - LISTED)]).collect::<Vec<_>>())
+    at_most(names, LISTED)
 }
 
 /// `4 KiB`, `1000 steps`.

@@ -125,10 +125,7 @@ fn budget_s(plan: &Plan, field: &Field) -> f64 {
 
 /// Seconds of the run for a comparison, were all to take what they may.
 fn planned_s(plan: &Plan, field: &Field) -> f64 {
-    // What was added on the way must not change what was planned.
-    let planned = plan.contests.iter().filter(|contest| contest.between.is_none());
-    let all_s: f64 = planned.map(|contest| plan.budget_of(contest) * contest.comparisons.len() as f64).sum();
-    budget_share(budget_s(plan, field), plan.ladder_s(), all_s)
+    budget_share(budget_s(plan, field), plan.ladder_s(), plan.budgets_s())
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if

@@ -31,7 +31,7 @@ impl Past {
     /// the metric from the least to the greatest.
     pub fn middle(&self) -> Option<[f64; 3]> {
         match &self.trials {
-            Some((_, of)) => Some([of.median, of.worst.min(of.best), of.worst.max(of.best)]),
+            Some((_, of)) => Some(of.middle()),
             None => self.times.map(|times| [times.p50, times.p25, times.p75]),
         }
     }

@@ -20,6 +20,7 @@ mod machine_state;
 mod metric;
 mod moment;
 mod plan;
+pub mod names;
 mod processor;
 mod reading;
 mod resource;

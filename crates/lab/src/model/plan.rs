@@ -236,6 +236,12 @@ impl Plan {
         contest.budget_s.unwrap_or(self.budget_s)
     }
 
+    /// Seconds that all comparisons of the starting plan may take together: what was added on the way changes nothing.
+    pub fn budgets_s(&self) -> f64 {
+        let planned = self.contests.iter().filter(|contest| contest.between.is_none());
+        planned.map(|contest| self.budget_of(contest) * contest.comparisons.len() as f64).sum()
+    }
+
     /// Seconds that timing may take of the whole run's.
     pub fn timing_s(&self) -> f64 {
         if self.resources { self.total_s * (1.0 - Plan::COUNTING) } else { self.total_s }

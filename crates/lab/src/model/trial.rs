@@ -56,6 +56,13 @@ pub struct Outcome {
     pub best: f64,
 }
 
+impl Outcome {
+    /// The median, the least and the greatest.
+    pub fn middle(&self) -> [f64; 3] {
+        [self.median, self.worst.min(self.best), self.worst.max(self.best)]
+    }
+}
+
 impl TrialMetric {
     /// The two ends of some values, the worse one first.
     pub fn ends(&self, least: f64, most: f64) -> (f64, f64) {

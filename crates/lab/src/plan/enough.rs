@@ -7,19 +7,18 @@ const ENOUGH: f64 = 1.0 / 3.0;
 
 /// What to say where each comparison has only a small part of the time that it may take.
 pub fn too_little_time(plan: &Plan) -> Option<String> {
-    let budgets = plan.contests.iter().flat_map(|contest| vec![plan.budget_of(contest); contest.comparisons.len()]);
-    said(&budgets.collect::<Vec<f64>>(), plan.ladder_s(), plan.total_s).filter(|_| !plan.sustained)
+    let count = plan.contests.iter().map(|contest| contest.comparisons.len()).sum();
+    said(count, plan.budgets_s(), plan.ladder_s(), plan.total_s).filter(|_| !plan.sustained)
 }
 
-fn said(budgets: &[f64], ladder_s: f64, total_s: f64) -> Option<String> {
-    let part = ladder_s / budgets.iter().sum::<f64>();
+fn said(comparisons: usize, budgets_s: f64, ladder_s: f64, total_s: f64) -> Option<String> {
+    let part = ladder_s / budgets_s;
     // Of a longer run, as large a part goes to counting and to crossovers.
     let enough_min = (total_s / part / 60.0).ceil();
     (part < ENOUGH).then(|| {
         format!(
-            "{} comparisons share {ladder_s:.0} s, {:.0} % of what they may take, so that many may end undecided; \
-             --total {enough_min}m gives each all of its time",
-            budgets.len(),
+            "{comparisons} comparisons share {ladder_s:.0} s, {:.0} % of what they may take, so that many may end \
+             undecided; --total {enough_min}m gives each all of its time",
             100.0 * part
         )
     })
@@ -31,9 +30,9 @@ mod tests {
 
     #[test]
     fn a_share_that_is_small_is_told_with_the_total_that_would_do() {
-        assert_eq!(said(&[30.0; 4], 60.0, 100.0), None);
+        assert_eq!(said(4, 120.0, 60.0, 100.0), None);
         assert_eq!(
-            said(&[30.0; 4], 30.0, 50.0).unwrap(),
+            said(4, 120.0, 30.0, 50.0).unwrap(),
             "4 comparisons share 30 s, 25 % of what they may take, so that many may end undecided; --total 4m gives \
              each all of its time"
         );

@@ -4,7 +4,7 @@ use crate::model::{Contest, Failure, Fault, ImplementationId, Role, Run};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, cut, wrap};
-use super::quantity::{counted, list, point};
+use super::quantity::{counted, listed, point};
 
 /// A story longer than this is cut: a driver may have printed a book.
 const STORY: usize = 600;
@@ -92,7 +92,7 @@ fn told(contest: &Contest, group: &Group, ink: &Ink) -> String {
     let second = lane.is_some_and(|lane| lane.role == Role::Clone);
     let place = match &group.comparisons {
         None => "from then on".to_owned(),
-        Some(comparisons) => format!("at {}", list(&sizes(contest, comparisons))),
+        Some(comparisons) => format!("at {}", listed(&sizes(contest, comparisons))),
     };
     let whole = group.comparisons.is_none() && group.launches == [0];
     let place = if whole { "at every size".to_owned() } else { place };

@@ -1,12 +1,13 @@
 //! What holds for a whole table, below it: who cannot be told apart, how much was measured, how
 //! far two processes of one program were apart, and why it ended.
 
+use crate::model::names::at_most;
 use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, StopReason};
 
 use super::ink::Ink;
 use super::paragraph::{wrap, wrap_pieces};
-use super::quantity::{counted, list};
+use super::quantity::counted;
 
 pub(super) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
     let mut lines = tied(contest, comparison, ink);
@@ -49,13 +50,9 @@ fn tied(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> 
         return Vec::new();
     }
     let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-    let mut names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
-    if names.len() > LISTED {
-        let more = names.split_off(LISTED - 1).len();
-        names.push(format!("{more} more"));
-    }
+    let names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
     let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::apart(gap)));
-    let tied = format!("{} cannot be told apart{}", list(&names), gap.unwrap_or_default());
+    let tied = format!("{} cannot be told apart{}", at_most(&names, LISTED), gap.unwrap_or_default());
     wrap("  ", &tied, ink.width).lines().map(str::to_owned).collect()
 }
 

@@ -5,7 +5,7 @@ use crate::model::{Contest, Mode, Plan, Role};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
-use super::quantity::{counted, duration, list, point, trim};
+use super::quantity::{counted, duration, listed, point, trim};
 use super::trials::how_many;
 use super::words::margin_of;
 
@@ -50,7 +50,7 @@ fn measured(contest: &Contest, ink: &Ink) -> String {
     let sizes: Vec<String> = points.collect();
     let part = |label: &str, text: &str| format!("{}\n", wrap(&format!("    {label:<16}"), text, ink.width));
     let mut text = format!("  {}/{}\n", contest.suite, contest.benchmark);
-    text += &part("implementations", &list(&names));
+    text += &part("implementations", &listed(&names));
     if let Some(server) = &contest.server {
         text += &part("inputs from", &format!("the server `{server}`"));
     }

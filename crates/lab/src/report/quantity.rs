@@ -1,5 +1,6 @@
 //! Sizes, ratios, counts, spans and dates as a reader wants them: numbers in, short text out.
 
+pub(super) use crate::model::names::listed;
 use crate::model::unit;
 pub(super) use crate::model::unit::{memory, plural};
 use crate::model::{Params, Throughput};
@@ -109,15 +110,6 @@ fn days_of(year: i64) -> i64 {
     365 + i64::from(leap(year))
 }
 
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [head @ .., last] => format!("{} and {last}", head.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,7 +136,7 @@ mod tests {
         assert_eq!(count(1_234_567), "1,234,567");
         assert_eq!(counted(1, "launch"), "1 launch");
         assert_eq!(counted(5, "launch"), "5 launches");
-        assert_eq!(list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
     }
 
     #[test]

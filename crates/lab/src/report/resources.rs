@@ -11,7 +11,7 @@ use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, 
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
 use super::paragraph::wrap;
-use super::quantity::{count, list, memory, point, throughput};
+use super::quantity::{count, listed, memory, point, throughput};
 
 /// Metrics that are looked at together; the first table has wall time and throughput before its own.
 const GROUPS: [&[&str]; 5] = [
@@ -186,9 +186,9 @@ fn unknowns(contest: &ContestFinding, ink: &Ink) -> String {
             alike.entry(whose).or_default().push(metric.title.to_owned());
         }
         for (whose, titles) in alike {
-            let of = if whose == everybody { String::new() } else { format!(" of {}", list(&whose)) };
+            let of = if whose == everybody { String::new() } else { format!(" of {}", listed(&whose)) };
             let remedy = unknown.remedy.as_ref().map(|remedy| format!("; to know it, {remedy}")).unwrap_or_default();
-            let sentence = format!("{}{of}: {}{remedy}", list(&titles), unknown.why);
+            let sentence = format!("{}{of}: {}{remedy}", listed(&titles), unknown.why);
             text += &format!("{}\n", ink.paint(Tone::Quiet, &wrap("  unknown  ", &sentence, ink.width)));
         }
     }

@@ -5,7 +5,7 @@ use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{wrap, wrap_pieces};
-use super::quantity::{count, list};
+use super::quantity::{count, listed};
 
 /// Above this share of a call, what a call costs is worth a word among drivers of one language too.
 const MUCH: f64 = 0.01;
@@ -72,7 +72,7 @@ pub(super) fn collections(comparison: &ComparisonFinding, ink: &Ink) -> Vec<Stri
             None => alike.push((told, vec![name])),
         }
     }
-    let text = |(told, names): &(String, Vec<String>)| wrap("  ", &format!("{}: {told}", list(names)), ink.width);
+    let text = |(told, names): &(String, Vec<String>)| wrap("  ", &format!("{}: {told}", listed(names)), ink.width);
     alike.iter().flat_map(|one| text(one).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 

@@ -9,7 +9,7 @@ use super::footer::footer_of_trials;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
 use super::paragraph::{cut, wrap};
-use super::quantity::{list, point, ratio};
+use super::quantity::{listed, point, ratio};
 use super::words;
 
 /// The verdict column's greatest width: failures are told in full elsewhere.
@@ -114,7 +114,7 @@ fn units(comparison: &ComparisonFinding, trials: &Trials) -> Vec<String> {
             None => units.push((unit, vec![metric.name.clone()])),
         }
     }
-    units.iter().map(|(unit, names)| format!("{} in {}", list(names), plural(2, unit))).collect()
+    units.iter().map(|(unit, names)| format!("{} in {}", listed(names), plural(2, unit))).collect()
 }
 
 /// The unit of a metric whose values are counts: it stands below the table.

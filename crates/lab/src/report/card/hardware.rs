@@ -5,7 +5,7 @@ use crate::model::{CacheLevel, CoreKind, Machine, Moment, Power, Unknown};
 
 use super::amount::{amount, hertz};
 use super::side::{Side, untold};
-use crate::report::quantity::{counted, list};
+use crate::report::quantity::{counted, listed};
 
 pub(super) fn processor(machine: &Machine) -> Side {
     let mut side = Side::new("processor");
@@ -51,7 +51,7 @@ pub(super) fn layout(machine: &Machine) -> Side {
     let smt = match (found.smt, &found.siblings[..]) {
         (_, [_, ..]) => {
             let names: Vec<String> = found.siblings.iter().map(u32::to_string).collect();
-            Some(format!("SMT, the drivers' core is shared with {}", list(&names)))
+            Some(format!("SMT, the drivers' core is shared with {}", listed(&names)))
         }
         (Some(true), []) => Some("SMT".to_owned()),
         (Some(false), []) => Some("no SMT".to_owned()),

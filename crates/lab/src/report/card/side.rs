@@ -4,7 +4,7 @@ use crate::model::{Machine, Unknown};
 
 use crate::report::ink::{Ink, Tone};
 use crate::report::paragraph::{clean, wrap, wrap_pieces};
-use crate::report::quantity::list;
+use crate::report::quantity::listed;
 
 /// One side of the machine.
 pub(super) struct Side {
@@ -46,7 +46,7 @@ pub(super) fn drawn(side: &Side, labels: usize, ink: &Ink) -> String {
             side.unknown.iter().filter(|(_, other)| other == unknown).map(|(what, _)| (*what).to_owned()).collect();
         let remedy = unknown.remedy.as_ref().map(|remedy| format!("; {remedy}")).unwrap_or_default();
         let first = if lines.is_empty() { label.clone() } else { " ".repeat(labels) };
-        let text = format!("{} unknown: {}{remedy}", list(&whats), unknown.why);
+        let text = format!("{} unknown: {}{remedy}", listed(&whats), unknown.why);
         let text = wrap(&first, &clean(&text), ink.width);
         lines.push(text.lines().map(|line| ink.paint(Tone::Quiet, line)).collect::<Vec<_>>().join("\n"));
     }

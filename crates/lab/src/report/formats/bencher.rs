@@ -40,11 +40,8 @@ pub fn bencher(findings: &Findings) -> anyhow::Result<String> {
 }
 
 fn of_trials(outcome: &Outcome) -> Measure {
-    Measure {
-        value: outcome.median,
-        lower_value: Some(outcome.worst.min(outcome.best)),
-        upper_value: Some(outcome.worst.max(outcome.best)),
-    }
+    let [value, least, greatest] = outcome.middle();
+    Measure { value, lower_value: Some(least), upper_value: Some(greatest) }
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ impl Measure {
     pub(super) fn values(&self, row: &Row, size: u64) -> Option<[f64; 3]> {
         if self.of == Of::Trials {
             let told = row.outcomes.iter().find(|one| clean(&one.metric) == self.name)?;
-            return Some([told.median, told.worst.min(told.best), told.worst.max(told.best)]);
+            return Some(told.middle());
         }
         let times = row.times.filter(|times| times.p50 > 0.0)?;
         let cycles = match self.of {

@@ -1,0 +1,21 @@
+//! Several names in a sentence. It knows nobody who is named.
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn listed<T: ToString>(names: &[T]) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The same of names that may be many: of more than `most`, all but the first few are counted, as in `a, b and 5 more`.
+pub fn at_most<T: ToString>(names: &[T], most: usize) -> String {
+    if names.len() <= most {
+        return listed(names);
+    }
+    let shown = most.saturating_sub(1);
+    let first = names[..shown].iter().map(ToString::to_string);
+    listed(&first.chain([format!("{} more", names.len() - shown)]).collect::<Vec<_>>())
+}
