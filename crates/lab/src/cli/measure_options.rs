@@ -31,7 +31,7 @@ pub(super) struct MeasureArgs {
     /// Time for one benchmark at one size [default: the benchmark's own, or 30s]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub budget: Option<f64>,
-    /// Time for the whole run [default: 10m]
+    /// Time for the whole run [default: 10m for each suite in it]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub total: Option<f64>,
     /// Most rounds of one benchmark at one size [default: no limit]
@@ -84,7 +84,8 @@ pub(super) struct MeasureOptions {
     pub budget_s: f64,
     /// Whether benchmarks may have budgets of their own: nobody named one.
     pub own_budgets: bool,
-    pub total_s: f64,
+    /// Of the whole run; none if nobody named it.
+    pub total_s: Option<f64>,
     pub rounds: Option<u64>,
     pub sustained: bool,
     pub sample_ns: u64,
@@ -124,7 +125,7 @@ impl MeasureArgs {
             mode,
             own_budgets: self.budget.or(budget).is_none() && !self.sustained,
             budget_s: self.budget.or(budget).unwrap_or(if self.sustained { SUSTAINED_S } else { Plan::BUDGET_S }),
-            total_s: self.total.or(total).unwrap_or(if self.sustained { f64::from(u32::MAX) } else { Plan::TOTAL_S }),
+            total_s: self.total.or(total).or(self.sustained.then_some(f64::from(u32::MAX))),
             rounds: self.rounds.or(file.rounds),
             sustained: self.sustained,
             sample_ns: self
@@ -228,7 +229,7 @@ mod tests {
         let options = args.settle(Some(&path), Some(100)).unwrap();
         assert_eq!((options.mode, options.budget_s, options.margin), (Mode::Quick, 7.0, 0.02));
         assert!(!options.own_budgets, "somebody named one");
-        assert_eq!((options.total_s, options.memory, options.sample_ns), (600.0, 50, Plan::SAMPLE_NS));
+        assert_eq!((options.total_s, options.memory, options.sample_ns), (None, 50, Plan::SAMPLE_NS));
         let args = MeasureArgs { sample: Some(0.002), ..MeasureArgs::default() };
         assert_eq!(args.settle(Some(&path), None).unwrap().sample_ns, 2_000_000);
     }

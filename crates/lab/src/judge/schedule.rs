@@ -15,6 +15,10 @@ const FIRST_LOOK: usize = 16;
 /// one round may disagree with all others, and by chance that is seldom enough.
 const FIRST_LOOK_FRESH: usize = 8;
 
+/// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
+/// within them, and Student's t of five is half as wide again as that of eight.
+const LAUNCHES_THAT_FIT: usize = looks::LAUNCHES[1];
+
 /// Blocks, and launches, of an implementation that has nobody beside it.
 const ALONE_BLOCKS: usize = 64;
 const ALONE_LAUNCHES: usize = 5;
@@ -105,10 +109,10 @@ impl Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let block_s = blocks.first().map(|block| seconds(block));
         let (most, limit) = most_blocks(plan, field, blocks, block_s);
-        // Five whole launches have to fit into what is left for each when all take what they may;
-        // what others leave over makes more launches, not longer ones.
+        // So many whole launches have to fit into what is left for each when all take what they may; what others
+        // leave over makes more launches, not longer ones.
         let affordable = |block_s: f64| (planned_s(plan, field) / block_s) as usize;
-        let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / looks::LAUNCHES[0];
+        let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
         let last = looks::LAUNCHES[looks::LAUNCHES.len() - 1];
@@ -200,9 +204,9 @@ mod tests {
     fn standard_looks_at_launches_and_shortens_those_that_are_too_long() {
         let short = schedule(Mode::Standard, 30.0, None, 200_000);
         assert_eq!((short.looks, short.per_launch), (vec![5, 8, 13, 21], 16));
-        // 1.2 s a block: five launches of five blocks.
+        // 1.2 s a block: eight launches of three blocks.
         let long = schedule(Mode::Standard, 30.0, None, 83_333_333);
-        assert_eq!((long.looks, long.per_launch), (vec![5], 5));
+        assert_eq!((long.looks, long.per_launch), (vec![5, 8], 3));
     }
 
     #[test]

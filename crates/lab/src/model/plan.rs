@@ -205,6 +205,7 @@ impl Plan {
     /// Below 1 % what else is on a machine weighs more than most differences.
     pub const MARGIN: f64 = 0.01;
     pub const BUDGET_S: f64 = 30.0;
+    /// Of each suite that takes part: several in one run have what each would have had alone.
     pub const TOTAL_S: f64 = 600.0;
     /// Of the whole run's time, what is left for counting where all the rest is needed for timing.
     const COUNTING: f64 = 0.2;

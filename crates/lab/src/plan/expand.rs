@@ -2,7 +2,7 @@
 //!
 //! It starts and looks for nothing: what is available here, it is told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{
     Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, Given, ImplementationId, InputKind, Lane, Mode,
@@ -22,7 +22,8 @@ pub struct Wishes {
     pub budget_s: f64,
     /// Whether a benchmark's own budget comes before that.
     pub own_budgets: bool,
-    pub total_s: f64,
+    /// Seconds for the run, if anybody named them; otherwise each suite brings its own.
+    pub total_s: Option<f64>,
     pub rounds: Option<u64>,
     /// To the end of the budget, in one launch.
     pub sustained: bool,
@@ -56,7 +57,7 @@ impl Default for Wishes {
             margin: 0.01,
             budget_s: 30.0,
             own_budgets: true,
-            total_s: 600.0,
+            total_s: None,
             rounds: None,
             sustained: false,
             sample_ns: Plan::SAMPLE_NS,
@@ -144,13 +145,14 @@ pub fn expand(
         let why = if notices.is_empty() { "no benchmark was chosen".to_owned() } else { notices.join("; ") };
         return Err(format!("nothing to measure: {why}"));
     }
+    let suites = contests.iter().map(|contest| &contest.suite).collect::<BTreeSet<_>>().len();
     let plan = Plan {
         seed: wishes.seed,
         mode: wishes.mode,
         margin: wishes.margin,
         alpha: Plan::ALPHA,
         budget_s: wishes.budget_s,
-        total_s: wishes.total_s,
+        total_s: wishes.total_s.unwrap_or(Plan::TOTAL_S * suites as f64),
         rounds: wishes.rounds,
         sustained: wishes.sustained,
         sample_ns: wishes.sample_ns,
@@ -339,6 +341,17 @@ mod tests {
         assert_eq!(budget(Mode::Quick, true), 4.0);
         assert_eq!(budget(Mode::Standard, true), 9.0);
         assert_eq!(budget(Mode::Quick, false), 9.0);
+    }
+
+    #[test]
+    fn each_suite_brings_its_time_unless_somebody_names_one() {
+        let suites = [suite(), Suite { name: "more".to_owned(), ..suite() }];
+        let chosen = Selection::parse(&[], None).unwrap().choose(&suites).unwrap();
+        let total =
+            |chosen: &[Chosen], wishes: &Wishes| expand(&suites, chosen, wishes, &|_, _| true).unwrap().plan.total_s;
+        assert_eq!(total(&chosen[..1], &Wishes::default()), 600.0);
+        assert_eq!(total(&chosen, &Wishes::default()), 1200.0);
+        assert_eq!(total(&chosen, &Wishes { total_s: Some(60.0), ..Wishes::default() }), 60.0);
     }
 
     #[test]

@@ -165,7 +165,7 @@ fn options(args: &CommandsArgs, common: &Common, machine: &Machine) -> anyhow::R
     let settled = args.measure().settle(config, machine.memory_bytes)?;
     let budget_s = args.budget.unwrap_or(if args.quick { QUICK_BUDGET_S } else { BUDGET_S });
     // A command may take minutes, and nobody knows before it has ended once.
-    let patience = Duration::from_secs_f64(settled.total_s).max(settled.deadline);
+    let patience = Duration::from_secs_f64(settled.total_s.unwrap_or(Plan::TOTAL_S)).max(settled.deadline);
     let deadline = if args.deadline.is_some() { settled.deadline } else { patience };
     Ok(MeasureOptions { mode: Mode::Fresh, budget_s, deadline, ..settled })
 }
@@ -195,7 +195,7 @@ fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
     Plan {
         margin: options.margin,
         budget_s: options.budget_s,
-        total_s: options.total_s,
+        total_s: options.total_s.unwrap_or(Plan::TOTAL_S),
         rounds: options.rounds,
         ..Plan::new(options.seed, options.mode, vec![contest])
     }
