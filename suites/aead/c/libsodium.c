@@ -44,20 +44,18 @@ static void open_aes(void *state, const unsigned char *input, size_t length) {
     cipher *c = state;
     unsigned char *sealed = sealed_of(&c->given, input);
     unsigned long long written = 0;
-    int wrong = !sealed || crypto_aead_aes256gcm_decrypt_afternm(c->given.out, &written, NULL, sealed, length + TAG, c->given.header,
+    int wrong = !sealed || crypto_aead_aes256gcm_decrypt_afternm(c->given.out, &written, NULL, sealed, text_of(&c->given, length) + TAG, c->given.header,
                                                                  c->given.header_length, c->given.nonce, (const void *)c->expanded);
-    if (wrong) paragone_fail("libsodium found the tag wrong");
-    paragone_answer(c->given.out, (size_t)written);
+    opened(&c->given, wrong, (size_t)written, "libsodium found the tag wrong");
 }
 
 static void open_chacha(void *state, const unsigned char *input, size_t length) {
     cipher *c = state;
     unsigned char *sealed = sealed_of(&c->given, input);
     unsigned long long written = 0;
-    int wrong = !sealed || crypto_aead_chacha20poly1305_ietf_decrypt(c->given.out, &written, NULL, sealed, length + TAG, c->given.header,
+    int wrong = !sealed || crypto_aead_chacha20poly1305_ietf_decrypt(c->given.out, &written, NULL, sealed, text_of(&c->given, length) + TAG, c->given.header,
                                                                      c->given.header_length, c->given.nonce, c->given.key);
-    if (wrong) paragone_fail("libsodium found the tag wrong");
-    paragone_answer(c->given.out, (size_t)written);
+    opened(&c->given, wrong, (size_t)written, "libsodium found the tag wrong");
 }
 
 /* What decryption begins with: everything encrypted, where there is a cipher to do it. */

@@ -35,14 +35,14 @@ static void seal(void *state, const unsigned char *input, size_t length) {
 static void open_sealed(void *state, const unsigned char *input, size_t length) {
     cipher *c = state;
     unsigned char *sealed = sealed_of(&c->given, input);
+    size_t text = text_of(&c->given, length);
     int written = 0, left = 0;
     int done = sealed && EVP_DecryptInit_ex2(c->back, NULL, NULL, c->given.nonce, NULL) &&
-               EVP_CIPHER_CTX_ctrl(c->back, EVP_CTRL_AEAD_SET_TAG, TAG, sealed + length) &&
+               EVP_CIPHER_CTX_ctrl(c->back, EVP_CTRL_AEAD_SET_TAG, TAG, sealed + text) &&
                (!c->given.header_length || EVP_DecryptUpdate(c->back, NULL, &left, c->given.header, (int)c->given.header_length)) &&
-               EVP_DecryptUpdate(c->back, c->given.out, &written, sealed, (int)length) &&
+               EVP_DecryptUpdate(c->back, c->given.out, &written, sealed, (int)text) &&
                EVP_DecryptFinal_ex(c->back, c->given.out + written, &left) > 0;
-    if (!done) paragone_fail("libcrypto found the tag wrong");
-    paragone_answer(c->given.out, length);
+    opened(&c->given, !done, text, "libcrypto found the tag wrong");
 }
 
 static void teardown(void *state) {

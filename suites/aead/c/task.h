@@ -1,7 +1,8 @@
 /* What the ciphers of every library are given: key, nonce, associated data, and room for what comes out.
  *
  * In: a cell's parameters in hexadecimal, and its inputs; out: the bytes, a buffer for the longest input and a tag, and
- * room for every input encrypted, which decryption is given. It knows no cipher.
+ * every input encrypted, which decryption is given: with the parameter `given` at `sealed` the inputs are so already,
+ * with their tags behind them, and may be refused. It knows no cipher.
  */
 #ifndef TASK_H
 #define TASK_H
@@ -21,6 +22,7 @@ typedef struct {
     const unsigned char **inputs;
     unsigned char **sealed;
     size_t count;
+    int is_sealed;
 } task;
 
 static inline int digit_of(char c) {
@@ -52,12 +54,17 @@ static inline int task_of(const paragone_cell *cell, task *t, size_t key, size_t
     size_t keys = bytes_of(cell, "key", t->key, sizeof t->key);
     size_t nonces = bytes_of(cell, "nonce", t->nonce, sizeof t->nonce);
     t->header_length = bytes_of(cell, "header", t->header, sizeof t->header);
+    const char *given = paragone_param(cell, "given");
+    t->is_sealed = given && !strcmp(given, "sealed");
     /* Some libraries want a block more than they write. */
     t->out = malloc(longest + TAG + 64);
     if (keys < key || nonces < nonce) paragone_fail("`key` or `nonce` is shorter than the cipher's");
     if (!t->out) paragone_fail("out of memory");
     return keys >= key && nonces >= nonce && t->out;
 }
+
+/* How long the text of an input is. */
+static inline size_t text_of(const task *t, size_t length) { return t->is_sealed ? length - TAG : length; }
 
 /* Encrypts every input by `seal`, which leaves the text with its tag in `out`: for decryption, before the clock runs. */
 static inline void seal_all(const paragone_cell *cell, task *t, void (*seal)(void *, const unsigned char *, size_t), void *state) {
@@ -68,10 +75,12 @@ static inline void seal_all(const paragone_cell *cell, task *t, void (*seal)(voi
     for (; t->count < count; t->count++) {
         size_t length;
         const unsigned char *input = paragone_input(cell, t->count, &length);
-        seal(state, input, length);
-        unsigned char *copy = malloc(length + TAG);
+        if (t->is_sealed && length < TAG) { paragone_fail("what is sealed has a tag behind it"); return; }
+        if (!t->is_sealed) seal(state, input, length);
+        size_t with_tag = text_of(t, length) + TAG;
+        unsigned char *copy = malloc(with_tag);
         if (!copy) { paragone_fail("out of memory"); return; }
-        memcpy(copy, t->out, length + TAG);
+        memcpy(copy, t->is_sealed ? input : t->out, with_tag);
         t->inputs[t->count] = input;
         t->sealed[t->count] = copy;
     }
@@ -83,6 +92,13 @@ static inline unsigned char *sealed_of(const task *t, const unsigned char *input
         if (t->inputs[i] == input) return t->sealed[i];
     paragone_fail("an input came that the set-up had not seen");
     return NULL;
+}
+
+/* Answers the text that was opened, or that it was refused: only what came sealed may be. */
+static inline void opened(const task *t, int refused, size_t text, const char *why) {
+    if (!refused) paragone_answer(t->out, text);
+    else if (t->is_sealed) paragone_answer("refused", 7);
+    else paragone_fail(why);
 }
 
 static inline void task_free(task *t) {

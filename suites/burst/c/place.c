@@ -63,8 +63,9 @@ int place_file(int folder, int more_flags) {
     snprintf(name, sizeof name, ".paragone-burst-%ld-c%u", (long)getpid(), next++);
     int file = openat(folder, name, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR | O_CLOEXEC | more_flags, 0600);
     int why = errno;
-    /* Some file systems make the file, and then refuse how it is to be opened. */
-    int kept = unlinkat(folder, name, 0);
+    /* Some file systems make the file, and then refuse how it is to be opened; but what was there before is another's. */
+    int is_ours = file >= 0 || why != EEXIST;
+    int kept = is_ours ? unlinkat(folder, name, 0) : 0;
     if (file < 0) return failed(more_flags ? "failed to open a file in the folder with O_DIRECT" : "failed to make a file in the folder", strerror(why));
     if (kept) return close(file), failed("failed to remove a file's name", strerror(errno));
     return file;

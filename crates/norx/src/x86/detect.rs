@@ -46,8 +46,8 @@ fn ask() -> u8 {
 #[cold]
 fn ask() -> u8 {
     let mut found = ASKED;
-    let most = x86_64::__cpuid(0).eax;
-    let first = x86_64::__cpuid(1);
+    let most = leaf(0).eax;
+    let first = leaf(1);
     if first.ecx & (1 << 9) != 0 {
         found |= SSSE3;
     }
@@ -58,7 +58,7 @@ fn ask() -> u8 {
     }
     // SAFETY: OSXSAVE is set, so the instruction exists and the system permits it.
     let kept = unsafe { kept_registers() };
-    let seventh = x86_64::__cpuid_count(7, 0).ebx;
+    let seventh = leaf(7).ebx;
     // Bits 1 and 2 of XCR0: the lower and upper halves of the 256-bit registers.
     if kept & 0x06 == 0x06 && seventh & (1 << 5) != 0 {
         found |= AVX2;
@@ -68,6 +68,15 @@ fn ask() -> u8 {
         }
     }
     found
+}
+
+/// What `CPUID` tells in a leaf, and in the first of its parts where it has some.
+#[cfg(not(miri))]
+// Older toolchains call the intrinsic unsafe, newer ones do not; an expectation would be wrong with one of them.
+#[allow(clippy::allow_attributes, unused_unsafe, reason = "unsafe in Rust 1.89, safe in 1.95")]
+fn leaf(number: u32) -> x86_64::CpuidResult {
+    // SAFETY: every processor of x86-64 has the instruction, and it changes no memory.
+    unsafe { x86_64::__cpuid_count(number, 0) }
 }
 
 #[cfg(not(miri))]

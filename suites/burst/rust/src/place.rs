@@ -65,8 +65,9 @@ impl Place {
         let name = format!(".paragone-burst-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let flags = OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::RDWR | OFlags::CLOEXEC | more;
         let file = rustix::fs::openat(&self.folder, &name, flags, Mode::RUSR | Mode::WUSR);
-        // Some file systems make the file, and then refuse how it is to be opened.
-        let unlinked = rustix::fs::unlinkat(&self.folder, &name, AtFlags::empty());
+        // Some file systems make the file, and then refuse how it is to be opened; but what was there before is another's.
+        let is_ours = file.as_ref().err() != Some(&rustix::io::Errno::EXIST);
+        let unlinked = if is_ours { rustix::fs::unlinkat(&self.folder, &name, AtFlags::empty()) } else { Ok(()) };
         let file = file.map_err(|err| match more.contains(OFlags::DIRECT) {
             true => format!("failed to open a file in `{}` with O_DIRECT: {err}", self.name),
             false => format!("failed to make a file in `{}`: {err}", self.name),

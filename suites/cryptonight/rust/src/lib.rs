@@ -1,7 +1,7 @@
 //! What every way of computing CryptoNight is given: a number of hashes, or one input. It knows no path.
 
-use cryptonight::{CryptoNight, Options, Variant};
-use paragone_sdk::Cell;
+use cryptonight::{CryptoNight, Options, Pages, Variant};
+use paragone_sdk::{Cell, reading};
 
 /// What a block's header looks like that is hashed: its bytes, and where the number is that is tried.
 const BLOB: usize = 76;
@@ -52,4 +52,24 @@ pub fn wanted(input: &[u8]) -> Option<u32> {
 /// A hasher, or the reason why there is none as the cell's failure.
 pub fn hasher(variant: Variant, options: Options) -> CryptoNight {
     CryptoNight::new(variant, options).unwrap_or_else(|err| panic!("{err}"))
+}
+
+/// What part of the hashers' memory the system has put into huge pages, 0 to 1; nothing where it does not tell. It reads
+/// a file, so it is asked before anything is timed.
+pub fn in_huge_pages(hashers: &[CryptoNight]) -> Option<f64> {
+    let share = |hasher: &CryptoNight| match hasher.pages() {
+        Pages::Reserved | Pages::Transparent => Some(1.0),
+        Pages::Partly { huge, of } => Some(huge as f64 / of as f64),
+        Pages::Small => Some(0.0),
+        Pages::Unknown => None,
+    };
+    let shares: Option<Vec<f64>> = hashers.iter().map(share).collect();
+    shares.map(|shares| shares.iter().sum::<f64>() / hashers.len() as f64)
+}
+
+/// Tells that share beside the time of a call.
+pub fn tell(in_huge_pages: Option<f64>) {
+    if let Some(share) = in_huge_pages {
+        reading("huge-pages", share);
+    }
 }

@@ -57,48 +57,101 @@ pub fn bench_seal<A: Aead>(driver: &mut Driver, benchmark: &str, name: &str, set
     });
 }
 
-/// Registers decryption of what was encrypted beforehand: the answer is the text.
+/// What is answered where a text is not opened, as it should not be.
+const REFUSED: &[u8] = b"refused";
+
+/// Registers decryption: the answer is the text. With the parameter `given` at `text` the input is encrypted beforehand;
+/// with `sealed` it is what was encrypted elsewhere with its tag behind it, and may be refused.
 pub fn bench_open<A: Aead>(driver: &mut Driver, benchmark: &str, name: &str, setup: impl Fn(&Cell) -> A + 'static) {
     driver.bench(benchmark, name, move |cell| {
         let (mut aead, room) = (setup(cell), Rc::new(RefCell::new(Vec::new())));
-        let sealed: Vec<(*const u8, Vec<u8>, Vec<u8>)> = cell.inputs().map(|input| sealed(&mut aead, input)).collect();
+        let is_sealed = match cell.param("given") {
+            "text" => false,
+            "sealed" => true,
+            other => panic!("parameter `given` is `{other}`, which is neither text nor sealed"),
+        };
+        let sealed: Vec<Sealed> = cell.inputs().map(|input| sealed(&mut aead, input, is_sealed)).collect();
         move |input: &[u8]| {
             let mut bytes = room.borrow_mut();
-            bytes.resize(input.len(), 0);
             let found = sealed.iter().find(|(of, ..)| *of == input.as_ptr());
-            let fresh;
-            let (_, text, tag) = match found {
-                Some(sealed) => sealed,
-                None => {
-                    fresh = self::sealed(&mut aead, input);
-                    &fresh
-                }
-            };
+            let (_, text, tag) = found.expect("the set-up has seen every input");
+            bytes.resize(text.len(), 0);
             bytes.copy_from_slice(text);
-            assert!(aead.open(&mut bytes, tag), "the tag was found wrong");
+            if !aead.open(&mut bytes, tag) {
+                assert!(is_sealed, "the tag was found wrong");
+                refuse(&mut bytes);
+            }
             Written(Rc::clone(&room))
         }
     });
 }
 
-/// Registers both, one after the other: the answer is the text, so that ciphers of all kinds have the same.
+/// Registers both, one after the other: the answer is the text, so that ciphers of all kinds have the same. With the
+/// parameter `damage` at `text` or `tag` a bit of that is changed in between, and it has to be refused.
 pub fn bench_both<A: Aead>(driver: &mut Driver, benchmark: &str, name: &str, setup: impl Fn(&Cell) -> A + 'static) {
     driver.bench(benchmark, name, move |cell| {
         let (mut aead, room) = (setup(cell), Rc::new(RefCell::new(Vec::new())));
+        let damage = Damage::of(cell);
         move |input: &[u8]| {
             let mut bytes = room.borrow_mut();
             bytes.resize(input.len(), 0);
             bytes.copy_from_slice(input);
             let mut tag = [0; 64];
             aead.seal(&mut bytes, &mut tag[..A::TAG]);
-            assert!(aead.open(&mut bytes, &tag[..A::TAG]), "the tag was found wrong");
+            if damage != Damage::None {
+                damage.to(input, &mut bytes, &mut tag[..A::TAG]);
+            }
+            if !aead.open(&mut bytes, &tag[..A::TAG]) {
+                assert!(damage != Damage::None, "the tag was found wrong");
+                refuse(&mut bytes);
+            }
             Written(Rc::clone(&room))
         }
     });
 }
 
+/// What happens to a text between its encryption and its decryption: nothing where it is timed.
+#[derive(Clone, Copy, PartialEq)]
+enum Damage {
+    None,
+    Text,
+    Tag,
+}
+
+impl Damage {
+    fn of(cell: &Cell) -> Damage {
+        match cell.param("damage") {
+            "none" => Damage::None,
+            "text" => Damage::Text,
+            "tag" => Damage::Tag,
+            other => panic!("parameter `damage` is `{other}`, which is none of none, text, tag"),
+        }
+    }
+
+    #[cold]
+    fn to(self, input: &[u8], text: &mut [u8], tag: &mut [u8]) {
+        // A shorter one may come out as it was by chance.
+        assert!(text.len() < 16 || text != input, "the text was not encrypted");
+        let place = if self == Damage::Text { text } else { tag };
+        let middle = place.len() / 2;
+        place[middle] ^= 1;
+    }
+}
+
+#[cold]
+fn refuse(bytes: &mut Vec<u8>) {
+    bytes.clear();
+    bytes.extend_from_slice(REFUSED);
+}
+
 /// An input's place, the input encrypted, and its tag.
-fn sealed<A: Aead>(aead: &mut A, input: &[u8]) -> (*const u8, Vec<u8>, Vec<u8>) {
+type Sealed = (*const u8, Vec<u8>, Vec<u8>);
+
+fn sealed<A: Aead>(aead: &mut A, input: &[u8], is_sealed: bool) -> Sealed {
+    if is_sealed {
+        let end = input.len().checked_sub(A::TAG).expect("what is sealed has a tag behind it");
+        return (input.as_ptr(), input[..end].to_vec(), input[end..].to_vec());
+    }
     let (mut text, mut tag) = (input.to_vec(), vec![0; A::TAG]);
     aead.seal(&mut text, &mut tag);
     (input.as_ptr(), text, tag)
