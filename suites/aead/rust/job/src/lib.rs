@@ -57,6 +57,28 @@ pub fn bench_seal<A: Aead>(driver: &mut Driver, benchmark: &str, name: &str, set
     });
 }
 
+/// A cipher that takes other associated data in each call.
+pub trait Beside: Aead {
+    /// Encrypts in place, with a header that stays in the clear.
+    fn seal_beside(&mut self, header: &[u8], text: &mut [u8], tag: &mut [u8]);
+}
+
+/// Registers authentication: the input is the header, and the answer the text of the parameter `text` encrypted, with the
+/// tag behind it.
+pub fn bench_header<A: Beside>(driver: &mut Driver, benchmark: &str, name: &str, setup: impl Fn(&Cell) -> A + 'static) {
+    driver.bench(benchmark, name, move |cell| {
+        let (mut aead, text) = (setup(cell), bytes_of(cell, "text"));
+        let room = Rc::new(RefCell::new(vec![0; text.len() + A::TAG]));
+        move |input: &[u8]| {
+            let mut bytes = room.borrow_mut();
+            let (place, tag) = bytes.split_at_mut(text.len());
+            place.copy_from_slice(&text);
+            aead.seal_beside(input, place, tag);
+            Written(Rc::clone(&room))
+        }
+    });
+}
+
 /// What is answered where a text is not opened, as it should not be.
 const REFUSED: &[u8] = b"refused";
 

@@ -1,8 +1,8 @@
 //! NORX, on every path that this processor has, and on its best against other ciphers.
 
-use norx::{Norx3241V1, Norx3241V3, Norx6441V1, Norx6441V3, Norx6444V3, Norx6461V3, Path};
+use norx::{Norx3241V1, Norx3241V2, Norx3241V3, Norx6441V1, Norx6441V2, Norx6441V3, Norx6444V3, Norx6461V3, Path};
 use paragone_sdk::{Cell, Driver};
-use paragone_suite_aead::{Aead, array_of, bench_both, bench_open, bench_seal, bytes_of};
+use paragone_suite_aead::{Aead, Beside, array_of, bench_both, bench_header, bench_open, bench_seal, bytes_of};
 
 struct Given<C, const NONCE: usize> {
     cipher: C,
@@ -27,6 +27,12 @@ macro_rules! measured {
                 }
             }
 
+            impl Beside for Given<$cipher, $nonce> {
+                fn seal_beside(&mut self, header: &[u8], text: &mut [u8], tag: &mut [u8]) {
+                    tag.copy_from_slice(&self.cipher.encrypt_in_place(&self.nonce, header, text, &[]));
+                }
+            }
+
             impl On for Given<$cipher, $nonce> {
                 fn paths() -> Vec<Path> {
                     $cipher::paths().collect()
@@ -43,7 +49,7 @@ macro_rules! measured {
 }
 
 /// A cipher that has several paths, slower ones first.
-trait On: Aead {
+trait On: Beside {
     fn paths() -> Vec<Path>;
     fn on(cell: &Cell, path: Path) -> Self;
 }
@@ -54,7 +60,9 @@ measured! {
     Norx6444V3 32 32;
     Norx3241V3 16 16;
     Norx6441V1 32 16;
+    Norx6441V2 32 16;
     Norx3241V1 16 8;
+    Norx3241V2 16 8;
 }
 
 fn seal<A: On>(driver: &mut Driver, benchmark: &str) {
@@ -66,6 +74,12 @@ fn seal<A: On>(driver: &mut Driver, benchmark: &str) {
 fn open<A: On>(driver: &mut Driver, benchmark: &str) {
     for path in A::paths() {
         bench_open(driver, benchmark, path.name(), move |cell| A::on(cell, path));
+    }
+}
+
+fn header<A: On>(driver: &mut Driver, benchmark: &str) {
+    for path in A::paths() {
+        bench_header(driver, benchmark, path.name(), move |cell| A::on(cell, path));
     }
 }
 
@@ -83,7 +97,10 @@ fn main() {
     seal::<Given<Norx3241V3, 16>>(&mut driver, "norx3241");
     open::<Given<Norx3241V3, 16>>(&mut driver, "norx3241-open");
     seal::<Given<Norx6441V1, 16>>(&mut driver, "norx6441-v1");
+    seal::<Given<Norx6441V2, 16>>(&mut driver, "norx6441-v2");
     seal::<Given<Norx3241V1, 8>>(&mut driver, "norx3241-v1");
+    seal::<Given<Norx3241V2, 8>>(&mut driver, "norx3241-v2");
+    header::<Given<Norx6441V3, 32>>(&mut driver, "norx6441-header");
     both::<Given<Norx6441V3, 32>>(&mut driver, "norx6441");
     both::<Given<Norx6444V3, 32>>(&mut driver, "norx6444");
     driver.serve()
