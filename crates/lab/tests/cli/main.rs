@@ -38,6 +38,7 @@ mod awake;
 mod resume;
 mod compare;
 mod trials;
+mod burst;
 mod two_labs;
 mod misbehaving;
 mod left_behind;
