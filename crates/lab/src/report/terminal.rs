@@ -16,6 +16,7 @@ use super::percentiles::percentiles;
 use super::ranking::ranking;
 use super::resources::resources;
 use super::trials::trials;
+use super::uses::uses;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
         }
         sections.push(ranking(contest, ink));
         sections.push(crossovers(contest, ink));
+        sections.push(uses(contest, ink));
         sections.push(builds(contest, ink));
         sections.push(over_time(contest, ink));
         if parts.percentiles {
