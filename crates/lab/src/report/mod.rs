@@ -17,6 +17,7 @@ mod percentiles;
 mod resources;
 mod spans;
 mod caveats;
+mod order;
 mod canvas;
 mod axis;
 mod series;

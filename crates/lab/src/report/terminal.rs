@@ -11,6 +11,7 @@ use super::curve::curves;
 use super::failures::failures;
 use super::ink::{Ink, Tone};
 use super::notices::notices;
+use super::order::Order;
 use super::over_time::over_time;
 use super::percentiles::percentiles;
 use super::ranking::ranking;
@@ -29,6 +30,7 @@ pub struct Parts<'a> {
 }
 
 pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> String {
+    let order = Order::of([(run, findings)]);
     let mut sections = vec![answers(findings, ink)];
     for contest in &findings.contests {
         if findings.contests.len() > 1 {
@@ -51,7 +53,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
             sections.push(resources(contest, ink));
         }
         if parts.curve {
-            sections.push(curves(contest, ink));
+            sections.push(curves(contest, &order, ink));
         }
     }
     sections.push(failures(run, ink));

@@ -4,7 +4,6 @@ mod build;
 mod entry;
 mod machine;
 mod measure;
-mod order;
 mod round;
 mod lead;
 mod section;

@@ -8,6 +8,7 @@ use crate::model::{
 use crate::report::caveats::{Doubts, throughout};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
+use crate::report::order::Order;
 use crate::report::paragraph::clean;
 use crate::report::quantity::{point, size_label};
 use crate::report::uses::use_lines;
@@ -15,7 +16,6 @@ use crate::report::uses::use_lines;
 use super::entry::Entry;
 use super::lead::{Lead, params_alone};
 use super::measure::Measure;
-use super::order::Order;
 
 /// A benchmark.
 #[derive(Clone, Debug, Serialize)]
@@ -49,7 +49,7 @@ pub struct Section {
 #[derive(Clone, Debug, Serialize)]
 pub struct Implementation {
     pub name: String,
-    /// Place in the palette: that of its name among the suite's.
+    /// Place in the palette: that of its name among those that the runs have planned in the suite.
     pub colour: usize,
     /// What a command's name stands for.
     pub command: Option<String>,
