@@ -39,6 +39,8 @@ use crate::driver::keeper;
 use crate::judge::findings;
 use crate::model::Findings;
 use crate::model::Run;
+use crate::report::formats::CHOOSE_SCHEMA;
+use crate::report::formats::COMPARE_SCHEMA;
 use crate::report::formats::SCHEMA;
 use crate::store::resolve;
 use crate::suite::find_suites;
@@ -129,9 +131,17 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             report::show(args, &runs, &common.places(), &common.ink(), out)?;
             Ok(Exit::Done)
         }
+        Command::Compare(args) if args.schema => {
+            out.write_all(COMPARE_SCHEMA.as_bytes())?;
+            Ok(Exit::Done)
+        }
         Command::Compare(args) => compare::compare(args, &run::store_path(common)?, &common.ink(), out),
         Command::Import(args) => {
             import::import(args, &run::store_path(common)?, out)?;
+            Ok(Exit::Done)
+        }
+        Command::Choose(args) if args.schema => {
+            out.write_all(CHOOSE_SCHEMA.as_bytes())?;
             Ok(Exit::Done)
         }
         Command::Choose(args) => {
