@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use paragone::model::{
-    Amount, Better, Caveat, ComparisonFinding, ContestFinding, Estimate, Findings, Heap, ImplementationId, Interval,
-    Machine, Mode, Outcome, Percentiles, Plan, Resources, Row, Run, RunState, Shape, StopReason, Stretch, Throughput,
-    TrialMetric, Trials, Verdict, Versions,
+    Amount, Better, Caveat, Choice, ComparisonFinding, ContestFinding, Crossover, CrossoverPlace, Estimate, Findings,
+    Heap, ImplementationId, Interval, Machine, Mode, Outcome, Percentiles, Plan, Resources, Row, Run, RunState, Shape,
+    StopReason, Stretch, Throughput, TrialMetric, Trials, Use, Verdict, Versions,
 };
 use paragone::report::{Sheet, html};
 
@@ -105,6 +105,30 @@ fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> 
     }
 }
 
+/// Two changes of lead, one of them never looked for, and what follows from them.
+fn with_leads(mut contest: ContestFinding) -> ContestFinding {
+    let of = |low, high, place, below, above| Crossover {
+        low,
+        high,
+        place,
+        below,
+        above,
+        ..Crossover::open(id("one"), id(HOSTILE), 0.95)
+    };
+    contest.crossovers = vec![
+        of(64, 1024, CrossoverPlace::Once, Some(820), Some(855)),
+        of(4096, 65536, CrossoverPlace::Open, None, None),
+    ];
+    let to_use = |name, from, to| Use { implementations: vec![id(name)], from, to, confidence: None };
+    contest.choices = vec![Choice {
+        params: Default::default(),
+        text: format!("Use c.one up to 820 B and c.{HOSTILE} from 855 B on."),
+        uses: vec![to_use("one", 0, 820), to_use(HOSTILE, 855, 1 << 20)],
+        alone: Vec::new(),
+    }];
+    contest
+}
+
 /// A benchmark that a metric decides, with another that some tell and that may be 0.
 fn trials(names: &[String], sizes: &[u64]) -> ContestFinding {
     let metric = |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better };
@@ -176,7 +200,7 @@ fn small() -> PathBuf {
     let sizes = [0, 64, 1024, 4096, 65536, 1 << 20];
     let of = |machine: usize, cpu: &str| {
         let mut contests =
-            vec![contest("first", &names, &sizes, machine), contest("second", &names[..2], &[64], machine)];
+            vec![with_leads(contest("first", &names, &sizes, machine)), contest("second", &names[..2], &[64], machine)];
         contests.push(trials(&names, &[64, 1024]));
         (run(machine, cpu), findings(contests))
     };

@@ -11,19 +11,25 @@ class Chart {
     this.figure = figure;
     this.heading = make('h3', {});
     this.note = make('p', { class: 'note' });
+    this.marked = make('ol', { class: 'note marked' });
     this.canvas = make('div', { class: 'canvas', role: 'img' });
     this.table = make('div', {});
     this.details = make('details', { ontoggle: () => this.tell() }, make('summary', {}, 'Show the numbers'), this.table);
     const save = (words, how) => make('button', { type: 'button', class: 'save', onclick: how }, words);
     this.root = make('section', { class: 'chart', 'data-figure': figure.name(view) },
       make('div', { class: 'chart-head' }, this.heading, make('div', { class: 'chart-controls' }, ...controls)),
-      this.canvas, this.note,
+      this.canvas, this.note, this.marked,
       make('div', { class: 'chart-foot' }, this.details, make('div', { class: 'saves', role: 'group', 'aria-label': 'Save this figure' },
         save('SVG', () => this.saveSvg()), save('PNG', () => this.savePng()), save('CSV', () => this.saveCsv()))));
     this.root.chart = this;
     this.say();
     this.stale = true;
     inSight.observe(this.root);
+  }
+
+  /** What is shaded in the figure. */
+  told() {
+    return this.figure.marked ? this.figure.marked(this.view) : [];
   }
 
   wide() {
@@ -34,9 +40,12 @@ class Chart {
   say() {
     const { view, figure } = this;
     this.heading.textContent = figure.title(view);
-    this.note.textContent = figure.note(view);
+    const marked = this.told();
+    this.note.textContent = figure.note(view) + (marked.length > 0 ? ' Shaded, by number: where the lead changes.' : '');
+    this.marked.replaceChildren(...marked.map((text) => make('li', {}, text)));
+    this.marked.hidden = marked.length === 0;
     this.root.dataset.figure = figure.name(view);
-    this.canvas.setAttribute('aria-label', `${figure.title(view)}. ${figure.note(view)} The numbers are in the table below.`);
+    this.canvas.setAttribute('aria-label', `${figure.title(view)}. ${this.note.textContent} ${marked.map((text, at) => `${at + 1}: ${text}. `).join('')}The numbers are in the table below.`);
     this.canvas.style.height = `${figure.height(innerWidth, view)}px`;
   }
 
@@ -78,7 +87,9 @@ class Chart {
 
   /** The figure alone, with its title, on a ground of its own. */
   alone() {
-    const [width, height] = [900, this.figure.height(900, this.view) + 60];
+    const told = this.told().map((text, at) => `${at + 1}  ${text}`);
+    const above = 56 + 16 * told.length;
+    const [width, height] = [900, this.figure.height(900, this.view) + above + 4];
     const option = this.figure.option(this.view, width);
     const legend = { show: false };
     return {
@@ -88,8 +99,8 @@ class Chart {
         ...option,
         legend,
         backgroundColor: palette.ink('ground'),
-        title: { text: `${this.view.section.name}: ${this.figure.title(this.view)}`, subtext: this.figure.note(this.view), textStyle: { color: palette.ink('ink'), fontSize: 15 }, subtextStyle: { color: palette.ink('quiet') } },
-        grid: { ...option.grid, top: option.grid.top + 56 },
+        title: { text: `${this.view.section.name}: ${this.figure.title(this.view)}`, subtext: [this.note.textContent, ...told].join('\n'), textStyle: { color: palette.ink('ink'), fontSize: 15 }, subtextStyle: { color: palette.ink('quiet'), lineHeight: 16 } },
+        grid: { ...option.grid, top: option.grid.top + above },
       },
     };
   }

@@ -1,4 +1,5 @@
-// A measure against the size: a line for each implementation, a band for the middle half of its samples.
+// A measure against the size: a line for each implementation, a band for the middle half of its samples, and the
+// stretches within which the lead changes.
 
 /** The measures of a benchmark, and the speed beside the chosen baseline. */
 function measuresOf(view) {
@@ -29,6 +30,7 @@ const overSizes = {
     const own = view.baseline === view.runsBaseline();
     return `${better} ${own ? 'Bands are 95 % intervals.' : 'Ratios of medians: intervals were judged beside the run’s own baseline only.'}`;
   },
+  marked: (view) => leadsOf(view).map((lead) => lead.text),
   height: (wide) => (wide < SMALL ? 340 : 440),
 
   table(view) {
@@ -90,7 +92,7 @@ const overSizes = {
       z: 3,
     });
     const series = [...(lines.length <= 12 ? lines.map(band) : []), ...lines.map(line)];
-    if (series.length > 0) series[series.length - 1].markLine = cacheMarks(view, panels);
+    if (series.length > 0) Object.assign(series[series.length - 1], { markLine: cacheMarks(view, panels), markArea: leadMarks(view) });
     const sizes = panels.map((panel) => panel.size);
     return {
       ...base(),
@@ -145,5 +147,25 @@ function cacheMarks(view, panels) {
     lineStyle: { color: palette.ink('quiet'), type: [4, 3], width: 1 },
     label: { color: palette.ink('quiet'), formatter: '{b}', position: 'insideEndTop', rotate: 0, distance: [0, -16] },
     data: within.map(([name, bytes]) => ({ name, xAxis: bytes })),
+  };
+}
+
+/** Changes of lead that are within the sizes to be seen, each from where to where it is drawn. */
+function leadsOf(view) {
+  const sizes = view.within().map((panel) => panel.size).filter((size) => !view.logX || size > 0);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const here = (lead) => lead.machine === view.machine && lead.params === view.params && lead.span && lead.span[0] <= most && lead.span[1] >= least;
+  return view.section.leads.filter(here).map((lead) => ({ ...lead, from: Math.max(lead.span[0], least), to: Math.min(lead.span[1], most) }));
+}
+
+/** Shaded, with the numbers that the list below the chart has. */
+function leadMarks(view) {
+  const leads = leadsOf(view);
+  if (leads.length === 0) return undefined;
+  return {
+    silent: true,
+    itemStyle: { color: palette.ink('quiet'), opacity: 0.22, borderColor: palette.ink('quiet'), borderWidth: 1 },
+    label: { color: palette.ink('quiet'), position: 'insideBottom' },
+    data: leads.map(({ from, to }, at) => [{ name: String(at + 1), xAxis: from }, { xAxis: to }]),
   };
 }

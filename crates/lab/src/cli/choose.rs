@@ -36,6 +36,10 @@ pub(super) struct ChooseArgs {
     #[arg(long = "as", value_name = "FORM", value_enum, default_value_t = Form::Text)]
     pub form: Form,
 
+    /// Print the JSON Schema of `--as json`, and nothing of any run
+    #[arg(long, conflicts_with_all = ["run", "form"])]
+    pub schema: bool,
+
     /// These benchmarks only: `suite` or `suite/benchmark`, with `*` and `?`
     #[arg(long = "benchmark", value_name = "SUITE/BENCHMARK", value_delimiter = ',')]
     pub benchmarks: Vec<Pattern>,
@@ -45,7 +49,7 @@ pub(super) struct ChooseArgs {
 pub(super) enum Form {
     /// A sentence and a table
     Text,
-    /// For scripts (docs/json.md says what each field means)
+    /// For scripts (docs/json.md says what each field means; `--schema`)
     Json,
     /// Constants in Rust
     Rust,

@@ -44,7 +44,7 @@ use crate::store::resolve;
 #[command(verbatim_doc_comment)]
 pub(super) struct CompareArgs {
     /// Which runs, the earliest first: `latest`, ids or their beginnings, or exported files
-    #[arg(value_name = "RUN", required = true, num_args = 2..)]
+    #[arg(value_name = "RUN", required_unless_present = "schema", num_args = 2..)]
     pub runs: Vec<String>,
     /// Show machines size by size, and cells that did not move, too
     #[arg(long)]
@@ -55,6 +55,9 @@ pub(super) struct CompareArgs {
     /// Write JSON for scripts: the same as `--as json` (docs/json.md says what each field means)
     #[arg(long, conflicts_with_all = ["all", "form"])]
     pub json: bool,
+    /// Print the JSON Schema of `--as json`, and nothing of any run
+    #[arg(long, conflicts_with_all = ["runs", "all", "form", "json"])]
+    pub schema: bool,
     /// Write to this file, which appears whole or not at all, or for pictures into this folder, in the place of standard
     /// output
     #[arg(long, short, value_name = "PATH")]

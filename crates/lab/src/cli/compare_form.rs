@@ -14,7 +14,7 @@ pub(super) enum CompareForm {
     Markdown,
     /// A table: a row for each cell on each machine, each mean over sizes, and each cell of two runs
     Csv,
-    /// Everything, for scripts: docs/json.md
+    /// Everything, for scripts: docs/json.md, `--schema`
     Json,
     /// The table of `csv`, for data tools
     #[cfg(feature = "parquet")]
@@ -30,7 +30,7 @@ pub(super) fn written(form: CompareForm, found: &Across, sheet: &Beside) -> anyh
     let text = match form {
         CompareForm::Markdown => formats::beside_markdown(sheet),
         CompareForm::Csv => return formats::csv(&table(found)?).map(Some),
-        CompareForm::Json => serde_json::to_string_pretty(found)? + "\n",
+        CompareForm::Json => formats::beside_json(found)?,
         #[cfg(feature = "parquet")]
         CompareForm::Parquet => return formats::parquet(&table(found)?).map(Some),
         CompareForm::Html => beside_html(sheet),

@@ -1,13 +1,12 @@
-//! The forms that a report is written in, and who writes each: a form is a line here and a line below.
+//! The forms that a report is written in, and who writes each of those that hold one run: a form is a line here and a
+//! line below.
 
 use anyhow::bail;
 use clap::ValueEnum;
 
 use crate::model::Findings;
 use crate::model::Run;
-use crate::report::Sheet;
 use crate::report::formats;
-use crate::report::html;
 use crate::report::json;
 
 /// What `--as` may be.
@@ -30,7 +29,7 @@ pub(super) enum Form {
     GithubActionBenchmark,
     /// Bencher Metric Format
     Bencher,
-    /// One interactive page that needs nothing else
+    /// One interactive page that needs nothing else, of one run or several
     Html,
     /// Pictures, a file each: a folder of them with `--output`, or one with `--figure`
     Svg,
@@ -49,7 +48,7 @@ pub(super) enum Rows {
 }
 
 /// The whole report in that form.
-pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings, places: &str) -> anyhow::Result<Vec<u8>> {
+pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<Vec<u8>> {
     let text = match form {
         Form::Markdown => formats::markdown(run, findings),
         Form::Csv => return formats::csv(&table(rows, run, findings)?),
@@ -60,8 +59,7 @@ pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings, pl
         Form::Go => formats::go(run, findings),
         Form::GithubActionBenchmark => formats::github_action_benchmark(findings)?,
         Form::Bencher => formats::bencher(findings)?,
-        Form::Html => html(&Sheet::of(&[(run, findings)], places))?,
-        Form::Svg => bail!("pictures are several files"),
+        Form::Html | Form::Svg => bail!("pages and pictures are of several runs"),
     };
     Ok(text.into_bytes())
 }

@@ -106,7 +106,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
     let (run, ended) = measured(args, common, &prepared, &options, machine, earlier.as_ref(), &stop)?;
     let findings = findings(&run);
     let report = ReportArgs {
-        run: run.id.clone(),
+        runs: vec![run.id.clone()],
         json: args.outcome.json,
         percentiles: args.outcome.percentiles,
         resources: args.resources,
@@ -125,11 +125,11 @@ pub(super) fn told(
     common: &Common,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    show(report, run, findings, &common.places(), &common.ink(), &mut &mut *out)?;
+    show(report, &[(run, findings)], &common.places(), &common.ink(), &mut &mut *out)?;
     if html.is_some() {
         let output = html.map(Path::to_owned);
         let page = ReportArgs { form: Some(Form::Html), output, ..ReportArgs::default() };
-        show(&page, run, findings, &common.places(), &common.ink(), &mut &mut *out)?;
+        show(&page, &[(run, findings)], &common.places(), &common.ink(), &mut &mut *out)?;
     }
     Ok(())
 }

@@ -36,7 +36,13 @@ use crate::cli::verify;
 use crate::driver::Toolchains;
 use crate::driver::command;
 use crate::driver::keeper;
+use crate::judge::findings;
+use crate::model::Findings;
+use crate::model::Run;
+use crate::report::formats::CHOOSE_SCHEMA;
+use crate::report::formats::COMPARE_SCHEMA;
 use crate::report::formats::SCHEMA;
+use crate::store::resolve;
 use crate::suite::find_suites;
 
 /// Runs the program; the one place that prints an error.
@@ -116,13 +122,26 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             Ok(Exit::Done)
         }
         Command::Report(args) => {
-            let run = crate::store::resolve(&run::store_path(common)?, &args.run)?.read()?;
-            report::show(args, &run, &crate::judge::findings(&run), &common.places(), &common.ink(), out)?;
+            args.fits()?;
+            let store = run::store_path(common)?;
+            let read = args.runs.iter().map(|text| resolve(&store, text)?.read());
+            let runs = read.collect::<anyhow::Result<Vec<Run>>>()?;
+            let judged: Vec<Findings> = runs.iter().map(findings).collect();
+            let runs: Vec<(&Run, &Findings)> = runs.iter().zip(&judged).collect();
+            report::show(args, &runs, &common.places(), &common.ink(), out)?;
+            Ok(Exit::Done)
+        }
+        Command::Compare(args) if args.schema => {
+            out.write_all(COMPARE_SCHEMA.as_bytes())?;
             Ok(Exit::Done)
         }
         Command::Compare(args) => compare::compare(args, &run::store_path(common)?, &common.ink(), out),
         Command::Import(args) => {
             import::import(args, &run::store_path(common)?, out)?;
+            Ok(Exit::Done)
+        }
+        Command::Choose(args) if args.schema => {
+            out.write_all(CHOOSE_SCHEMA.as_bytes())?;
             Ok(Exit::Done)
         }
         Command::Choose(args) => {

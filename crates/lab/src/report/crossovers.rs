@@ -1,9 +1,10 @@
-//! Where the lead changes over the sizes of a benchmark: a line for each pair whose order changes, with how sure that is.
+//! Where the lead changes over the sizes of a benchmark: a line for each pair whose order changes, with how sure that
+//! is, and where it lies on an axis of sizes.
 
 use crate::model::{ContestFinding, Crossover, CrossoverPlace};
 
 use super::ink::{Ink, Tone};
-use super::paragraph::wrap;
+use super::paragraph::{clean, wrap};
 use super::quantity::{counted, size_label};
 
 pub(super) fn crossovers(contest: &ContestFinding, ink: &Ink) -> String {
@@ -11,14 +12,30 @@ pub(super) fn crossovers(contest: &ContestFinding, ink: &Ink) -> String {
         return String::new();
     }
     let mut text = format!("{}\n", ink.paint(Tone::Strong, "where the lead changes"));
-    for one in &contest.crossovers {
-        text += &wrap("  ", &line(contest, one), ink.width);
+    for line in crossover_lines(contest) {
+        text += &wrap("  ", &line, ink.width);
         text.push('\n');
     }
     text
 }
 
-fn line(contest: &ContestFinding, one: &Crossover) -> String {
+/// The same for pens that break lines themselves.
+pub fn crossover_lines(contest: &ContestFinding) -> Vec<String> {
+    contest.crossovers.iter().map(|one| crossover_line(contest, one)).collect()
+}
+
+/// From which size to which the order changes, or does not matter, as far as that is known.
+pub(super) fn crossover_span(one: &Crossover) -> Option<[u64; 2]> {
+    let (from, to) = match one.place {
+        CrossoverPlace::Once | CrossoverPlace::Between | CrossoverPlace::Times => one.below.zip(one.above)?,
+        CrossoverPlace::Same => one.same_from.zip(one.same_to)?,
+        CrossoverPlace::Open => (one.low, one.high),
+        CrossoverPlace::Nowhere => return None,
+    };
+    Some([from, to])
+}
+
+pub(super) fn crossover_line(contest: &ContestFinding, one: &Crossover) -> String {
     let size = |value: Option<u64>| value.map_or_else(|| "?".to_owned(), |value| size_label(value, &contest.unit));
     let (first, second) = (contest.label(&one.first), contest.label(&one.second));
     let params: String = one.params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
@@ -48,7 +65,7 @@ fn line(contest: &ContestFinding, one: &Crossover) -> String {
     let measured = one.points.iter().filter(|point| point.ratio.is_some()).count();
     let measured =
         if measured > 0 { format!(" ({} measured for it)", counted(measured, "size")) } else { String::new() };
-    format!("{first}, then {second}{params}: {found}{measured}")
+    clean(&format!("{first}, then {second}{params}: {found}{measured}"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Throughput over size, drawn with characters: both axes logarithmic, a letter and a colour for
-//! each implementation. Size 0 is off the curve; below three sizes there is none.
+//! Throughput over size, drawn with characters: both axes logarithmic, a letter for each implementation, and the colour
+//! that it has in every figure. Size 0 is off the curve; below three sizes there is none.
 
 use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, Params};
@@ -7,6 +7,7 @@ use crate::model::{ComparisonFinding, ContestFinding, Params};
 use super::axis::Axis;
 use super::canvas::Canvas;
 use super::ink::{Ink, Tone};
+use super::order::Order;
 use super::paragraph::wrap;
 use super::quantity::{plural, size_label, trim};
 use super::series::{Series, interesting};
@@ -15,7 +16,7 @@ const ROWS: usize = 14;
 const LABEL: usize = 10;
 
 /// One curve for each set of parameters that has at least three sizes; empty without any.
-pub(super) fn curves(contest: &ContestFinding, ink: &Ink) -> String {
+pub(super) fn curves(contest: &ContestFinding, order: &Order<'_>, ink: &Ink) -> String {
     let mut seen: Vec<&Params> = Vec::new();
     for comparison in &contest.comparisons {
         if !seen.contains(&&comparison.params) {
@@ -26,12 +27,18 @@ pub(super) fn curves(contest: &ContestFinding, ink: &Ink) -> String {
         let mut points: Vec<&ComparisonFinding> =
             contest.comparisons.iter().filter(|point| point.params == *params && point.size > 0).collect();
         points.sort_by_key(|point| point.size);
-        curve(contest, params, &points, ink)
+        curve(contest, params, &points, order, ink)
     });
     drawn.collect::<Vec<_>>().join("\n")
 }
 
-fn curve(contest: &ContestFinding, params: &Params, points: &[&ComparisonFinding], ink: &Ink) -> Option<String> {
+fn curve(
+    contest: &ContestFinding,
+    params: &Params,
+    points: &[&ComparisonFinding],
+    order: &Order<'_>,
+    ink: &Ink,
+) -> Option<String> {
     let (series, left_out) = interesting(contest, points);
     let measured = (0..points.len()).filter(|at| series.iter().any(|line| line.rates[*at].is_some())).count();
     if measured < 3 {
@@ -40,23 +47,24 @@ fn curve(contest: &ContestFinding, params: &Params, points: &[&ComparisonFinding
     let across = Axis::over(points.iter().map(|point| point.size as f64), 1.5)?;
     let upwards = Axis::over(series.iter().flat_map(|line| line.rates.iter().flatten().copied()), 1.5)?;
     let mut canvas = Canvas::new(ink.width.clamp(40, 100) - LABEL - 4, ROWS);
+    let colours: Vec<usize> = series.iter().map(|line| order.place(&contest.suite, line.implementation)).collect();
     for (index, line) in series.iter().enumerate() {
         let places: Vec<Option<(f64, f64)>> = (0..points.len())
             .map(|at| line.rates[at].map(|rate| (across.place(points[at].size as f64), upwards.place(rate))))
             .collect();
         for pair in places.windows(2) {
             if let [Some(from), Some(to)] = pair {
-                canvas.line(index, *from, *to);
+                canvas.line(colours[index], *from, *to);
             }
         }
         for place in places.into_iter().flatten() {
-            canvas.mark(index, letter(index), place);
+            canvas.mark(colours[index], letter(index), place);
         }
     }
     let mut text = title(params, ink);
     text += &framed(contest, &canvas, &upwards, ink);
     text += &sizes_below(contest, points, &across, &canvas, ink);
-    text += &legend(contest, &series, canvas.has_meetings(), left_out, ink);
+    text += &legend(contest, (&series, &colours), canvas.has_meetings(), left_out, ink);
     Some(text)
 }
 
@@ -134,7 +142,13 @@ fn sizes_below(
     format!("{}\n{}\n", ink.paint(Tone::Quiet, &axis), ink.paint(Tone::Quiet, labels.trim_end()))
 }
 
-fn legend(contest: &ContestFinding, series: &[Series<'_>], meetings: bool, left_out: usize, ink: &Ink) -> String {
+fn legend(
+    contest: &ContestFinding,
+    (series, colours): (&[Series<'_>], &[usize]),
+    meetings: bool,
+    left_out: usize,
+    ink: &Ink,
+) -> String {
     let indent = " ".repeat(LABEL + 2);
     let mut text = String::new();
     let mut used = 0;
@@ -148,7 +162,7 @@ fn legend(contest: &ContestFinding, series: &[Series<'_>], meetings: bool, left_
             text += "   ";
             used += 3;
         }
-        text += &format!("{} {name}", ink.paint(Tone::Series(index), &letter(index).to_string()));
+        text += &format!("{} {name}", ink.paint(Tone::Series(colours[index]), &letter(index).to_string()));
         used += length;
     }
     text.push('\n');
@@ -168,8 +182,34 @@ fn legend(contest: &ContestFinding, series: &[Series<'_>], meetings: bool, left_
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Verdict;
+    use crate::model::{Lane, Role, Row, Verdict};
+    use crate::report::palette::ON_TERMINAL;
     use crate::report::specimen;
+
+    /// As they are drawn of a run with this contest alone.
+    fn curves(contest: &ContestFinding, ink: &Ink) -> String {
+        let (run, findings) = (specimen::run(), specimen::findings(vec![contest.clone()]));
+        super::curves(contest, &Order::of([(&run, &findings)]), ink)
+    }
+
+    #[test]
+    fn an_implementation_keeps_its_colour_whatever_its_letter() {
+        let ink = Ink { colour: true, ..Ink::PLAIN };
+        let (mut run, all) = (specimen::run(), specimen::ladder(&SIZES));
+        let mut less = all.clone();
+        for comparison in &mut less.comparisons {
+            comparison.rows.retain(|row| row.implementation != specimen::id("c.openssl"));
+        }
+        let lane = |row: &Row| Lane::new(row.implementation.clone(), Role::Contender);
+        run.plan.contests[0].lanes = all.comparisons[0].rows.iter().map(lane).collect();
+        let drawn = |contest: &ContestFinding| {
+            let findings = specimen::findings(vec![contest.clone()]);
+            super::curves(contest, &Order::of([(&run, &findings)]), &ink)
+        };
+        let painted = |letter: char| format!("38;5;{}m{letter}\u{1b}[0m rust.blake2b_simd", ON_TERMINAL[2]);
+        assert!(drawn(&all).contains(&painted('B')), "{}", drawn(&all));
+        assert!(drawn(&less).contains(&painted('A')), "{}", drawn(&less));
+    }
 
     const SIZES: [u64; 7] = [0, 64, 256, 1024, 4096, 65536, 1 << 20];
 

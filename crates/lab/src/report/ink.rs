@@ -4,6 +4,7 @@
 
 use comfy_table::{Attribute, Cell, Color};
 
+use super::palette;
 use super::shades::ON_TERMINAL;
 
 /// The pen that every part of a report writes with.
@@ -25,14 +26,11 @@ pub enum Tone {
     Good,
     Poor,
     Bad,
-    /// An implementation's own colour in a curve.
+    /// An implementation's own colour in a curve: its place in the palette.
     Series(usize),
     /// A step of a heat map, from 0, much faster, to 8, much slower.
     Step(usize),
 }
-
-/// Colours of curves: apart from each other on dark and on light ground.
-const SERIES: [u8; 8] = [36, 33, 35, 32, 34, 31, 96, 95];
 
 impl Ink {
     /// What suits a file or a pipe.
@@ -49,7 +47,9 @@ impl Ink {
             Tone::Good => format!("\u{1b}[32m{text}\u{1b}[0m"),
             Tone::Poor => format!("\u{1b}[33m{text}\u{1b}[0m"),
             Tone::Bad => format!("\u{1b}[31m{text}\u{1b}[0m"),
-            Tone::Series(index) => format!("\u{1b}[{}m{text}\u{1b}[0m", SERIES[index % SERIES.len()]),
+            Tone::Series(place) => {
+                format!("\u{1b}[38;5;{}m{text}\u{1b}[0m", palette::ON_TERMINAL[palette::colour(place)])
+            }
             Tone::Step(step) => {
                 let (ground, letters) = ON_TERMINAL[step % ON_TERMINAL.len()];
                 format!("\u{1b}[48;5;{ground};38;5;{letters}m{text}\u{1b}[0m")

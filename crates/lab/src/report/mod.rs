@@ -17,11 +17,13 @@ mod percentiles;
 mod resources;
 mod spans;
 mod caveats;
+mod order;
 mod canvas;
 mod axis;
 mod series;
 mod curve;
 mod crossovers;
+mod uses;
 mod failures;
 mod notices;
 mod colophon;
@@ -55,7 +57,8 @@ pub use across::across;
 pub use card::{card, unknowns};
 pub use choose::{choices_json, chosen};
 pub use colophon::{machine_line, run_line};
-pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, figures, figures_beside, named};
+pub use crossovers::crossover_lines;
+pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, Span, figures, figures_beside, named};
 pub use ink::{Ink, Tone};
 pub use json::json;
 pub use page::{beside_body, beside_html, beside_style, html};
@@ -64,11 +67,12 @@ pub use plan::dry_run;
 pub use quantity::{counted, duration, point, ratio, size_label, throughput};
 pub use selection::Selection;
 pub use sheet::{
-    Beside, Board, BoardRow, Entry, Gathered, Implementation, MachineCard, Measure, MetricHead, Move, Moves, Panel,
-    RunHead, Section, Shade, Sheet, Tile,
+    Beside, Board, BoardRow, Entry, Gathered, Implementation, Lead, MachineCard, Measure, MetricHead, Move, Moves,
+    Panel, RunHead, Section, Shade, Sheet, Tile,
 };
 pub use svg::svg;
 pub use terminal::{Parts, terminal};
 pub use thresholds::{Source, thresholds};
 pub use trials::{average_and_ends, head, of_best, told};
+pub use uses::use_lines;
 pub use words::{of_trials, verdict};

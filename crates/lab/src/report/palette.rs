@@ -10,6 +10,9 @@ pub(super) const LIGHT: [&str; 8] =
 pub(super) const DARK: [&str; 8] =
     ["#7f78e6", "#f5683c", "#2bb58f", "#e3c441", "#9fd8ff", "#b04fc0", "#f2f2f2", "#ff8fc4"];
 
+/// The same for terminals of 256 colours, whose ground nobody knows: near both of the above, and seen on either.
+pub(super) const ON_TERMINAL: [u8; 8] = [105, 166, 29, 94, 67, 170, 242, 168];
+
 /// Dashes of the lines of each further eight.
 pub(super) const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
 
@@ -47,6 +50,34 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// As xterm numbers them: a cube of six steps, then greys.
+    fn hex(number: u8) -> String {
+        const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+        let [r, g, b] = match number {
+            232.. => [8 + 10 * (number - 232); 3],
+            _ => [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6].map(|step| STEPS[usize::from(step)]),
+        };
+        format!("#{r:02x}{g:02x}{b:02x}")
+    }
+
+    #[test]
+    fn a_terminals_colours_are_seen_on_any_ground_and_told_apart() {
+        let colours = ON_TERMINAL.map(hex);
+        for (at, one) in colours.iter().enumerate() {
+            assert!(contrast(one, "#ffffff") >= 3.0 && contrast(one, "#14171a") >= 3.0, "{one}");
+            for (other, sight) in colours[..at].iter().flat_map(|other| SIGHTS.iter().map(move |sight| (other, sight)))
+            {
+                assert!(apart(sight, one, other) > 9.0, "{one} and {other}: {}", apart(sight, one, other));
+            }
+            // Of all eight of a page it is nearest to its own, on light ground or on dark.
+            let nearest = |colours: [&str; 8]| {
+                let far = |place: &usize| apart(&SIGHTS[0], one, colours[*place]);
+                (0..8).min_by(|a, b| far(a).total_cmp(&far(b)))
+            };
+            assert!([nearest(LIGHT), nearest(DARK)].contains(&Some(at)), "{one} is {at}");
         }
     }
 

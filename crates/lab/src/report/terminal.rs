@@ -11,11 +11,13 @@ use super::curve::curves;
 use super::failures::failures;
 use super::ink::{Ink, Tone};
 use super::notices::notices;
+use super::order::Order;
 use super::over_time::over_time;
 use super::percentiles::percentiles;
 use super::ranking::ranking;
 use super::resources::resources;
 use super::trials::trials;
+use super::uses::uses;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,7 @@ pub struct Parts<'a> {
 }
 
 pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> String {
+    let order = Order::of([(run, findings)]);
     let mut sections = vec![answers(findings, ink)];
     for contest in &findings.contests {
         if findings.contests.len() > 1 {
@@ -40,6 +43,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
         }
         sections.push(ranking(contest, ink));
         sections.push(crossovers(contest, ink));
+        sections.push(uses(contest, ink));
         sections.push(builds(contest, ink));
         sections.push(over_time(contest, ink));
         if parts.percentiles {
@@ -49,7 +53,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
             sections.push(resources(contest, ink));
         }
         if parts.curve {
-            sections.push(curves(contest, ink));
+            sections.push(curves(contest, &order, ink));
         }
     }
     sections.push(failures(run, ink));

@@ -20,7 +20,11 @@ fn with_a_run() -> Lab {
 
 /// Against the schema that the program itself prints.
 pub(crate) fn is_valid(lab: &Lab, report: &Value) {
-    let schema: Value = lab.json(&["report", "--schema"]);
+    is_valid_for(lab, "report", report);
+}
+
+fn is_valid_for(lab: &Lab, command: &str, report: &Value) {
+    let schema: Value = lab.json(&[command, "--schema"]);
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     let faults: Vec<String> =
         validator.iter_errors(report).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
@@ -44,6 +48,18 @@ fn a_form_is_the_same_bytes_twice_on_output_and_in_a_file() {
     assert!(err.contains("failed to write the report to `absent/report`"), "{err}");
     let err = lab.fails(2, &["report", "--as", "xml"]);
     assert!(err.contains("possible values: markdown"), "{err}");
+}
+
+#[test]
+fn comparisons_and_choices_hold_to_their_published_schemas() {
+    let lab = with_a_run();
+    is_valid_for(&lab, "choose", &lab.json(&["choose", "--as", "json"]));
+    let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--sizes", "64"]);
+    let beside = lab.json(&["compare", &id, "latest", "--json"]);
+    assert_eq!(beside["shifts"][0]["cells"].as_array().map(Vec::len), Some(3), "{beside:#}");
+    is_valid_for(&lab, "compare", &beside);
+    assert!(lab.fails(2, &["compare", &id, "latest", "--schema"]).contains("--schema"));
 }
 
 #[test]

@@ -78,3 +78,35 @@ fn a_run_becomes_a_page_and_pictures() {
     assert!(lab.fails(2, &["report", "--as", "svg"]).contains("--output"));
     assert!(lab.fails(2, &["report", "--as", "svg", "--figure", "nobody"]).contains("no picture has that name"));
 }
+
+#[test]
+fn several_runs_are_one_page_with_a_machine_each() {
+    let lab = Lab::new();
+    for seed in ["1", "2"] {
+        let sizes = if seed == "1" { "64,4000" } else { "4000" };
+        lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--seed", seed, "--sizes", sizes]);
+    }
+    let runs = lab.json(&["runs", "--json"]);
+    let [later, earlier] = [0, 1].map(|index| runs[index]["id"].as_str().unwrap().to_owned());
+    lab.out(&["runs", "export", &later, "later.sqlite"]);
+    let page = lab.out(&["report", &earlier, "later.sqlite", "--as", "html"]);
+    let data = page.split("id=\"sheet\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let sheet = serde_json::from_str::<serde_json::Value>(data).unwrap()["sheet"].take();
+    let names: Vec<&str> =
+        sheet["machines"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert!(names.len() == 2 && names[0].ends_with(&format!("({})", &earlier[..8])), "{names:?}");
+    assert!(names[1].ends_with(&format!("({})", &later[..8])), "{names:?}");
+    assert_eq!(sheet["sections"].as_array().map(Vec::len), Some(1));
+    let panels = sheet["sections"][0]["panels"].as_array().unwrap();
+    let places: Vec<_> = panels.iter().map(|panel| (panel["machine"].as_u64(), panel["size"].as_u64())).collect();
+    assert_eq!(places, [(Some(0), Some(64)), (Some(0), Some(4000)), (Some(1), Some(4000))]);
+    let written = lab.out(&["report", &earlier, &later, "--as", "svg", "--figure", "strips", "-o", "pictures"]);
+    assert!(written.contains(".machine-1.svg") && written.contains(".machine-2.svg"), "{written}");
+    for form in [&["--json"][..], &["--as", "markdown"], &[]] {
+        let err = lab.fails(2, &[&["report", &earlier, &later], form].concat());
+        assert!(err.contains("is of one run") && err.contains("paragone compare"), "{err}");
+    }
+    assert!(lab.fails(2, &["report", "latest", &later, "--as", "html"]).contains("was given twice"));
+    let err = lab.fails(3, &["report", &earlier, &later, "--as", "html", "--sizes", "64"]);
+    assert!(err.contains(&format!("run `{later}` has nothing of this selection")), "{err}");
+}

@@ -116,6 +116,26 @@ async function controls(tab) {
   await choose(tab, 'Machine', 0);
 }
 
+/** Two changes of lead on each machine, in words for everybody and as stretches of the curves. */
+async function leads(tab) {
+  const shaded = () => tab.evaluate(() => {
+    const first = document.querySelectorAll('.benchmark')[0];
+    const canvas = first.querySelector('.canvas');
+    canvas.closest('.chart').chart.draw();
+    const areas = echarts.getInstanceByDom(canvas).getOption().series.flatMap((one) => one.markArea?.data ?? []);
+    return { areas: areas.map(([from, to]) => [from.name, from.xAxis, to.xAxis].join(' ')), list: [...first.querySelectorAll('.marked:not([hidden]) li')].map((one) => one.textContent), label: canvas.getAttribute('aria-label'), text: first.querySelector('.answers').textContent };
+  });
+  let now = await shaded();
+  held(`changes of lead are shaded (${now.areas})`, now.areas.join() === '1 820 855,2 4096 65536');
+  held('and told below the curves', now.list.length === 2 && now.list[0].includes('between 820 B and 855 B, at 95 %') && now.list[1].includes('it was not looked at closer'));
+  held('and to those who hear the page', now.label.includes('1: c.one, then') && now.label.includes('between 820 B and 855 B'));
+  held('and below the answer, machine by machine', now.text.split('between 820 B and 855 B').length === 3 && now.text.includes('Which to useA processorUse c.one up to 820 B'));
+  await choose(tab, 'Sizes from', 3);
+  now = await shaded();
+  held(`what is not to be seen is not shaded (${now.areas})`, now.areas.join() === '1 4096 65536' && now.list.length === 1);
+  await choose(tab, 'Sizes from', 0);
+}
+
 /** The last benchmark is decided by a metric of trials. */
 async function trials(tab) {
   const told = await tab.evaluate(() => {
@@ -222,6 +242,7 @@ const [small, big] = process.argv.slice(2);
 const tab = await visit(small);
 await accessible(tab, 'light');
 await controls(tab);
+await leads(tab);
 await trials(tab);
 await savesAndNumbers(tab);
 await accessible(tab, 'with every table open');

@@ -148,7 +148,7 @@ impl Asked<'_> {
         let (run, ended) = execute(&job, &mut Live::new(plan.clone(), Voice::of(common.quiet)))?;
         let findings = findings(&run);
         let report = ReportArgs {
-            run: run.id.clone(),
+            runs: vec![run.id.clone()],
             json: self.outcome.json,
             percentiles: self.outcome.percentiles,
             resources: self.resources,

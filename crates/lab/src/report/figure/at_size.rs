@@ -51,6 +51,7 @@ impl Place<'_> {
             y: Axis::names(),
             series,
             marks: Vec::new(),
+            spans: Vec::new(),
             machine: self.card.line.clone(),
         }
     }

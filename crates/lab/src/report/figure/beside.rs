@@ -59,6 +59,7 @@ fn heat_map(sheet: &Beside, board: &Board) -> Figure {
         y: Axis::names(),
         series: board.rows.iter().map(row).collect(),
         marks: Vec::new(),
+        spans: Vec::new(),
         machine: machines(sheet, &board.columns),
     }
 }
@@ -92,6 +93,7 @@ pub(in crate::report) fn by_machine(sheet: &Beside, board: &Board) -> Option<Fig
         y: Axis::of_names(shown.iter().map(|row| row.name.clone())),
         series,
         marks: vec![Mark { at: 1.0, label: String::new() }],
+        spans: Vec::new(),
         machine: machines(sheet, &board.columns),
     })
 }
@@ -141,6 +143,7 @@ fn shifts_at(sheet: &Beside, moves: &Moves, at: &str) -> Option<Figure> {
         y: Axis::names(),
         series,
         marks: vec![Mark { at: 1.0, label: String::new() }],
+        spans: Vec::new(),
         machine: machines(sheet, &moves.runs),
     })
 }

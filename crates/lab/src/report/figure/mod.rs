@@ -14,4 +14,4 @@ pub use axis::{Axis, Scale};
 pub use beside::figures_beside;
 pub(super) use beside::{by_machine, shifts};
 pub use gallery::{figures, named};
-pub use shape::{Figure, Form, Mark, Point, Series};
+pub use shape::{Figure, Form, Mark, Point, Series, Span};

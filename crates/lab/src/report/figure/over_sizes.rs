@@ -1,12 +1,12 @@
 //! A measure against the size, both on logarithmic axes: a line for each implementation, a band for the middle half
-//! of its samples, and a mark where a cache ends.
+//! of its samples, a mark where a cache ends, and the stretches within which the lead changes.
 
-use crate::report::sheet::{Entry, MachineCard, Measure, Panel, Section};
+use crate::report::sheet::{Entry, Lead, MachineCard, Measure, Panel, Section};
 
 use super::axis::{Axis, Scale};
 use super::chosen::chosen;
 use super::gallery::slug;
-use super::shape::{Figure, Form, Mark, Point, Series};
+use super::shape::{Figure, Form, Mark, Point, Series, Span};
 
 /// Fewer sizes make no curve.
 const LEAST: usize = 3;
@@ -46,6 +46,8 @@ fn figure(
     let x = Axis { title: section.size_title.clone(), ticks: labels(panels, &sizes), ..sizes };
     let caches = card.caches.iter().map(|(name, bytes)| Mark { at: *bytes as f64, label: name.clone() });
     let within = |mark: &Mark| section.bytes && (x.low..=x.high).contains(&mark.at);
+    let spans = spans(section, panels, &x);
+    let shaded = if spans.is_empty() { "" } else { " Where it is shaded the lead changes." };
     let better = if measure.less_is_better { "Lower is better" } else { "Higher is better" };
     let more = match left_out {
         0 => String::new(),
@@ -60,18 +62,35 @@ fn figure(
             .fold(String::new(), |name, part| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") }),
         title: format!("{}: {}{of_params}", section.name, measure.title),
         caption: match is_of_trials {
-            true => format!("{better}. Lines are medians, bands reach from the worst trial to the best.{more}"),
+            true => format!("{better}. Lines are medians, bands reach from the worst trial to the best.{shaded}{more}"),
             false => format!(
-                "{better}. Lines are medians, bands the middle half of the samples; both axes are logarithmic.{more}"
+                "{better}. Lines are medians, bands the middle half of the samples; both axes are logarithmic.{shaded}{more}"
             ),
         },
         form: Form::Lines,
         marks: caches.filter(within).collect(),
+        spans,
         x,
         y,
         series,
         machine: card.line.clone(),
     })
+}
+
+/// Changes of lead of these panels, as far as the axis shows them.
+fn spans(section: &Section, panels: &[&Panel], x: &Axis) -> Vec<Span> {
+    let here =
+        |lead: &&Lead| panels.first().is_some_and(|one| (one.machine, &one.params) == (lead.machine, &lead.params));
+    let leads = section.leads.iter().filter(here);
+    let span = |lead: &Lead| {
+        let [from, to] = lead.span?.map(|size| size as f64);
+        (from <= x.high && to >= x.low).then(|| Span {
+            from: from.max(x.low),
+            to: to.min(x.high),
+            text: lead.text.clone(),
+        })
+    };
+    leads.filter_map(span).collect()
 }
 
 fn series(section: &Section, panels: &[&Panel], implementation: usize, at: usize) -> Series {

@@ -40,6 +40,7 @@ pub(super) fn course(section: &Section, card: &MachineCard, panel: &Panel) -> Op
         y,
         series,
         marks: Vec::new(),
+        spans: Vec::new(),
         machine: card.line.clone(),
     })
 }
@@ -59,6 +60,7 @@ pub(super) fn machine_speed(card: &MachineCard, name: &str) -> Option<Figure> {
         y: Axis::from_zero("additions a second", "Hz", true, points.iter().map(|point| point.y))?,
         series: vec![Series { name: card.name.clone(), colour: 0, pieces: vec![points], ..Series::default() }],
         marks: Vec::new(),
+        spans: Vec::new(),
         machine: card.line.clone(),
     })
 }

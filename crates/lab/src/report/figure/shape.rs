@@ -17,6 +17,8 @@ pub struct Figure {
     pub y: Axis,
     pub series: Vec<Series>,
     pub marks: Vec<Mark>,
+    /// Numbered from 1 on.
+    pub spans: Vec<Span>,
     /// What it was measured on.
     pub machine: String,
 }
@@ -76,4 +78,12 @@ impl Point {
 pub struct Mark {
     pub at: f64,
     pub label: String,
+}
+
+/// A stretch of x that is shaded, and what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    pub from: f64,
+    pub to: f64,
+    pub text: String,
 }

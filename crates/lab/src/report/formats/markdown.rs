@@ -5,11 +5,13 @@
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
 use crate::report::caveats::{Doubts, throughout};
 use crate::report::colophon::{machine_line, run_line};
+use crate::report::crossovers::crossover_lines;
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
 use crate::report::paragraph::clean;
 use crate::report::quantity::{point, ratio, throughput};
 use crate::report::trials::{average_and_ends, head, of_best, told};
+use crate::report::uses::use_lines;
 use crate::report::words;
 
 /// Lines are as long as they come: whoever shows Markdown breaks them.
@@ -23,21 +25,29 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
             text += &format!("{}\n\n", escaped(&contest.question));
         }
         text += &format!("**{}**\n\n", escaped(&contest.answer));
+        text += &listed("Where the lead changes", &crossover_lines(contest));
+        text += &listed("Which to use", &use_lines(contest));
         let shared = throughout(contest);
         for comparison in &contest.comparisons {
             text += &table(contest, comparison, &Doubts::of(comparison, &shared));
         }
-        if !shared.is_empty() {
-            text += if contest.trials.is_some() { "In every comparison:\n\n" } else { "At every size:\n\n" };
-            text += &shared.iter().map(|caveat| format!("- {}\n", escaped(&caveat.text))).collect::<String>();
-            text.push('\n');
-        }
+        let heading = if contest.trials.is_some() { "In every comparison" } else { "At every size" };
+        text += &listed(heading, &shared.iter().map(|caveat| caveat.text.clone()).collect::<Vec<_>>());
     }
     text += "<details><summary>Machine and run</summary>\n\n";
     for line in machine_line(&run.machine, &INK).lines().chain(run_line(run, "", &INK).lines()) {
         text += &format!("- {}\n", escaped(line));
     }
     text + "\n</details>\n"
+}
+
+/// A list below its heading; nothing of nothing.
+fn listed(heading: &str, lines: &[String]) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let entries = lines.iter().map(|line| format!("- {}\n", escaped(line)));
+    format!("{heading}:\n\n{}\n", entries.collect::<String>())
 }
 
 fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doubts<'_>) -> String {
@@ -124,7 +134,7 @@ pub(super) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Caveat;
+    use crate::model::{Caveat, CrossoverPlace};
     use crate::report::specimen;
 
     fn assert_has(text: &str, lines: &[&str]) {
@@ -175,6 +185,26 @@ mod tests {
         assert_has(&text, &["- [1] At 64 it differs.", "- [1] At 1024 it differs."]);
         assert!(text.contains("\nAt every size:\n\n- The machine was not idle.\n\n<details>"), "{text}");
         assert_eq!(text.matches("not idle").count(), 1);
+    }
+
+    #[test]
+    fn a_change_of_lead_and_the_choice_stand_below_the_answer() {
+        let mut contest = specimen::ladder(&[64, 1024, 65536]);
+        contest.crossovers = [CrossoverPlace::Times, CrossoverPlace::Nowhere].map(specimen::crossover).to_vec();
+        contest.choices = specimen::choices();
+        let text = markdown(&specimen::run(), &specimen::findings(vec![contest]));
+        let (_, below) = text.split_once("above 1100 B.**\n\n").unwrap();
+        let (told, _) = below.split_once("| 64 B |").unwrap();
+        insta::assert_snapshot!(told, @r"
+        Where the lead changes:
+
+        - rust.blake2b\_simd, then c.openssl: crosses at least 3 times between 820 B and 855 B, at 95 % (4 sizes measured for it)
+        - rust.blake2b\_simd, then c.openssl: measured anew from 64 B to 1 KiB, the order does not certainly change as it did before (4 sizes measured for it)
+
+        Which to use:
+
+        - Use rust.blake2b\_simd up to 820 B and c.openssl from 855 B on, either between; c.openssl alone costs at most 168 % at any size measured.
+        ");
     }
 
     #[test]

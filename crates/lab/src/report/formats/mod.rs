@@ -15,11 +15,13 @@ mod action;
 mod bencher;
 mod schema;
 mod beside;
+mod beside_json;
 mod beside_markdown;
 
 pub use action::github_action_benchmark;
 pub use bencher::bencher;
 pub use beside::beside;
+pub use beside_json::beside_json;
 pub use beside_markdown::beside_markdown;
 pub use cells::cells;
 pub use csv::csv;
@@ -29,6 +31,6 @@ pub use markdown::markdown;
 #[cfg(feature = "parquet")]
 pub use parquet::parquet;
 pub use samples::samples;
-pub use schema::SCHEMA;
+pub use schema::{CHOOSE_SCHEMA, COMPARE_SCHEMA, SCHEMA};
 pub use table::Table;
 pub use trials::trials;

@@ -1,4 +1,4 @@
-//! The part of a page that is there without any script: title, answers, machines.
+//! The part of a page that is there without any script: title, answers, changes of lead, machines.
 
 use crate::report::escape::escaped;
 use crate::report::sheet::Sheet;
@@ -35,10 +35,20 @@ pub(super) fn answers(sheet: &Sheet) -> String {
                 escaped(answer),
                 escaped(where_measured)
             );
+            let leads = section.leads.iter().filter(|lead| lead.machine == *machine).map(|lead| lead.text.as_str());
+            text += &listed("Where the lead changes", leads);
+            let uses = section.uses.iter().filter(|(of, _)| of == machine).map(|(_, text)| text.as_str());
+            text += &listed("Which to use", uses);
         }
     }
     if sheet.sections.is_empty() {
         text += "<p class=\"answer\">Nothing was measured.</p>\n";
     }
     text
+}
+
+/// Nothing of nothing.
+fn listed<'a>(heading: &str, lines: impl Iterator<Item = &'a str>) -> String {
+    let entries: String = lines.map(|line| format!("<li>{}</li>", escaped(line))).collect();
+    if entries.is_empty() { String::new() } else { format!("<h3>{heading}</h3>\n<ul>{entries}</ul>\n") }
 }

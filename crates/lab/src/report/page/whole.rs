@@ -69,6 +69,7 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     use super::*;
+    use crate::model::CrossoverPlace;
     use crate::report::specimen;
 
     const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
@@ -83,6 +84,10 @@ mod tests {
         for contest in &mut findings.contests {
             contest.question = HOSTILE.into();
             contest.answer = HOSTILE.into();
+            contest.crossovers = vec![specimen::crossover(CrossoverPlace::Once)];
+            contest.crossovers[0].params.insert(HOSTILE.into(), HOSTILE.into());
+            contest.choices = specimen::choices();
+            contest.choices[0].text = format!("Use {HOSTILE}");
             let rows = contest.comparisons.iter_mut().flat_map(|comparison| &mut comparison.rows);
             rows.filter(|row| row.implementation.language == "c")
                 .for_each(|row| row.implementation.name = HOSTILE.into());
@@ -99,6 +104,23 @@ mod tests {
         assert_eq!(ours.matches("</script").count(), 3);
         assert!(!ours.contains("<img"));
         assert!(!ours.contains("http://") || !ours.contains("src=\"http"), "nothing is loaded");
+    }
+
+    #[test]
+    fn without_a_script_the_answer_and_where_the_lead_changes_are_there() {
+        let mut contest = specimen::ladder(&[64, 1024, 65536]);
+        contest.crossovers = vec![specimen::crossover(CrossoverPlace::Times)];
+        contest.choices = specimen::choices();
+        let (run, findings) = (specimen::run(), specimen::findings(vec![contest]));
+        let page = html(&Sheet::of(&[(&run, &findings)], "")).unwrap();
+        let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
+        for part in [
+            "<p class=\"answer\">rust.blake2b_simd below 820 B",
+            "<h3>Where the lead changes</h3>\n<ul><li>rust.blake2b_simd, then c.openssl: crosses at least 3 times",
+            "<h3>Which to use</h3>\n<ul><li>Use rust.blake2b_simd up to 820 B and c.openssl from 855 B on",
+        ] {
+            assert!(main.contains(part), "{part} in {main}");
+        }
     }
 
     #[test]

@@ -5,9 +5,9 @@
 use serde::Serialize;
 
 use crate::model::{ContestFinding, Findings, Run};
+use crate::report::order::Order;
 
 use super::machine::{MachineCard, tell_apart};
-use super::order::Order;
 use super::section::Section;
 
 /// A report as data.
@@ -23,7 +23,7 @@ pub struct Sheet {
 impl Sheet {
     /// `places` are the options that a command needs to find these runs again.
     pub fn of(runs: &[(&Run, &Findings)], places: &str) -> Sheet {
-        let order = Order::of(runs.iter().map(|(_, findings)| *findings));
+        let order = Order::of(runs.iter().copied());
         let mut machines: Vec<MachineCard> =
             runs.iter().map(|(run, findings)| MachineCard::of(run, findings, places)).collect();
         tell_apart(&mut machines, &runs.iter().map(|(run, _)| *run).collect::<Vec<_>>());
@@ -65,6 +65,7 @@ fn title(sections: &[Section]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Lane, Role};
     use crate::report::specimen;
 
     #[test]
@@ -81,6 +82,23 @@ mod tests {
         assert_eq!(section.implementations[first.implementation].name, "rust.blake2b_simd");
         assert!(first.fastest && first.speed_up.unwrap()[0] > 0.0);
         assert_eq!(sheet.title, "hashes/blake2b");
+    }
+
+    #[test]
+    fn what_is_left_out_changes_nobodys_colour() {
+        let mut run = specimen::run();
+        let lane = |name: &str| Lane::new(specimen::id(name), Role::Contender);
+        run.plan.contests[0].lanes = ["rust.blake2", "c.openssl", "rust.blake2b_simd"].map(lane).to_vec();
+        let mut less = specimen::ladder(&[64, 1024]);
+        for comparison in &mut less.comparisons {
+            comparison.rows.retain(|row| row.implementation != specimen::id("c.openssl"));
+        }
+        let colours = |contest| {
+            let sheet = Sheet::of(&[(&run, &specimen::findings(vec![contest]))], "");
+            sheet.sections[0].implementations.iter().map(|one| (one.name.clone(), one.colour)).collect::<Vec<_>>()
+        };
+        let (all, part) = (colours(specimen::ladder(&[64, 1024])), colours(less));
+        assert!(part.len() < all.len() && part.iter().all(|one| all.contains(one)), "{part:?} of {all:?}");
     }
 
     #[test]

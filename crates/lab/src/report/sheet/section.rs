@@ -8,12 +8,14 @@ use crate::model::{
 use crate::report::caveats::{Doubts, throughout};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
+use crate::report::order::Order;
 use crate::report::paragraph::clean;
 use crate::report::quantity::{point, size_label};
+use crate::report::uses::use_lines;
 
 use super::entry::Entry;
+use super::lead::{Lead, params_alone};
 use super::measure::Measure;
-use super::order::Order;
 
 /// A benchmark.
 #[derive(Clone, Debug, Serialize)]
@@ -25,6 +27,10 @@ pub struct Section {
     pub question: String,
     /// A sentence for each machine that it was measured on: the machine's place, and the answer.
     pub answers: Vec<(usize, String)>,
+    /// Where the lead changes over sizes, machine by machine.
+    pub leads: Vec<Lead>,
+    /// Which implementation to use, where the answer does not say it: the machine's place, and a sentence.
+    pub uses: Vec<(usize, String)>,
     pub implementations: Vec<Implementation>,
     /// Places of the baselines in `implementations`, by machine.
     pub baselines: Vec<(usize, usize)>,
@@ -43,7 +49,7 @@ pub struct Section {
 #[derive(Clone, Debug, Serialize)]
 pub struct Implementation {
     pub name: String,
-    /// Place in the palette: that of its name among the suite's.
+    /// Place in the palette: that of its name among those that the runs have planned in the suite.
     pub colour: usize,
     /// What a command's name stands for.
     pub command: Option<String>,
@@ -90,6 +96,8 @@ impl Section {
             name: clean(&name),
             question: clean(&contest.question),
             answers: Vec::new(),
+            leads: Vec::new(),
+            uses: Vec::new(),
             implementations: Vec::new(),
             baselines: Vec::new(),
             measures: Measure::of(contest),
@@ -116,6 +124,8 @@ impl Section {
     /// What one machine found.
     pub(super) fn add(&mut self, contest: &ContestFinding, machine: usize, order: &Order<'_>) {
         self.answers.push((machine, clean(&contest.answer)));
+        self.leads.extend(contest.crossovers.iter().map(|one| Lead::of(contest, one, machine)));
+        self.uses.extend(use_lines(contest).into_iter().map(|line| (machine, line)));
         let metrics: Vec<&'static str> = self.metrics.iter().map(|metric| metric.name).collect();
         let shared = throughout(contest);
         for comparison in &contest.comparisons {
@@ -178,10 +188,9 @@ impl Panel {
             None => footer(contest, comparison, &LINE),
         };
         let shared = shared.iter().map(|caveat| caveat.text.as_str());
-        let params = comparison.params.iter().map(|(name, value)| format!("{name} {value}"));
         Panel {
             machine,
-            params: clean(&params.collect::<Vec<_>>().join(", ")),
+            params: params_alone(&comparison.params),
             size: comparison.size,
             label: clean(&size_label(comparison.size, &contest.unit)),
             title: clean(&point(comparison.size, &contest.unit, &comparison.params)),

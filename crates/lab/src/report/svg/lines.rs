@@ -1,25 +1,61 @@
-//! Lines with bands, and the names of who they are below.
+//! Lines with bands, stretches that are shaded, and below who and what they are.
 
 use crate::report::figure::{Figure, Series};
 use crate::report::palette::{colour, dash};
+use crate::report::paragraph::wrap;
 
 use super::frame::{Frame, TOP, WIDE};
-use super::ink::{At, number, points, text, width};
+use super::ink::{At, number, points, rect, text, width, words};
 
 const PLOT: f64 = 340.0;
 const LEFT: f64 = 108.0;
 const ROW: f64 = 20.0;
+/// Pixels that a shaded stretch has at least, and that two numbers need beside each other.
+const SEEN: f64 = 3.0;
+const NUMBER: f64 = 14.0;
+/// Letters of a line below the picture.
+const LETTERS: usize = 98;
 
 /// What is drawn, and how high the picture becomes.
 pub(super) fn lines(figure: &Figure) -> (String, f64) {
     let frame = Frame { left: LEFT, right: WIDE - 20.0, top: TOP + 8.0, bottom: TOP + 8.0 + PLOT };
-    let mut drawn = frame.drawn(figure);
+    let mut drawn = spans(figure, &frame) + &frame.drawn(figure);
     drawn += &figure.series.iter().map(|series| band(figure, &frame, series)).collect::<String>();
     // Of many points the dots hide the line.
     let dots = figure.series.iter().flat_map(|series| &series.pieces).all(|piece| piece.len() <= 14);
     drawn += &figure.series.iter().map(|series| line(figure, &frame, series, dots)).collect::<String>();
     let (names, bottom) = names(figure, frame.bottom + 62.0);
-    (drawn + &names, bottom)
+    let (told, bottom) = told(figure, bottom);
+    (drawn + &names + &told, bottom)
+}
+
+/// Behind everything else; their numbers stand on the axis, one above the other where they are close together.
+fn spans(figure: &Figure, frame: &Frame) -> String {
+    let mut drawn = String::new();
+    let (mut last, mut above) = (f64::NEG_INFINITY, 0.0);
+    for (place, span) in figure.spans.iter().enumerate() {
+        let (from, to) = (frame.x(&figure.x, span.from), frame.x(&figure.x, span.to));
+        let (wide, middle) = ((to - from).max(SEEN), (from + to) / 2.0);
+        let shape = rect((middle - wide / 2.0, frame.top), (wide, frame.bottom - frame.top), "span");
+        drawn += &format!("<g><title>{}</title>\n{shape}</g>\n", words(&span.text));
+        above = if middle - last < NUMBER { above + NUMBER } else { 0.0 };
+        last = middle;
+        drawn += &text((middle, frame.bottom - 6.0 - above), "quiet", "middle", &(place + 1).to_string());
+    }
+    drawn
+}
+
+/// What the shaded stretches are, by their numbers.
+fn told(figure: &Figure, bottom: f64) -> (String, f64) {
+    let mut drawn = String::new();
+    let mut y = bottom;
+    for (place, span) in figure.spans.iter().enumerate() {
+        for line in wrap(&format!("{}  ", place + 1), &span.text, LETTERS).lines() {
+            y += ROW;
+            drawn += &text((LEFT, y), "quiet", "start", line);
+        }
+    }
+    (drawn, y)
 }
 
 fn band(figure: &Figure, frame: &Frame, series: &Series) -> String {

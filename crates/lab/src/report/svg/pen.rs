@@ -68,7 +68,7 @@ fn axis_title(figure: &Figure) -> String {
     text((20.0, 56.0), "quiet", "start", &figure.y.title)
 }
 
-/// The figure in words: how it is drawn, and each series' value, or its first and last.
+/// The figure in words: how it is drawn, each series' value, or its first and last, and what is shaded.
 fn told(figure: &Figure) -> String {
     let series = figure.series.iter().map(|series| {
         let points: Vec<_> = series.pieces.iter().flatten().collect();
@@ -80,7 +80,8 @@ fn told(figure: &Figure) -> String {
         };
         format!("{} {value}", series.name)
     });
-    format!("{} {}.", figure.caption, series.collect::<Vec<_>>().join("; "))
+    let spans = figure.spans.iter().enumerate().map(|(place, span)| format!(" Shaded {}: {}.", place + 1, span.text));
+    format!("{} {}.{}", figure.caption, series.collect::<Vec<_>>().join("; "), spans.collect::<String>())
 }
 
 /// `A 0.500x, B failed`.
@@ -100,6 +101,7 @@ fn at_names(figure: &Figure, points: &[&Point]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{ContestFinding, CrossoverPlace};
     use crate::report::beside_specimen;
     use crate::report::figure::{figures, figures_beside};
     use crate::report::sheet::{Beside, Sheet};
@@ -143,6 +145,38 @@ mod tests {
         assert!(depth.contains(">39.9 frames, 38 to 43 frames</text>") && depth.contains("More is better."), "{depth}");
         assert!(svg(&figures[1]).contains(">1.05 GB/s, 1.00 to 1.10 GB/s</text>"));
         assert!(figures.iter().all(|figure| !svg(figure).contains(" ns<") && !svg(figure).contains(" s<")));
+    }
+
+    #[test]
+    fn a_change_of_lead_is_shaded_and_told() {
+        let mut contest = specimen::ladder(&[64, 1024, 65536]);
+        contest.crossovers =
+            [CrossoverPlace::Once, CrossoverPlace::Same, CrossoverPlace::Nowhere].map(specimen::crossover).to_vec();
+        let drawn = |contest: &ContestFinding| {
+            let (run, findings) = (specimen::run(), specimen::findings(vec![contest.clone()]));
+            svg(figures(&Sheet::of(&[(&run, &findings)], "")).iter().find(|one| one.form == Form::Lines).unwrap())
+        };
+        let text = drawn(&contest);
+        // Who turned out not to change has no place on the axis.
+        assert_eq!(text.matches("class=\"span\"").count(), 2);
+        let once = "rust.blake2b_simd, then c.openssl: between 820 B and 855 B, at 95 % (4 sizes measured for it)";
+        for part in [
+            format!("<g><title>{once}</title>\n<rect x="),
+            format!("start\">1  {once}</text>"),
+            format!("Shaded 1: {once}. Shaded 2: "),
+            "Where it is shaded the lead changes.".to_owned(),
+        ] {
+            assert!(text.contains(&part), "{part} in {text}");
+        }
+        // 820 of 64 to 65536, on an axis that is a little wider.
+        let x: f64 = text.split("<rect x=\"").nth(2).unwrap().split('"').next().unwrap().parse().unwrap();
+        assert!((320.0..360.0).contains(&x), "{x}");
+        // Sizes that are not shown, or of other parameters, shade nothing.
+        contest.comparisons.iter_mut().for_each(|comparison| comparison.size *= 1 << 20);
+        assert!(!drawn(&contest).contains("class=\"span\""));
+        contest.comparisons.iter_mut().for_each(|comparison| comparison.size >>= 20);
+        contest.crossovers.iter_mut().for_each(|one| drop(one.params.insert("level".into(), "6".into())));
+        assert!(!drawn(&contest).contains("class=\"span\""));
     }
 
     #[test]

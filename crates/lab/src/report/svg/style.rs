@@ -8,7 +8,7 @@ const DARK_INKS: &str = "--ink:#e8eaed;--quiet:#9aa4af;--rule:#2c3238;";
 const GROUNDS: &str = "svg{--ground:#fff}@media(prefers-color-scheme:dark){svg{--ground:#14171a}}";
 
 /// `c0` to `c7` are the palette's, `h0` to `h8` and `t0` to `t8` fields of a heat map and the text on them.
-const RULES: [(&str, &str); 18] = [
+const RULES: [(&str, &str); 19] = [
     ("text", "font:13px system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;fill:var(--ink)"),
     (".title", "font-size:16px;font-weight:600"),
     (".strong", "font-weight:600"),
@@ -17,6 +17,7 @@ const RULES: [(&str, &str); 18] = [
     (".rule", "stroke:var(--rule)"),
     (".wall", "stroke:var(--quiet)"),
     (".mark", "stroke:var(--quiet);stroke-dasharray:4 3"),
+    (".span", "fill:var(--quiet);fill-opacity:.18;stroke:var(--quiet);stroke-opacity:.5;stroke-width:.5"),
     (".line", "fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round"),
     (".dot", "fill:var(--c)"),
     (".bar", "fill:var(--c)"),

@@ -1,5 +1,5 @@
-//! A run as a page: whether it is under way, the answers, the judged tables, what was said on the way, the
-//! machine.
+//! A run as a page: whether it is under way, the answers, where the lead changes, the judged tables, what was said on
+//! the way, the machine.
 //!
 //! What was typed, and where the store lies, is not shown: a page may have more readers than the terminal.
 
@@ -12,7 +12,9 @@ use crate::model::Findings;
 use crate::model::Run;
 use crate::report::Ink;
 use crate::report::clean;
+use crate::report::crossover_lines;
 use crate::report::machine_line;
+use crate::report::use_lines;
 use crate::serve::pages::address::address;
 use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
@@ -45,12 +47,24 @@ fn section(contest: &ContestFinding, machine: &str) -> Markup {
             h2 { (clean(&format!("{}/{}", contest.suite, contest.benchmark))) }
             p.quiet { (clean(&contest.question)) }
             p.answer { (clean(&contest.answer)) }
+            (listed("Where the lead changes", &crossover_lines(contest)))
+            (listed("Which to use", &use_lines(contest)))
             @if !contest.commands.is_empty() {
                 ul { @for command in &contest.commands {
                     li { (clean(&command.implementation.name)) ": " code { (clean(&command.text)) } }
                 } }
             }
             @for comparison in &contest.comparisons { (table(contest, comparison, machine)) }
+        }
+    }
+}
+
+/// Sentences below a heading; nothing of nothing.
+fn listed(heading: &str, lines: &[String]) -> Markup {
+    html! {
+        @if !lines.is_empty() {
+            h3 { (heading) }
+            ul { @for line in lines { li { (line) } } }
         }
     }
 }
@@ -92,6 +106,48 @@ fn notices(run: &Run) -> Markup {
         @if !said.is_empty() {
             h2 { "Notices" }
             ul { @for text in said { li { (clean(text)) } } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::findings;
+    use crate::model::Choice;
+    use crate::model::Crossover;
+    use crate::model::ImplementationId;
+    use crate::model::RunState;
+    use crate::model::Use;
+    use crate::store::example::Example;
+
+    #[test]
+    fn a_change_of_lead_and_the_choice_stand_below_the_answer() {
+        let example = Example::new();
+        let writer = example.begin();
+        let id = writer.id().to_owned();
+        writer.finish(RunState::Complete).unwrap();
+        let run = example.store().run(&id).unwrap();
+        let mut contest = findings(&run).contests.remove(0);
+        assert!(!section(&contest, "5eed").into_string().contains("<h3>"));
+        let [first, second]: [ImplementationId; 2] = ["rust.split", "c.scan@gcc-o3"].map(|name| name.parse().unwrap());
+        let params = [("level".to_owned(), "<b>".to_owned())].into();
+        contest.crossovers =
+            vec![Crossover { params, low: 64, high: 4096, ..Crossover::open(first.clone(), second.clone(), 0.95) }];
+        let of = |id, from, to| Use { implementations: vec![id], from, to, confidence: None };
+        contest.choices = vec![Choice {
+            params: Default::default(),
+            text: "Use one & the other.".into(),
+            uses: vec![of(first, 64, 64), of(second, 4096, 4096)],
+            alone: Vec::new(),
+        }];
+        let page = section(&contest, "5eed").into_string();
+        for part in [
+            "<h3>Where the lead changes</h3><ul><li>rust.split, then c.scan@gcc-o3, level &lt;b&gt;: somewhere between \
+             64 B and 4 KiB; it was not looked at closer</li></ul>",
+            "<h3>Which to use</h3><ul><li>Use one &amp; the other.</li></ul>",
+        ] {
+            assert!(page.contains(part), "{part} in {page}");
         }
     }
 }
