@@ -1,7 +1,11 @@
-//! The HTML report in a browser, as a reader has it: made here, driven by `tests/page/check.mjs`.
+//! The HTML report in a browser, as a reader has it: made here, driven by `tests/page/check.mjs` and, control by
+//! control, by `tests/page/any.mjs`. How soon a page can be used is `bench/page`'s to ask.
 //!
 //! Needs node, chromium, and the packages of `tests/page` (`npm ci` there). Where one is missing the test says so and
 //! checks nothing; with `PARAGONE_ALL_LANGUAGES`, as in `.ci/run`, that is a failure.
+
+#[path = "page/beside.rs"]
+mod beside;
 
 use std::env;
 use std::fs;
@@ -14,6 +18,8 @@ use paragone::model::{
     StopReason, Stretch, Throughput, TrialMetric, Trials, Use, Verdict, Versions,
 };
 use paragone::report::{Sheet, html};
+
+use beside::beside_page;
 
 /// What a name might do, if it were let.
 const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
@@ -185,8 +191,12 @@ fn run(machine: usize, cpu: &str) -> Run {
 
 fn page(runs: &[(Run, Findings)], name: &str) -> PathBuf {
     let borrowed: Vec<(&Run, &Findings)> = runs.iter().map(|(run, findings)| (run, findings)).collect();
+    kept(&html(&Sheet::of(&borrowed, "")).unwrap(), name)
+}
+
+fn kept(text: &str, name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, html(&Sheet::of(&borrowed, "")).unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
     path
 }
 
@@ -232,18 +242,36 @@ fn missing(folder: &Path) -> Option<String> {
         .then(|| format!("the packages are not here: `npm ci` in {}", folder.display()))
 }
 
-#[test]
-fn a_reader_can_use_every_part_of_it() {
+/// Whether there is a browser to ask.
+fn can_ask(folder: &Path) -> bool {
+    let Some(why) = missing(folder) else { return true };
+    let strict = env::var("PARAGONE_ALL_LANGUAGES").is_ok_and(|value| !value.is_empty());
+    assert!(!strict, "{why}");
+    eprintln!("skipped: {why}");
+    false
+}
+
+fn driven(script: &str, pages: &[PathBuf]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page");
-    let pages = [small(), big()];
-    if let Some(why) = missing(&folder) {
-        let strict = env::var("PARAGONE_ALL_LANGUAGES").is_ok_and(|value| !value.is_empty());
-        assert!(!strict, "{why}");
-        eprintln!("skipped: {why}");
+    if !can_ask(&folder) {
         return;
     }
-    let output = Command::new("node").arg(folder.join("check.mjs")).args(&pages).output().unwrap();
+    let output = Command::new("node").arg(folder.join(script)).args(pages).output().unwrap();
     let told = String::from_utf8_lossy(&output.stdout);
     println!("{told}");
     assert!(output.status.success(), "{told}\n{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_reader_can_use_every_part_of_it() {
+    driven("check.mjs", &[small(), big(), kept(&beside_page(HOSTILE), "beside.html")]);
+}
+
+/// What `bench/page` finds no fault in has to be without one here, and the other way round.
+#[test]
+fn every_control_of_any_page_changes_something() {
+    let names = ["one", "two"].map(str::to_owned);
+    let found = findings(vec![contest("first", &names, &[64, 1024, 4096], 0), trials(&names, &[64, 1024])]);
+    let pages = [page(&[(run(0, "A processor"), found)], "any.html"), kept(&beside_page("two"), "any-beside.html")];
+    driven("any.mjs", &pages);
 }

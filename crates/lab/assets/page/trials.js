@@ -46,6 +46,8 @@ const dots = {
   option(view, wide) {
     const rows = rowsWith(view, this.of(view));
     const measure = this.measure(view);
+    // What is drawn stays on the page until it is drawn anew: it asks no more what is chosen by then.
+    const { outcome } = view;
     const all = rows.flatMap(({ value: [trials] }) => trials);
     const words = (one) => this.words(view, one).map(([name, told]) => [one.implementation, `${name} ${told}`]);
     return {
@@ -59,10 +61,10 @@ const dots = {
       series: [{
         type: 'custom',
         encode: { x: 0, y: 1 },
-        data: rows.map(({ row }, place) => [row.values[view.outcome][0], place]),
+        data: rows.map(({ row }, place) => [row.values[outcome][0], place]),
         renderItem: (params, api) => {
           const one = rows[params.dataIndex];
-          return pile(api, one.value[0], one.row.values[view.outcome], params.dataIndex, one.implementation);
+          return pile(api, one.value[0], one.row.values[outcome], params.dataIndex, one.implementation);
         },
       }],
     };

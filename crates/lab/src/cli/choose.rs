@@ -18,9 +18,10 @@ use crate::store::resolve;
 
 /// Say which implementation to use at which size
 ///
-/// A run over several sizes follows its leaders where they change places, unless it was told not to, so that the
-/// border between them is an interval with a probability. Here that is told as a sentence and a table, with what
-/// it would cost to use one alone; or as constants that a program can include.
+/// A run over several sizes follows its leaders where they change places, unless it was told not
+/// to, so that the border between them is an interval with a probability. Here that is told as a
+/// sentence and a table, with what it would cost to use one alone; or as constants that a program
+/// can include.
 ///
 /// Examples:
 ///   paragone choose

@@ -12,14 +12,15 @@ use crate::cli::compare_form::CompareForm;
 use crate::cli::compare_form::written;
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
+use crate::cli::outlet::say;
 use crate::cli::pictures::draw;
 use crate::cli::report::keep;
 use crate::cli::report::size;
+use crate::cli::slower::Answer;
+use crate::cli::slower::answer;
 use crate::judge::across;
 use crate::model::Across;
-use crate::model::Code;
 use crate::model::Run;
-use crate::model::Verdict;
 use crate::report;
 use crate::report::Beside;
 use crate::report::Ink;
@@ -72,7 +73,8 @@ pub(super) struct CompareArgs {
     /// Show these sizes only, and means over them alone: `64`, `4KiB`, `1MiB`
     #[arg(long = "sizes", value_name = "SIZE", value_delimiter = ',', value_parser = size)]
     pub sizes: Vec<u64>,
-    /// Exit with code 1 if any cell whose code may have changed is certainly slower
+    /// Exit with code 1 if any cell whose code may have changed is certainly slower, or had a time in the earlier run
+    /// and fails or answers wrongly in the later; with code 3 if nothing of a run could be compared with an earlier one
     #[arg(long)]
     pub fail_if_slower: bool,
 }
@@ -104,16 +106,27 @@ pub(super) fn compare(args: &CompareArgs, store: &Path, ink: &Ink, out: &mut dyn
             out.write_all(&bytes).context("failed to write the comparison to standard output")?;
         }
     }
-    Ok(if args.fail_if_slower && is_slower(&found) { Exit::Found } else { Exit::Done })
+    Ok(if args.fail_if_slower { told(&answer(&found)) } else { Exit::Done })
 }
 
 fn selected(args: &CompareArgs, runs: &[Run]) -> Across {
     let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
     let found = across(runs, &|findings| selection.of(&findings));
-    Across { shifts: selection.of_shifts(found.shifts), ..found }
+    Across { shifts: selection.of_shifts(found.shifts), lost: selection.of_lost(found.lost), ..found }
 }
 
-fn is_slower(found: &Across) -> bool {
-    let cells = found.shifts.iter().flat_map(|shifts| &shifts.cells);
-    cells.filter(|cell| cell.code != Code::Same).any(|cell| matches!(cell.verdict, Verdict::Slower { .. }))
+/// A reason stands on standard error, so that it is in no report.
+fn told(answer: &Answer) -> Exit {
+    match answer {
+        Answer::No => Exit::Done,
+        Answer::Yes => Exit::Found,
+        Answer::Lost(text) => {
+            say(format_args!("paragone: {text}"));
+            Exit::Found
+        }
+        Answer::Unknown(text) => {
+            say(format_args!("paragone: whether anything became slower is not known: {text}"));
+            Exit::Failed
+        }
+    }
 }

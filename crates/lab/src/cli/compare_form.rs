@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+use crate::cli::form::parquet;
 use crate::model::Across;
 use crate::report::Beside;
 use crate::report::beside_html;
@@ -17,7 +18,7 @@ pub(super) enum CompareForm {
     /// Everything, for scripts: docs/json.md, `--schema`
     Json,
     /// The table of `csv`, for data tools
-    #[cfg(feature = "parquet")]
+    #[cfg_attr(not(feature = "parquet"), value(hide = true))]
     Parquet,
     /// One page that needs nothing else
     Html,
@@ -31,8 +32,7 @@ pub(super) fn written(form: CompareForm, found: &Across, sheet: &Beside) -> anyh
         CompareForm::Markdown => formats::beside_markdown(sheet),
         CompareForm::Csv => return formats::csv(&table(found)?).map(Some),
         CompareForm::Json => formats::beside_json(found)?,
-        #[cfg(feature = "parquet")]
-        CompareForm::Parquet => return formats::parquet(&table(found)?).map(Some),
+        CompareForm::Parquet => return parquet(&table(found)?).map(Some),
         CompareForm::Html => beside_html(sheet),
         CompareForm::Svg => return Ok(None),
     };

@@ -4,11 +4,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     Done,
-    /// What was asked about is so: `--fail-if` holds, `check` found mistakes, `verify` wrong answers.
+    /// What was asked about is so: `--fail-if` holds, `check` found mistakes, `verify` wrong answers, `compare` what is slower.
     Found,
     /// The command or a definition is wrong.
     Wrong,
-    /// Something failed on the way.
+    /// Something failed on the way, or a check had nothing to answer from.
     Failed,
     /// Stopped by the user, with everything measured so far kept.
     Interrupted,

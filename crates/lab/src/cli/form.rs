@@ -4,6 +4,7 @@
 use anyhow::bail;
 use clap::ValueEnum;
 
+use crate::cli::exit::Misuse;
 use crate::model::Findings;
 use crate::model::Run;
 use crate::report::formats;
@@ -19,7 +20,7 @@ pub(super) enum Form {
     /// Everything, for scripts: docs/json.md, `--schema`
     Json,
     /// The table of `csv`, for data tools
-    #[cfg(feature = "parquet")]
+    #[cfg_attr(not(feature = "parquet"), value(hide = true))]
     Parquet,
     /// As the JMH writes its results
     Jmh,
@@ -49,12 +50,12 @@ pub(super) enum Rows {
 
 /// The whole report in that form.
 pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<Vec<u8>> {
+    refuse_emulated(form, run)?;
     let text = match form {
         Form::Markdown => formats::markdown(run, findings),
         Form::Csv => return formats::csv(&table(rows, run, findings)?),
         Form::Json => json(run, findings)?,
-        #[cfg(feature = "parquet")]
-        Form::Parquet => return formats::parquet(&table(rows, run, findings)?),
+        Form::Parquet => return parquet(&table(rows, run, findings)?),
         Form::Jmh => formats::jmh(run, findings)?,
         Form::Go => formats::go(run, findings),
         Form::GithubActionBenchmark => formats::github_action_benchmark(findings)?,
@@ -62,6 +63,30 @@ pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) ->
         Form::Html | Form::Svg => bail!("pages and pictures are of several runs"),
     };
     Ok(text.into_bytes())
+}
+
+/// Who draws curves over many runs would take the emulator's times for the processor's.
+fn refuse_emulated(form: Form, run: &Run) -> anyhow::Result<()> {
+    let silent = matches!(form, Form::Jmh | Form::Go | Form::GithubActionBenchmark | Form::Bencher);
+    match &run.machine.emulated {
+        Some(architecture) if silent => Err(Misuse(format!(
+            "run `{}` was emulated ({architecture}): its times are the emulator's and mean nothing, which this form has \
+             no place to say; `--as markdown`, `html` and `json` say it",
+            run.id
+        ))
+        .into()),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(feature = "parquet")]
+pub(super) use formats::parquet;
+
+#[cfg(not(feature = "parquet"))]
+pub(super) fn parquet(_: &formats::Table) -> anyhow::Result<Vec<u8>> {
+    let how =
+        "build it with `cargo build --release -p paragone --features parquet`, or take `--as csv`: the same table";
+    Err(Misuse(format!("this program was built without Parquet: {how}")).into())
 }
 
 fn table(rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<formats::Table> {

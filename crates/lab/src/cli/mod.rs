@@ -29,6 +29,7 @@ mod commands;
 mod form;
 mod pictures;
 mod report;
+mod slower;
 mod compare;
 mod compare_form;
 mod import;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::findings::findings;
+use super::lost::lost;
 use super::over_machines::{of_other_baselines, over_machines};
 use super::phrase::listed;
 use super::shifts::shifts;
@@ -23,11 +24,13 @@ pub fn across(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Across {
         }
     }
     let mut notices: Vec<String> = runs.iter().filter_map(doubt).collect();
-    let mut found = Vec::new();
+    let (mut found, mut gone) = (Vec::new(), Vec::new());
+    let pairs = machines.iter().map(|(_, indices)| indices.len() - 1).sum();
     for (_, indices) in &machines {
         let Some((first, later)) = indices.split_first() else { continue };
         for index in later {
-            found.extend(shifts(&runs[*first], &runs[*index], (*first, *index)));
+            found.extend(shifts(&runs[*first], &runs[*index], (*first, *index), pairs));
+            gone.extend(lost(&runs[*first], &runs[*index], (*first, *index)));
             notices.extend(between(&runs[*first], &runs[*index]));
             notices.extend(of_trials(&runs[*first], &runs[*index]));
         }
@@ -50,7 +53,13 @@ pub fn across(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Across {
         let each: Vec<String> = each.collect();
         format!("{name} has not one baseline on all machines, so that not all stand in a table: {}", each.join(", "))
     }));
-    Across { runs: runs.iter().map(beside).collect(), machines: over_machines(&judged), shifts: found, notices }
+    Across {
+        runs: runs.iter().map(beside).collect(),
+        machines: over_machines(&judged),
+        shifts: found,
+        lost: gone,
+        notices,
+    }
 }
 
 fn beside(run: &Run) -> RunBeside {
@@ -143,6 +152,21 @@ mod tests {
         run
     }
 
+    /// Five launches that differ a little, as a standard run has them.
+    fn with_launches(id: &str) -> Run {
+        let blocks = (0..5u32).flat_map(|launch| {
+            let more = 100 * u64::from(launch);
+            let times = [200_000, 300_000 + more, 200_000];
+            (0..16).map(move |index| flat_block(launch, index, &times, 4))
+        });
+        let events = (0..5).flat_map(|launch| [launch_began(launch), launch_ended(launch)]).collect();
+        Run {
+            id: id.to_owned(),
+            machine: run(id, "one", "6.1").machine,
+            ..run_of(plan(Mode::Standard, contest(1)), blocks.collect(), events)
+        }
+    }
+
     #[test]
     fn machines_stand_beside_each_other_and_runs_of_one_after_each_other() {
         let runs = [run("a", "one", "6.1"), run("b", "two", "6.1"), run("c", "one", "6.2")];
@@ -153,6 +177,18 @@ mod tests {
         let expected =
             ["kernel: `6.1` in a, `6.2` in c", "of 2 runs of one machine, the table of machines has the last given, c"];
         assert_eq!(found.notices, expected);
+    }
+
+    #[test]
+    fn more_runs_share_one_alpha() {
+        let width = |count: usize| {
+            let runs: Vec<Run> = (0..count).map(|index| with_launches(&index.to_string())).collect();
+            let found = across(&runs, &everything);
+            assert_eq!(found.shifts.len(), count - 1);
+            found.shifts.iter().map(|of| of.cells[1].judged.high - of.cells[1].judged.low).fold(0.0, f64::max)
+        };
+        let (two, three, five) = (width(2), width(3), width(5));
+        assert!(two.is_finite() && two < three && three < five, "{two} {three} {five}");
     }
 
     #[test]

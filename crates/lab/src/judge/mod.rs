@@ -39,6 +39,7 @@ mod over_machines;
 mod by_size;
 mod shift;
 mod shifts;
+mod lost;
 mod across;
 mod history;
 

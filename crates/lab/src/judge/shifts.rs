@@ -39,12 +39,14 @@ struct Moved<'a> {
     interval: Interval,
 }
 
-/// By benchmark of the later run; `indices` are the two in the list of runs.
-pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<Shifts> {
+/// By benchmark of the later run; `indices` are the two in the list of runs, and `pairs` how many pairs of runs are
+/// judged with them.
+pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize) -> Vec<Shifts> {
     let margin = from.plan.margin.max(to.plan.margin);
     let contests: Vec<Vec<Both>> = (0..to.plan.contests.len()).map(|contest| both(from, to, contest)).collect();
-    // "Has anything become slower?" is asked of all cells together.
-    let alpha = Plan::ALPHA / contests.iter().map(Vec::len).sum::<usize>().max(1) as f64;
+    // "Has anything become slower?" is asked of all cells of all pairs together.
+    let cells = contests.iter().map(Vec::len).sum::<usize>().max(1);
+    let alpha = Plan::ALPHA / (pairs.max(1) * cells) as f64;
     let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
     let of = |(cells, contest): (&Vec<Both>, &Contest)| {
         let measured: Vec<Moved> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
@@ -229,7 +231,7 @@ mod tests {
     }
 
     fn found(from: &Run, to: &Run) -> Vec<Shift> {
-        let mut shifts = shifts(from, to, (0, 1));
+        let mut shifts = shifts(from, to, (0, 1), 1);
         assert_eq!(shifts.len(), 1);
         shifts.remove(0).cells
     }
@@ -273,11 +275,26 @@ mod tests {
     }
 
     #[test]
+    fn every_pair_of_runs_has_its_share_of_alpha() {
+        let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
+        let after = run([200_000, 330_000, 200_000], ["a", "c", "a"], Vec::new());
+        let widths = |pairs: usize| -> Vec<f64> {
+            let found = shifts(&before, &after, (0, 1), pairs);
+            found[0].cells.iter().map(|cell| cell.judged.high - cell.judged.low).collect()
+        };
+        // Two cells at half the alpha are four at the whole of it.
+        let (one, two, ten) = (widths(1), widths(2), widths(10));
+        for cell in 0..2 {
+            assert!(one[cell].is_finite() && one[cell] < two[cell] && two[cell] < ten[cell], "{one:?} {two:?} {ten:?}");
+        }
+    }
+
+    #[test]
     fn other_benchmarks_and_sizes_have_nothing_in_common() {
         let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
         let mut after = before.clone();
         after.plan.contests[0].comparisons[0].size = 2048;
-        assert!(shifts(&before, &after, (0, 1)).is_empty());
+        assert!(shifts(&before, &after, (0, 1), 1).is_empty());
         let mut renamed = before.clone();
         renamed.plan.contests[0].lanes[1].implementation =
             ImplementationId { language: "c".into(), name: "new".into(), build: None };

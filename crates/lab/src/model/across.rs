@@ -15,6 +15,8 @@ pub struct Across {
     pub machines: Vec<OverMachines>,
     /// By benchmark and pair of runs of one machine, the first of it with each later one.
     pub shifts: Vec<Shifts>,
+    /// Cells of these pairs that the earlier run has a time of and the later has not.
+    pub lost: Vec<Lost>,
     /// What the reader must know of the runs before any number.
     pub notices: Vec<String>,
 }
@@ -140,6 +142,22 @@ pub struct Shift {
     pub verdict: Verdict,
     pub measured: Against,
     pub code: Code,
+}
+
+/// A cell that had a time and has none any more.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lost {
+    pub suite: String,
+    pub benchmark: String,
+    pub unit: Throughput,
+    /// Indices into the runs.
+    pub from: usize,
+    pub to: usize,
+    pub implementation: ImplementationId,
+    pub params: Params,
+    pub size: u64,
+    /// Failed or wrong; `None` where the later run did not measure it.
+    pub verdict: Option<Verdict>,
 }
 
 /// What a cell's times were put in relation to before runs were compared.

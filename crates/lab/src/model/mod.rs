@@ -35,8 +35,8 @@ mod verdict;
 mod warm_up;
 
 pub use across::{
-    Across, Against, Code, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside, Shift, Shifts,
-    SizeRow,
+    Across, Against, Code, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside, Shift,
+    Shifts, SizeRow,
 };
 pub use budget::budget_share;
 pub use caveat::Caveat;

@@ -1,8 +1,8 @@
 //! Runs beside each other for tests: three machines with every kind of field, and two runs of one machine.
 
 use crate::model::{
-    Across, Against, Code, Interval, MachineCell, MachineRatio, MachineRow, MachineSize, Mode, OverMachines, RunBeside,
-    Shift, Shifts, SizeRow, Verdict,
+    Across, Against, Code, Interval, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, Mode, OverMachines,
+    RunBeside, Shift, Shifts, SizeRow, Verdict,
 };
 use crate::report::specimen::{bytes, id};
 
@@ -72,6 +72,7 @@ pub(super) fn machines(name: &str) -> Across {
         ],
         machines: vec![table],
         shifts: Vec::new(),
+        lost: Vec::new(),
         notices: vec!["0c was measured by another tool".into()],
     }
 }
@@ -91,6 +92,21 @@ pub(super) fn shift(name: &str, size: u64, verdict: Verdict, code: Code) -> Shif
     }
 }
 
+/// A cell of run A that run B has no time of.
+pub(super) fn lost(name: &str, size: u64, verdict: Option<Verdict>) -> Lost {
+    Lost {
+        suite: "s".into(),
+        benchmark: "b".into(),
+        unit: bytes(),
+        from: 0,
+        to: 1,
+        implementation: id(name),
+        params: Default::default(),
+        size,
+        verdict,
+    }
+}
+
 /// Runs A and B of one machine: what moved, what did not, and what nobody can tell.
 pub(super) fn moved() -> Across {
     let slower = Verdict::Slower { at_least: 0.05, likely: 0.1 };
@@ -107,6 +123,7 @@ pub(super) fn moved() -> Across {
         runs: vec![run("0a", "CPU 1", Mode::Standard), run("0b", "CPU 1", Mode::Standard)],
         machines: Vec::new(),
         shifts: vec![shifts],
+        lost: Vec::new(),
         notices: vec!["kernel: `6.1` in 0a, `6.2` in 0b".into()],
     }
 }

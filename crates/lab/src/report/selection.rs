@@ -2,7 +2,7 @@
 
 use glob::Pattern;
 
-use crate::model::{Findings, Shifts};
+use crate::model::{Findings, Lost, Shifts};
 
 /// What a reader wants to see; an empty list is everything.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +36,13 @@ impl Selection {
         shifts
     }
 
+    /// And of what had a time in the earlier of them alone.
+    pub fn of_lost(&self, mut lost: Vec<Lost>) -> Vec<Lost> {
+        let sized = |size: &u64| self.sizes.is_empty() || self.sizes.contains(size);
+        lost.retain(|cell| self.has(&cell.suite, &cell.benchmark) && sized(&cell.size));
+        lost
+    }
+
     fn has(&self, suite: &str, benchmark: &str) -> bool {
         let name = format!("{suite}/{benchmark}");
         let wanted = |pattern: &Pattern| pattern.matches(&name) || pattern.matches(suite);
@@ -46,6 +53,7 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::beside_specimen;
     use crate::report::specimen;
 
     #[test]
@@ -67,9 +75,18 @@ mod tests {
     fn what_moved_is_kept_in_the_same_way() {
         let of = |benchmark: &str, sizes: &[u64]| {
             let selection = Selection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
-            let kept = selection.of_shifts(crate::report::beside_specimen::moved().shifts);
+            let kept = selection.of_shifts(beside_specimen::moved().shifts);
             kept.iter().map(|of| of.cells.len()).collect::<Vec<_>>()
         };
         assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [vec![4], vec![3], vec![], vec![]]);
+    }
+
+    #[test]
+    fn what_was_lost_is_kept_in_the_same_way() {
+        let of = |benchmark: &str, sizes: &[u64]| {
+            let selection = Selection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
+            selection.of_lost([64, 128].map(|size| beside_specimen::lost("c.b", size, None)).into()).len()
+        };
+        assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [2, 1, 0, 0]);
     }
 }

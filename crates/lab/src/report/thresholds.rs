@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::choose::about;
 use super::paragraph::{clean, wrap};
 use super::quantity::{point, size_label};
+use crate::model::names::listed;
 use crate::model::{Choice, ContestFinding, Findings, ImplementationId, Run, Use};
 
 /// A language that constants can be written in.
@@ -36,14 +37,26 @@ pub fn thresholds(run: &Run, findings: &Findings, source: Source) -> String {
         about(run)
     ));
     let (before, after) = match source {
-        Source::Rust => ("", ""),
+        Source::Rust => (String::new(), ""),
         Source::C => {
-            ("#ifndef PARAGONE_THRESHOLDS_H\n#define PARAGONE_THRESHOLDS_H\n\n#include <stdint.h>\n", "\n#endif\n")
+            let guard = guard(run, findings);
+            (format!("\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n"), "\n#endif\n")
         }
-        Source::Go => ("\npackage thresholds\n", ""),
+        Source::Go => ("\npackage thresholds\n".to_owned(), ""),
     };
-    let gap = if before.is_empty() || source == Source::Go { "" } else { "\n" };
-    format!("{head}{gap}{before}{body}{after}")
+    format!("{head}{before}{body}{after}")
+}
+
+/// `PARAGONE_00C0FFEE00C0FFEE_HASHES_BLAKE2B_H`: a header of another run, or of another benchmark of this one, is
+/// another header.
+fn guard(run: &Run, findings: &Findings) -> String {
+    let names = findings.contests.iter().map(|contest| format!("{}_{}_", contest.suite, contest.benchmark));
+    plain(&format!("paragone_{}_{}h", run.id, names.collect::<String>()))
+}
+
+/// As constants are written: no other signs than letters, digits and underscores.
+fn plain(text: &str) -> String {
+    text.replace(|c: char| !c.is_ascii_alphanumeric(), "_").to_ascii_uppercase()
 }
 
 impl Source {
@@ -89,7 +102,18 @@ fn border(
         Some(confidence) => format!("{:.0} % sure; either between", confidence * 100.0),
         None => "nothing was measured between these sizes".to_owned(),
     };
-    format!("{next} from here on: {one} up to {last}, {next} from {first}; {sure}.")
+    let also = format!("{}{}", beside(before, &format!("Up to {last}")), beside(after, &format!("From {first}")));
+    format!("{next} from here on: {one} up to {last}, {next} from {first}; {sure}.{also}")
+}
+
+/// Who might be used as well as the one that is named.
+fn beside(of: &Use, place: &str) -> String {
+    match of.implementations.as_slice() {
+        [first, others @ ..] if !others.is_empty() => {
+            format!(" {place}, {first} cannot be told from {}.", listed(others))
+        }
+        _ => String::new(),
+    }
 }
 
 /// The geometric middle of what may be left to either.
@@ -107,7 +131,6 @@ fn new_name(
     let params = choice.params.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
     let id = next.to_string();
     let parts: Vec<&str> = [contest.suite.as_str(), contest.benchmark.as_str()].into_iter().chain(params).collect();
-    let plain = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), "_").to_ascii_uppercase();
     let name = plain(&format!("{}_{id}_from", parts.join("_")));
     // No language lets a name begin with a digit.
     let name = if name.starts_with(|c: char| c.is_ascii_digit()) { format!("N{name}") } else { name };
@@ -171,7 +194,31 @@ mod tests {
             assert!(text.contains(words), "{words} in {text}");
         }
         let text = thresholds(&run, &findings(), Source::C);
+        let guard = "PARAGONE_00C0FFEE00C0FFEE_HASHES_BLAKE2B_H\n";
+        assert!(text.contains(&format!("#ifndef {guard}#define {guard}")), "{text}");
         assert!(text.contains("#define HASHES_BLAKE2B_C_OPENSSL_FROM UINT64_C(837)\n") && text.ends_with("#endif\n"));
+    }
+
+    #[test]
+    fn headers_of_two_runs_and_of_two_benchmarks_have_guards_of_their_own() {
+        let of = |run: &Run, findings: &Findings| guard(run, findings);
+        let (run, one) = (specimen::run(), findings());
+        let later = Run { id: "00c0ffee00c0ffef".into(), ..run.clone() };
+        let mut other = one.clone();
+        other.contests[0].benchmark = "sha-2".into();
+        let all = [of(&run, &one), of(&later, &one), of(&run, &other)];
+        assert_eq!(BTreeSet::from(all.clone()).len(), 3, "{all:?}");
+        assert!(all.iter().all(|guard| guard.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')), "{all:?}");
+    }
+
+    #[test]
+    fn who_leads_beside_the_named_one_is_named_in_the_comment() {
+        let mut findings = findings();
+        findings.contests[0].choices[0].uses[1].implementations.extend([specimen::id("c.twin"), specimen::id("go.x")]);
+        let text = thresholds(&specimen::run(), &findings, Source::Rust);
+        let text = text.replace("\n// ", " ");
+        assert!(text.contains("c.openssl cannot be told from c.twin and go.x."), "{text}");
+        assert!(text.contains("pub const HASHES_BLAKE2B_C_OPENSSL_FROM: u64 = 837;"), "{text}");
     }
 
     #[test]

@@ -134,3 +134,26 @@ fn an_implementation_stands_beside_itself_as_it_was() {
     let err = lab.fails(2, &["run", "tiny", "--against", "no-such-branch"]);
     assert!(err.contains("there is no revision `no-such-branch`") && err.contains("git log"), "{err}");
 }
+
+#[test]
+fn a_build_of_a_revision_may_stand_in_the_suite() {
+    let mut lab = Lab::new();
+    let suite = lab.own_suite("tiny");
+    commit(&suite);
+    slowed(&suite);
+    let file = suite.join("suite.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let builds = "builds = [{ name = \"now\" }, { name = \"before\", rev = \"HEAD\" }]";
+    let changed = text.replacen("name       = \"tiny\"\n", &format!("name       = \"tiny\"\n{builds}\n"), 1);
+    let changed = changed.replace("\"c.once\"", "\"c.once@before\"");
+    assert_ne!(text, changed);
+    std::fs::write(&file, &changed).unwrap();
+    let report = run(&lab, &["tiny/sum", "-i", "c.once*"]);
+    assert_eq!(verdict(&report, "c.once@before", 4000)["verdict"], "baseline", "{report:#}");
+    let now = verdict(&report, "c.once@now", 4000);
+    // Three times the work.
+    assert!(now["verdict"] == "slower" && now["at_least"].as_f64().unwrap() > 0.5, "{now:#}");
+    std::fs::write(&file, changed.replace("\"HEAD\"", "\"no-such-tag\"")).unwrap();
+    let said = lab.run(&["verify", "tiny/sum"]);
+    assert!(said.code != Some(0) && said.out.contains("no-such-tag"), "{said:#?}");
+}

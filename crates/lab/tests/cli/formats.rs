@@ -1,7 +1,7 @@
 //! `paragone report --as FORM`: each form is what its readers expect, the same bytes each time.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 use std::process::Stdio;
 
@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::lab::Lab;
 use crate::lab::rows;
+use crate::made_up::MadeUp;
 
 const FORMS: [&str; 6] = ["markdown", "csv", "json", "jmh", "go", "github-action-benchmark"];
 
@@ -99,22 +100,68 @@ fn tables_have_the_numbers_of_the_report() {
     assert!(some.lines().skip(1).all(|line| line.contains(",tiny,sum,{},1000,")), "{some}");
 }
 
-/// Benchstat comes through Go's proxy: without Go or without a network there is nothing to ask.
+/// The tool that the form of Go is for, in the lab's folder. `None`: there is no Go, or no network to fetch it from.
+fn benchstat(lab: &Lab) -> Option<PathBuf> {
+    let folder = lab.folder.path();
+    let mut install = Command::new("go");
+    install.args(["install", "golang.org/x/perf/cmd/benchstat@latest"]).env("GOBIN", folder).env_remove("GOFLAGS");
+    match install.current_dir(folder).stdin(Stdio::null()).output() {
+        Ok(output) if output.status.success() => Some(lab.path("benchstat")),
+        Ok(output) => {
+            eprintln!("skipped: benchstat cannot be fetched: {}", String::from_utf8_lossy(&output.stderr));
+            None
+        }
+        Err(err) => {
+            eprintln!("skipped: no `go`: {err}");
+            None
+        }
+    }
+}
+
 #[test]
 fn benchstat_reads_the_form_of_go() {
     let lab = with_a_run();
+    let Some(program) = benchstat(&lab) else { return };
     lab.out(&["report", "--as", "go", "--benchmark", "tiny/sum", "-o", "go.txt"]);
-    let program = ["run", "golang.org/x/perf/cmd/benchstat@latest", "-col", "/impl", "-format", "csv", "go.txt"];
-    let output = Command::new("go").args(program).current_dir(lab.folder.path()).stdin(Stdio::null()).output();
-    let output = match output {
-        Ok(output) if output.status.success() => output,
-        Ok(output) => return eprintln!("skipped: no benchstat: {}", String::from_utf8_lossy(&output.stderr)),
-        Err(err) => return eprintln!("skipped: no `go`: {err}"),
+    let read = || {
+        let words = ["-col", "/impl", "-format", "csv", "go.txt"];
+        Command::new(&program).args(words).current_dir(lab.folder.path()).stdin(Stdio::null()).output().unwrap()
     };
-    let table = String::from_utf8(output.stdout).unwrap();
+    let output = read();
+    let (table, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{told}");
     for part in ["sec/op", "B/s", "c.once", "c.thrice", "Sum/size=1000", "Sum/size=4000", "goarch: "] {
         assert!(table.contains(part), "{part} in {table}");
     }
-    // Four blocks of each at each size.
-    assert!(!Path::new("go.txt").exists() && !table.contains("parse"), "{table}");
+    // A line that it cannot read is named, and it goes on.
+    assert!(!told.contains("go.txt:"), "{told}");
+    fs::write(lab.path("go.txt"), "BenchmarkSum/impl=c.once/size=1000 many 7 ns/op\n").unwrap();
+    assert!(String::from_utf8_lossy(&read().stderr).contains("go.txt:1"), "a tool that takes anything");
+}
+
+#[test]
+fn what_was_emulated_is_in_no_form_that_cannot_say_so() {
+    let lab = Lab::new();
+    let mut made_up = MadeUp::new();
+    made_up.machine = made_up.machine.emulating("aarch64");
+    made_up.keep(&lab);
+    for form in ["jmh", "go", "github-action-benchmark", "bencher"] {
+        let err = lab.fails(2, &["report", "--as", form]);
+        assert!(err.contains("was emulated (aarch64)") && err.contains(&format!("as {form}")), "{err}");
+    }
+    for form in ["markdown", "json", "html"] {
+        assert!(lab.out(&["report", "--as", form]).contains("emulated"), "{form}");
+    }
+    MadeUp::new().keep(&lab);
+    assert!(lab.out(&["report", "--as", "go"]).contains("BenchmarkUp/impl=c.one/size=64 "));
+}
+
+#[test]
+#[cfg(not(feature = "parquet"))]
+fn what_was_not_built_in_is_said_with_the_way_to_it() {
+    let lab = with_a_run();
+    let err = lab.fails(2, &["report", "--as", "parquet", "-o", "cells.parquet"]);
+    assert!(err.contains("`cargo build --release -p paragone --features parquet`"), "{err}");
+    assert!(!lab.path("cells.parquet").exists());
+    assert!(!lab.fails(2, &["report", "--as", "xml"]).contains("parquet"));
 }

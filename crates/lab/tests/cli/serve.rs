@@ -11,6 +11,7 @@ use crate::lab::Lab;
 use crate::lab::PATIENCE;
 use crate::lab::ended;
 use crate::lab::send;
+use crate::made_up::MadeUp;
 
 /// Starts a server, and gives the address that it printed.
 fn started(lab: &Lab, words: &[&str]) -> (Child, String) {
@@ -58,6 +59,45 @@ fn it_shows_runs_until_it_is_asked_to_stop() {
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said:?}");
     assert!(TcpStream::connect(&address).is_err());
     assert!(lab.out(&["runs"]).contains(&id));
+}
+
+#[test]
+fn a_history_marks_where_the_level_changed() {
+    let lab = Lab::new();
+    let mut ids = Vec::new();
+    for place in 0..10 {
+        let (one_ns, code) = if place < 5 { (3000, "old") } else { (3600, "new") };
+        ids.push(MadeUp { one_ns, code, ..MadeUp::new() }.keep(&lab));
+        // A day apart; as written, all are of the same second.
+        let store = rusqlite::Connection::open(lab.store()).unwrap();
+        let began = 1_783_852_980 + place * 86_400;
+        store.execute("UPDATE run SET began = ?2 WHERE id = ?1", (&ids[place as usize], began)).unwrap();
+    }
+    let (child, address) = started(&lab, &[]);
+    let of = |implementation: &str| {
+        let cell = "/history?suite=made&benchmark=up&params=%7B%7D&size=64&machine=5eed&implementation=";
+        get(&address, &format!("{cell}{implementation}"))
+    };
+    let page = of("c.one");
+    let link = format!("<a href=\"/run/{0}\"><code>{0}</code></a>", ids[5]);
+    for part in [
+        "10 runs.".to_owned(),
+        "1 change of level.".to_owned(),
+        format!(", 20 % longer, with another program, in run {link}"),
+        "New level. ".to_owned(),
+        // Half way between the fifth and the sixth of ten, over the whole height.
+        "<line class=\"change\" x1=\"485.0\" x2=\"485.0\" y1=\"12\" y2=\"270\">".to_owned(),
+    ] {
+        assert!(page.contains(&part), "{part} in {page}");
+    }
+    let count = |text: &str, part: &str| text.matches(part).count();
+    let marks = ["class=\"change\"", "class=\"level\"", "class=\"point\"", "New level."];
+    assert_eq!(marks.map(|mark| count(&page, mark)), [1, 2, 10, 1], "{page}");
+    let steady = of("c.base");
+    assert!(steady.contains("No change of level."), "{steady}");
+    assert_eq!(marks.map(|mark| count(&steady, mark)), [0, 0, 10, 0], "{steady}");
+    send(&child, libc::SIGINT);
+    assert_eq!(ended(child).code, Some(0));
 }
 
 #[test]

@@ -1,49 +1,10 @@
-// Drives a report as a reader does: `node check.mjs SMALL.html BIG.html`. Every fault is told; one is a failure.
+// Drives a report as a reader does: `node check.mjs SMALL.html BIG.html BESIDE.html`. Every fault is told; one is a failure.
 
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { open } from './browser.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const faults = [];
-const held = (what, right) => {
-  if (!right) faults.push(what);
-};
-/** A shared machine may be very slow, which is no fault of the page. */
-const PATIENCE = 180_000;
+import { PATIENCE, accessible, held, told, visit } from './visit.mjs';
 
 const browser = await open();
-
-async function visit(page, { width = 1280, scheme = 'light' } = {}) {
-  const tab = await browser.newPage();
-  tab.setDefaultTimeout(PATIENCE);
-  const address = pathToFileURL(page).href;
-  tab.on('console', (message) => held(`console: ${message.text()}`, !['error', 'warn', 'warning'].includes(message.type())));
-  tab.on('pageerror', (error) => held(`page: ${error}`, false));
-  tab.on('dialog', (dialog) => {
-    held(`a name ran as a script: ${dialog.message()}`, false);
-    dialog.dismiss();
-  });
-  tab.on('request', (request) => held(`request: ${request.url().slice(0, 200)}`, request.url() === address || /^(blob|data):/.test(request.url())));
-  // A page that still scrolls smoothly to what the keyboard reached is not where the pointer looks for it.
-  await tab.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, { name: 'prefers-reduced-motion', value: 'reduce' }]);
-  await tab.setViewport({ width, height: 1000 });
-  await tab.evaluateOnNewDocument(() => {
-    window.saved = [];
-    const made = URL.createObjectURL.bind(URL);
-    URL.createObjectURL = (blob) => {
-      window.saved.push(blob);
-      return made(blob);
-    };
-    HTMLAnchorElement.prototype.click = function click() {
-      window.saved[window.saved.length - 1].named = this.download;
-    };
-  });
-  await tab.goto(address, { timeout: PATIENCE });
-  await tab.waitForSelector('html[data-interactive] .canvas canvas');
-  return tab;
-}
 
 /** The drawn chart of a kind, as the library was told to draw it. */
 const option = (tab, at) => tab.evaluate((place) => {
@@ -228,18 +189,9 @@ async function hovering(tab, nth, words) {
   await tab.waitForFunction(() => [...document.querySelectorAll('.tip')].every((one) => one.textContent === '' || Number(getComputedStyle(one).opacity) === 0 || getComputedStyle(one).visibility === 'hidden'));
 }
 
-async function accessible(tab, where) {
-  await tab.evaluate(axe);
-  const { violations } = await tab.evaluate(() => axe.run(document));
-  for (const { id, impact, nodes } of violations) {
-    if (['serious', 'critical'].includes(impact)) held(`axe, ${where}: ${id} at ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join('; ')}: ${nodes[0].failureSummary}`, false);
-    else console.log(`axe, ${where}: ${impact}: ${id}`);
-  }
-}
+const [small, big, beside] = process.argv.slice(2);
 
-const [small, big] = process.argv.slice(2);
-
-const tab = await visit(small);
+const tab = await visit(browser, small);
 await accessible(tab, 'light');
 await controls(tab);
 await leads(tab);
@@ -252,16 +204,16 @@ await accessible(tab, 'dark by button');
 held('the theme is chosen', await tab.evaluate(() => document.documentElement.dataset.theme) === 'dark');
 await tab.close();
 
-const dark = await visit(small, { scheme: 'dark' });
+const dark = await visit(browser, small, { scheme: 'dark' });
 await accessible(dark, 'dark by the system');
 await dark.close();
 
-const narrow = await visit(small, { width: 360 });
+const narrow = await visit(browser, small, { width: 360 });
 held('a phone need not scroll sideways', await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 await accessible(narrow, 'narrow');
 await narrow.close();
 
-const many = await visit(big);
+const many = await visit(browser, big);
 const cells = await many.evaluate(() => JSON.parse(document.getElementById('sheet').textContent).sheet.sections[0].panels.reduce((sum, panel) => sum + panel.rows.filter((row) => row.times).length, 0));
 console.log(`${cells} cells: interactive ${await many.evaluate(() => document.documentElement.dataset.interactive)} ms after the page was asked for`);
 const took = await many.evaluate(() => {
@@ -271,7 +223,17 @@ const took = await many.evaluate(() => {
 });
 console.log(`all implementations at once: ${took.toFixed(0)} ms`);
 held('all cells are there', cells === 10_000);
+await accessible(many, 'ten thousand cells');
 await many.close();
+
+// Runs beside each other, without a script.
+for (const [where, how] of [['light', {}], ['dark', { scheme: 'dark' }], ['narrow', { width: 360 }]]) {
+  const page = await visit(browser, beside, how);
+  held('what is beside each other is told', await page.evaluate(() => document.querySelectorAll('table').length >= 3 && document.querySelectorAll('svg').length > 0));
+  await page.evaluate(() => document.querySelectorAll('details').forEach((one) => { one.open = true; }));
+  await accessible(page, `runs beside each other, ${where}`);
+  await page.close();
+}
 
 // Last, because it makes the console complain: the page may not ask anybody for anything.
 const quiet = await browser.newPage();
@@ -283,6 +245,4 @@ const refused = await quiet.evaluate(() => new Promise((done) => {
 }));
 held(`the network is forbidden (${refused})`, refused === 'connect-src');
 
-await browser.close();
-console.log(faults.length === 0 ? 'no fault' : faults.map((fault) => `fault: ${fault}`).join('\n'));
-process.exitCode = faults.length === 0 ? 0 : 1;
+await told(browser);

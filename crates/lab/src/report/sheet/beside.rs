@@ -8,6 +8,7 @@ use crate::report::quantity::date;
 
 use super::board::Board;
 use super::letter::letter;
+use super::lost::lost;
 use super::moves::Moves;
 
 /// A comparison of runs.
@@ -52,7 +53,7 @@ impl Beside {
             title: title(&boards, &moves, found.runs.len()),
             lab: env!("CARGO_PKG_VERSION"),
             runs: found.runs.iter().enumerate().map(|(place, run)| RunHead::of(place, run)).collect(),
-            notices: found.notices.iter().map(|text| clean(text)).collect(),
+            notices: found.notices.iter().chain(&lost(found)).map(|text| clean(text)).collect(),
             boards,
             moves,
         }

@@ -11,6 +11,7 @@ mod letter;
 mod tile;
 mod board;
 mod moves;
+mod lost;
 mod beside;
 
 pub use beside::{Beside, RunHead};

@@ -1,0 +1,65 @@
+//! Cells that had a time in the earlier of two runs and have none in the later, in sentences: one for each
+//! implementation of a benchmark and each reason.
+
+use crate::model::names::at_most;
+use crate::model::{Across, Lost};
+use crate::report::quantity::point;
+use crate::report::words;
+
+/// So many sizes are named.
+const NAMED: usize = 4;
+
+pub(super) fn lost(found: &Across) -> Vec<String> {
+    let mut groups: Vec<(&Lost, Vec<String>)> = Vec::new();
+    for cell in &found.lost {
+        let at = point(cell.size, &cell.unit, &cell.params);
+        match groups.iter_mut().find(|(first, _)| is_alike(first, cell)) {
+            Some((_, places)) => places.push(at),
+            None => groups.push((cell, vec![at])),
+        }
+    }
+    groups.iter().map(|(cell, places)| sentence(found, cell, places)).collect()
+}
+
+fn is_alike(one: &Lost, other: &Lost) -> bool {
+    let of = |cell: &Lost| (cell.from, cell.to);
+    of(one) == of(other)
+        && (&one.suite, &one.benchmark, &one.implementation) == (&other.suite, &other.benchmark, &other.implementation)
+        && one.verdict == other.verdict
+}
+
+fn sentence(found: &Across, cell: &Lost, places: &[String]) -> String {
+    let id = |index: usize| found.runs.get(index).map_or("", |run| &run.id);
+    let why = match &cell.verdict {
+        Some(verdict) => format!("has none in {}: {}", id(cell.to), words::verdict(verdict)),
+        None => format!("was not measured there in {}", id(cell.to)),
+    };
+    format!(
+        "{}/{}: {} has a time in {} at {}, and {why}",
+        cell.suite,
+        cell.benchmark,
+        cell.implementation,
+        id(cell.from),
+        at_most(places, NAMED)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Verdict;
+    use crate::report::beside_specimen;
+
+    #[test]
+    fn sizes_with_one_reason_stand_in_one_sentence() {
+        let died = Some(Verdict::Failed { text: "died: signal 11".into() });
+        let cell = |size, verdict: &Option<Verdict>| beside_specimen::lost("c.b", size, verdict.clone());
+        let mut found = beside_specimen::moved();
+        found.lost = vec![cell(64, &died), cell(128, &died), cell(1024, &None)];
+        let expected = [
+            "s/b: c.b has a time in 0a at 64 B and 128 B, and has none in 0b: failed: died: signal 11",
+            "s/b: c.b has a time in 0a at 1 KiB, and was not measured there in 0b",
+        ];
+        assert_eq!(lost(&found), expected);
+    }
+}
