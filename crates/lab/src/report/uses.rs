@@ -62,7 +62,7 @@ mod tests {
         let mut contest = specimen::ladder(&[64, 1024, 65536]);
         contest.choices = specimen::choices();
         let told = contest.choices[0].text.clone();
-        assert_eq!(use_lines(&contest), [told.clone()]);
+        assert_eq!(use_lines(&contest), std::slice::from_ref(&told));
         contest.answer = format!("{told} No time for c.bad (failed at every size).");
         assert!(use_lines(&contest).is_empty());
         assert_eq!(uses(&contest, &Ink::PLAIN), "");
