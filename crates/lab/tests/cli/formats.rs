@@ -53,10 +53,14 @@ fn a_form_is_the_same_bytes_twice_on_output_and_in_a_file() {
 
 #[test]
 fn comparisons_and_choices_hold_to_their_published_schemas() {
-    let lab = with_a_run();
-    is_valid_for(&lab, "choose", &lab.json(&["choose", "--as", "json"]));
-    let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--sizes", "64"]);
+    let lab = Lab::new();
+    for _ in 0..2 {
+        lab.out(&["run", "tiny/sum", "--quick", "--rounds", "64", "--sizes", "4000", "--quiet"]);
+    }
+    let chosen = lab.json(&["choose", "--as", "json"]);
+    assert_eq!(chosen["benchmarks"][0]["choices"].as_array().map(Vec::len), Some(1), "{chosen:#}");
+    is_valid_for(&lab, "choose", &chosen);
+    let id = lab.json(&["runs", "--json"])[1]["id"].as_str().unwrap().to_owned();
     let beside = lab.json(&["compare", &id, "latest", "--json"]);
     assert_eq!(beside["shifts"][0]["cells"].as_array().map(Vec::len), Some(3), "{beside:#}");
     is_valid_for(&lab, "compare", &beside);
