@@ -44,7 +44,11 @@ export async function visit(browser, page, { width = 1280, scheme = 'light' } = 
   await tab.goto(address, { timeout: PATIENCE });
   if (await tab.$('script')) {
     await tab.waitForSelector('html[data-interactive]');
-    await tab.waitForFunction(() => !document.querySelector('.canvas') || document.querySelector('.canvas canvas'));
+    // Charts out of sight are not drawn yet; on a phone that may be all of them.
+    await tab.waitForFunction(() => [...document.querySelectorAll('.canvas')].every((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top > innerHeight || bottom < 0 || one.querySelector('canvas');
+    }));
   }
   return tab;
 }
