@@ -113,7 +113,8 @@ fn who_does_not_want_that_is_told_of_the_sizes_alone() {
 #[test]
 fn a_search_that_was_cut_off_goes_on() {
     let lab = lab();
-    let mut child = lab.start(&["run", "swap"]);
+    // Samples as long as these leave time to look before the search is at its end.
+    let mut child = lab.start(&["run", "swap", "--sample", "1ms"]);
     let is_begun = || {
         let runs = lab.json(&["runs", "--json"]);
         runs.as_array().is_some_and(|runs| !runs.is_empty()) && {
