@@ -10,6 +10,8 @@ const CONTROLS = 'button, select, summary, input, a[href^="#"]';
 const ORDER = ['link', 'summary', 'select', 'search', 'toggle', 'button'];
 /** Milliseconds in which a control has to show that it did something. */
 const SOON = 1_000;
+/** So many ways of a choice are tried, spread over all: the whole list of sizes has hundreds. */
+const WAYS = 12;
 /** So often a page is loaded; the middle one counts. */
 const LOADS = 3;
 
@@ -34,7 +36,7 @@ const controlsOf = (tab) => tab.evaluate((selector) => [...document.querySelecto
 }), CONTROLS);
 
 /** Uses one of them in each of its ways and puts it back. Null: it is not to be seen, or has but one way. */
-const used = (tab, nth, soon) => tab.evaluate(async (selector, place, patience) => {
+const used = (tab, nth) => tab.evaluate(async (selector, place, patience, ways) => {
   const again = () => document.querySelectorAll(selector)[place];
   if (!again().checkVisibility() || again().disabled) return null;
   const root = again().closest('.benchmark') ?? document;
@@ -73,7 +75,8 @@ const used = (tab, nth, soon) => tab.evaluate(async (selector, place, patience) 
   const { tagName, type: kind } = again();
   if (tagName === 'SELECT') {
     const at = again().selectedIndex;
-    const others = [...again().options].map((_, index) => index).filter((index) => index !== at);
+    const all = [...again().options].map((_, index) => index).filter((index) => index !== at);
+    const others = all.filter((_, index) => index === all.length - 1 || index % Math.ceil(all.length / ways) === 0);
     if (others.length === 0) return null;
     let any = false;
     for (const other of others) any = (await changes(choose(other))) || any;
@@ -88,7 +91,7 @@ const used = (tab, nth, soon) => tab.evaluate(async (selector, place, patience) 
   const did = await changes(click);
   const isToggle = again()?.hasAttribute('aria-pressed') || kind === 'checkbox';
   return isToggle ? did && changes(click) : did;
-}, CONTROLS, nth, soon);
+}, CONTROLS, nth, SOON, WAYS);
 
 /** Each control of a page has to change something; what another has to prepare gets a second turn. */
 async function controls(tab, file) {
@@ -101,7 +104,7 @@ async function controls(tab, file) {
       const now = await controlsOf(tab);
       if (now[one.place]?.name !== one.name) one.place = now.findIndex((other) => other.name === one.name);
       doing(one.name);
-      const did = one.place < 0 ? null : await used(tab, one.place, SOON);
+      const did = one.place < 0 ? null : await used(tab, one.place);
       if (did === null) counted.hidden += 1;
       else if (did) counted.used += 1;
       else idle.push(one);
