@@ -36,7 +36,7 @@ function ranking(view) {
   };
   const doubts = panel.doubts.map((text, place) => make('li', { value: place < panel.numbered ? place + 1 : null, class: place < panel.numbered ? 'numbered' : 'general' }, text));
   return make('div', {},
-    make('div', { class: 'wide', tabindex: 0, role: 'region', 'aria-label': `Ranking at ${panel.title}` },
+    make('div', { class: 'wide', tabindex: 0, role: 'region', 'aria-label': `Ranking of ${section.name} at ${panel.title}` },
       make('table', { class: 'ranking' },
         make('caption', {}, `At ${panel.title}`),
         make('thead', {}, make('tr', {}, ...heads.map((words, place) => make('th', { scope: 'col', class: place > 0 && place < heads.length - 1 ? 'number' : null }, words)))),
