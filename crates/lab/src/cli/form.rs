@@ -84,8 +84,7 @@ pub(super) use formats::parquet;
 
 #[cfg(not(feature = "parquet"))]
 pub(super) fn parquet(_: &formats::Table) -> anyhow::Result<Vec<u8>> {
-    let how =
-        "build it with `cargo build --release -p paragone --features parquet`, or take `--as csv`: the same table";
+    let how = "build it with `--features parquet`, or take `--as csv`: the same table";
     Err(Misuse(format!("this program was built without Parquet: {how}")).into())
 }
 
