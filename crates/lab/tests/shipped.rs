@@ -68,6 +68,18 @@ fn every_suite_is_whole() {
 }
 
 #[test]
+fn every_suite_has_its_page_in_the_gallery() {
+    let gallery = suites().join("../docs/gallery");
+    let index = fs::read_to_string(gallery.join("README.md")).unwrap();
+    let is_missing = |name: &String| {
+        let page = fs::read_to_string(gallery.join(format!("{name}.md"))).unwrap_or_default();
+        !page.contains(&format!("paragone run {name}")) || !index.contains(&format!("]({name}.md)"))
+    };
+    let missing: Vec<String> = names().into_iter().filter(is_missing).collect();
+    assert!(missing.is_empty(), "`docs/gallery/make` makes what is missing: {missing:?}");
+}
+
+#[test]
 fn every_answer_is_right() {
     if !is_demanded() {
         return;
