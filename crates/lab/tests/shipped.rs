@@ -1,7 +1,7 @@
-//! The suites of this repository: each is whole, and every answer of every program that can be built here is right, at the
-//! sizes that `run` takes; and those that can be had on an emulated AArch64 are right there.
+//! The suites of this repository: each is whole and has its page in the gallery; every answer of every program that can be
+//! built here is right, at the sizes that `run` takes; and those that can be had on an emulated AArch64 are right there.
 //!
-//! In: the folder `suites`; out: a failed test with what `paragone verify` said. It knows no suite but by its folder.
+//! In: the folders `suites` and `docs/gallery`; out: a failed test with what `paragone verify` said, or with what is missing. It knows no suite but by its folder.
 //! Building all drivers takes minutes, so answers are verified only where every language is demanded, by
 //! `PARAGONE_ALL_LANGUAGES`, as in `.ci/run`; the builds are kept below `target`, for the next time.
 
