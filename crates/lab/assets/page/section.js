@@ -17,9 +17,17 @@ function section(sheet, of) {
     return told.length > 0 ? [make('details', { class: 'told', open: told.length < 4 }, make('summary', {}, heading), make('ul', {}, ...told.map(line)))] : [];
   };
 
+  /** Machine code, folded away: one implementation below the other, each with its loops. */
+  const code = () => {
+    const shown = of.code.map(([machine, { name, about, loops }]) => make('details', { class: 'listing' },
+      make('summary', {}, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, make('b', {}, name), ` ${about}`),
+      ...loops.map((lines) => make('pre', { tabindex: '0' }, lines.join('\n')))));
+    return shown.length > 0 ? [make('details', { class: 'told' }, make('summary', {}, 'Machine code of the innermost loops'), ...shown)] : [];
+  };
+
   const answers = () => {
     const line = ([machine, text]) => make('p', { class: text.length > 140 ? 'answer long' : 'answer' }, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text);
-    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses));
+    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses), ...listed(of.cause, of.effects), ...code());
   };
 
   const build = () => {

@@ -13,6 +13,7 @@ use crate::cli::lab::cache;
 use crate::cli::measure_options::MeasureOptions;
 use crate::driver::Awake;
 use crate::driver::Surroundings;
+use crate::driver::inner_loops;
 use crate::driver::pin;
 use crate::judge::Judge;
 use crate::judge::Spreads;
@@ -32,6 +33,7 @@ use crate::model::Listener;
 use crate::model::Machine;
 use crate::model::Mode;
 use crate::model::Plan;
+use crate::model::Role;
 use crate::model::Run;
 use crate::model::RunState;
 use crate::model::Versions;
@@ -89,6 +91,9 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         writer.hear(&Event::Notice { text: text.clone() })?;
     }
     let mut both = Both { writer: &mut writer, live };
+    if job.resume.is_none() {
+        disassembled(job, &mut both)?;
+    }
     for (&(contest, comparison), &spread) in &spreads {
         both.hear(&Event::SpreadKnown { contest, comparison, spread })?;
     }
@@ -107,6 +112,19 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         Ended::Interrupted => RunState::Interrupted,
     })?;
     Ok((resolve(job.store, &id)?.read()?, ended))
+}
+
+/// Tells the machine code of everybody whose suite names the function that does the work.
+fn disassembled(job: &Job<'_>, listener: &mut Both<'_>) -> anyhow::Result<()> {
+    for (contest, (planned, entry)) in job.plan.contests.iter().zip(job.entries).enumerate() {
+        for (lane, entrant) in entry.lanes.iter().enumerate() {
+            let function = entrant.as_ref().ok().and_then(|entrant| entrant.function.as_ref());
+            if let Some(function) = function.filter(|_| planned.lanes[lane].role != Role::Clone) {
+                listener.hear(&Event::Disassembled { contest, lane, code: inner_loops(function).into() })?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What was typed. Words of other systems' encodings are shown as well as they can be.

@@ -200,7 +200,7 @@ impl Lab {
 /// A whole command as whom to start.
 pub(super) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
     let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
-    Ok(Entrant { program, name: name.to_owned(), compiles: false })
+    Ok(Entrant { program, name: name.to_owned(), compiles: false, function: None })
 }
 
 /// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other

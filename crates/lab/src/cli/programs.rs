@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::driver::BuildFault;
 use crate::driver::Built;
+use crate::driver::Function;
 use crate::driver::Program;
 use crate::driver::Toolchains;
 use crate::driver::build;
@@ -118,6 +119,7 @@ impl Programs {
                 ),
                 name: id.name.clone(),
                 compiles: built.compiles_late,
+                function: driver_of(suite, benchmark, id).and_then(|(spec, _)| function(spec, built, &id.name)),
             }),
             Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
             None => Err(Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) }),
@@ -157,6 +159,12 @@ fn program(suite: &Suite, built: &Built, growth: Result<i64, Unknown>, cores: Co
         growth,
         cores,
     }
+}
+
+/// Whose machine code is to be shown.
+fn function(spec: &DriverSpec, built: &Built, implementation: &str) -> Option<Function> {
+    let (_, name) = spec.functions.iter().find(|(of, _)| of == implementation)?;
+    Some(Function { program: built.artefact.clone(), name: name.clone() })
 }
 
 /// The program of a server, and its one build.

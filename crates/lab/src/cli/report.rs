@@ -39,7 +39,7 @@ pub(super) struct ReportArgs {
     pub runs: Vec<String>,
 
     /// Write the report in a form for others; what other programs read is told in docs/formats.md
-    #[arg(long = "as", value_name = "FORM", value_enum, conflicts_with_all = ["percentiles", "resources", "no_curve"])]
+    #[arg(long = "as", value_name = "FORM", value_enum, conflicts_with_all = ["percentiles", "resources", "code", "no_curve"])]
     pub form: Option<Form>,
 
     /// What a row of a table stands for
@@ -47,7 +47,7 @@ pub(super) struct ReportArgs {
     pub rows: Rows,
 
     /// Write JSON for scripts: the same as `--as json` (docs/json.md says what each field means)
-    #[arg(long, conflicts_with_all = ["form", "percentiles", "resources", "no_curve"])]
+    #[arg(long, conflicts_with_all = ["form", "percentiles", "resources", "code", "no_curve"])]
     pub json: bool,
 
     /// Write to this file, which appears whole or not at all, or for pictures into this folder, in the place of standard
@@ -60,7 +60,7 @@ pub(super) struct ReportArgs {
     pub figure: Option<Pattern>,
 
     /// Print the JSON Schema of `--as json`, and nothing of any run
-    #[arg(long, conflicts_with_all = ["form", "json", "percentiles", "resources", "no_curve"])]
+    #[arg(long, conflicts_with_all = ["form", "json", "percentiles", "resources", "code", "no_curve"])]
     pub schema: bool,
 
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
@@ -70,6 +70,10 @@ pub(super) struct ReportArgs {
     /// Show what implementations take of the machine: processor time, memory, allocations, system calls
     #[arg(long)]
     pub resources: bool,
+
+    /// Show the machine code of the innermost loops, where a suite says whose
+    #[arg(long)]
+    pub code: bool,
 
     /// Leave out the curves over size
     #[arg(long)]
@@ -125,8 +129,13 @@ pub(super) fn show(
         Some(Form::Html) => html(&Sheet::of(&shown, places)).with_context(|| failed(run, Form::Html))?.into_bytes(),
         Some(form) => written(form, args.rows, run, findings).with_context(|| failed(run, form))?,
         None => {
-            let parts =
-                Parts { percentiles: args.percentiles, resources: args.resources, curve: !args.no_curve, places };
+            let parts = Parts {
+                percentiles: args.percentiles,
+                resources: args.resources,
+                curve: !args.no_curve,
+                code: args.code,
+                places,
+            };
             // A file has no colours.
             let ink = if args.output.is_some() { Ink { colour: false, ..*ink } } else { *ink };
             terminal(run, findings, parts, &ink).into_bytes()

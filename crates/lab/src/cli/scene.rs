@@ -94,6 +94,7 @@ impl Scene {
             | Event::Printed { .. }
             | Event::Differed { .. }
             | Event::Rotated { .. }
+            | Event::Disassembled { .. }
             | Event::Imported(_)
             | Event::Told { .. }
             | Event::LaunchEnded { .. } => None,

@@ -276,6 +276,7 @@ depends = "{out}/rules"
             implements: Vec::new(),
             cores: Default::default(),
             commands: Vec::new(),
+            functions: Vec::new(),
         };
         let toolchains = Toolchains::read(Some(root.path())).unwrap();
         Place { root, suite, spec, toolchains }

@@ -57,6 +57,7 @@ fn empty_driver(suite: &Suite, spec: &DriverSpec, toolchains: &Toolchains) -> Re
         implements: Vec::new(),
         cores: Default::default(),
         commands: Vec::new(),
+        functions: Vec::new(),
     };
     Ok((Suite::new(NAME, folder.to_owned()), driver))
 }

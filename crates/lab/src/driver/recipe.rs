@@ -255,6 +255,7 @@ mod tests {
             implements: Vec::new(),
             cores: Default::default(),
             commands: Vec::new(),
+            functions: Vec::new(),
         }
     }
 

@@ -157,6 +157,7 @@ mod tests {
         DriverSpec {
             cores: Default::default(),
             commands: Vec::new(),
+            functions: Vec::new(),
             language: language.to_owned(),
             name: "demo".to_owned(),
             sources: Vec::new(),

@@ -82,6 +82,24 @@ pub(crate) fn pair_at(
     setting.judge(base, other, setting.share(base, other))
 }
 
+/// The ratio of two lanes' times in a comparison, as a logarithm, and where it lies, wrong with probability `alpha`.
+pub(crate) fn ratio_at(
+    run: &Run,
+    (contest, comparison): (usize, usize),
+    [base, other]: [usize; 2],
+    spread: Option<f64>,
+    alpha: f64,
+) -> Option<(f64, Interval)> {
+    let whole = Whole::of(run, contest, comparison);
+    if [base, other].iter().any(|lane| whole.failures.contains_key(lane)) {
+        return None;
+    }
+    let field = whole.field.as_ref()?;
+    let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
+    let estimate = whole.setting(field, &schedule, spread).judge(base, other, alpha)?.estimate;
+    Some((estimate.ratio, estimate.judged))
+}
+
 /// A comparison with what there is of it in the run.
 pub(super) struct Whole<'a> {
     run: &'a Run,

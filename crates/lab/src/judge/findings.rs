@@ -6,10 +6,13 @@ use super::caveats::{busy_machine, emulated};
 use super::changes::changes;
 use super::choice::choices;
 use super::crossovers::{crossovers, ladder, spreads};
+use super::effects::effects;
 use super::imported::UNPAIRED;
 use super::meanwhile::Meanwhile;
 use super::spread::Spreads;
-use crate::model::{COMMAND, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run};
+use crate::model::{
+    COMMAND, CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run,
+};
 
 /// Judges a run, by what it holds alone: what launches differed by in earlier runs was written
 /// down when it began.
@@ -30,6 +33,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         finding.caveats.splice(0..0, emulated(&run.machine));
         finding.caveats.extend(busy_machine(&run.machine, &Meanwhile::whole(run)));
     }
+    let effects = effects(run, index, &comparisons, spreads);
     let is_emulated = run.machine.emulated.is_some();
     let is_judged = !is_emulated && run.source().is_none();
     let choices = if !is_judged || !is_timed { Vec::new() } else { choices(&comparisons, &crossovers, &contest.unit) };
@@ -50,6 +54,9 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         comparisons,
         crossovers,
         choices,
+        intervention: contest.intervention.clone(),
+        effects,
+        code: code(run, index),
         commands: command_lines(contest),
         start_ns: if contest.commands.is_empty() { None } else { start_ns(run, index) },
     }
@@ -58,6 +65,18 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
 /// Names alone tell commands apart, and beside anything else their language belongs to them.
 fn are_commands(contest: &Contest) -> bool {
     contest.lanes.iter().all(|lane| lane.implementation.language == COMMAND)
+}
+
+/// As it was told when the run began.
+fn code(run: &Run, index: usize) -> Vec<CodeFinding> {
+    let of = |event: &Event| match event {
+        Event::Disassembled { contest, lane, code } if *contest == index => {
+            let implementation = run.plan.contests[index].lanes[*lane].implementation.clone();
+            Some(CodeFinding { implementation, code: code.clone() })
+        }
+        _ => None,
+    };
+    run.events.iter().filter_map(of).collect()
 }
 
 fn command_lines(contest: &Contest) -> Vec<CommandLine> {

@@ -30,6 +30,7 @@ mod answer_by_size;
 mod answer;
 mod brackets;
 mod crossovers;
+mod effects;
 mod choice;
 mod answer_by_metric;
 mod changes;

@@ -153,6 +153,9 @@ mod tests {
             comparisons: comparisons.collect(),
             crossovers: Vec::new(),
             choices: Vec::new(),
+            intervention: None,
+            effects: Vec::new(),
+            code: Vec::new(),
             commands: Vec::new(),
             start_ns: None,
         };

@@ -3,6 +3,7 @@
 use std::time::Duration;
 use std::time::Instant;
 
+use crate::driver::Function;
 use crate::driver::Program;
 use crate::driver::Surroundings;
 use crate::driver::Talk;
@@ -24,6 +25,8 @@ pub struct Entrant {
     pub name: String,
     /// Whether its runtime compiles while it runs, so that it has to be watched until it has done so.
     pub compiles: bool,
+    /// Whose machine code is to be shown, where the suite says it.
+    pub function: Option<Function>,
 }
 
 /// What measuring needs to know of a contest beside the plan.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::crossover::Further;
 use crate::model::decide::StopReason;
+use crate::model::disassembly::Disassembly;
 use crate::model::fault::Fault;
 use crate::model::machine_state::MachineState;
 use crate::model::resource::Resources;
@@ -115,6 +116,12 @@ pub enum Event {
         comparison: usize,
         lane: usize,
         ratio: f64,
+    },
+    /// The machine code of a lane's implementation, as its program's file has it.
+    Disassembled {
+        contest: usize,
+        lane: usize,
+        code: Disassembly,
     },
     /// The run was measured by another tool, and comes from a file of it.
     Imported(Source),

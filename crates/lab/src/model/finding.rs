@@ -8,6 +8,8 @@ use crate::model::changes::Changes;
 use crate::model::choice::Choice;
 use crate::model::command::COMMAND;
 use crate::model::crossover::Crossover;
+use crate::model::disassembly::Disassembly;
+use crate::model::intervention::{Effect, Intervention};
 use crate::model::reading::Readings;
 use crate::model::resource::Resources;
 use crate::model::suite::Throughput;
@@ -40,10 +42,25 @@ pub struct ContestFinding {
     pub crossovers: Vec<Crossover>,
     /// Which one to use, by size; one for each set of parameters, none where nothing can be told.
     pub choices: Vec<Choice>,
+    /// What a parameter intervenes in, and what that tells, by size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intervention: Option<Intervention>,
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+    /// The machine code of those whose suite names the function that does the work, in the order of the plan.
+    #[serde(default)]
+    pub code: Vec<CodeFinding>,
     /// Implementations that are whole commands, in the order in which they were given.
     pub commands: Vec<CommandLine>,
     /// What starting a process costs that does nothing, where there are commands: nanoseconds.
     pub start_ns: Option<f64>,
+}
+
+/// What one implementation's loops are made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CodeFinding {
+    pub implementation: ImplementationId,
+    pub code: Disassembly,
 }
 
 /// What a command's name stands for.

@@ -11,10 +11,12 @@ mod choice;
 mod command;
 mod crossover;
 mod decide;
+mod disassembly;
 mod event;
 mod fault;
 mod finding;
 mod history;
+mod intervention;
 mod machine;
 mod machine_state;
 mod metric;
@@ -46,12 +48,15 @@ pub use choice::{Alone, Choice, Use};
 pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use crossover::{Between, Crossover, CrossoverPlace, CrossoverPoint, Further};
 pub use decide::{Decide, Next, Progress, StopReason};
+pub use disassembly::{Disassembly, InnerLoops};
 pub use event::{Event, Listener};
 pub use fault::{Fault, When};
 pub use finding::{
-    CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape, Stretch, Warming,
+    CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,
+    Stretch, Warming,
 };
 pub use history::{LevelChange, Past};
+pub use intervention::{Effect, EffectRow, Intervention, Share};
 pub use machine::{Machine, Power};
 pub use machine_state::{MachineState, Others};
 pub use metric::{Counted, METRICS, Metric, Per, metric};

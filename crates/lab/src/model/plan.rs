@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::cell::{Cell, ImplementationId, Params};
 use crate::model::command::CommandSpec;
 use crate::model::crossover::Between;
+use crate::model::intervention::Intervention;
 use crate::model::suite::Throughput;
 use crate::model::trial::Trials;
 
@@ -89,6 +90,9 @@ pub struct Contest {
     /// What decides, where that is not time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials: Option<Trials>,
+    /// What one of the parameters is there to find out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intervention: Option<Intervention>,
 }
 
 impl Contest {
@@ -113,6 +117,7 @@ impl Contest {
             between: None,
             server: None,
             trials: None,
+            intervention: None,
         }
     }
 }

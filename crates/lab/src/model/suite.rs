@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
 use crate::model::command::{CommandSpec, Cores};
+use crate::model::intervention::Intervention;
 use crate::model::trial::Trials;
 
 /// A folder about one subject.
@@ -56,6 +57,8 @@ pub struct Benchmark {
     pub budgets: Budgets,
     /// What decides, where that is not time.
     pub trials: Option<Trials>,
+    /// What one of the parameters is there to find out.
+    pub intervention: Option<Intervention>,
 }
 
 /// Seconds for one comparison, by mode, where the asker names none.
@@ -184,6 +187,9 @@ pub struct DriverSpec {
     pub cores: Cores,
     /// Whole commands by implementation's name; a driver that has some has no sources and no builds.
     pub commands: Vec<(String, CommandSpec)>,
+    /// The function that does an implementation's work, by implementation's name: whose machine code is shown. As the
+    /// source names it, with its modules; `*` stands for anything.
+    pub functions: Vec<(String, String)>,
 }
 
 /// A program of the suite's own that hands inputs out while benchmarks that name it are measured.

@@ -135,6 +135,7 @@ pub fn expand(
             answers: Answers::Reference,
             between: None,
             trials: benchmark.trials.clone(),
+            intervention: benchmark.intervention.clone(),
             server: match &benchmark.given {
                 Given::Address(server) => Some(server.clone()),
                 Given::Bytes | Given::Path => None,
@@ -280,6 +281,7 @@ mod tests {
             baseline: Some("c.b@two".parse().unwrap()),
             budgets: Budgets { quick_s: Some(4.0), standard_s: None },
             trials: None,
+            intervention: None,
         };
         let build = |name: &str| Build { name: Some(name.to_owned()), ..Build::default() };
         let driver = DriverSpec {
@@ -292,6 +294,7 @@ mod tests {
             implements: ["a", "b"].map(|name| ("pack".to_owned(), name.to_owned())).to_vec(),
             cores: Default::default(),
             commands: Vec::new(),
+            functions: Vec::new(),
         };
         Suite { benchmarks: vec![benchmark], drivers: vec![driver], ..Suite::new("packs", "packs".into()) }
     }

@@ -5,9 +5,11 @@ use crate::model::{Findings, Run};
 use super::answer::answers;
 use super::builds::builds;
 use super::changes::changes;
+use super::code::code;
 use super::colophon::{machine_line, run_line};
 use super::crossovers::crossovers;
 use super::curve::curves;
+use super::effects::effects;
 use super::failures::failures;
 use super::ink::{Ink, Tone};
 use super::notices::notices;
@@ -25,6 +27,8 @@ pub struct Parts<'a> {
     pub percentiles: bool,
     pub resources: bool,
     pub curve: bool,
+    /// Machine code, where there is some.
+    pub code: bool,
     /// Options that a command needs to find this run once more, such as `--store FILE`; perhaps none.
     pub places: &'a str,
 }
@@ -44,6 +48,8 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
         sections.push(ranking(contest, ink));
         sections.push(crossovers(contest, ink));
         sections.push(uses(contest, ink));
+        sections.push(effects(contest, ink));
+        sections.push(code(contest, parts.code, ink));
         sections.push(builds(contest, ink));
         sections.push(over_time(contest, ink));
         if parts.percentiles {
@@ -70,7 +76,7 @@ mod tests {
     use crate::model::Event;
     use crate::report::specimen;
 
-    const ALL: Parts<'_> = Parts { percentiles: true, resources: true, curve: true, places: "" };
+    const ALL: Parts<'_> = Parts { percentiles: true, resources: true, curve: true, code: true, places: "" };
 
     /// For the eye: `cargo test --release -p paragone as_a_reader -- --ignored --nocapture`.
     #[test]

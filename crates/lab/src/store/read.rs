@@ -102,7 +102,9 @@ pub(in crate::store) fn fitting(event: Event, plan: &Plan) -> Event {
         Event::Resumed | Event::State(_) | Event::Suspended { .. } | Event::Notice { .. } | Event::Block(_) => true,
         Event::Furthered(further) => fits(&further.contest, None, 0),
         Event::LaunchBegan(launch) => fits(&launch.contest, None, launch.lanes.len()),
-        Event::Printed { contest, lane, .. } => fits(contest, None, lane.saturating_add(1)),
+        Event::Printed { contest, lane, .. } | Event::Disassembled { contest, lane, .. } => {
+            fits(contest, None, lane.saturating_add(1))
+        }
         Event::LaunchEnded { contest, .. } => fits(contest, None, 0),
         Event::SpreadKnown { contest, comparison, .. } | Event::Stopped { contest, comparison, .. } => {
             fits(contest, Some(comparison), 0)

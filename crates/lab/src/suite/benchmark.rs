@@ -12,6 +12,7 @@ use crate::model::{
 use crate::suite::answers::parse_answers;
 use crate::suite::fields::{Fields, article};
 use crate::suite::given::read_given;
+use crate::suite::intervention::{InterventionDraft, read_intervention};
 use crate::suite::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
 use crate::suite::params::{read_fixed, read_params};
 use crate::suite::sizes::parse_sizes;
@@ -21,13 +22,14 @@ const KINDS: [&str; 5] = ["random", "zeros", "number", "words", "file"];
 
 /// A benchmark whose implementations are not known yet.
 pub(super) struct BenchmarkDraft {
-    /// Without baseline and reference.
+    /// Without baseline, reference and intervention.
     pub(super) benchmark: Benchmark,
     pub(super) name: Spot<String>,
     pub(super) baseline: Option<Spot<String>>,
     pub(super) reference: Option<Spot<String>>,
     /// The server that its inputs come from.
     pub(super) server: Option<Spot<String>>,
+    pub(super) intervention: Option<InterventionDraft>,
 }
 
 pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraft {
@@ -42,6 +44,7 @@ pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraf
     let fixed = read_fixed(&fields, &params);
     let (vectors, reference) = read_answer(&fields, folder, &[&params[0], &fixed]);
     let trials = read_trials(&fields, &input);
+    let intervention = read_intervention(&fields, &params);
     let benchmark = Benchmark {
         name: name.value.clone(),
         question: question.map(|question| question.value).unwrap_or_default(),
@@ -55,10 +58,11 @@ pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraf
         baseline: None,
         budgets: read_budgets(&fields),
         trials,
+        intervention: None,
     };
     let baseline = fields.text("baseline");
     fields.finish();
-    BenchmarkDraft { benchmark, name, baseline, reference, server }
+    BenchmarkDraft { benchmark, name, baseline, reference, server, intervention }
 }
 
 /// A required `name` of the letters that an id may have; empty where there is none.

@@ -42,6 +42,10 @@ pub(super) fn assemble(
         }
         draft.benchmark.baseline = draft.baseline.and_then(|id| resolve("baseline", &id, &all, ledger));
         draft.benchmark.answer.reference = draft.reference.and_then(|id| resolve("reference", &id, &all, ledger));
+        draft.benchmark.intervention = draft.intervention.and_then(|intervention| {
+            let beside = resolve("implementation", &intervention.beside, &all, ledger)?;
+            Some(intervention.beside(beside))
+        });
         suite.benchmarks.push(draft.benchmark);
     }
     suite

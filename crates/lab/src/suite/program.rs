@@ -7,6 +7,7 @@ use crate::model::{Build, COMMAND, Cores, DriverSpec, Needs};
 use crate::suite::benchmark::{check_name, read_name};
 use crate::suite::commands::{check_served, read_commands};
 use crate::suite::fields::Fields;
+use crate::suite::functions::read_functions;
 use crate::suite::mistake::{Spot, did_you_mean, listed};
 
 /// A driver whose benchmarks are not known yet.
@@ -30,6 +31,7 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
         check_is_made_of_something(&fields);
     }
     let implements = read_implements(&fields);
+    spec.functions = read_functions(&fields, &spec.language, &implements);
     if is_command {
         check_served(&fields, &spec.commands, &implements);
     }
@@ -65,6 +67,7 @@ pub(super) fn read_program(fields: &Fields<'_>, folder: &Path, languages: &[Stri
         implements: Vec::new(),
         cores: Cores::One,
         commands: Vec::new(),
+        functions: Vec::new(),
     };
     (spec, name)
 }

@@ -23,8 +23,12 @@ fn exported(lab: &Lab) -> Vec<u8> {
 fn reported(file: &Path) -> anyhow::Result<usize> {
     let run = resolve(Path::new("nowhere.sqlite"), &file.display().to_string())?.read()?;
     let findings = findings(&run);
-    let text =
-        terminal(&run, &findings, Parts { percentiles: true, resources: true, curve: true, places: "" }, &Ink::PLAIN);
+    let text = terminal(
+        &run,
+        &findings,
+        Parts { percentiles: true, resources: true, curve: true, code: true, places: "" },
+        &Ink::PLAIN,
+    );
     Ok(text.len() + json(&run, &findings)?.len())
 }
 

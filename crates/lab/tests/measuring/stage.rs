@@ -108,6 +108,7 @@ impl Stage<'_> {
             },
             name: name.to_owned(),
             compiles: false,
+            function: None,
         };
         let plan = self.plan();
         let entries = [Entry {

@@ -4,11 +4,13 @@
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
 use crate::report::caveats::{Doubts, throughout};
+use crate::report::code::{Listing, listings};
 use crate::report::colophon::{machine_line, run_line};
 use crate::report::crossovers::crossover_lines;
+use crate::report::effects::{effect_lines, heading};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
-use crate::report::paragraph::clean;
+use crate::report::paragraph::{capitalised, clean};
 use crate::report::quantity::{point, ratio, throughput};
 use crate::report::trials::{average_and_ends, head, of_best, told};
 use crate::report::uses::use_lines;
@@ -27,6 +29,10 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         text += &format!("**{}**\n\n", escaped(&contest.answer));
         text += &listed("Where the lead changes", &crossover_lines(contest));
         text += &listed("Which to use", &use_lines(contest));
+        if let Some(intervention) = &contest.intervention {
+            text += &listed(&capitalised(&heading(intervention)), &effect_lines(contest));
+        }
+        text += &code(contest);
         let shared = throughout(contest);
         for comparison in &contest.comparisons {
             text += &table(contest, comparison, &Doubts::of(comparison, &shared));
@@ -39,6 +45,21 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         text += &format!("- {}\n", escaped(line));
     }
     text + "\n</details>\n"
+}
+
+/// Folded away, an implementation at a time.
+fn code(contest: &ContestFinding) -> String {
+    let mut text = String::new();
+    for Listing { name, about, loops } in listings(contest) {
+        text += &format!("<details><summary>Machine code of {}: {}</summary>\n\n", escaped(&name), escaped(&about));
+        for lines in loops {
+            // Indented: whatever stands in it, it is code.
+            text += &lines.iter().map(|line| format!("    {line}\n")).collect::<String>();
+            text += "\n<!-- the next loop -->\n\n";
+        }
+        text += "</details>\n\n";
+    }
+    text
 }
 
 /// A list below its heading; nothing of nothing.

@@ -39,6 +39,8 @@ pub(super) fn answers(sheet: &Sheet) -> String {
             text += &listed("Where the lead changes", leads);
             let uses = section.uses.iter().filter(|(of, _)| of == machine).map(|(_, text)| text.as_str());
             text += &listed("Which to use", uses);
+            let effects = section.effects.iter().filter(|(of, _)| of == machine).map(|(_, text)| text.as_str());
+            text += &listed(&escaped(&section.cause), effects);
         }
     }
     if sheet.sections.is_empty() {

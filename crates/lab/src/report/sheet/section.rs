@@ -6,10 +6,12 @@ use crate::model::{
     Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per, Trials,
 };
 use crate::report::caveats::{Doubts, throughout};
+use crate::report::code::{Listing, listings};
+use crate::report::effects::{effect_lines, heading};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
 use crate::report::order::Order;
-use crate::report::paragraph::clean;
+use crate::report::paragraph::{capitalised, clean};
 use crate::report::quantity::{point, size_label};
 use crate::report::uses::use_lines;
 
@@ -31,6 +33,11 @@ pub struct Section {
     pub leads: Vec<Lead>,
     /// Which implementation to use, where the answer does not say it: the machine's place, and a sentence.
     pub uses: Vec<(usize, String)>,
+    /// What a parameter that intervenes tells of its cause: the heading, and the machine's place with a sentence.
+    pub cause: String,
+    pub effects: Vec<(usize, String)>,
+    /// The machine code of innermost loops: the machine's place, and whose.
+    pub code: Vec<(usize, Listing)>,
     pub implementations: Vec<Implementation>,
     /// Places of the baselines in `implementations`, by machine.
     pub baselines: Vec<(usize, usize)>,
@@ -98,6 +105,9 @@ impl Section {
             answers: Vec::new(),
             leads: Vec::new(),
             uses: Vec::new(),
+            cause: contest.intervention.as_ref().map(|one| capitalised(&heading(one))).unwrap_or_default(),
+            effects: Vec::new(),
+            code: Vec::new(),
             implementations: Vec::new(),
             baselines: Vec::new(),
             measures: Measure::of(contest),
@@ -126,6 +136,8 @@ impl Section {
         self.answers.push((machine, clean(&contest.answer)));
         self.leads.extend(contest.crossovers.iter().map(|one| Lead::of(contest, one, machine)));
         self.uses.extend(use_lines(contest).into_iter().map(|line| (machine, line)));
+        self.effects.extend(effect_lines(contest).into_iter().map(|line| (machine, line)));
+        self.code.extend(listings(contest).into_iter().map(|listing| (machine, listing)));
         let metrics: Vec<&'static str> = self.metrics.iter().map(|metric| metric.name).collect();
         let shared = throughout(contest);
         for comparison in &contest.comparisons {
