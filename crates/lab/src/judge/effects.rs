@@ -23,7 +23,7 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
     for (index, comparison) in planned.comparisons.iter().enumerate() {
         let mut others = comparison.params.clone();
         others.remove(&intervention.param);
-        match groups.iter_mut().find(|(size, params, _)| (*size, &*params) == (comparison.size, &others)) {
+        match groups.iter_mut().find(|(size, params, _)| *size == comparison.size && *params == others) {
             Some((_, _, members)) => members.push(index),
             None => groups.push((comparison.size, others, vec![index])),
         }

@@ -73,11 +73,11 @@ fn about(loops: &InnerLoops) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::{effect_specimen, specimen};
 
     #[test]
     fn every_loop_is_told_when_it_is_asked_for() {
-        let contest = specimen::intervened();
+        let contest = effect_specimen::intervened();
         insta::assert_snapshot!(code(&contest, true, &Ink::PLAIN), @r"
         machine code of the innermost loops
           rust.blake2: 2 loops in `hash::loop`, 3 instructions

@@ -185,11 +185,11 @@ fn percents(share: &Share) -> [String; 3] {
 mod tests {
     use super::*;
     use crate::model::{Throughput, Unknown};
-    use crate::report::specimen;
+    use crate::report::effect_specimen;
 
     #[test]
     fn a_table_and_sentences_say_the_same() {
-        let contest = specimen::intervened();
+        let contest = effect_specimen::intervened();
         insta::assert_snapshot!(effects(&contest, &Ink::PLAIN), @r"
         how much of the time is wrongly predicted branches
         262,144 elements: an element  predictable  alternated    fresh   part 95 %
@@ -213,13 +213,13 @@ mod tests {
 
     #[test]
     fn a_narrow_page_has_names_above_their_rows() {
-        let text = effects(&specimen::intervened(), &Ink { width: 60, ..Ink::PLAIN });
+        let text = effects(&effect_specimen::intervened(), &Ink { width: 60, ..Ink::PLAIN });
         assert!(text.lines().all(|line| line.len() <= 60), "{text}");
     }
 
     #[test]
     fn what_was_counted_stands_beside() {
-        let mut contest = specimen::intervened();
+        let mut contest = effect_specimen::intervened();
         contest.effects[0].rows[1].counted = Some([0.0, 100.0, 131_072.0].map(Amount::Known).to_vec());
         let text = effects(&contest, &Ink::PLAIN);
         assert!(text.contains("branch misses") && text.contains("0.50"), "{text}");
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_size_that_is_a_name_has_times_of_a_call() {
-        let mut contest = specimen::intervened();
+        let mut contest = effect_specimen::intervened();
         contest.unit = Throughput::of("n=");
         assert!(effect_lines(&contest)[0].contains("a call takes"), "{:?}", effect_lines(&contest));
         contest.intervention = None;

@@ -158,14 +158,14 @@ mod tests {
 
     use super::*;
     use crate::model::{Amount, CrossoverPlace, Unknown};
-    use crate::report::specimen;
+    use crate::report::{effect_specimen, specimen};
 
     const SCHEMA_TEXT: &str = crate::report::formats::SCHEMA;
     const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
 
     fn sheet() -> Value {
         let mut findings =
-            specimen::findings(vec![specimen::every_verdict(), specimen::trials(), specimen::intervened()]);
+            specimen::findings(vec![specimen::every_verdict(), specimen::trials(), effect_specimen::intervened()]);
         let nobody = Amount::Unknown(Unknown::because("nobody counts"));
         findings.contests[2].effects[0].rows[1].counted = Some(vec![Amount::Known(2.0), nobody]);
         findings.changes = specimen::every_change();

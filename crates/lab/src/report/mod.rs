@@ -51,6 +51,8 @@ mod thresholds;
 #[cfg(test)]
 mod specimen;
 #[cfg(test)]
+mod effect_specimen;
+#[cfg(test)]
 mod beside_specimen;
 #[cfg(test)]
 mod sight;
