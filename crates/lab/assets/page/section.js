@@ -12,9 +12,9 @@ function section(sheet, of) {
   const answer = make('div', { class: 'answers' });
 
   /** Sentences with their machine where there are several; folded away where they would keep the curves out of sight. */
-  const listed = (heading, told) => {
+  const listed = (heading, told, open = told.length < 4) => {
     const line = ([machine, text]) => make('li', {}, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text);
-    return told.length > 0 ? [make('details', { class: 'told', open: told.length < 4 }, make('summary', {}, heading), make('ul', {}, ...told.map(line)))] : [];
+    return told.length > 0 ? [make('details', { class: 'told', open }, make('summary', {}, heading), make('ul', {}, ...told.map(line)))] : [];
   };
 
   /** Machine code, folded away: one implementation below the other, each with its loops. */
@@ -27,7 +27,7 @@ function section(sheet, of) {
 
   const answers = () => {
     const line = ([machine, text]) => make('p', { class: text.length > 140 ? 'answer long' : 'answer' }, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text);
-    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses), ...listed(of.cause, of.effects), ...code());
+    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses), ...listed(of.cause, of.effects, true), ...code());
   };
 
   const build = () => {

@@ -1,6 +1,7 @@
 //! A stored run in, its findings out: contest by contest, size by size, with an answer on top.
 
 use super::answer::{answer, chosen_answer, emulated_answer};
+use super::answer_by_effect::answer_by_effect;
 use super::answer_by_metric::answer_by_metric;
 use super::caveats::{busy_machine, emulated};
 use super::changes::changes;
@@ -37,6 +38,17 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     let is_emulated = run.machine.emulated.is_some();
     let is_judged = !is_emulated && run.source().is_none();
     let choices = if !is_judged || !is_timed { Vec::new() } else { choices(&comparisons, &crossovers, &contest.unit) };
+    let mut answer = match (choices.as_slice(), &contest.trials) {
+        _ if run.source().is_some() => UNPAIRED.to_owned(),
+        _ if is_emulated => emulated_answer(&comparisons),
+        (_, Some(trials)) => answer_by_metric(&comparisons, &contest.unit, trials),
+        ([only], _) if only.uses.iter().any(|it| it.confidence.is_some()) => chosen_answer(only, &comparisons),
+        _ => answer(&comparisons, &contest.unit, are_commands(contest)),
+    };
+    // What the benchmark asks comes before who is fastest.
+    if let Some(told) = contest.intervention.as_ref().and_then(|one| answer_by_effect(one, &effects, &contest.unit)) {
+        answer = format!("{told} {answer}");
+    }
     ContestFinding {
         suite: contest.suite.clone(),
         benchmark: contest.benchmark.clone(),
@@ -44,13 +56,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         unit: contest.unit.clone(),
         trials: contest.trials.clone(),
         baseline: contest.lanes[0].implementation.clone(),
-        answer: match (choices.as_slice(), &contest.trials) {
-            _ if run.source().is_some() => UNPAIRED.to_owned(),
-            _ if is_emulated => emulated_answer(&comparisons),
-            (_, Some(trials)) => answer_by_metric(&comparisons, &contest.unit, trials),
-            ([only], _) if only.uses.iter().any(|it| it.confidence.is_some()) => chosen_answer(only, &comparisons),
-            _ => answer(&comparisons, &contest.unit, are_commands(contest)),
-        },
+        answer,
         comparisons,
         crossovers,
         choices,

@@ -33,6 +33,7 @@ mod crossovers;
 mod effects;
 mod choice;
 mod answer_by_metric;
+mod answer_by_effect;
 mod changes;
 mod imported;
 mod findings;
