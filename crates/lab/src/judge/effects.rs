@@ -89,9 +89,11 @@ fn share(run: &Run, contest: usize, ends: [usize; 2], lanes: [usize; 2], spreads
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::judge::findings::findings;
-    use crate::judge::stage::{contest, flat_block, launch_began, launch_ended, plan, run_of};
+    use crate::judge::stage::{Random, contest, flat_block, launch_began, launch_ended, plan, run_of};
     use crate::model::{Block, Comparison, Mode, Resources};
 
     const VALUES: [&str; 3] = ["known", "between", "fresh"];
@@ -182,5 +184,35 @@ mod tests {
         let mut run = measured(Mode::Quick, 1, [[100_000; 3], [100_000; 3], [100_000; 3]]);
         run.blocks.retain(|block| block.comparison != 2);
         assert!(findings(&run).contests[0].effects.is_empty());
+    }
+
+    /// Launches, blocks and rounds differ, the whole machine changes its speed, and the truth is 3 quarters.
+    #[test]
+    fn an_interval_holds_the_truth_as_often_as_it_says() {
+        const MACHINES: u64 = 200;
+        let mut widths = 0.0;
+        let holds = |seed: &u64| {
+            let mut random = Random::new(*seed);
+            let mut run = measured(Mode::Standard, 8, [[100_000; 3]; 3]);
+            let mut layouts = BTreeMap::new();
+            for block in &mut run.blocks {
+                let speed = 0.05 * random.normal();
+                for (lane, samples) in block.lanes.iter_mut().enumerate() {
+                    let place = (block.launch, block.comparison, lane);
+                    let layout = *layouts.entry(place).or_insert_with(|| 0.01 * random.normal());
+                    let truth = if (lane, block.comparison) == (1, 2) { 4.0_f64.ln() } else { 0.0 };
+                    for sample in samples {
+                        let log = truth + speed + layout + 0.005 * random.normal();
+                        sample.wall_ns = (100_000.0 * log.exp()) as u64;
+                    }
+                }
+            }
+            let share = only(&run).rows[1].share.expect("eight launches are enough");
+            widths += share.high - share.low;
+            share.low <= 0.75 && 0.75 <= share.high
+        };
+        let held = (0..MACHINES).filter(holds).count() as u64;
+        assert!(held * 100 >= MACHINES * 95, "{held} of {MACHINES}");
+        assert!(widths / MACHINES as f64 <= 0.03, "{}", widths / MACHINES as f64);
     }
 }

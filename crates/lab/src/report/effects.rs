@@ -39,8 +39,7 @@ pub fn effect_lines(contest: &ContestFinding) -> Vec<String> {
             let at = if several { format!(" at {}", place(contest, effect)) } else { String::new() };
             let each = effect.values.iter().zip(times(contest, effect, row));
             let each: Vec<String> = each.map(|(value, time)| format!("{time} with {value}")).collect();
-            let counts = counted(contest, effect, row).filter(|counts| counts.iter().any(|count| count != UNKNOWN));
-            let counts = counts.map_or(String::new(), |counts| {
+            let counts = counted(contest, effect, row).map_or(String::new(), |counts| {
                 format!("; {} {}, in that order", title(intervention), listed(&counts))
             });
             let name = contest.label(&row.implementation);
@@ -159,14 +158,14 @@ fn times(contest: &ContestFinding, effect: &Effect, row: &EffectRow) -> Vec<Stri
     row.times_ns.iter().map(|ns| unit::time(ns / items(contest, effect).unwrap_or(1.0))).collect()
 }
 
-const UNKNOWN: &str = "unknown";
-
+/// `None` where nothing of it is known: a note says why.
 fn counted(contest: &ContestFinding, effect: &Effect, row: &EffectRow) -> Option<Vec<String>> {
     let of = |amount: &Amount| match amount.known() {
         Some(value) => unit::significant(value / items(contest, effect).unwrap_or(1.0), 2),
-        None => UNKNOWN.to_owned(),
+        None => "unknown".to_owned(),
     };
-    row.counted.as_ref().map(|amounts| amounts.iter().map(of).collect())
+    let amounts = row.counted.as_ref().filter(|amounts| amounts.iter().any(|amount| amount.known().is_some()))?;
+    Some(amounts.iter().map(of).collect())
 }
 
 /// The counted metric as tables name it; nothing where none is.
