@@ -17,10 +17,10 @@ use crate::counts::{Counts, Leak};
 pub struct StackFirst<const SIZE: usize = 4080> {
     buffer: UnsafeCell<[MaybeUninit<u8>; SIZE]>,
     /// Lower half: bytes from the buffer's begin that are given out or were skipped, never above `SIZE`. Upper half:
-    /// how many blocks of the buffer were given out, modulo 2^32. One word, so that giving one is one load and one
-    /// store; and another one for those taken back, so that taking back waits for no giving.
+    /// how many blocks of the buffer were given out, less those that were taken back while they were the last, modulo
+    /// 2^32. One word, so that to give one, or to take the last one back, is one load and one store.
     given: Cell<u64>,
-    /// How many blocks of the buffer were taken back, modulo 2^32. Each has a byte at least, so never do 2^32 live.
+    /// How many others were taken back, modulo 2^32. Each has a byte at least, so never do 2^32 live.
     taken_back: Cell<u32>,
     heap: Cell<u32>,
 }
@@ -78,8 +78,12 @@ impl<const SIZE: usize> StackFirst<SIZE> {
         let counts = self.counts();
         self.given.set(0);
         self.taken_back.set(0);
+        if counts.is_zero() {
+            // So the third counter is zero already.
+            return Ok(());
+        }
         self.heap.set(0);
-        if counts.is_zero() { Ok(()) } else { Err(Leak(counts)) }
+        Err(Leak(counts))
     }
 
     #[inline]
@@ -130,9 +134,12 @@ impl<const SIZE: usize> StackFirst<SIZE> {
     /// Takes back a block of the buffer. Its bytes are free again where it was the last one.
     #[inline]
     pub(crate) fn take_back(&self, offset: usize, size: usize) {
-        self.taken_back.set(self.taken_back.get().wrapping_add(1));
+        let given = self.given.get();
         if self.is_last(offset, size) {
-            self.set_used(offset);
+            // One block less, and its bytes: both halves at once.
+            self.given.set(given.wrapping_sub((1 << 32) + size as u64));
+        } else {
+            self.taken_back.set(self.taken_back.get().wrapping_add(1));
         }
     }
 
