@@ -6,6 +6,8 @@
 
 #[path = "page/beside.rs"]
 mod beside;
+#[path = "page/cause.rs"]
+mod cause;
 
 use std::env;
 use std::fs;
@@ -20,6 +22,7 @@ use paragone::model::{
 use paragone::report::{Sheet, html};
 
 use beside::beside_page;
+use cause::with_cause;
 
 /// What a name might do, if it were let.
 const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
@@ -212,8 +215,10 @@ fn small() -> PathBuf {
     let names: Vec<String> = ["one", "two", HOSTILE, "four"].map(str::to_owned).to_vec();
     let sizes = [0, 64, 1024, 4096, 65536, 1 << 20];
     let of = |machine: usize, cpu: &str| {
-        let mut contests =
-            vec![with_leads(contest("first", &names, &sizes, machine)), contest("second", &names[..2], &[64], machine)];
+        let mut contests = vec![
+            with_cause(with_leads(contest("first", &names, &sizes, machine))),
+            contest("second", &names[..2], &[64], machine),
+        ];
         contests.push(trials(&names, &[64, 1024]));
         (run(machine, cpu), findings(contests))
     };

@@ -5,7 +5,7 @@ use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Shar
 
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
-use super::paragraph::{clean, wrap};
+use super::paragraph::{capitalised, clean, wrap};
 use super::quantity::{listed, point};
 
 /// Empty for a benchmark without such a parameter.
@@ -129,7 +129,8 @@ fn notes(contest: &ContestFinding, intervention: &Intervention) -> Vec<String> {
     });
     if let Some(unknown) = unknown {
         let remedy = unknown.remedy.as_ref().map(|remedy| format!("; to know them, {remedy}")).unwrap_or_default();
-        notes.push(clean(&format!("{} are not counted for all: {}{remedy}.", title(intervention), unknown.why)));
+        let title = capitalised(&title(intervention));
+        notes.push(clean(&format!("{title} are not counted for all: {}{remedy}.", unknown.why)));
     }
     notes
 }

@@ -4,7 +4,6 @@
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
 use crate::report::caveats::{Doubts, throughout};
-use crate::report::code::{Listing, listings};
 use crate::report::colophon::{machine_line, run_line};
 use crate::report::crossovers::crossover_lines;
 use crate::report::effects::{effect_lines, heading};
@@ -32,7 +31,6 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         if let Some(intervention) = &contest.intervention {
             text += &listed(&capitalised(&heading(intervention)), &effect_lines(contest));
         }
-        text += &code(contest);
         let shared = throughout(contest);
         for comparison in &contest.comparisons {
             text += &table(contest, comparison, &Doubts::of(comparison, &shared));
@@ -45,21 +43,6 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         text += &format!("- {}\n", escaped(line));
     }
     text + "\n</details>\n"
-}
-
-/// Folded away, an implementation at a time.
-fn code(contest: &ContestFinding) -> String {
-    let mut text = String::new();
-    for Listing { name, about, loops } in listings(contest) {
-        text += &format!("<details><summary>Machine code of {}: {}</summary>\n\n", escaped(&name), escaped(&about));
-        for lines in loops {
-            // Indented: whatever stands in it, it is code.
-            text += &lines.iter().map(|line| format!("    {line}\n")).collect::<String>();
-            text += "\n<!-- the next loop -->\n\n";
-        }
-        text += "</details>\n\n";
-    }
-    text
 }
 
 /// A list below its heading; nothing of nothing.
@@ -156,7 +139,7 @@ pub(super) fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::model::{Caveat, CrossoverPlace};
-    use crate::report::specimen;
+    use crate::report::{effect_specimen, specimen};
 
     fn assert_has(text: &str, lines: &[&str]) {
         let missing: Vec<_> = lines.iter().filter(|wanted| !text.lines().any(|line| line == **wanted)).collect();
@@ -226,6 +209,16 @@ mod tests {
 
         - Use rust.blake2b\_simd up to 820 B and c.openssl from 855 B on, either between; c.openssl alone costs at most 168 % at any size measured.
         ");
+    }
+
+    #[test]
+    fn what_a_cause_takes_stands_above_the_tables() {
+        let text = markdown(&specimen::run(), &specimen::findings(vec![effect_specimen::intervened()]));
+        assert_has(&text, &["How much of the time is wrongly predicted branches:"]);
+        assert!(
+            text.contains("\n- c.openssl: 75 % of its time with data fresh (73 to 77 %); an element takes"),
+            "{text}"
+        );
     }
 
     #[test]
