@@ -62,6 +62,10 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
             sections.push(curves(contest, &order, ink));
         }
     }
+    let has_code = findings.contests.is_empty() || findings.contests.iter().any(|contest| !contest.code.is_empty());
+    if parts.code && !has_code {
+        sections.push(ink.paint(Tone::Quiet, "no machine code: the suites of this run name no `functions`") + "\n");
+    }
     sections.push(failures(run, ink));
     sections.push(notices(run, ink));
     let machine = machine_line(&run.machine, ink) + &changes(&findings.changes, ink);
@@ -167,6 +171,8 @@ mod tests {
                    └┬─────────────────────────┬──────────────────────────────────────┬
                     64 B                    1 KiB                                 64 KiB
                     A c.openssl   B rust.blake2b_simd   C rust.blake2
+
+        no machine code: the suites of this run name no `functions`
 
         failures
           hashes/blake2b c.botched, at 64 B:
