@@ -20,6 +20,7 @@ mod output;
 mod places;
 mod report;
 mod crossovers;
+mod caused;
 #[cfg(feature = "serve")]
 mod serve;
 mod runs;
