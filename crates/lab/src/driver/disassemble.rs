@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use capstone::arch::{BuildsCapstone, BuildsCapstoneSyntax, arm64, x86};
 use capstone::{Capstone, Insn};
 use glob::Pattern;
-use object::{Architecture, Object, ObjectSection, ObjectSymbol, SymbolKind};
+use object::{Architecture, BinaryFormat, Object, ObjectSection, ObjectSymbol, Symbol, SymbolKind};
 
 use crate::model::{InnerLoops, Unknown};
 
@@ -40,10 +40,14 @@ fn of_bytes(bytes: &[u8], wanted: &str) -> Result<InnerLoops, Unknown> {
         |err: &dyn std::fmt::Display| Unknown::because(format!("its program is no file of machine code: {err}"));
     let file = object::File::parse(bytes).map_err(|err| no_code(&err))?;
     let pattern = Pattern::new(wanted).map_err(|err| no_code(&err))?;
-    let functions = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0);
-    let named = functions.filter_map(|symbol| {
-        let name = as_in_source(symbol.name().ok()?);
-        pattern.matches(&name).then_some((name, symbol.address(), symbol.size()))
+    let functions: Vec<_> = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text).collect();
+    if functions.is_empty() {
+        return Err(Unknown::because("its program has no symbols, which name functions"));
+    }
+    let named = functions.iter().filter_map(|symbol| {
+        let name = as_in_source(plain(symbol.name().ok()?, file.format()));
+        let size = || size_of(symbol, &functions, &file);
+        pattern.matches(&name).then(size).flatten().map(|size| (name, symbol.address(), size))
     });
     // A pattern may mean parts of a function that stand beside it; the longest is where its loops are.
     let (name, address, size) = named.max_by_key(|(_, _, size)| *size).ok_or_else(|| {
@@ -53,7 +57,9 @@ fn of_bytes(bytes: &[u8], wanted: &str) -> Result<InnerLoops, Unknown> {
         .sections()
         .find_map(|section| section.data_range(address, size).ok().flatten())
         .ok_or_else(|| Unknown::because(format!("its program's file does not hold the code of `{name}`")))?;
-    let capstone = disassembler(file.architecture())?;
+    let mut capstone = disassembler(file.architecture())?;
+    // What is no instruction that it knows is passed over and shown as bytes; what follows is read all the same.
+    capstone.set_skipdata(true).map_err(|err| Unknown::because(format!("the disassembler does not start: {err}")))?;
     let unreadable = |err| Unknown::because(format!("the code of `{name}` cannot be disassembled: {err}"));
     let instructions = capstone.disasm_all(code, address).map_err(unreadable)?;
     let code: Vec<Instruction> = instructions.iter().map(|one| Instruction::of(one, address, size)).collect();
@@ -79,6 +85,22 @@ fn disassembler(architecture: Architecture) -> Result<Capstone, Unknown> {
     made.map_err(|err| Unknown::because(format!("the disassembler does not start: {err}")))
 }
 
+/// Some formats tell no sizes: then a function ends where the next one begins, or with its section.
+fn size_of(symbol: &Symbol<'_, '_>, functions: &[Symbol<'_, '_>], file: &object::File<'_>) -> Option<u64> {
+    if symbol.size() > 0 {
+        return Some(symbol.size());
+    }
+    let section = file.section_by_index(symbol.section_index()?).ok()?;
+    let begins = functions.iter().map(ObjectSymbol::address).filter(|begin| *begin > symbol.address());
+    let ends = section.address().checked_add(section.size())?;
+    begins.chain([ends]).min()?.checked_sub(symbol.address()).filter(|size| *size > 0)
+}
+
+/// Mach-O puts a line before each name.
+fn plain(symbol: &str, format: BinaryFormat) -> &str {
+    symbol.strip_prefix('_').filter(|_| format == BinaryFormat::MachO).unwrap_or(symbol)
+}
+
 /// A symbol's name without what linkers need of it: no digest, no parameters.
 fn as_in_source(symbol: &str) -> String {
     if let Ok(name) = rustc_demangle::try_demangle(symbol) {
@@ -95,13 +117,16 @@ struct Instruction {
     text: String,
     /// Where in the function it jumps to.
     to: Option<u64>,
+    calls: bool,
+    /// It jumps whatever was found before.
+    always: bool,
 }
 
 impl Instruction {
     fn of(one: &Insn<'_>, start: u64, size: u64) -> Instruction {
         let place = one.address().saturating_sub(start);
         let (word, operands) = (one.mnemonic().unwrap_or("?"), one.op_str().unwrap_or_default());
-        let is_jump = ["j", "b", "cb", "tb", "loop"].iter().any(|begin| word.starts_with(begin));
+        let is_jump = word == "b" || ["j", "b.", "cb", "tb", "loop"].iter().any(|begin| word.starts_with(begin));
         let (before, last) = operands.rsplit_once(", ").map_or(("", operands), |(before, last)| (before, last));
         let address = last.trim_start_matches('#').strip_prefix("0x").and_then(|hex| u64::from_str_radix(hex, 16).ok());
         let within = address.filter(|to| is_jump && (start..start.saturating_add(size)).contains(to));
@@ -111,7 +136,8 @@ impl Instruction {
             Some(to) if before.is_empty() => format!("{to:x}"),
             Some(to) => format!("{before}, {to:x}"),
         };
-        Instruction { place, text: format!("{place:4x}  {word} {operands}").trim_end().to_owned(), to }
+        let text = format!("{place:4x}  {word} {operands}").trim_end().to_owned();
+        Instruction { place, text, to, calls: matches!(word, "call" | "bl"), always: matches!(word, "jmp" | "b") }
     }
 }
 
@@ -119,7 +145,9 @@ impl Instruction {
 /// the parts of an outer loop apart, such a part counts as a loop too.
 fn loops(code: &[Instruction]) -> Vec<Vec<String>> {
     let mut spans: Vec<(u64, u64)> = Vec::new();
-    for (from, to) in code.iter().filter_map(|one| Some((one.place, one.to?))).filter(|(from, to)| to <= from) {
+    let jumps = code.iter().enumerate().filter(|(index, _)| !begins_anew(code, *index));
+    let back = jumps.filter_map(|(_, one)| Some((one.place, one.to?))).filter(|(from, to)| to <= from);
+    for (from, to) in back {
         match spans.iter_mut().find(|(begin, _)| *begin == to) {
             Some((_, end)) => *end = from.max(*end),
             None => spans.push((to, from)),
@@ -132,6 +160,13 @@ fn loops(code: &[Instruction]) -> Vec<Vec<String>> {
         code.iter().filter(|one| (*begin..=*end).contains(&one.place)).map(|one| one.text.clone()).collect()
     };
     innermost.map(lines).collect()
+}
+
+/// Behind a Go function stands a call that gives it a larger stack, and a jump to its begin: no loop.
+fn begins_anew(code: &[Instruction], index: usize) -> bool {
+    const NEAR: usize = 16;
+    let near = &code[index.saturating_sub(NEAR)..index];
+    code[index].to == Some(0) && code[index].always && near.iter().any(|one| one.calls)
 }
 
 #[cfg(test)]
@@ -223,8 +258,17 @@ mod tests {
 
     #[test]
     fn a_loop_that_holds_another_is_left_to_it() {
-        let one = |place: u64, to: Option<u64>| Instruction { place, text: format!("{place}"), to };
+        let one = |place: u64, to| Instruction { place, text: format!("{place}"), to, calls: false, always: true };
         let code = [one(0, None), one(1, None), one(2, Some(1)), one(3, Some(1)), one(4, Some(0)), one(5, Some(5))];
         assert_eq!(loops(&code), [vec!["1", "2", "3"], vec!["5"]]);
+    }
+
+    #[test]
+    fn to_begin_anew_with_a_larger_stack_is_no_loop() {
+        let one = |place: u64, to, calls| Instruction { place, text: format!("{place}"), to, calls, always: true };
+        let code = [one(0, None, false), one(1, None, true), one(2, None, false), one(3, Some(0), false)];
+        assert!(loops(&code).is_empty());
+        let code = [one(0, None, false), one(1, None, false), one(2, Some(0), false)];
+        assert_eq!(loops(&code).len(), 1);
     }
 }

@@ -37,7 +37,8 @@ fn sentence(intervention: &Intervention, effect: &Effect, unit: &Throughput) -> 
     }
     if !uncertain.is_empty() {
         let names: Vec<&str> = uncertain.iter().map(|(name, _)| name.as_str()).collect();
-        parts.push(format!("no certain part of that of {}", some(&names)));
+        let of = if parts.is_empty() { "the time" } else { "that" };
+        parts.push(format!("no certain part of {of} of {}", some(&names)));
     }
     let Intervention { param, with, cause, .. } = intervention;
     let others: String = effect.params.iter().map(|(name, value)| format!(", {name}={value}")).collect();
@@ -92,5 +93,7 @@ mod tests {
         let text = told(&shares).unwrap();
         assert!(text.ends_with("and 30 % of that of 2 more."), "{text}");
         assert_eq!(told(&[("c.base", None)]), None);
+        let text = told(&[("c.a", Some([-0.1, 0.0, 0.1])), ("c.b", Some([-0.3, -0.2, -0.1]))]).unwrap();
+        assert!(text.ends_with("wrong guesses are no certain part of the time of c.a and c.b."), "{text}");
     }
 }

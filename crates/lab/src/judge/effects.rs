@@ -8,8 +8,8 @@ use super::comparison::ratio_at;
 use super::look::DRAWN;
 use super::spread::Spreads;
 use crate::model::{
-    Amount, ComparisonFinding, Effect, EffectRow, ImplementationId, Interval, Intervention, Params, Role, Row, Run,
-    Share,
+    Amount, ComparisonFinding, Effect, EffectRow, ImplementationId, Interval, Intervention, Lane, Params, Role, Row,
+    Run, Share,
 };
 
 /// By size, and by the other parameters within it; nothing, where the benchmark has no intervention.
@@ -40,14 +40,19 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
             findings.iter().find(|finding| (finding.size, &finding.params) == (at.size, &at.params))
         };
         let group: Vec<&ComparisonFinding> = members.iter().map(of_member).collect::<Option<_>>()?;
-        let beside = lanes().find(|(_, lane)| lane.implementation == intervention.beside).map(|(lane, _)| lane);
+        // Of an implementation that takes part with several values of another parameter, the one with the same value.
+        let varied = |lane: &Lane| lane.variant.as_ref().map(|variant| variant.params.clone());
+        let beside = |of: &Lane| {
+            let same = |lane: &Lane| *lane.program() == intervention.beside && varied(lane) == varied(of);
+            lanes().find(|(_, lane)| same(lane)).map(|(lane, _)| lane)
+        };
         let rows: Vec<EffectRow> = lanes()
             .filter_map(|(lane, of)| {
                 let rows = rows_of(&group, &of.implementation)?;
                 Some(EffectRow {
                     implementation: of.implementation.clone(),
                     times_ns: rows.iter().map(|row| Some(row.times?.p50)).collect::<Option<_>>()?,
-                    share: beside.and_then(|beside| share(run, contest, ends, [beside, lane], spreads)),
+                    share: beside(of).and_then(|beside| share(run, contest, ends, [beside, lane], spreads)),
                     counted: counted(&rows, intervention),
                 })
             })
@@ -94,7 +99,7 @@ mod tests {
     use super::*;
     use crate::judge::findings::findings;
     use crate::judge::stage::{Random, contest, flat_block, launch_began, launch_ended, plan, run_of};
-    use crate::model::{Block, Comparison, Mode, Resources};
+    use crate::model::{Block, Comparison, Mode, Resources, Variant};
 
     const VALUES: [&str; 3] = ["known", "between", "fresh"];
 
@@ -177,6 +182,23 @@ mod tests {
         let shares = beside(&mut run, "c.one1");
         assert!((shares[0].unwrap() - 0.75).abs() < 0.001 && shares[1].is_none(), "{shares:?}");
         assert_eq!(beside(&mut run, "c.absent"), [None, None]);
+    }
+
+    #[test]
+    fn with_several_values_of_another_parameter_each_is_held_beside_its_own() {
+        let times = [[100_000; 3], [100_000, 100_000, 400_000], [100_000; 3]];
+        let mut run = measured(Mode::Standard, 6, times);
+        let as_variant = |run: &mut Run, lane: usize, level: &str| {
+            let lane = &mut run.plan.contests[0].lanes[lane];
+            let params = Params::from([("level".to_owned(), level.to_owned())]);
+            lane.variant = Some(Variant { of: lane.program().clone(), params });
+            lane.implementation.build = Some(level.to_owned());
+        };
+        as_variant(&mut run, 0, "1");
+        as_variant(&mut run, 1, "1");
+        assert!((only(&run).rows[1].share.unwrap().likely - 0.75).abs() < 0.001);
+        as_variant(&mut run, 1, "2");
+        assert_eq!(only(&run).rows[1].share, None);
     }
 
     #[test]

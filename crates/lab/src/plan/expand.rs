@@ -135,7 +135,8 @@ pub fn expand(
             answers: Answers::Reference,
             between: None,
             trials: benchmark.trials.clone(),
-            intervention: benchmark.intervention.clone(),
+            // Beside itself as it was, an implementation has nobody else in its contest.
+            intervention: benchmark.intervention.clone().filter(|_| !wishes.against.contains_key(&suite.name)),
             server: match &benchmark.given {
                 Given::Address(server) => Some(server.clone()),
                 Given::Bytes | Given::Path => None,

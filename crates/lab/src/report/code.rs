@@ -8,17 +8,20 @@ use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
 use super::quantity::counted;
 
-/// On request, all of it; otherwise where it is to be had. Empty where the suite names no functions.
-pub(super) fn code(contest: &ContestFinding, asked: bool, ink: &Ink) -> String {
+/// On request, all of it; otherwise how it is to be had, with the command that shows this run `again`. Empty where the
+/// suite names no functions.
+pub(super) fn code(contest: &ContestFinding, asked: bool, again: &str, ink: &Ink) -> String {
     let listings = listings(contest);
     if listings.is_empty() {
         return String::new();
     }
     if !asked {
-        let where_from = format!(
-            "machine code of the innermost loops of {}: `paragone report --code`",
-            counted(listings.len(), "implementation")
-        );
+        let count = listings.iter().filter(|listing| !listing.loops.is_empty()).count();
+        if count == 0 {
+            return String::new();
+        }
+        let whose = counted(count, "implementation");
+        let where_from = format!("machine code of the innermost loops of {whose}: `{again} --code`");
         return format!("{}\n", ink.paint(Tone::Quiet, &wrap("  ", &where_from, ink.width)));
     }
     let mut text = format!("{}\n", ink.paint(Tone::Strong, "machine code of the innermost loops"));
@@ -65,7 +68,7 @@ fn about(loops: &InnerLoops) -> String {
         (0, _) => format!("`{function}` has no loop"),
         (_, 0) => format!("{} in `{function}`, {instructions}", counted(all, "loop")),
         (_, left_out) => {
-            format!("{} in `{function}`, {instructions} without the {left_out} longest", counted(all, "loop"))
+            format!("{} in `{function}`, {instructions} without {left_out} more", counted(all, "loop"))
         }
     }
 }
@@ -78,7 +81,7 @@ mod tests {
     #[test]
     fn every_loop_is_told_when_it_is_asked_for() {
         let contest = effect_specimen::intervened();
-        insta::assert_snapshot!(code(&contest, true, &Ink::PLAIN), @r"
+        insta::assert_snapshot!(code(&contest, true, "", &Ink::PLAIN), @r"
         machine code of the innermost loops
           rust.blake2: 2 loops in `hash::loop`, 3 instructions
             loop 1
@@ -89,10 +92,10 @@ mod tests {
           c.openssl: unknown: its program has no function `md`
         ");
         assert_eq!(
-            code(&contest, false, &Ink::PLAIN),
-            "  machine code of the innermost loops of 2 implementations: `paragone report --code`\n"
+            code(&contest, false, "paragone report 3f2a", &Ink::PLAIN),
+            "  machine code of the innermost loops of 1 implementation: `paragone report 3f2a --code`\n"
         );
-        assert_eq!(code(&specimen::ladder(&[64]), true, &Ink::PLAIN), "");
+        assert_eq!(code(&specimen::ladder(&[64]), true, "", &Ink::PLAIN), "");
     }
 
     #[test]
@@ -102,6 +105,6 @@ mod tests {
         };
         assert_eq!(of(0, 0), "`f` has no loop");
         assert_eq!(of(1, 0), "1 loop in `f`, 1 instruction");
-        assert_eq!(of(2, 1), "3 loops in `f`, 2 instructions without the 1 longest");
+        assert_eq!(of(2, 1), "3 loops in `f`, 2 instructions without 1 more");
     }
 }

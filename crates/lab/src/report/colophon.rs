@@ -95,7 +95,13 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     if !run.note.is_empty() {
         text += &line("note", vec![run.note.clone()], ink);
     }
-    text + &line("again", vec![format!("paragone report{options} {}", run.id)], ink)
+    text + &line("again", vec![again(run, places)], ink)
+}
+
+/// The command that shows a run once more; `places` are options that it needs to find it.
+pub(super) fn again(run: &Run, places: &str) -> String {
+    let options = if places.is_empty() { String::new() } else { format!(" {places}") };
+    format!("paragone report{options} {}", run.id)
 }
 
 fn imported(source: &Source) -> String {

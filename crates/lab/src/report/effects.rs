@@ -23,8 +23,13 @@ pub(super) fn effects(contest: &ContestFinding, ink: &Ink) -> String {
     text
 }
 
-pub(super) fn heading(intervention: &Intervention) -> String {
+fn heading(intervention: &Intervention) -> String {
     clean(&format!("how much of the time is {}", intervention.cause))
+}
+
+/// What the sentences stand below, with a great letter; empty without such a parameter.
+pub fn cause(contest: &ContestFinding) -> String {
+    contest.intervention.as_ref().map(|intervention| capitalised(&heading(intervention))).unwrap_or_default()
 }
 
 /// The same in sentences; none without such a parameter.
@@ -61,6 +66,12 @@ fn told(share: &Share, intervention: &Intervention) -> String {
     let [likely, low, high] = percents(share);
     if share.low <= 0.0 && share.high >= 0.0 {
         return format!("no part that is certain of its time with {value} ({low} to {high} %)");
+    }
+    if share.high < 0.0 {
+        let Intervention { param, without, .. } = intervention;
+        return format!(
+            "no part of its time with {value}, which is the shorter one: with {param} {without} it takes longer"
+        );
     }
     format!("{likely} % of its time with {value} ({low} to {high} %)")
 }
@@ -178,7 +189,10 @@ fn title(intervention: &Intervention) -> String {
 /// Likely, at least and at most, in hundredths: a decimal more where that is what the interval bears.
 fn percents(share: &Share) -> [String; 3] {
     let decimals = if share.high - share.low < 0.03 { 1 } else { 0 };
-    [share.likely, share.low, share.high].map(|part| format!("{:.decimals$}", part * 100.0))
+    // Nothing is written as -0.
+    let scale = 10f64.powi(decimals as i32);
+    let rounded = |part: f64| (part * 100.0 * scale).round() / scale + 0.0;
+    [share.likely, share.low, share.high].map(|part| format!("{:.decimals$}", rounded(part)))
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ pub use choose::{choices_json, chosen};
 pub use code::{Listing, listings};
 pub use colophon::{machine_line, run_line};
 pub use crossovers::crossover_lines;
-pub use effects::effect_lines;
+pub use effects::{cause, effect_lines};
 pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, Span, figures, figures_beside, named};
 pub use ink::{Ink, Tone};
 pub use json::json;

@@ -20,6 +20,7 @@ impl Selection {
         if !self.sizes.is_empty() {
             for contest in &mut kept.contests {
                 contest.comparisons.retain(|comparison| self.sizes.contains(&comparison.size));
+                contest.effects.retain(|effect| self.sizes.contains(&effect.size));
             }
             kept.contests.retain(|contest| !contest.comparisons.is_empty());
         }

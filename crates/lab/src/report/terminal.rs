@@ -6,7 +6,7 @@ use super::answer::answers;
 use super::builds::builds;
 use super::changes::changes;
 use super::code::code;
-use super::colophon::{machine_line, run_line};
+use super::colophon::{again, machine_line, run_line};
 use super::crossovers::crossovers;
 use super::curve::curves;
 use super::effects::effects;
@@ -49,7 +49,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
         sections.push(crossovers(contest, ink));
         sections.push(uses(contest, ink));
         sections.push(effects(contest, ink));
-        sections.push(code(contest, parts.code, ink));
+        sections.push(code(contest, parts.code, &again(run, parts.places), ink));
         sections.push(builds(contest, ink));
         sections.push(over_time(contest, ink));
         if parts.percentiles {
@@ -64,7 +64,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
     }
     let has_code = findings.contests.is_empty() || findings.contests.iter().any(|contest| !contest.code.is_empty());
     if parts.code && !has_code {
-        sections.push(ink.paint(Tone::Quiet, "no machine code: the suites of this run name no `functions`") + "\n");
+        sections.push(ink.paint(Tone::Quiet, "this run holds no machine code: it is kept of implementations whose suite names the function that does the work") + "\n");
     }
     sections.push(failures(run, ink));
     sections.push(notices(run, ink));
@@ -172,7 +172,7 @@ mod tests {
                     64 B                    1 KiB                                 64 KiB
                     A c.openssl   B rust.blake2b_simd   C rust.blake2
 
-        no machine code: the suites of this run name no `functions`
+        this run holds no machine code: it is kept of implementations whose suite names the function that does the work
 
         failures
           hashes/blake2b c.botched, at 64 B:

@@ -1,5 +1,7 @@
 //! From a benchmark's `intervention` to which of its parameters tells what a cause takes.
 
+use std::collections::BTreeSet;
+
 use crate::model::{Counted, ImplementationId, Intervention, METRICS, Params, Per};
 use crate::suite::fields::Fields;
 use crate::suite::mistake::{Spot, did_you_mean, listed};
@@ -50,8 +52,7 @@ pub(super) fn read_intervention(fields: &Fields<'_>, params: &[Params]) -> Optio
     let (param, values) = found?;
     let (with, without) = (with?, without?);
     for value in [&with, &without].into_iter().filter(|value| !values.contains(&value.value.as_str())) {
-        let mut known = values.clone();
-        known.dedup();
+        let known: BTreeSet<&str> = values.iter().copied().collect();
         let text = format!("`{}` has no value `{}`; there are {}", param.value, value.value, listed(known));
         fields.ledger.add(&value.place, text);
     }

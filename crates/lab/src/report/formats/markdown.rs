@@ -6,10 +6,10 @@ use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials
 use crate::report::caveats::{Doubts, throughout};
 use crate::report::colophon::{machine_line, run_line};
 use crate::report::crossovers::crossover_lines;
-use crate::report::effects::{effect_lines, heading};
+use crate::report::effects::{cause, effect_lines};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
-use crate::report::paragraph::{capitalised, clean};
+use crate::report::paragraph::clean;
 use crate::report::quantity::{point, ratio, throughput};
 use crate::report::trials::{average_and_ends, head, of_best, told};
 use crate::report::uses::use_lines;
@@ -28,9 +28,7 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         text += &format!("**{}**\n\n", escaped(&contest.answer));
         text += &listed("Where the lead changes", &crossover_lines(contest));
         text += &listed("Which to use", &use_lines(contest));
-        if let Some(intervention) = &contest.intervention {
-            text += &listed(&capitalised(&heading(intervention)), &effect_lines(contest));
-        }
+        text += &listed(&cause(contest), &effect_lines(contest));
         let shared = throughout(contest);
         for comparison in &contest.comparisons {
             text += &table(contest, comparison, &Doubts::of(comparison, &shared));

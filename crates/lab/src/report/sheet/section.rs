@@ -7,11 +7,11 @@ use crate::model::{
 };
 use crate::report::caveats::{Doubts, throughout};
 use crate::report::code::{Listing, listings};
-use crate::report::effects::{effect_lines, heading};
+use crate::report::effects::{cause, effect_lines};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
 use crate::report::order::Order;
-use crate::report::paragraph::{capitalised, clean};
+use crate::report::paragraph::clean;
 use crate::report::quantity::{point, size_label};
 use crate::report::uses::use_lines;
 
@@ -105,7 +105,7 @@ impl Section {
             answers: Vec::new(),
             leads: Vec::new(),
             uses: Vec::new(),
-            cause: contest.intervention.as_ref().map(|one| capitalised(&heading(one))).unwrap_or_default(),
+            cause: String::new(),
             effects: Vec::new(),
             code: Vec::new(),
             implementations: Vec::new(),
@@ -136,6 +136,9 @@ impl Section {
         self.answers.push((machine, clean(&contest.answer)));
         self.leads.extend(contest.crossovers.iter().map(|one| Lead::of(contest, one, machine)));
         self.uses.extend(use_lines(contest).into_iter().map(|line| (machine, line)));
+        if self.cause.is_empty() {
+            self.cause = cause(contest);
+        }
         self.effects.extend(effect_lines(contest).into_iter().map(|line| (machine, line)));
         self.code.extend(listings(contest).into_iter().map(|listing| (machine, listing)));
         let metrics: Vec<&'static str> = self.metrics.iter().map(|metric| metric.name).collect();

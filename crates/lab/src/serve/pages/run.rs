@@ -11,8 +11,10 @@ use crate::model::Event;
 use crate::model::Findings;
 use crate::model::Run;
 use crate::report::Ink;
+use crate::report::cause;
 use crate::report::clean;
 use crate::report::crossover_lines;
+use crate::report::effect_lines;
 use crate::report::machine_line;
 use crate::report::use_lines;
 use crate::serve::pages::address::address;
@@ -49,6 +51,7 @@ fn section(contest: &ContestFinding, machine: &str) -> Markup {
             p.answer { (clean(&contest.answer)) }
             (listed("Where the lead changes", &crossover_lines(contest)))
             (listed("Which to use", &use_lines(contest)))
+            (listed(&cause(contest), &effect_lines(contest)))
             @if !contest.commands.is_empty() {
                 ul { @for command in &contest.commands {
                     li { (clean(&command.implementation.name)) ": " code { (clean(&command.text)) } }
