@@ -170,6 +170,14 @@ fn kill_one(folder: &Path, seed: usize, after: Option<Duration>) -> bool {
         child.kill().unwrap();
     }
     assert_eq!(child.wait().unwrap().success(), !killed);
+    // A child of it that had not become another program yet holds its claim for a moment more, and whoever came in that
+    // moment would begin another run.
+    let path = folder.join("runs.sqlite");
+    if killed && path.exists() {
+        wait_until("the claim is let go of", || {
+            Store::open_to_read(&path).unwrap().list().unwrap().iter().all(|run| !run.live)
+        });
+    }
     killed
 }
 
