@@ -2,6 +2,7 @@
 //!
 //! `run` and `doctor` both come through here, so that what doctor finds is true of runs.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -12,6 +13,7 @@ use crate::card::Gauges;
 use crate::cli::lab::cache;
 use crate::cli::measure_options::MeasureOptions;
 use crate::driver::Awake;
+use crate::driver::Function;
 use crate::driver::Surroundings;
 use crate::driver::inner_loops;
 use crate::driver::pin;
@@ -28,6 +30,7 @@ use crate::measure::Task;
 use crate::measure::carry_out;
 use crate::meter;
 use crate::model::Between;
+use crate::model::Disassembly;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Machine;
@@ -116,11 +119,14 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
 
 /// Tells the machine code of everybody whose suite names the function that does the work.
 fn disassembled(job: &Job<'_>, listener: &mut Both<'_>) -> anyhow::Result<()> {
+    // A function serves several benchmarks as a rule, and its program is read once for all of them.
+    let mut known: HashMap<&Function, Disassembly> = HashMap::new();
     for (contest, (planned, entry)) in job.plan.contests.iter().zip(job.entries).enumerate() {
         for (lane, entrant) in entry.lanes.iter().enumerate() {
             let function = entrant.as_ref().ok().and_then(|entrant| entrant.function.as_ref());
             if let Some(function) = function.filter(|_| planned.lanes[lane].role != Role::Clone) {
-                listener.hear(&Event::Disassembled { contest, lane, code: inner_loops(function).into() })?;
+                let code = known.entry(function).or_insert_with(|| inner_loops(function).into()).clone();
+                listener.hear(&Event::Disassembled { contest, lane, code })?;
             }
         }
     }

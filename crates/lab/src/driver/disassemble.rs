@@ -13,7 +13,7 @@ use object::{Architecture, BinaryFormat, Object, ObjectSection, ObjectSymbol, Sy
 use crate::model::{InnerLoops, Unknown};
 
 /// Whose machine code is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Function {
     /// The program; `None` where a runtime makes machine code of it.
     pub program: Option<PathBuf>,

@@ -66,38 +66,29 @@ pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spr
 }
 
 /// Any two lanes of a comparison, at the share of alpha that this look at them may use.
-pub(crate) fn pair_at(
-    run: &Run,
-    (contest, comparison): (usize, usize),
-    [base, other]: [usize; 2],
-    spread: Option<f64>,
-) -> Option<Judgement> {
-    let whole = Whole::of(run, contest, comparison);
-    if [base, other].iter().any(|lane| whole.failures.contains_key(lane)) {
-        return None;
-    }
-    let field = whole.field.as_ref()?;
-    let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
-    let setting = whole.setting(field, &schedule, spread);
-    setting.judge(base, other, setting.share(base, other))
+pub(crate) fn pair_at(run: &Run, place: (usize, usize), lanes: [usize; 2], spread: Option<f64>) -> Option<Judgement> {
+    pairs_at(run, place, &[lanes], spread, None).pop().flatten()
 }
 
-/// The ratio of two lanes' times in a comparison, as a logarithm, and where it lies, wrong with probability `alpha`.
-pub(crate) fn ratio_at(
+/// The same of several pairs, the blocks taken from the run once, at `alpha` where one is given.
+pub(crate) fn pairs_at(
     run: &Run,
     (contest, comparison): (usize, usize),
-    [base, other]: [usize; 2],
+    pairs: &[[usize; 2]],
     spread: Option<f64>,
-    alpha: f64,
-) -> Option<(f64, Interval)> {
+    alpha: Option<f64>,
+) -> Vec<Option<Judgement>> {
     let whole = Whole::of(run, contest, comparison);
-    if [base, other].iter().any(|lane| whole.failures.contains_key(lane)) {
-        return None;
-    }
-    let field = whole.field.as_ref()?;
+    let Some(field) = &whole.field else { return vec![None; pairs.len()] };
     let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
-    let estimate = whole.setting(field, &schedule, spread).judge(base, other, alpha)?.estimate;
-    Some((estimate.ratio, estimate.judged))
+    let setting = whole.setting(field, &schedule, spread);
+    let judged = |&[base, other]: &[usize; 2]| {
+        if [base, other].iter().any(|lane| whole.has_failed(*lane)) {
+            return None;
+        }
+        setting.judge(base, other, alpha.unwrap_or_else(|| setting.share(base, other)))
+    };
+    pairs.iter().map(judged).collect()
 }
 
 /// A comparison with what there is of it in the run.

@@ -4,8 +4,8 @@
 //! taken beside that of an implementation on which the cause has no hold, in the same blocks, and the two ratios are
 //! held against each other: what the machine did meanwhile it did to both.
 
-use super::comparison::ratio_at;
-use super::look::DRAWN;
+use super::comparison::pairs_at;
+use super::look::{DRAWN, Judgement};
 use super::spread::Spreads;
 use crate::model::{
     Amount, ComparisonFinding, Effect, EffectRow, ImplementationId, Interval, Intervention, Lane, Params, Role, Row,
@@ -46,13 +46,25 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
             let same = |lane: &Lane| *lane.program() == intervention.beside && varied(lane) == varied(of);
             lanes().find(|(_, lane)| same(lane)).map(|(lane, _)| lane)
         };
+        // Whoever has nobody to be held beside is held beside himself, which tells no part.
+        let pairs: Vec<[usize; 2]> = lanes().map(|(lane, of)| [beside(of).unwrap_or(lane), lane]).collect();
+        let [with, without] = ends.map(|end| {
+            let spread = spreads.get(&(contest, end)).copied();
+            pairs_at(run, (contest, end), &pairs, spread, Some(DRAWN / 2.0))
+        });
+        let judged = pairs.iter().zip(with.iter().zip(&without));
+        let shares = judged.map(|([base, lane], (with, without))| {
+            let both = with.as_ref().zip(without.as_ref()).filter(|_| base != lane);
+            both.and_then(|(with, without)| share(with, without))
+        });
         let rows: Vec<EffectRow> = lanes()
-            .filter_map(|(lane, of)| {
+            .zip(shares)
+            .filter_map(|((_, of), share)| {
                 let rows = rows_of(&group, &of.implementation)?;
                 Some(EffectRow {
                     implementation: of.implementation.clone(),
                     times_ns: rows.iter().map(|row| Some(row.times?.p50)).collect::<Option<_>>()?,
-                    share: beside(of).and_then(|beside| share(run, contest, ends, [beside, lane], spreads)),
+                    share,
                     counted: counted(&rows, intervention),
                 })
             })
@@ -74,21 +86,14 @@ fn counted(rows: &[&Row], intervention: &Intervention) -> Option<Vec<Amount>> {
 
 /// From end to end of both ratios' intervals. Each is wrong half as often as the share may be, so that both hold
 /// together as often as it has to, however they depend on each other.
-fn share(run: &Run, contest: usize, ends: [usize; 2], lanes: [usize; 2], spreads: &Spreads) -> Option<Share> {
-    if lanes[0] == lanes[1] {
-        return None;
-    }
-    let beside = |comparison: usize| {
-        let spread = spreads.get(&(contest, comparison)).copied();
-        ratio_at(run, (contest, comparison), lanes, spread, DRAWN / 2.0)
-    };
-    let [(with, with_in), (without, without_in)] = [beside(ends[0])?, beside(ends[1])?];
+fn share(with: &Judgement, without: &Judgement) -> Option<Share> {
+    let [with, without] = [&with.estimate, &without.estimate];
     let is_known = |interval: &Interval| interval.low.is_finite() && interval.high.is_finite();
     let part = |difference: f64| -difference.exp_m1();
-    (is_known(&with_in) && is_known(&without_in)).then(|| Share {
-        likely: part(without - with),
-        low: part(without_in.high - with_in.low),
-        high: part(without_in.low - with_in.high),
+    (is_known(&with.judged) && is_known(&without.judged)).then(|| Share {
+        likely: part(without.ratio - with.ratio),
+        low: part(without.judged.high - with.judged.low),
+        high: part(without.judged.low - with.judged.high),
     })
 }
 
