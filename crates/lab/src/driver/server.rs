@@ -3,6 +3,8 @@
 //! In: a program and the folder that it serves; out: a port of this machine, or why there is none. docs/own-driver.md
 //! says what such a program has to do.
 
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -19,6 +21,9 @@ const LONGEST: usize = 100;
 
 /// A driver that fails because its server has died may say so before the server's end is seen.
 const AFTER: Duration = Duration::from_millis(200);
+
+/// Who takes no connections any more is about to end, and has this long to do so. A busy machine can take seconds.
+const DYING: Duration = Duration::from_secs(5);
 
 /// A living server. Dropping it kills it, and all that it started.
 #[derive(Debug)]
@@ -57,13 +62,28 @@ impl Server {
         self.port
     }
 
-    /// How it ended, if it did. `failed` where somebody has just failed, and this may be why.
+    /// How it ended, or left its port, if it did. `failed` where somebody has just failed, and this may be why.
     pub fn ended(&mut self, failed: bool) -> Option<String> {
         if self.ended.is_none() {
-            let status = self.kept.ended_within(if failed { AFTER } else { Duration::ZERO })?;
-            self.ended = Some(with_last_words(format!("died: {}", described(status)), &mut self.kept));
+            let mut status = self.kept.ended_within(if failed { AFTER } else { Duration::ZERO });
+            let is_deaf = failed && status.is_none() && self.refuses();
+            if is_deaf {
+                status = self.kept.ended_within(DYING);
+            }
+            let how = match status {
+                Some(status) => format!("died: {}", described(status)),
+                None if is_deaf => "takes no connections any more, though it has not ended".to_owned(),
+                None => return None,
+            };
+            self.ended = Some(with_last_words(how, &mut self.kept));
         }
         self.ended.clone()
+    }
+
+    /// Whether nobody listens at its port. A process lets go of its ports before anybody learns of its end.
+    fn refuses(&self) -> bool {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
+        TcpStream::connect_timeout(&address, AFTER).is_err_and(|err| err.kind() == ErrorKind::ConnectionRefused)
     }
 
     /// Takes what it has printed, or it would wait for room some day.

@@ -43,8 +43,25 @@ fn a_server_that_does_not_begin_costs_its_benchmark_and_no_other() {
 
 #[test]
 fn a_server_that_dies_is_started_again_for_the_next_size() {
+    died("dies", "the server `dies` died: signal 9 (SIGKILL); its last words: that was too much");
+}
+
+#[test]
+fn a_server_that_is_long_in_dying_is_blamed_for_it_too() {
+    died("lingers", "the server `lingers` died: signal 9 (SIGKILL); its last words: that was too much");
+}
+
+#[test]
+fn a_server_that_leaves_its_port_is_as_good_as_dead() {
+    let told = "the server `deaf` takes no connections any more, though it has not ended; its last words: that was too \
+                much";
+    died("deaf", told);
+}
+
+/// This server does not survive the size 100.
+fn died(benchmark: &str, told: &str) {
     let lab = Lab::new();
-    let said = lab.run(&["run", "served/dies", "--quick", "--rounds", "20", "--no-resources"]);
+    let said = lab.run(&["run", &format!("served/{benchmark}"), "--quick", "--rounds", "20", "--no-resources"]);
     assert_eq!(said.code, Some(0), "{said:#?}");
     let report = lab.json(&["report", "--json"]);
     for name in ["c.fetch", "c.again"] {
@@ -55,9 +72,9 @@ fn a_server_that_dies_is_started_again_for_the_next_size() {
         assert_eq!(verdict(&report, name, 100)["verdict"], "failed");
     }
     let failures = report["failures"].as_array().unwrap();
-    let told = "the server `dies` died: signal 9 (SIGKILL); its last words: that was too much";
     assert!(!failures.is_empty() && failures.iter().all(|one| one["text"] == told), "{failures:#?}");
     assert!(rows(&report).iter().filter(|(size, _)| *size != 100).all(|(_, row)| row["times"].is_object()));
+    assert!(lab.processes().is_empty(), "{:?}", lab.processes());
 }
 
 /// A second server would have a second entry: what it takes is nobody's.

@@ -48,7 +48,7 @@ static void in_memory(void *state, const unsigned char *input, size_t length) {
 }
 
 int main(void) {
-    static const char *const served[] = { "good", "dies", "hangs", "nonsense", "exits" };
+    static const char *const served[] = { "good", "dies", "lingers", "deaf", "hangs", "nonsense", "exits" };
     for (size_t i = 0; i < sizeof served / sizeof *served; i++) {
         paragone_bench(served[i], "fetch", from_server);
         paragone_bench(served[i], "again", from_server);

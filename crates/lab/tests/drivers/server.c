@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 static const char *folder;
+static int server;
 
 static void serve(int client) {
     char name[256] = "", path[4096], bytes[4096];
@@ -23,9 +24,17 @@ static void serve(int client) {
     FILE *file = fopen(path, "rb");
     size_t count = file ? fread(bytes, 1, sizeof bytes, file) : 0;
     if (file) fclose(file);
-#ifdef DIES
+#if defined DIES || defined LINGERS || defined DEAF
     if (count == 100) {
         fputs("that was too much\n", stderr);
+#ifndef DIES
+        close(server);
+        close(client);
+#ifdef DEAF
+        for (char byte; read(0, &byte, 1) > 0;) continue;
+#endif
+        sleep(1);
+#endif
         kill(getpid(), SIGKILL);
     }
 #endif
@@ -46,7 +55,7 @@ int main(int argc, char **argv) {
 #endif
     struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     socklen_t length = sizeof address;
-    int server = socket(AF_INET, SOCK_STREAM, 0);
+    server = socket(AF_INET, SOCK_STREAM, 0);
     if (bind(server, (struct sockaddr *)&address, sizeof address) || listen(server, 8)) return 1;
     getsockname(server, (struct sockaddr *)&address, &length);
     printf("paragone-server 1 %d\n", ntohs(address.sin_port));
