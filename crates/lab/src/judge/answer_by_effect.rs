@@ -63,6 +63,7 @@ mod tests {
         let row = |(name, share): &(&str, Option<[f64; 3]>)| EffectRow {
             implementation: name.parse().unwrap(),
             times_ns: vec![1.0, 2.0],
+            beside: Some("c.base".parse().unwrap()),
             share: share.map(|[low, likely, high]| Share { likely, low, high }),
             counted: None,
         };

@@ -46,8 +46,10 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
             let same = |lane: &Lane| *lane.program() == intervention.beside && varied(lane) == varied(of);
             lanes().find(|(_, lane)| same(lane)).map(|(lane, _)| lane)
         };
+        let held: Vec<Option<usize>> = lanes().map(|(_, of)| beside(of)).collect();
         // Whoever has nobody to be held beside is held beside himself, which tells no part.
-        let pairs: Vec<[usize; 2]> = lanes().map(|(lane, of)| [beside(of).unwrap_or(lane), lane]).collect();
+        let pairs: Vec<[usize; 2]> =
+            lanes().zip(&held).map(|((lane, _), beside)| [beside.unwrap_or(lane), lane]).collect();
         let [with, without] = ends.map(|end| {
             let spread = spreads.get(&(contest, end)).copied();
             pairs_at(run, (contest, end), &pairs, spread, Some(DRAWN / 2.0))
@@ -58,12 +60,13 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
             both.and_then(|(with, without)| share(with, without))
         });
         let rows: Vec<EffectRow> = lanes()
-            .zip(shares)
-            .filter_map(|((_, of), share)| {
+            .zip(held.iter().zip(shares))
+            .filter_map(|((_, of), (beside, share))| {
                 let rows = rows_of(&group, &of.implementation)?;
                 Some(EffectRow {
                     implementation: of.implementation.clone(),
                     times_ns: rows.iter().map(|row| Some(row.times?.p50)).collect::<Option<_>>()?,
+                    beside: beside.map(|lane| planned.lanes[lane].implementation.clone()),
                     share,
                     counted: counted(&rows, intervention),
                 })
@@ -201,9 +204,13 @@ mod tests {
         };
         as_variant(&mut run, 0, "1");
         as_variant(&mut run, 1, "1");
-        assert!((only(&run).rows[1].share.unwrap().likely - 0.75).abs() < 0.001);
+        let rows = only(&run).rows;
+        assert!((rows[1].share.unwrap().likely - 0.75).abs() < 0.001);
+        assert_eq!(rows[1].beside.as_ref(), Some(&rows[0].implementation));
+        assert!(rows[0].is_ruler() && !rows[1].is_ruler());
         as_variant(&mut run, 1, "2");
-        assert_eq!(only(&run).rows[1].share, None);
+        let rows = only(&run).rows;
+        assert_eq!((rows[1].share, &rows[1].beside), (None, &None));
     }
 
     #[test]

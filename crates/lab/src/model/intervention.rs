@@ -41,11 +41,20 @@ pub struct EffectRow {
     pub implementation: ImplementationId,
     /// Nanoseconds a call with each value: the median of all samples.
     pub times_ns: Vec<f64>,
+    /// Whom its times are taken beside: itself where others are taken beside it. `None` where he took no part.
+    pub beside: Option<ImplementationId>,
     /// Which part of its time with the cause is not there without it. `None` for whom the others are timed
     /// beside, where he took no part, and where too little was measured to say.
     pub share: Option<Share>,
     /// How often the cause was counted in a call with each value; `None` where no metric was named, or none counted.
     pub counted: Option<Vec<Amount>>,
+}
+
+impl EffectRow {
+    /// Whether others are taken beside it.
+    pub fn is_ruler(&self) -> bool {
+        self.beside.as_ref() == Some(&self.implementation)
+    }
 }
 
 /// A part of a time, as a fraction of 1; below 0 where the time is the longer without the cause.

@@ -19,6 +19,7 @@ pub(super) fn intervened() -> ContestFinding {
     let row = |name: &str, each: [f64; 3], share: Option<[f64; 3]>| EffectRow {
         implementation: id(name),
         times_ns: each.map(|ns| ns * SIZE as f64).to_vec(),
+        beside: Some(id("rust.blake2")),
         share: share.map(|[low, likely, high]| Share { likely, low, high }),
         counted: None,
     };

@@ -49,7 +49,7 @@ pub fn effect_lines(contest: &ContestFinding) -> Vec<String> {
             });
             let name = contest.label(&row.implementation);
             let told = match row.share {
-                _ if row.implementation == intervention.beside => "what the others are timed beside".to_owned(),
+                _ if row.is_ruler() => "what the others are timed beside".to_owned(),
                 Some(share) => told(&share, intervention),
                 None => "not enough data to tell a part".to_owned(),
             };
@@ -109,7 +109,7 @@ fn tables(contest: &ContestFinding, intervention: &Intervention, stacked: bool, 
                     let [likely, low, high] = percents(&share);
                     (format!("{likely} %"), format!("{low}..{high} %"))
                 }
-                None if row.implementation == intervention.beside => (String::new(), "beside it".to_owned()),
+                None if row.is_ruler() => (String::new(), "beside it".to_owned()),
                 None => ("?".to_owned(), String::new()),
             };
             entries.extend([Entry::plain(part), Entry::new(Tone::Quiet, span)]);
@@ -125,7 +125,7 @@ fn notes(contest: &ContestFinding, intervention: &Intervention) -> Vec<String> {
     let Intervention { param, with, without, beside, cause, .. } = intervention;
     let rows = || contest.effects.iter().flat_map(|effect| &effect.rows);
     let base = contest.label(beside);
-    let mut notes = vec![clean(&if rows().any(|row| row.implementation == *beside) {
+    let mut notes = vec![clean(&if rows().any(|row| row.beside.is_some()) {
         format!(
             "The part is what the time with {param} {with} has more than that with {param} {without}, each beside \
              {base} in the same rounds, which has no {cause} with either; it lies in the interval at 95 % at least."
