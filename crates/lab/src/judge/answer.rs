@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 
 use super::answer_by_size::answer_by_size;
-use super::phrase::{listed, longer, places, size_name, some, spot};
+use super::phrase::{Words, listed, longer, places, some, spot};
 use super::versus::versus;
 use crate::model::unit;
-use crate::model::{Choice, ComparisonFinding, ImplementationId, Row, Throughput, Verdict};
+use crate::model::{Choice, ComparisonFinding, Row, Verdict};
 
 /// Groups of comparisons that a sentence still counts.
 const MOST_GROUPS: usize = 3;
@@ -18,62 +18,62 @@ const MOST_SPOTS: usize = 6;
 /// Said where the fastest changes: the change itself lies somewhere in a gap.
 pub(super) const BETWEEN: &str = " (between these sizes nothing was measured)";
 
-/// What one comparison says on who is fastest.
+/// What one comparison says on who is fastest, by the names that a sentence gives them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Says {
     /// One, or several that cannot be told apart and are ahead of somebody.
-    Fastest(Vec<ImplementationId>),
+    Fastest(Vec<String>),
     /// Nobody is ahead of anybody, and each is the same as the best within the margin.
     AllSame,
     /// Nobody is ahead of anybody, and there is not enough data or too much noise to say more.
     Undecided,
     /// One alone has a time.
-    Alone(ImplementationId),
+    Alone(String),
     /// Nobody has a time.
     Nothing,
 }
 
 /// The answer over the comparisons of a benchmark, which are sorted by size.
-pub(crate) fn answer(comparisons: &[ComparisonFinding], unit: &Throughput, are_commands: bool) -> String {
-    let says: Vec<Says> = comparisons.iter().map(says).collect();
+pub(crate) fn answer(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
+    let says: Vec<Says> = comparisons.iter().map(|one| says(one, words)).collect();
     let first = match comparisons {
-        [one] if are_commands => versus(one),
+        [one] if words.are_commands => versus(one),
         _ => None,
     };
-    let first = first.unwrap_or_else(|| first_sentence(comparisons, &says, unit));
-    match failures(comparisons) {
+    let first = first.unwrap_or_else(|| first_sentence(comparisons, &says, words));
+    match failures(comparisons, words) {
         Some(second) => format!("{first} {second}"),
         None => first,
     }
 }
 
 /// The same where the change of lead was followed between the sizes.
-pub(crate) fn chosen_answer(choice: &Choice, comparisons: &[ComparisonFinding]) -> String {
-    failures(comparisons).map_or(choice.text.clone(), |second| format!("{} {second}", choice.text))
+pub(crate) fn chosen_answer(choice: &Choice, comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
+    failures(comparisons, words).map_or(choice.text.clone(), |second| format!("{} {second}", choice.text))
 }
 
 /// The same where no time means anything.
-pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding]) -> String {
+pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
     let first = "Emulated: times mean nothing, so nobody is called the fastest.";
-    failures(comparisons).map_or(first.to_owned(), |second| format!("{first} {second}"))
+    failures(comparisons, words).map_or(first.to_owned(), |second| format!("{first} {second}"))
 }
 
-fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> String {
+fn first_sentence(comparisons: &[ComparisonFinding], says: &[Says], words: Words<'_>) -> String {
     let Some(one) = says.first() else { return "Nothing can be said: nothing was measured.".into() };
     if says.iter().all(|other| other == one) {
-        return sentence_for_all(one, comparisons, &everywhere(comparisons, unit));
+        return sentence_for_all(one, comparisons, &everywhere(comparisons, words));
     }
-    let sentence = if by_size(comparisons) { answer_by_size(comparisons, says, unit) } else { None };
-    sentence.unwrap_or_else(|| counted(comparisons, says, unit))
+    let sentence = if by_size(comparisons) { answer_by_size(comparisons, says, words) } else { None };
+    sentence.unwrap_or_else(|| counted(comparisons, says, words))
 }
 
-pub(super) fn says(comparison: &ComparisonFinding) -> Says {
+pub(super) fn says(comparison: &ComparisonFinding, words: Words<'_>) -> Says {
     let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.times.is_some()).collect();
     let fastest = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-    let names: Vec<ImplementationId> = fastest.map(|row| row.implementation.clone()).collect();
+    let names: Vec<String> = fastest.map(|row| words.name(&row.implementation)).collect();
     match timed.as_slice() {
         [] => Says::Nothing,
-        [alone] => Says::Alone(alone.implementation.clone()),
+        [alone] => Says::Alone(words.name(&alone.implementation)),
         _ if names.is_empty() => Says::Nothing,
         _ if names.len() < timed.len() => {
             let mut names = names;
@@ -91,9 +91,9 @@ fn by_size(comparisons: &[ComparisonFinding]) -> bool {
 }
 
 /// `at every size measured`, or the one size.
-fn everywhere(comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
+fn everywhere(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
     match comparisons {
-        [one] => format!("at {}", size_name(one.size, unit)),
+        [one] => format!("at {}", words.size(one.size)),
         _ if by_size(comparisons) => "at every size measured".into(),
         _ => "in every comparison".into(),
     }
@@ -148,7 +148,7 @@ fn why_undecided(comparisons: &[ComparisonFinding]) -> &'static str {
 
 /// `The fastest changes over the 3 comparisons: c.x at level=1 and level=9; rust.y at level=6.` Where
 /// there are too many to be named, how many it is fastest at; and of many groups the largest.
-fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> String {
+fn counted(comparisons: &[ComparisonFinding], says: &[Says], words: Words<'_>) -> String {
     let mut groups: Vec<(&Says, Vec<usize>)> = Vec::new();
     for (index, one) in says.iter().enumerate() {
         match groups.iter_mut().find(|(of, _)| *of == one) {
@@ -166,7 +166,8 @@ fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) 
     };
     let spots = |at: &[usize]| match says.len() {
         ..=MOST_SPOTS => {
-            let spots: Vec<String> = at.iter().map(|index| spot(&comparisons[*index], comparisons, unit)).collect();
+            let spots: Vec<String> =
+                at.iter().map(|index| spot(&comparisons[*index], comparisons, words.unit)).collect();
             listed(&spots)
         }
         _ => format!("{} of them", at.len()),
@@ -178,20 +179,21 @@ fn counted(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) 
 }
 
 /// `No time for c.bad (wrong answers at 3 of 9 sizes), c.gone (failed at every size).`
-pub(super) fn failures(comparisons: &[ComparisonFinding]) -> Option<String> {
-    let mut lost: Vec<(&ImplementationId, &str, usize)> = Vec::new();
+pub(super) fn failures(comparisons: &[ComparisonFinding], words: Words<'_>) -> Option<String> {
+    let mut lost: Vec<(String, &str, usize)> = Vec::new();
     for row in comparisons.iter().flat_map(|comparison| &comparison.rows) {
         let how = match row.verdict {
             Verdict::Wrong { .. } => "wrong answers",
             Verdict::Failed { .. } => "failed",
             _ => continue,
         };
-        match lost.iter_mut().find(|(of, with, _)| *of == &row.implementation && *with == how) {
+        let name = words.name(&row.implementation);
+        match lost.iter_mut().find(|(of, with, _)| (of, *with) == (&name, how)) {
             Some((_, _, count)) => *count += 1,
-            None => lost.push((&row.implementation, how, 1)),
+            None => lost.push((name, how, 1)),
         }
     }
-    let part = |(name, how, count): &(&ImplementationId, &str, usize)| {
+    let part = |(name, how, count): &(String, &str, usize)| {
         format!("{name} ({how} at {})", places(*count, comparisons.len(), by_size(comparisons)))
     };
     (!lost.is_empty()).then(|| format!("No time for {}.", lost.iter().map(part).collect::<Vec<_>>().join(", ")))
@@ -201,13 +203,14 @@ pub(super) fn failures(comparisons: &[ComparisonFinding]) -> Option<String> {
 mod tests {
     use super::*;
     use crate::judge::stage::finding;
+    use crate::model::Throughput;
 
     /// Size, rows with their ratio to the best, indices of the fastest.
     type Found = (u64, &'static [(&'static str, f64)], &'static [usize]);
 
     fn over(found: &[Found]) -> String {
         let comparisons: Vec<_> = found.iter().map(|(size, rows, fastest)| finding(*size, rows, fastest)).collect();
-        answer(&comparisons, &Throughput::of("byte"), false)
+        answer(&comparisons, Words::with(&Throughput::of("byte")))
     }
 
     const X_AHEAD: &[(&str, f64)] = &[("c.x", 1.0), ("rust.y", 1.05), ("c.z", 2.0)];
@@ -285,12 +288,12 @@ mod tests {
         let steps = Throughput::of("step");
         let mut found = vec![with("1", X_AHEAD, &[0]), with("64", Y_AHEAD, &[0]), with("none", Y_AHEAD, &[0])];
         assert_eq!(
-            answer(&found, &steps, false),
+            answer(&found, Words::with(&steps)),
             "The fastest changes over the 3 comparisons: rust.y at every=64 and every=none; c.x at every=1."
         );
         found[0] = with("1", Y_AHEAD, &[0]);
         found[1].rows[2].verdict = Verdict::Wrong { text: String::new() };
-        let text = answer(&found, &steps, false);
+        let text = answer(&found, Words::with(&steps));
         assert!(text.starts_with("rust.y is fastest in every comparison; "), "{text}");
         assert!(text.ends_with("c.z (wrong answers at 1 of 3 comparisons)."), "{text}");
     }
@@ -315,7 +318,7 @@ mod tests {
         one.rows[2].times = None;
         one.rows[2].verdict = Verdict::Wrong { text: String::new() };
         let other = finding(4096, X_AHEAD, &[0]);
-        let text = answer(&[one, other], &Throughput::of("byte"), false);
+        let text = answer(&[one, other], Words::with(&Throughput::of("byte")));
         assert!(text.ends_with(" longer. No time for c.z (wrong answers at 1 of 2 sizes)."), "{text}");
     }
 }

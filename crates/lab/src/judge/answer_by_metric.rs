@@ -3,32 +3,32 @@
 //! It names the metric, the average and the worst and best trial of who is ahead, and by how much.
 
 use super::answer::{Says, failures, says};
-use super::phrase::{some, spot};
+use super::phrase::{Words, some, spot};
 use crate::model::unit::{more, percent, plural};
-use crate::model::{Better, ComparisonFinding, Row, Tally, Throughput, TrialMetric, Trials, Verdict};
+use crate::model::{Better, ComparisonFinding, Row, Tally, TrialMetric, Trials, Verdict};
 
 /// Comparisons that are still told one by one.
 const MOST: usize = 6;
 
-pub(crate) fn answer_by_metric(comparisons: &[ComparisonFinding], unit: &Throughput, trials: &Trials) -> String {
+pub(crate) fn answer_by_metric(comparisons: &[ComparisonFinding], words: Words<'_>, trials: &Trials) -> String {
     let Some(metric) = trials.deciding().filter(|_| !comparisons.is_empty()) else {
         return "Nothing can be said: nothing was measured.".to_owned();
     };
-    let place = |one: &ComparisonFinding| match spot(one, comparisons, unit) {
+    let place = |one: &ComparisonFinding| match spot(one, comparisons, words.unit) {
         spot if spot.is_empty() => String::new(),
         spot => format!("At {spot}: "),
     };
     let told: Vec<String> =
-        comparisons.iter().take(MOST).map(|one| format!("{}{}", place(one), of_one(one, metric))).collect();
+        comparisons.iter().take(MOST).map(|one| format!("{}{}", place(one), of_one(one, metric, words))).collect();
     let more = comparisons.len().saturating_sub(MOST);
     let more = (more > 0).then(|| format!("And so on at {more} more, below."));
-    told.into_iter().chain(more).chain(failures(comparisons)).collect::<Vec<_>>().join(" ")
+    told.into_iter().chain(more).chain(failures(comparisons, words)).collect::<Vec<_>>().join(" ")
 }
 
-fn of_one(comparison: &ComparisonFinding, metric: &TrialMetric) -> String {
+fn of_one(comparison: &ComparisonFinding, metric: &TrialMetric, words: Words<'_>) -> String {
     let name = &metric.name;
     let leader = comparison.fastest.first().and_then(|index| comparison.rows.get(*index));
-    match says(comparison) {
+    match says(comparison, words) {
         Says::Fastest(names) => {
             let behind = behind(comparison, metric).map_or(String::new(), |text| format!("; {text}"));
             let value = leader.and_then(|row| average(row, metric)).unwrap_or_default();
@@ -50,7 +50,7 @@ fn of_one(comparison: &ComparisonFinding, metric: &TrialMetric) -> String {
             }
         }
         Says::Alone(alone) => {
-            let row = comparison.rows.iter().find(|row| row.implementation == alone);
+            let row = comparison.rows.iter().find(|row| words.name(&row.implementation) == alone);
             let value = row.and_then(|row| average(row, metric)).unwrap_or_default();
             format!("{alone} alone has a {name}, {value}: there is nothing to compare it with.")
         }
@@ -86,6 +86,7 @@ fn behind(comparison: &ComparisonFinding, metric: &TrialMetric) -> Option<String
 mod tests {
     use super::*;
     use crate::judge::stage::finding;
+    use crate::model::Throughput;
 
     fn trials(better: Better) -> Trials {
         let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better };
@@ -102,7 +103,7 @@ mod tests {
     }
 
     fn said(found: &[ComparisonFinding], better: Better) -> String {
-        answer_by_metric(found, &Throughput::of("byte"), &trials(better))
+        answer_by_metric(found, Words::with(&Throughput::of("byte")), &trials(better))
     }
 
     #[test]

@@ -5,8 +5,9 @@
 
 use super::answer::{BETWEEN, Says};
 use super::leaders::{Stretch, stretches};
-use super::phrase::{longer, size_name, some};
-use crate::model::{ComparisonFinding, ImplementationId, Throughput};
+use super::phrase::{Words, longer, some};
+use crate::model::ComparisonFinding;
+use crate::model::names::capitalised;
 
 /// More clauses than these nobody reads: the table has each size.
 const MOST: usize = 3;
@@ -25,14 +26,14 @@ enum Who {
     /// The same says at every size.
     Says(Says),
     /// Those who are among the fastest at every size, with others at some.
-    Among(Vec<ImplementationId>),
+    Among(Vec<String>),
 }
 
 /// `c.x is fastest from 1 KiB on, where the next takes 10 % longer; up to 512 B nobody is told apart.`
-pub(super) fn answer_by_size(comparisons: &[ComparisonFinding], says: &[Says], unit: &Throughput) -> Option<String> {
+pub(super) fn answer_by_size(comparisons: &[ComparisonFinding], says: &[Says], words: Words<'_>) -> Option<String> {
     let exact = joined(says.iter().enumerate().map(|(at, says)| Part::at(Who::Says(says.clone()), at)));
-    let parts = if exact.len() <= MOST { exact } else { coarse(comparisons, says) };
-    (parts.len() <= MOST).then(|| sentence(comparisons, &parts, unit))
+    let parts = if exact.len() <= MOST { exact } else { coarse(comparisons, says, words) };
+    (parts.len() <= MOST).then(|| sentence(comparisons, &parts, words))
 }
 
 /// Neighbours that say the same become one.
@@ -49,13 +50,13 @@ fn joined(parts: impl Iterator<Item = Part>) -> Vec<Part> {
 
 /// The fewest parts of which something true can be said: where nobody is told apart, whoever leads on both sides is
 /// still among the fastest.
-fn coarse(comparisons: &[ComparisonFinding], says: &[Says]) -> Vec<Part> {
-    let among = |at: usize| -> Vec<ImplementationId> {
+fn coarse(comparisons: &[ComparisonFinding], says: &[Says], words: Words<'_>) -> Vec<Part> {
+    let among = |at: usize| -> Vec<String> {
         let comparison = &comparisons[at];
         let rows = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-        rows.map(|row| row.implementation.clone()).collect()
+        rows.map(|row| words.name(&row.implementation)).collect()
     };
-    let sets: Vec<Vec<ImplementationId>> = says
+    let sets: Vec<Vec<String>> = says
         .iter()
         .enumerate()
         .map(|(at, says)| match says {
@@ -68,7 +69,7 @@ fn coarse(comparisons: &[ComparisonFinding], says: &[Says]) -> Vec<Part> {
 }
 
 /// A stretch, without the sizes at its ends at which nobody leads: they are parts of their own.
-fn parts(stretch: &Stretch, says: &[Says]) -> Vec<Part> {
+fn parts(stretch: &Stretch<String>, says: &[Says]) -> Vec<Part> {
     let leads = |at: &usize| matches!(says[*at], Says::Fastest(_));
     let (Some(first), Some(last)) =
         ((stretch.from..=stretch.to).find(leads), (stretch.from..=stretch.to).rev().find(leads))
@@ -93,9 +94,9 @@ impl Part {
     }
 }
 
-fn sentence(comparisons: &[ComparisonFinding], parts: &[Part], unit: &Throughput) -> String {
+fn sentence(comparisons: &[ComparisonFinding], parts: &[Part], words: Words<'_>) -> String {
     let leading: Vec<&Part> = parts.iter().filter(|part| part.leads()).collect();
-    let mut clauses: Vec<String> = leading.iter().map(|part| clause(part, comparisons, unit)).collect();
+    let mut clauses: Vec<String> = leading.iter().map(|part| clause(part, comparisons, words)).collect();
     if let ([only], Some(text)) = (leading.as_slice(), clauses.first_mut()) {
         let is_certain = matches!(only.who, Who::Says(_));
         let gaps = comparisons[only.from..=only.to].iter().filter_map(|comparison| comparison.gap);
@@ -106,11 +107,11 @@ fn sentence(comparisons: &[ComparisonFinding], parts: &[Part], unit: &Throughput
     if let Some(last) = clauses.last_mut().filter(|_| crossing) {
         *last += BETWEEN;
     }
-    clauses.extend(parts.iter().filter(|part| !part.leads()).map(|part| clause(part, comparisons, unit)));
+    clauses.extend(parts.iter().filter(|part| !part.leads()).map(|part| clause(part, comparisons, words)));
     let mut text = clauses.join("; ") + ".";
     // An implementation's name stays as it is; a sentence of ours begins with a capital.
     if leading.first().is_none_or(|part| !is_one(&part.who)) {
-        text = text[..1].to_uppercase() + &text[1..];
+        text = capitalised(&text);
     }
     text
 }
@@ -123,8 +124,8 @@ fn is_one(who: &Who) -> bool {
     }
 }
 
-fn clause(part: &Part, comparisons: &[ComparisonFinding], unit: &Throughput) -> String {
-    let place = place(comparisons, unit, part.from, part.to);
+fn clause(part: &Part, comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
+    let place = place(comparisons, words, part.from, part.to);
     match &part.who {
         Who::Among(names) if names.len() == 1 => format!("{} is among the fastest {place}", names[0]),
         Who::Among(names) => format!("{place} {} are among the fastest", some(names)),
@@ -138,9 +139,9 @@ fn clause(part: &Part, comparisons: &[ComparisonFinding], unit: &Throughput) -> 
 }
 
 /// `up to 256 B`, `from 4 KiB on`, `at every size measured`.
-fn place(comparisons: &[ComparisonFinding], unit: &Throughput, from: usize, to: usize) -> String {
+fn place(comparisons: &[ComparisonFinding], words: Words<'_>, from: usize, to: usize) -> String {
     let last = comparisons.len() - 1;
-    let name = |index: usize| size_name(comparisons[index].size, unit);
+    let name = |index: usize| words.size(comparisons[index].size);
     match (from, to) {
         (0, 0) => format!("at {}", name(0)),
         (0, to) if to == last => "at every size measured".to_owned(),
@@ -157,6 +158,7 @@ mod tests {
     use super::*;
     use crate::judge::answer::answer;
     use crate::judge::stage::finding;
+    use crate::model::Throughput;
 
     /// Rows with their ratio to the best, and indices of the fastest.
     type Found = (&'static [(&'static str, f64)], &'static [usize]);
@@ -170,7 +172,7 @@ mod tests {
     /// Over 64 B, 128 B and so on.
     fn over(found: &[Found]) -> String {
         let of = |(step, (rows, fastest)): (usize, &Found)| finding(64 << step, rows, fastest);
-        answer(&found.iter().enumerate().map(of).collect::<Vec<_>>(), &Throughput::of("byte"), false)
+        answer(&found.iter().enumerate().map(of).collect::<Vec<_>>(), Words::with(&Throughput::of("byte")))
     }
 
     #[test]
@@ -208,6 +210,17 @@ mod tests {
         assert_eq!(
             over(&[X, Y, X, Z, NOBODY, Y, X, X, XY]),
             "The fastest changes over the 9 comparisons: c.x at 4 of them; rust.y at 2 of them; c.z at 1 of them; the table tells each."
+        );
+    }
+
+    #[test]
+    fn commands_are_called_by_their_names_alone() {
+        let found = [X, X, Y].iter().enumerate().map(|(step, (rows, fastest))| finding(64 << step, rows, fastest));
+        let unit = Throughput::of("n=");
+        let words = Words { unit: &unit, are_commands: true };
+        assert_eq!(
+            answer(&found.collect::<Vec<_>>(), words),
+            "x is fastest up to n=128; y is fastest at n=256 (between these sizes nothing was measured)."
         );
     }
 

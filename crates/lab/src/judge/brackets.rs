@@ -28,7 +28,7 @@ pub(crate) fn ladders(comparisons: &[ComparisonFinding]) -> Vec<Vec<&ComparisonF
 }
 
 /// Sizes under the same leaders, the one who is to stand for them first: who is closest to the best over all of them.
-pub(crate) fn led(ladder: &[&ComparisonFinding]) -> Vec<Stretch> {
+pub(crate) fn led(ladder: &[&ComparisonFinding]) -> Vec<Stretch<ImplementationId>> {
     let names = |one: &&ComparisonFinding| {
         let rows = one.fastest.iter().filter_map(|index| one.rows.get(*index));
         rows.map(|row| row.implementation.clone()).collect::<Vec<ImplementationId>>()

@@ -3,19 +3,19 @@
 
 use super::brackets::{ladders, led};
 use super::leaders::Stretch;
-use super::phrase::{listed, size_name};
+use super::phrase::{Words, listed};
 use crate::model::unit::cost_at_most;
-use crate::model::{Alone, Choice, ComparisonFinding, Crossover, CrossoverPlace, ImplementationId, Throughput, Use};
+use crate::model::{Alone, Choice, ComparisonFinding, Crossover, CrossoverPlace, ImplementationId, Use};
 
 /// Implementations that a sentence still names of those that are as fast as each other.
 const MOST_NAMED: usize = 3;
 
 /// One choice for each set of parameters.
-pub(crate) fn choices(comparisons: &[ComparisonFinding], crossovers: &[Crossover], unit: &Throughput) -> Vec<Choice> {
-    ladders(comparisons).iter().filter_map(|ladder| choice(ladder, crossovers, unit)).collect()
+pub(crate) fn choices(comparisons: &[ComparisonFinding], crossovers: &[Crossover], words: Words<'_>) -> Vec<Choice> {
+    ladders(comparisons).iter().filter_map(|ladder| choice(ladder, crossovers, words)).collect()
 }
 
-fn choice(ladder: &[&ComparisonFinding], crossovers: &[Crossover], unit: &Throughput) -> Option<Choice> {
+fn choice(ladder: &[&ComparisonFinding], crossovers: &[Crossover], words: Words<'_>) -> Option<Choice> {
     // Who is alone has nobody to be chosen from.
     if ladder.iter().all(|one| one.rows.iter().filter(|row| row.times.is_some()).count() < 2) {
         return None;
@@ -29,12 +29,12 @@ fn choice(ladder: &[&ComparisonFinding], crossovers: &[Crossover], unit: &Throug
             alone.extend(most(ladder, &crossovers, one));
         }
     }
-    let text = text(&uses, &alone, &crossovers, unit);
+    let text = text(&uses, &alone, &crossovers, words);
     Some(Choice { params, text, uses, alone })
 }
 
-fn uses(ladder: &[&ComparisonFinding], stretches: &[Stretch], crossovers: &[&Crossover]) -> Vec<Use> {
-    let of = |stretch: &Stretch| Use {
+fn uses(ladder: &[&ComparisonFinding], stretches: &[Stretch<ImplementationId>], crossovers: &[&Crossover]) -> Vec<Use> {
+    let of = |stretch: &Stretch<ImplementationId>| Use {
         implementations: stretch.leaders.clone(),
         from: ladder[stretch.from].size,
         to: ladder[stretch.to].size,
@@ -85,15 +85,18 @@ fn most(ladder: &[&ComparisonFinding], crossovers: &[&Crossover], id: &Implement
     at_most.is_finite().then(|| Alone { implementation: id.clone(), at_most: at_most.max(0.0), size })
 }
 
-fn text(uses: &[Use], alone: &[Alone], crossovers: &[&Crossover], unit: &Throughput) -> String {
-    let size = |value: u64| size_name(value, unit);
+fn text(uses: &[Use], alone: &[Alone], crossovers: &[&Crossover], words: Words<'_>) -> String {
+    let size = |value: u64| words.size(value);
     let named = |it: &Use| match it.implementations.as_slice() {
         [] => String::new(),
-        [one] => one.to_string(),
+        [one] => words.name(one),
         some if some.len() <= MOST_NAMED => {
-            format!("{} (none of them certainly faster)", listed(some).replace(" and ", " or "))
+            let names: Vec<String> = some.iter().map(|one| words.name(one)).collect();
+            format!("{} (none of them certainly faster)", listed(&names).replace(" and ", " or "))
         }
-        [first, rest @ ..] => format!("{first} (or one of {} others, none of them certainly faster)", rest.len()),
+        [first, rest @ ..] => {
+            format!("{} (or one of {} others, none of them certainly faster)", words.name(first), rest.len())
+        }
     };
     let [first, .., last] = uses else {
         let place = |it: &Use| match it.from == it.to {
@@ -118,7 +121,7 @@ fn text(uses: &[Use], alone: &[Alone], crossovers: &[&Crossover], unit: &Through
     };
     let cost = |(index, it): (usize, &Alone)| {
         let costs = if index == 0 { "costs " } else { "" };
-        format!("{} alone {costs}at most {}", it.implementation, cost_at_most(it.at_most))
+        format!("{} alone {costs}at most {}", words.name(&it.implementation), cost_at_most(it.at_most))
     };
     let costs: Vec<String> = alone.iter().enumerate().map(cost).collect();
     let costs = if costs.is_empty() { String::new() } else { format!("; {} at any size measured", listed(&costs)) };
@@ -137,6 +140,7 @@ fn either(crossovers: &[&Crossover]) -> &'static str {
 mod tests {
     use super::*;
     use crate::judge::stage::finding;
+    use crate::model::Throughput;
 
     fn crossover(place: CrossoverPlace) -> Crossover {
         Crossover {
@@ -160,7 +164,15 @@ mod tests {
     }
 
     fn said(crossovers: &[Crossover]) -> String {
-        choices(&ladder(), crossovers, &Throughput::of("byte")).remove(0).text
+        choices(&ladder(), crossovers, Words::with(&Throughput::of("byte"))).remove(0).text
+    }
+
+    #[test]
+    fn commands_are_called_by_their_names_alone() {
+        let unit = Throughput::of("byte");
+        let words = Words { unit: &unit, are_commands: true };
+        let text = choices(&ladder(), &[crossover(CrossoverPlace::Once)], words).remove(0).text;
+        assert!(text.starts_with("Use x up to 820 B and y from 855 B on, either between; x alone costs"), "{text}");
     }
 
     #[test]
@@ -181,17 +193,17 @@ mod tests {
     #[test]
     fn whoever_leads_everywhere_is_the_choice() {
         let all = [finding(64, X, &[0]), finding(512, X, &[0])];
-        let choice = choices(&all, &[], &Throughput::of("byte")).remove(0);
+        let choice = choices(&all, &[], Words::with(&Throughput::of("byte"))).remove(0);
         assert_eq!(choice.text, "Use c.x at every size measured, from 64 B to 512 B.");
         assert!(choice.alone.is_empty());
         let tied = [finding(64, X, &[0, 1])];
-        let choice = choices(&tied, &[], &Throughput::of("byte")).remove(0);
+        let choice = choices(&tied, &[], Words::with(&Throughput::of("byte"))).remove(0);
         assert_eq!(choice.text, "Use c.x or rust.y (none of them certainly faster) at 64 B.");
     }
 
     #[test]
     fn where_there_is_nobody_to_choose_from_nothing_is_said() {
-        assert!(choices(&[finding(64, &[("c.x", 1.0)], &[0])], &[], &Throughput::of("byte")).is_empty());
-        assert!(choices(&[], &[], &Throughput::of("byte")).is_empty());
+        assert!(choices(&[finding(64, &[("c.x", 1.0)], &[0])], &[], Words::with(&Throughput::of("byte"))).is_empty());
+        assert!(choices(&[], &[], Words::with(&Throughput::of("byte"))).is_empty());
     }
 }

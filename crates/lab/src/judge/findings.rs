@@ -10,6 +10,7 @@ use super::crossovers::{crossovers, ladder, spreads};
 use super::effects::effects;
 use super::imported::UNPAIRED;
 use super::meanwhile::Meanwhile;
+use super::phrase::Words;
 use super::spread::Spreads;
 use crate::model::{
     COMMAND, CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run,
@@ -36,14 +37,15 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     }
     let effects = effects(run, index, &comparisons, spreads);
     let is_emulated = run.machine.emulated.is_some();
+    let words = Words::of(contest);
     let is_judged = !is_emulated && run.source().is_none();
-    let choices = if !is_judged || !is_timed { Vec::new() } else { choices(&comparisons, &crossovers, &contest.unit) };
+    let choices = if !is_judged || !is_timed { Vec::new() } else { choices(&comparisons, &crossovers, words) };
     let mut answer = match (choices.as_slice(), &contest.trials) {
         _ if run.source().is_some() => UNPAIRED.to_owned(),
-        _ if is_emulated => emulated_answer(&comparisons),
-        (_, Some(trials)) => answer_by_metric(&comparisons, &contest.unit, trials),
-        ([only], _) if only.uses.iter().any(|it| it.confidence.is_some()) => chosen_answer(only, &comparisons),
-        _ => answer(&comparisons, &contest.unit, are_commands(contest)),
+        _ if is_emulated => emulated_answer(&comparisons, words),
+        (_, Some(trials)) => answer_by_metric(&comparisons, words, trials),
+        ([only], _) if only.uses.iter().any(|it| it.confidence.is_some()) => chosen_answer(only, &comparisons, words),
+        _ => answer(&comparisons, words),
     };
     // What the benchmark asks comes before who is fastest.
     if let Some(told) = contest.intervention.as_ref().and_then(|one| answer_by_effect(one, &effects, &contest.unit)) {
@@ -66,11 +68,6 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         commands: command_lines(contest),
         start_ns: if contest.commands.is_empty() { None } else { start_ns(run, index) },
     }
-}
-
-/// Names alone tell commands apart, and beside anything else their language belongs to them.
-fn are_commands(contest: &Contest) -> bool {
-    contest.lanes.iter().all(|lane| lane.implementation.language == COMMAND)
 }
 
 /// As it was told when the run began.

@@ -1,12 +1,10 @@
 //! Who is fastest, size by size, in; the fewest stretches of sizes that each have a leader out.
 
-use crate::model::ImplementationId;
-
 /// Neighbouring sizes at all of which the same implementations are among the fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stretch {
+pub(crate) struct Stretch<T> {
     /// In the fastest set at every size of the stretch.
-    pub(crate) leaders: Vec<ImplementationId>,
+    pub(crate) leaders: Vec<T>,
     /// Whether they are the whole of that set everywhere, so that nobody else may be as fast.
     pub(crate) alone: bool,
     /// Indices of the first and the last size.
@@ -16,8 +14,8 @@ pub(crate) struct Stretch {
 
 /// Goes on from size to size for as long as somebody stays among the fastest: greedy, and therefore
 /// the fewest stretches there can be.
-pub(crate) fn stretches(fastest: &[Vec<ImplementationId>]) -> Vec<Stretch> {
-    let mut stretches: Vec<Stretch> = Vec::new();
+pub(crate) fn stretches<T: Clone + PartialEq>(fastest: &[Vec<T>]) -> Vec<Stretch<T>> {
+    let mut stretches: Vec<Stretch<T>> = Vec::new();
     for (index, set) in fastest.iter().enumerate() {
         let kept = stretches
             .last()
@@ -36,6 +34,7 @@ pub(crate) fn stretches(fastest: &[Vec<ImplementationId>]) -> Vec<Stretch> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::ImplementationId;
 
     fn ids(names: &[&str]) -> Vec<ImplementationId> {
         names.iter().map(|name| format!("c.{name}").parse().unwrap()).collect()
@@ -54,6 +53,6 @@ mod tests {
     fn whoever_leads_everywhere_leads_in_one_stretch() {
         let found = stretches(&[ids(&["a"]), ids(&["a"])]);
         assert_eq!(found, [Stretch { leaders: ids(&["a"]), alone: true, from: 0, to: 1 }]);
-        assert!(stretches(&[]).is_empty());
+        assert!(stretches::<ImplementationId>(&[]).is_empty());
     }
 }

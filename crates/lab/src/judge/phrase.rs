@@ -3,10 +3,41 @@
 use crate::model::names::at_most;
 pub(crate) use crate::model::names::listed;
 use crate::model::unit::{percent, plural, significant, size};
-use crate::model::{ComparisonFinding, Throughput};
+use crate::model::{COMMAND, ComparisonFinding, Contest, ImplementationId, Throughput};
 
 /// Names that are still listed one by one.
 const LISTED: usize = 4;
+
+/// What sizes and implementations of a benchmark are called.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'a> {
+    pub(crate) unit: &'a Throughput,
+    /// Names alone tell commands apart, and beside anything else their language belongs to them.
+    pub(crate) are_commands: bool,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn of(contest: &'a Contest) -> Words<'a> {
+        let are_commands = contest.lanes.iter().all(|lane| lane.implementation.language == COMMAND);
+        Words { unit: &contest.unit, are_commands }
+    }
+
+    pub(crate) fn size(&self, value: u64) -> String {
+        size_name(value, self.unit)
+    }
+
+    pub(crate) fn name(&self, id: &ImplementationId) -> String {
+        if self.are_commands { id.name.clone() } else { id.to_string() }
+    }
+}
+
+#[cfg(test)]
+impl<'a> Words<'a> {
+    /// Of implementations that are no commands.
+    pub(crate) fn with(unit: &'a Throughput) -> Words<'a> {
+        Words { unit, are_commands: false }
+    }
+}
 
 /// The same of names that may be many: `a, b, c and 5 more`.
 pub(crate) fn some<T: ToString>(names: &[T]) -> String {

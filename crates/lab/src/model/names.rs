@@ -1,4 +1,4 @@
-//! Several names in a sentence. It knows nobody who is named.
+//! Names in a sentence: several, and those at its beginning. It knows nobody who is named.
 
 /// `a`, `a and b`, `a, b and c`.
 pub fn listed<T: ToString>(names: &[T]) -> String {
@@ -18,4 +18,10 @@ pub fn at_most<T: ToString>(names: &[T], most: usize) -> String {
     let shown = most.saturating_sub(1);
     let first = names[..shown].iter().map(ToString::to_string);
     listed(&first.chain([format!("{} more", names.len() - shown)]).collect::<Vec<_>>())
+}
+
+/// The same with a great letter in front, as a heading or a sentence has it.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

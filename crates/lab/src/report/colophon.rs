@@ -82,7 +82,6 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
         pieces.push(format!("seed {}", run.plan.seed));
     }
     let mut text = line("run", pieces, ink);
-    let options = if places.is_empty() { String::new() } else { format!(" {places}") };
     let state = match run.state {
         RunState::Complete => None,
         RunState::Open => Some("not finished"),
@@ -90,7 +89,7 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     };
     if let Some(state) = state {
         let emulated = run.machine.emulated.as_ref().map_or(String::new(), |name| format!(" --emulate {name}"));
-        text += &line("state", vec![format!("{state}: `paragone run{options}{emulated} --resume` goes on")], ink);
+        text += &line("state", vec![format!("{state}: `{}{emulated} --resume` goes on", typed("run", places))], ink);
     }
     if !run.note.is_empty() {
         text += &line("note", vec![run.note.clone()], ink);
@@ -100,8 +99,12 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
 
 /// The command that shows a run once more; `places` are options that it needs to find it.
 pub(super) fn again(run: &Run, places: &str) -> String {
+    format!("{} {}", typed("report", places), run.id)
+}
+
+fn typed(command: &str, places: &str) -> String {
     let options = if places.is_empty() { String::new() } else { format!(" {places}") };
-    format!("paragone report{options} {}", run.id)
+    format!("paragone {command}{options}")
 }
 
 fn imported(source: &Source) -> String {

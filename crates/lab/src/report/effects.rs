@@ -1,11 +1,12 @@
 //! What a parameter that intervenes tells of its cause: a table for each size, and sentences for pens that have none.
 
+use crate::model::names::capitalised;
 use crate::model::unit;
 use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Share, metric};
 
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
-use super::paragraph::{capitalised, clean, wrap};
+use super::paragraph::{clean, wrap};
 use super::quantity::{listed, point};
 
 /// Empty for a benchmark without such a parameter.

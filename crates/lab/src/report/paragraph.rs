@@ -49,12 +49,6 @@ pub fn wrap_pieces(first: &str, pieces: &[String], between: &str, width: usize) 
     wrap(first, &pieces.iter().map(glued).collect::<Vec<_>>().join(between), width)
 }
 
-/// The same with a great letter in front, as a heading has it.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 /// At most `most` characters, the end replaced by `ellipsis` where some had to go.
 pub(super) fn cut(text: &str, most: usize, ellipsis: &str) -> String {
     if text.chars().count() <= most {

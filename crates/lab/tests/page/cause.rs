@@ -15,8 +15,13 @@ pub(super) fn with_cause(mut contest: ContestFinding) -> ContestFinding {
         beside: id("one"),
         counted: None,
     });
-    let row =
-        |name: &str, share| EffectRow { implementation: id(name), times_ns: vec![64.0, 256.0], share, counted: None };
+    let row = |name: &str, share| EffectRow {
+        implementation: id(name),
+        times_ns: vec![64.0, 256.0],
+        beside: Some(id("one")),
+        share,
+        counted: None,
+    };
     contest.effects = vec![Effect {
         params: Default::default(),
         size: 64,

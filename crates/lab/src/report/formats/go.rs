@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::model::names::capitalised;
 use crate::model::{Better, Block, ComparisonFinding, ContestFinding, Findings, Row, Run, TrialMetric, Trials};
 use crate::report::words;
 
@@ -93,9 +94,7 @@ fn lines(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, ro
 /// `BenchmarkBlake2b/level=6/impl=rust.blake2/size=64`. The size is last: a name that ends in a number after a
 /// dash would be taken for a number of processors.
 fn title(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> String {
-    let mut letters = contest.benchmark.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    let mut text = format!("Benchmark{}", part(&first.into_iter().chain(letters).collect::<String>()));
+    let mut text = format!("Benchmark{}", part(&capitalised(&contest.benchmark)));
     for (name, value) in &comparison.params {
         text += &format!("/{}={}", part(name), part(value));
     }
