@@ -213,19 +213,32 @@ pub(super) fn bury_everyone() -> u64 {
 /// The children of any process.
 #[cfg(target_os = "linux")]
 pub(super) fn children_of(parent: u32) -> Vec<i32> {
+    states_of_children(parent).into_iter().map(|(child, _)| child).collect()
+}
+
+/// Whether a process has a child that has not ended.
+#[cfg(target_os = "linux")]
+pub(super) fn has_living_child(parent: u32) -> bool {
+    states_of_children(parent).iter().any(|(_, state)| !matches!(state.as_str(), "Z" | "X"))
+}
+
+/// The children of any process, each with its state as proc_pid_stat(5) has it.
+#[cfg(target_os = "linux")]
+fn states_of_children(parent: u32) -> Vec<(i32, String)> {
     let wanted = parent.to_string();
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let parent = |pid: &str| {
+    let child = |pid: String| {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // The name stands in parentheses and may hold anything, so fields are counted from its end.
-        stat.rsplit_once(')')?.1.split_whitespace().nth(1).map(str::to_owned)
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        let state = fields.next()?;
+        (fields.next()? == wanted).then_some((pid.parse().ok()?, state.to_owned()))
     };
     processes
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
         .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
-        .filter(|name| parent(name).as_deref() == Some(&wanted))
-        .filter_map(|name| name.parse().ok())
+        .filter_map(child)
         .collect()
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Start<'a> {
 const TAIL: usize = 4096;
 /// How long a process that has closed its output may take to end by itself.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
+/// How long it may take until the end of who is over is seen: a busy machine can take seconds.
+const LATE: Duration = Duration::from_secs(5);
 
 /// A living process. Dropping it kills it, and all that it started.
 #[derive(Debug)]
@@ -182,13 +184,37 @@ impl Kept {
     pub(super) fn ended_within(&mut self, most: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + most;
         loop {
+            // The clock first: who was kept waiting between the two looks once more.
+            let is_last = Instant::now() >= until;
             self.drain_errors();
             match self.keeper.try_wait() {
                 Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < until => std::thread::sleep(Duration::from_micros(200)),
+                Ok(None) if !is_last => std::thread::sleep(Duration::from_micros(200)),
                 _ => return None,
             }
         }
+    }
+
+    /// The same where it may well have ended: waits for longer where it does not live, and only its keeper has not
+    /// told.
+    pub(super) fn ended_unless(&mut self, most: Duration, lives: impl FnOnce(&Kept) -> bool) -> Option<ExitStatus> {
+        let status = self.ended_within(most);
+        if status.is_some() || lives(self) {
+            return status;
+        }
+        self.ended_within(LATE)
+    }
+
+    /// Whether it is there, and not only what is left of it until its keeper has looked.
+    #[cfg(target_os = "linux")]
+    pub(super) fn lives(&self) -> bool {
+        keeper::has_living_child(self.keeper.id())
+    }
+
+    /// Nobody tells.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn lives(&self) -> bool {
+        true
     }
 
     /// Closes its standard input.

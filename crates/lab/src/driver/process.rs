@@ -100,6 +100,11 @@ impl Process {
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
+                // It may have been the lab that was kept waiting, with the reply before its door.
+                self.receive()?;
+                if let Ok(Some(reply)) = self.decoder.next_reply() {
+                    return Ok(reply);
+                }
                 self.kept.kill();
                 let seconds = (self.deadline + longer).as_secs_f64();
                 let seconds = (seconds * 10.0).round() / 10.0;
@@ -176,7 +181,7 @@ impl Process {
 
     /// The driver ended, or shut a stream: says how, and leaves nothing of it behind.
     fn gone(&mut self, otherwise: &str) -> Fault {
-        let how = match self.kept.ended_within(GRACE) {
+        let how = match self.kept.ended_unless(GRACE, Kept::lives) {
             Some(status) if status.code().is_some() => format!("{} in mid-conversation", described(status)),
             Some(status) => described(status),
             None => otherwise.to_owned(),

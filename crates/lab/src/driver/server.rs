@@ -22,9 +22,6 @@ const LONGEST: usize = 100;
 /// A driver that fails because its server has died may say so before the server's end is seen.
 const AFTER: Duration = Duration::from_millis(200);
 
-/// Who takes no connections any more is about to end, and has this long to do so. A busy machine can take seconds.
-const DYING: Duration = Duration::from_secs(5);
-
 /// A living server. Dropping it kills it, and all that it started.
 #[derive(Debug)]
 pub struct Server {
@@ -65,11 +62,15 @@ impl Server {
     /// How it ended, or left its port, if it did. `failed` where somebody has just failed, and this may be why.
     pub fn ended(&mut self, failed: bool) -> Option<String> {
         if self.ended.is_none() {
-            let mut status = self.kept.ended_within(if failed { AFTER } else { Duration::ZERO });
-            let is_deaf = failed && status.is_none() && self.refuses();
-            if is_deaf {
-                status = self.kept.ended_within(DYING);
-            }
+            let (port, mut is_deaf) = (self.port, false);
+            let status = match failed {
+                // Who takes no connections any more is about to end.
+                true => self.kept.ended_unless(AFTER, |_| {
+                    is_deaf = refuses(port);
+                    !is_deaf
+                }),
+                false => self.kept.ended_within(Duration::ZERO),
+            };
             let how = match status {
                 Some(status) => format!("died: {}", described(status)),
                 None if is_deaf => "takes no connections any more, though it has not ended".to_owned(),
@@ -78,12 +79,6 @@ impl Server {
             self.ended = Some(with_last_words(how, &mut self.kept));
         }
         self.ended.clone()
-    }
-
-    /// Whether nobody listens at its port. A process lets go of its ports before anybody learns of its end.
-    fn refuses(&self) -> bool {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
-        TcpStream::connect_timeout(&address, AFTER).is_err_and(|err| err.kind() == ErrorKind::ConnectionRefused)
     }
 
     /// Takes what it has printed, or it would wait for room some day.
@@ -102,6 +97,12 @@ impl Server {
 fn apart(around: &Surroundings) -> Vec<u32> {
     let others: Vec<u32> = around.cores.iter().copied().filter(|core| Some(*core) != around.core).collect();
     if others.is_empty() { around.cores.clone() } else { others }
+}
+
+/// Whether nobody listens at a port. A process lets go of its ports before anybody learns of its end.
+fn refuses(port: u16) -> bool {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    TcpStream::connect_timeout(&address, AFTER).is_err_and(|err| err.kind() == ErrorKind::ConnectionRefused)
 }
 
 fn port(kept: &mut Kept, deadline: Duration) -> Result<u16, String> {
@@ -125,7 +126,9 @@ fn port(kept: &mut Kept, deadline: Duration) -> Result<u16, String> {
             None | Some(Ok(Heard::Nothing)) => {}
             Some(Ok(Heard::Bytes(count))) => said.extend(&buffer[..count]),
             Some(Ok(Heard::End)) => {
-                let how = kept.ended_within(GRACE).map_or("closed its standard output".to_owned(), described_end);
+                let how = kept
+                    .ended_unless(GRACE, Kept::lives)
+                    .map_or("closed its standard output".to_owned(), described_end);
                 return Err(format!("{how} before it told its port"));
             }
             Some(Err(err)) => return Err(format!("cannot be heard: {err}")),

@@ -124,6 +124,7 @@ fn keys(
     index: usize,
     expected: &mut Expected,
 ) -> anyhow::Result<Result<Vec<Key>, Fault>> {
+    stage.servers.look(running.contest);
     let contest = &stage.plan.contests[running.contest];
     let mut keys = Vec::new();
     for lane in 0..contest.lanes.len() {

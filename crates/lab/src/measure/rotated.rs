@@ -81,6 +81,7 @@ impl<'a> Pass<'a> {
             return Ok(None);
         }
         let made = stage.inputs.files(&kind, cell.size)?;
+        stage.servers.look(contest);
         // Who has no server now had one while it was timed: nothing is learnt of that.
         let Ok(inputs) = stage.handed(contest, made)? else { return Ok(None) };
         let task = Task { benchmark: &named.benchmark, implementation: "", inputs: &inputs, params: &cell.params };

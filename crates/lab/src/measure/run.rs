@@ -191,7 +191,8 @@ impl Stage<'_> {
         slept.map_or(Ok(()), |seconds| self.listener.hear(&Event::Suspended { at_ns, seconds }))
     }
 
-    /// What drivers of a contest are handed for the inputs of one size; its server is alive then.
+    /// What drivers of a contest are handed for the inputs of one size; its server is the one that others were given,
+    /// unless [`Servers::look`] was called since.
     pub(super) fn inputs(&mut self, contest: usize, size: u64) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
         let files = self.inputs.files(&self.entries[contest].input, size)?;
         self.handed(contest, files)

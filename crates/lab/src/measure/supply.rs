@@ -1,7 +1,7 @@
 //! What drivers are handed for an input: its bytes, where it lies, or where a server of the suite's own has it.
 //!
 //! In: files; out: files, of which a driver reads a few bytes at most where the job is to read the rest. Servers are
-//! started when they are first needed, and again when they have died.
+//! started when they are first needed, and again when they have died and somebody has looked.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,6 +42,15 @@ impl Servers {
         texts.iter().map(|text| inputs.text(text)).collect::<anyhow::Result<_>>().map(Ok)
     }
 
+    /// Lets go of a server that has ended, so that whoever needs one next is given another. All who are held against
+    /// each other ask the same one, even where it dies under them: so this is not for in between.
+    pub(super) fn look(&mut self, contest: usize) {
+        let is_dead = self.0.get_mut(&contest).is_some_and(|server| server.ended(false).is_some());
+        if is_dead {
+            self.0.remove(&contest);
+        }
+    }
+
     fn port(
         &mut self,
         contest: usize,
@@ -49,10 +58,6 @@ impl Servers {
         program: &Result<Box<Program>, Fault>,
         (folder, around): (&Path, &Surroundings),
     ) -> Result<u16, Fault> {
-        let is_dead = self.0.get_mut(&contest).is_some_and(|server| server.ended(false).is_some());
-        if is_dead {
-            self.0.remove(&contest);
-        }
         if let Some(server) = self.0.get(&contest) {
             return Ok(server.port());
         }

@@ -82,6 +82,7 @@ impl<'a> Cell<'a> {
         let (named, entry) = (&stage.plan.contests[contest], &stage.entries[contest]);
         let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
         let cell = named.cell(lane, comparison);
+        stage.servers.look(contest);
         let inputs = match stage.inputs(contest, cell.size)? {
             Ok(inputs) => inputs,
             Err(fault) => {
