@@ -98,14 +98,19 @@ impl View {
     pub(super) fn gone(&self) -> Result<Gone, Unknown> {
         let (mut all, mut living, mut faults) = (0, 0, 0);
         for member in &self.members {
-            all += cpu_time::of_process(member.pid)?;
-            let stat = self.stat(member.pid)?;
-            faults += stat.child_minor + stat.child_major;
-            for thread in &member.threads {
-                let text = self.text(&format!("{}/task/{thread}/schedstat", member.pid))?;
-                let time = text.split_whitespace().next().and_then(|time| time.parse::<u64>().ok());
-                living += time.ok_or_else(|| Unknown::because("this kernel does not tell the time of threads"))?;
-            }
+            let of_member = || {
+                let (spent, stat) = (cpu_time::of_process(member.pid)?, self.stat(member.pid)?);
+                let threads = self.of_each_thread(member, |thread| {
+                    let text = self.text(&format!("{thread}/schedstat"))?;
+                    let time = text.split_whitespace().next().and_then(|time| time.parse::<u64>().ok());
+                    time.ok_or_else(|| Unknown::because("this kernel does not tell the time of threads"))
+                });
+                Ok((spent, threads?, stat.child_minor + stat.child_major))
+            };
+            let Some((spent, threads, of_children)) = self.unless_gone(member, of_member())? else { continue };
+            all += spent;
+            living += threads;
+            faults += of_children;
         }
         let members = self.members.iter().map(|member| member.pid).collect();
         Ok(Gone { members, threads_ns: all.saturating_sub(living), faults })
@@ -121,10 +126,33 @@ impl View {
     }
 
     fn of_threads(&self, file: &str, name: &str) -> Result<f64, Unknown> {
-        self.sum(|member| {
-            let path = |thread| format!("{}/task/{thread}/{file}", member.pid);
-            member.threads.iter().map(|thread| self.field(&path(thread), name)).sum()
-        })
+        self.sum(|member| self.of_each_thread(member, |thread| self.field(&format!("{thread}/{file}"), name)))
+    }
+
+    /// Over the threads of a member that are there, each by its folder; what has ended is not in it.
+    fn of_each_thread(&self, member: &Member, one: impl Fn(&str) -> Result<u64, Unknown>) -> Result<u64, Unknown> {
+        let mut sum = 0;
+        for thread in &member.threads {
+            let folder = format!("{}/task/{thread}", member.pid);
+            match one(&folder) {
+                Ok(value) => sum += value,
+                Err(_) if *thread != member.pid && !self.is_there(&folder) => {}
+                Err(unknown) => return Err(unknown),
+            }
+        }
+        Ok(sum)
+    }
+
+    /// `None` of a descendant that has ended since it was found; whoever it descends from must be there.
+    fn unless_gone<T>(&self, member: &Member, told: Result<T, Unknown>) -> Result<Option<T>, Unknown> {
+        match told {
+            Err(_) if member.pid != self.pid && !self.is_there(&member.pid.to_string()) => Ok(None),
+            told => told.map(Some),
+        }
+    }
+
+    fn is_there(&self, folder: &str) -> bool {
+        self.root.join("proc").join(folder).exists()
     }
 
     /// Why there is no member.
@@ -138,7 +166,7 @@ impl View {
         }
         let mut sum = 0;
         for member in &self.members {
-            sum += one(member)?;
+            sum += self.unless_gone(member, one(member))?.unwrap_or_default();
         }
         Ok(sum as f64)
     }
@@ -261,6 +289,20 @@ mod tests {
         fs::write(root.path().join("proc/7/stat"), "7 (a) S 1\n").unwrap();
         assert!(view.minor_faults().unwrap_err().why.contains("is not as it is known"));
         assert_eq!(view.threads(), Ok(2.0));
+    }
+
+    #[test]
+    fn a_descendant_or_a_thread_that_ends_meanwhile_is_left_out() {
+        let root = machine();
+        let write = |path: &str, text: &str| fs::write(root.path().join("proc").join(path), text).unwrap();
+        fs::create_dir_all(root.path().join("proc/9/task/9")).unwrap();
+        write("7/task/7/children", "9");
+        write("9/stat", "9 (d) S 7 7 7 0 -1 4194560 1000 0 0 0 0 0 0 0 20 0 1 0 99\n");
+        let view = View::of(root.path(), 7);
+        assert_eq!(view.minor_faults(), Ok(1120.0));
+        fs::remove_dir_all(root.path().join("proc/9")).unwrap();
+        fs::remove_dir_all(root.path().join("proc/7/task/8")).unwrap();
+        assert_eq!((view.minor_faults(), view.voluntary_switches()), (Ok(120.0), Ok(30.0)));
     }
 
     #[test]
