@@ -65,6 +65,8 @@ mod tests {
                 scope.spawn(|| Store::open(&path).unwrap());
             }
         });
+        // Two that close at once may each take the other for one that goes on, and leave their files to the next.
+        drop(Store::open(&path).unwrap());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 

@@ -129,13 +129,15 @@ fn slips_are_told_before_anything_runs() {
 #[test]
 fn a_run_that_was_stopped_goes_on_without_a_suite() {
     let lab = bare();
-    let words = ["commands", "--json", "--margin", "0.0001%", "--budget", "3s", "sleep 0.001", "sleep 0.001"];
+    let words =
+        ["commands", "--json", "--margin", "0.0001%", "--budget", "1h", "--total", "2h", "sleep 0.001", "sleep 0.001"];
     let child = lab.start_measuring(&words);
     send(&child, libc::SIGINT);
     let said = ended(child);
     assert_eq!(said.code, Some(130), "{said:#?}");
     assert!(lab.processes().is_empty(), "{:?}", lab.processes());
     let first: Value = serde_json::from_str(&said.out).unwrap();
+    lab.shorten(8.0);
     let whole = lab.json(&["run", "--resume", "--json", "--html", "page.html"]);
     let page = std::fs::read_to_string(lab.path("page.html")).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.contains("sleep 0.001"));

@@ -114,7 +114,7 @@ fn who_does_not_want_that_is_told_of_the_sizes_alone() {
 fn a_search_that_was_cut_off_goes_on() {
     let lab = lab();
     // Samples as long as these leave time to look before the search is at its end.
-    let mut child = lab.start(&["run", "swap", "--sample", "1ms"]);
+    let child = lab.start(&["run", "swap", "--sample", "1ms"]);
     let is_begun = || {
         let runs = lab.json(&["runs", "--json"]);
         runs.as_array().is_some_and(|runs| !runs.is_empty()) && {
@@ -123,7 +123,6 @@ fn a_search_that_was_cut_off_goes_on() {
         }
     };
     wait_until("a change of lead is followed", is_begun);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    lab.kill(child);
     assert_found(&lab.json(&["run", "--resume", "--json"]));
 }

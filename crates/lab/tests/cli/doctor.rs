@@ -1,6 +1,5 @@
 //! `paragone doctor`: what its JSON holds, and what comparisons it makes.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -86,9 +85,7 @@ fn alone_it_speaks_of_the_machine() {
 #[test]
 fn without_any_suite_it_does_the_rest() {
     let lab = Lab::new();
-    let program = lab.path("bin/paragone");
-    fs::create_dir_all(program.parent().unwrap()).unwrap();
-    fs::copy(crate::lab::PROGRAM, &program).unwrap();
+    let program = lab.own_program("bin/paragone");
     let mut command = Command::new(&program);
     command.arg("doctor").current_dir(lab.folder.path()).env("PARAGONE_SUITES", "").env("HOME", lab.path("home"));
     let said = finished(command);

@@ -62,11 +62,24 @@ impl Listener for Both {
     fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
         self.writer.hear(event)?;
         if let Event::Block(block) = event {
-            writeln!(self.witness, "{}", line(block))?;
+            self.witness.write_all(format!("{}{END}\n", line(block)).as_bytes())?;
             self.witness.sync_data()?;
         }
         Ok(())
     }
+}
+
+/// What a line of the witness ends with: without it the process was killed in the midst of it.
+const END: &str = " .";
+
+/// What the witness saw of a run.
+fn seen(folder: &Path, run: &str) -> Vec<String> {
+    let text = fs::read_to_string(witness(folder, run)).unwrap_or_default();
+    text.lines().filter_map(|line| line.strip_suffix(END)).map(str::to_owned).collect()
+}
+
+fn witness(folder: &Path, run: &str) -> PathBuf {
+    folder.join(format!("witness-{run}"))
 }
 
 /// A block in a line: where it belongs, and every number of it.
@@ -123,8 +136,10 @@ fn measure_until_killed() {
         limits: paragone_wire::Limits::default(),
         env: Vec::new(),
     };
-    let witness = File::options().append(true).create(true).open(folder.join(format!("witness-{}", writer.id())));
-    let mut both = Both { writer, witness: witness.unwrap() };
+    let mut witness = File::options().append(true).create(true).open(witness(&folder, writer.id())).unwrap();
+    // The line before may have no end.
+    witness.write_all(b"\n").unwrap();
+    let mut both = Both { writer, witness };
     let inputs = Inputs::new(&folder.join("inputs")).unwrap();
     let (entries, stop) = ([entry], AtomicBool::new(false));
     let past = past.as_ref().map_or_else(|| Past::none(&plan), Past::of);
@@ -151,8 +166,24 @@ fn driver(folder: &Path) {
     assert!(built.expect("a C compiler, `cc`").success());
 }
 
-/// Starts the process above, and kills it after a while; false if it had ended by then.
-fn kill_one(folder: &Path, seed: usize, after: Option<Duration>) -> bool {
+/// When a process is killed.
+#[derive(Clone, Copy)]
+struct Moment {
+    /// Not before it has measured something.
+    measured: bool,
+    after: Duration,
+}
+
+/// Bytes that witnesses have written, of all runs.
+fn witnessed(folder: &Path) -> u64 {
+    let files = fs::read_dir(folder).unwrap().flatten();
+    let of_witness = files.filter(|file| file.file_name().to_string_lossy().starts_with("witness-"));
+    of_witness.filter_map(|file| Some(file.metadata().ok()?.len())).sum()
+}
+
+/// Starts the process above, and kills it at that moment; false if it had ended by then.
+fn kill_one(folder: &Path, seed: usize, moment: Option<Moment>) -> bool {
+    let before = witnessed(folder);
     let mut child = Command::new(env::current_exe().unwrap())
         .args(["--exact", "killed::measure_until_killed", "--ignored", "--nocapture"])
         .env(FOLDER, folder)
@@ -161,11 +192,16 @@ fn kill_one(folder: &Path, seed: usize, after: Option<Duration>) -> bool {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    if let Some(after) = after {
+    if let Some(Moment { measured, after }) = moment {
+        // More than the line end with which it begins.
+        let has_measured = || witnessed(folder) > before + 1;
+        while measured && !has_measured() && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         // The moment is what is tested: it falls wherever the process happens to be.
         std::thread::sleep(after);
     }
-    let killed = after.is_some() && child.try_wait().unwrap().is_none();
+    let killed = moment.is_some() && child.try_wait().unwrap().is_none();
     if killed {
         child.kill().unwrap();
     }
@@ -190,12 +226,9 @@ fn newest(folder: &Path) -> Option<Run> {
     let store = Store::open_to_read(&path).unwrap();
     for summary in store.list().unwrap() {
         let run = store.run(&summary.id).unwrap();
-        let seen = fs::read_to_string(folder.join(format!("witness-{}", run.id))).unwrap_or_default();
-        let kept: Vec<String> = run.blocks.iter().map(line).collect();
-        let whole: Vec<&str> =
-            seen.split_inclusive('\n').filter(|text| text.ends_with('\n')).map(str::trim_end).collect();
-        let lost: Vec<&&str> = whole.iter().filter(|line| !kept.iter().any(|block| block == **line)).collect();
-        assert!(lost.is_empty(), "run {}: {} of {} blocks are lost: {lost:?}", run.id, lost.len(), whole.len());
+        let (kept, seen) = (run.blocks.iter().map(line).collect::<Vec<_>>(), seen(folder, &run.id));
+        let lost: Vec<&String> = seen.iter().filter(|line| !kept.contains(line)).collect();
+        assert!(lost.is_empty(), "run {}: {} of {} blocks are lost: {lost:?}", run.id, lost.len(), seen.len());
     }
     let newest = store.list().unwrap().into_iter().next()?;
     Some(store.run(&newest.id).unwrap())
@@ -212,8 +245,9 @@ fn no_committed_block_is_lost_and_what_was_cut_off_completes() {
         assert!(seed < 20 * KILLS, "the process ends before it can be killed");
         let mut of_this_run = 0;
         while of_this_run < KILLS_OF_A_RUN && kills < KILLS {
+            // Each other one in mid-measurement, however slowly the machine starts a process.
             let after = Duration::from_millis(30 + dice.next_u64() % 400);
-            if !kill_one(folder.path(), seed, Some(after)) {
+            if !kill_one(folder.path(), seed, Some(Moment { measured: kills % 2 == 1, after })) {
                 break;
             }
             (kills, of_this_run) = (kills + 1, of_this_run + 1);
@@ -225,7 +259,7 @@ fn no_committed_block_is_lost_and_what_was_cut_off_completes() {
         let run = newest(folder.path()).expect("a run");
         completed(&run);
         // Each kill may have fallen between a commit and the witness's line.
-        let seen = fs::read_to_string(folder.path().join(format!("witness-{}", run.id))).unwrap().lines().count();
+        let seen = seen(folder.path(), &run.id).len();
         assert!(seen <= run.blocks.len() && seen + of_this_run >= run.blocks.len(), "{seen} of {}", run.blocks.len());
     }
     assert!(cut_off_in_measuring > KILLS / 4, "only {cut_off_in_measuring} kills met a run that had measured");

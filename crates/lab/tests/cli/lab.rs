@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rusqlite::Connection;
 use serde_json::Value;
 
 /// Long enough for the slowest machine; what takes longer hangs.
@@ -93,7 +94,11 @@ impl Lab {
         for name in ["PARAGONE_SDK", "PARAGONE_CONFIG", "NO_COLOR", "COLUMNS", "LANG", "LC_CTYPE"] {
             command.env_remove(name);
         }
-        command.env("CARGO_HOME", cargo_home()).envs(self.environment.iter().map(|(name, value)| (name, value)));
+        // In an empty cache Go would build its own library anew, which takes a minute.
+        command
+            .env("CARGO_HOME", of_home("CARGO_HOME", ".cargo"))
+            .env("GOCACHE", of_home("GOCACHE", ".cache/go-build"));
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
     }
 
@@ -135,8 +140,33 @@ impl Lab {
         child
     }
 
+    /// Kills what `start` started, and waits until its run is nobody's: a child of it that had not become another
+    /// program yet holds the claim on it for a moment more.
+    pub(crate) fn kill(&self, mut child: Child) {
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let is_live = |run: &Value| run["live"] == true;
+        wait_until("no run is live", || !self.json(&["runs", "--json"]).as_array().unwrap().iter().any(is_live));
+    }
+
+    /// Gives every comparison so many seconds, so that who goes on with a run that had hours comes to its end.
+    pub(crate) fn shorten(&self, seconds: f64) {
+        let store = Connection::open(self.store()).unwrap();
+        let changed = store.execute("UPDATE run SET plan = json_set(plan, '$.budget_s', ?1)", [seconds]);
+        assert!(changed.unwrap() > 0, "no run is there");
+    }
+
+    /// The program once more, at a place of the lab's own. A process of its own copies it: what another test starts
+    /// meanwhile would hold a file open for writing that is written here, and no such file can be run.
+    pub(crate) fn own_program(&self, name: &str) -> PathBuf {
+        let program = self.path(name);
+        fs::create_dir_all(program.parent().unwrap()).unwrap();
+        assert!(Command::new("cp").arg(PROGRAM).arg(&program).status().unwrap().success());
+        program
+    }
+
     /// Blocks in the store, of all runs.
-    fn blocks(&self) -> u64 {
+    pub(crate) fn blocks(&self) -> u64 {
         let runs = self.json(&["runs", "--json"]);
         runs.as_array().unwrap().iter().filter_map(|run| run["blocks"].as_u64()).sum()
     }
@@ -167,10 +197,10 @@ impl Lab {
     }
 }
 
-/// Cargo's own folder, since the lab has another home.
-fn cargo_home() -> PathBuf {
-    let usual = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo"));
-    std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(usual).unwrap_or_default()
+/// A tool's own folder, since the lab has another home.
+fn of_home(variable: &str, usual: &str) -> PathBuf {
+    let usual = || Some(PathBuf::from(std::env::var_os("HOME")?).join(usual));
+    std::env::var_os(variable).map(PathBuf::from).or_else(usual).unwrap_or_default()
 }
 
 /// Runs a command to its end, and kills it if that does not come.

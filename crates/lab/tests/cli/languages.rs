@@ -2,7 +2,7 @@
 //! The drivers are those of the suite `border` that need nothing from the network.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use paragone::model::{Lane, Run};
 use paragone::store::Store;
@@ -16,9 +16,6 @@ const ALIKE: &str =
 fn lab() -> Lab {
     let mut lab = Lab::new();
     lab.set("PARAGONE_SUITES", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites"));
-    // Go builds its own library anew in an empty cache, which takes a minute.
-    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    lab.set("GOCACHE", std::env::var_os("GOCACHE").unwrap_or_else(|| home.join(".cache/go-build").into()));
     lab
 }
 

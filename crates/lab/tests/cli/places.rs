@@ -28,9 +28,7 @@ fn where_there_are_no_suites_the_places_are_told() {
     assert!(err.contains("which PARAGONE_SUITES names"), "{err}");
 
     // A program that stands alone, called from a folder that stands alone.
-    let program = lab.path("bin/paragone");
-    fs::create_dir_all(program.parent().unwrap()).unwrap();
-    fs::copy(crate::lab::PROGRAM, &program).unwrap();
+    let program = lab.own_program("bin/paragone");
     let alone = lab.command(&["list"]);
     let mut command = std::process::Command::new(&program);
     command.arg("list").current_dir(alone.get_current_dir().unwrap());

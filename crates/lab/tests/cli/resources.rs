@@ -102,8 +102,7 @@ fn whoever_may_do_little_measures_all_the_same() {
     // Builds are root's, whose compilers may lie where nobody else may look; the run is nobody's.
     lab.out(&["build", "taking"]);
     open_to_all(lab.folder.path());
-    let program = lab.path("paragone");
-    std::fs::copy(crate::lab::PROGRAM, &program).unwrap();
+    let program = lab.own_program("paragone");
     open_to_all(&program);
     let like = lab.command(&[]);
     let mut command = Command::new("setpriv");

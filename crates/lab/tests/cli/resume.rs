@@ -1,23 +1,17 @@
 //! `run --resume`: what goes on, and what is refused.
 
 use std::fs;
-use std::process::Child;
 
 use rusqlite::Connection;
 
-use crate::lab::{Lab, ended, rows};
+use crate::lab::{Lab, ended, rows, send, wait_until};
 use crate::stop::LONG;
-
-fn kill(mut child: Child) {
-    child.kill().unwrap();
-    child.wait().unwrap();
-}
 
 /// A lab with a run of its own copy of the suite that was killed on its way.
 fn killed() -> Lab {
     let mut lab = Lab::new();
     lab.own_suite("tiny");
-    kill(lab.start_measuring(&LONG));
+    lab.kill(lab.start_measuring(&LONG));
     lab
 }
 
@@ -32,12 +26,13 @@ fn a_run_that_was_cut_off_five_times_completes() {
     assert!(lab.out(&["runs"]).contains("killed"));
     let mut blocks = newest(&lab)["blocks"].as_u64();
     for _ in 1..5 {
-        kill(lab.start_measuring(&["run", "--resume"]));
+        lab.kill(lab.start_measuring(&["run", "--resume"]));
         let now = newest(&lab);
         assert_eq!((&now["id"], &now["state"], &now["live"]), (&id, &"open".into(), &false.into()));
         assert!(now["blocks"].as_u64() >= blocks, "{now:#}");
         blocks = now["blocks"].as_u64();
     }
+    lab.shorten(1.0);
     let report = lab.json(&["run", "--resume", "--json", "--html", "page.html"]);
     assert!(fs::read_to_string(lab.path("page.html")).unwrap().contains("tiny/sum"));
     assert_eq!((&report["run"]["id"], &report["run"]["state"]), (&id, &"complete".into()));
@@ -52,6 +47,7 @@ fn the_newest_run_that_was_cut_off_is_meant() {
     let lab = killed();
     let id = newest(&lab)["id"].take();
     lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8"]);
+    lab.shorten(1.0);
     assert_eq!(lab.json(&["run", "--resume", "--json"])["run"]["id"], id);
     let err = lab.fails(2, &["run", "--resume"]);
     assert!(err.contains("no run in store") && err.contains("nothing to resume"), "{err}");
@@ -63,7 +59,7 @@ fn the_newest_run_that_was_cut_off_is_meant() {
 fn a_changed_input_is_not_mixed_with_the_old_one() {
     let mut lab = Lab::new();
     let suite = lab.own_suite("tiny").join("suite.toml");
-    kill(lab.start_measuring(&LONG));
+    lab.kill(lab.start_measuring(&LONG));
     let whole = fs::read_to_string(&suite).unwrap();
     let changed = whole.replace("seed = 1", "seed = 2");
     assert_ne!(changed, whole);
@@ -76,7 +72,7 @@ fn a_changed_input_is_not_mixed_with_the_old_one() {
 fn a_changed_program_is_not_mixed_with_the_old_one() {
     let mut lab = Lab::new();
     let source = lab.own_suite("tiny").join("tiny.c");
-    kill(lab.start_measuring(&LONG));
+    lab.kill(lab.start_measuring(&LONG));
     let whole = fs::read_to_string(&source).unwrap();
     fs::write(&source, whole.replace("turn < 2", "turn < 3")).unwrap();
     let err = lab.fails(2, &["run", "--resume"]);
@@ -85,6 +81,7 @@ fn a_changed_program_is_not_mixed_with_the_old_one() {
     let err = lab.fails(2, &["run", "--resume"]);
     assert!(err.contains("failed to build") && err.contains("begin a new run"), "{err}");
     fs::write(&source, whole).unwrap();
+    lab.shorten(1.0);
     lab.out(&["run", "--resume"]);
 }
 
@@ -109,8 +106,11 @@ fn a_run_that_is_being_written_is_left_alone() {
     let err = lab.fails(2, &["run", "--resume"]);
     assert!(err.contains("nothing to resume"), "{err}");
     assert!(lab.fails(3, &["runs", "remove", &id]).contains(&id));
-    assert_eq!(ended(child).code, Some(0));
-    assert_eq!(newest(&lab)["state"], "complete");
+    let blocks = lab.blocks();
+    wait_until("it goes on as if nothing had been asked", || lab.blocks() > blocks);
+    send(&child, libc::SIGINT);
+    assert_eq!(ended(child).code, Some(130));
+    assert_eq!(newest(&lab)["state"], "interrupted");
 }
 
 #[test]

@@ -4,9 +4,20 @@ use serde_json::Value;
 
 use crate::lab::{Lab, ended, rows, send};
 
-/// Never certain, so that it is under way when the signal comes; over soon enough when it goes on.
-pub(crate) const LONG: [&str; 9] =
-    ["run", "tiny/sum", "--sizes", "1000,4000", "--budget", "6s", "--margin", "0.0001%", "--no-crossovers"];
+/// Never certain, so that it is under way when the signal comes. [`Lab::shorten`] lets it complete when it goes on.
+pub(crate) const LONG: [&str; 11] = [
+    "run",
+    "tiny/sum",
+    "--sizes",
+    "1000,4000",
+    "--budget",
+    "1h",
+    "--total",
+    "2h",
+    "--margin",
+    "0.0001%",
+    "--no-crossovers",
+];
 
 fn stopped_by(signal: i32) {
     let lab = Lab::new();
@@ -20,6 +31,7 @@ fn stopped_by(signal: i32) {
     let blocks = lab.json(&["runs", "--json"])[0]["blocks"].as_u64().unwrap();
     assert!(lab.out(&["runs", "show", "latest"]).contains("interrupted: `paragone run --resume` goes on with it"));
 
+    lab.shorten(1.0);
     let whole = lab.json(&["run", "--resume", "--json"]);
     assert_eq!((&whole["run"]["state"], &whole["run"]["id"]), (&"complete".into(), &first["run"]["id"]));
     assert_eq!((rows(&whole).len(), whole["failures"].as_array().map(Vec::len)), (6, Some(0)));

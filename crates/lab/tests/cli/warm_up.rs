@@ -39,7 +39,7 @@ fn what_became_of_each_warm_up_is_told() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers/warming.c");
     fs::copy(source, suite.with_file_name("warming.c")).unwrap();
     lab.set("PARAGONE_SUITES", lab.path("own"));
-    let said = lab.out(&["run", "warming", "--quick", "--rounds", "20"]);
+    let said = lab.out(&["run", "warming", "--quick", "--rounds", "20", "--budget", "5m"]);
     let report = lab.json(&["report", "--json"]);
     let expected = [
         ("steady", "flat", None),

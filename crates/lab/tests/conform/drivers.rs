@@ -3,8 +3,6 @@
 //! In: `sdk/*`; out: the path of a program, or `None` where an optional compiler is missing.
 //! Cargo builds below its own folder for tests, so that no build waits for another.
 
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -99,12 +97,13 @@ pub(crate) fn by_mono(source: &Path, name: &str) -> Option<PathBuf> {
     for program in ["mcs", "mono"] {
         Command::new(program).arg("--version").output().ok()?;
     }
-    let (program, script) = (folder().join(format!("{name}.exe")), folder().join(name));
+    let (program, text, script) =
+        (folder().join(format!("{name}.exe")), folder().join(format!("{name}.sh")), folder().join(name));
     let mut mcs = Command::new("mcs");
     mcs.args(["-optimize+", "-warn:4", "-warnaserror+"]).arg(format!("-out:{}", program.display()));
     run(mcs.arg(root().join("sdk/csharp/Paragone.cs")).arg(source));
-    std::fs::write(&script, format!("#!/bin/sh\nexec mono '{}'\n", program.display())).expect("it can be written");
-    std::fs::set_permissions(&script, Permissions::from_mode(0o755)).expect("the script is there");
+    std::fs::write(&text, format!("#!/bin/sh\nexec mono '{}'\n", program.display())).expect("it can be written");
+    executable(&text, &script);
     Some(script)
 }
 
@@ -191,10 +190,14 @@ pub(crate) fn java_program(name: &str, source: &Path, main: &str) -> Option<Path
     // A file whose name is not ASCII is found in such a locale only.
     let text = format!("#!/bin/sh\nLC_ALL=C.UTF-8 exec java -cp '{}' {main}\n", classes.display());
     std::fs::write(&script, text).expect("the tests' folder can be written");
-    // Written by a process of its own: what another test starts meanwhile would hold a file open for
-    // writing that is written here, and no such file can be run.
-    run(Command::new("install").args(["-m", "755"]).arg(&script).arg(&program));
+    executable(&script, &program);
     Some(program)
+}
+
+/// Makes a program of a text. By a process of its own: what another test starts meanwhile would hold a file open for
+/// writing that is written here, and no such file can be run.
+fn executable(text: &Path, program: &Path) {
+    run(Command::new("install").args(["-m", "755"]).arg(text).arg(program));
 }
 
 /// `None` where there is no such compiler; a compiler that complains fails the test.

@@ -19,7 +19,7 @@ use paragone::driver::conform::{play, process, transcript};
 use crate::missing::skip;
 
 /// Long for a driver that is well, so that a busy machine does not fail it.
-const DEADLINE: Duration = Duration::from_secs(5);
+const DEADLINE: Duration = Duration::from_secs(60);
 
 fn replay(driver: &Path) {
     let faults: Vec<String> = transcript::all()

@@ -250,8 +250,11 @@ fn without_rights_less_is_known_and_it_is_said() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     let (itself, busy) = (folder.path().join("test"), folder.path().join("busy"));
-    std::fs::copy(std::env::current_exe().unwrap(), &itself).unwrap();
-    std::fs::copy(program(), &busy).unwrap();
+    // By a process of its own: what another test starts meanwhile would hold a file open for writing that is written
+    // here, and no such file can be run.
+    for (from, to) in [(&*std::env::current_exe().unwrap(), &itself), (program(), &busy)] {
+        assert!(Command::new("cp").arg(from).arg(to).status().unwrap().success());
+    }
     let mut command = Command::new("setpriv");
     command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(itself);
     command.args(["--exact", "less_is_known", "--ignored", "--nocapture"]);

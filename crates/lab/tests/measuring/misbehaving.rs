@@ -10,22 +10,26 @@ use paragone::model::Event;
 
 use crate::stage::{Stage, compiled, source};
 
-const NAMES: [&str; 14] = [
-    "good",
-    "segfault",
-    "aborts",
-    "hangs",
-    "exits",
-    "wrong",
-    "giant-answer",
-    "prints",
-    "closes-its-input",
-    "ignores-sigterm",
-    "daemonises",
-    "garbage",
-    "lies-later",
-    "eats-memory",
+/// Who misbehaves, and what is said of it.
+const FAULTS: [(&str, &str); 8] = [
+    ("segfault", "SIGSEGV"),
+    ("aborts", "SIGABRT"),
+    ("exits", "exit code 7"),
+    ("wrong", "wrong answer for the input of size 100"),
+    ("giant-answer", "answer of 1073741824 bytes, and 67108864 is the most"),
+    ("garbage", "broke the protocol"),
+    ("lies-later", "wrong answer in a timed call for the input of size 100"),
+    ("eats-memory", "SIGSEGV"),
 ];
+
+/// Who falls silent.
+const SILENT: [(&str, &str); 3] = [
+    ("hangs", "no reply to `answer 0` within 5 s"),
+    ("closes-its-input", "no reply to"),
+    ("ignores-sigterm", "no reply to `answer 0`"),
+];
+
+const GOOD: [&str; 3] = ["good", "prints", "daemonises"];
 
 /// The size at which they misbehave is the middle one.
 const SIZES: [u64; 3] = [64, 100, 256];
@@ -36,24 +40,17 @@ fn driver(folder: &Path) -> PathBuf {
     compiled(folder, "odd-driver", &[OsStr::new("-I"), sdk.as_ref(), source.as_ref(), paragone.as_ref()])
 }
 
-fn carried_out() -> Vec<Event> {
+fn carried_out(names: &[&str], deadline: Duration) -> Vec<Event> {
     let folder = tempfile::tempdir().unwrap();
     let program = driver(folder.path());
-    let stage = Stage {
-        benchmark: "sum",
-        names: &NAMES,
-        sizes: &SIZES,
-        sample_ns: 20_000,
-        inputs: 1,
-        deadline: Duration::from_secs(1),
-        blocks: 2,
-    };
-    stage.carried_out(folder.path(), &program)
+    let stage = Stage { benchmark: "sum", names, sizes: &SIZES, sample_ns: 20_000, inputs: 1, deadline, blocks: 2 };
+    let events = stage.carried_out(folder.path(), &program);
+    assert_eq!(processes_called(&program.display().to_string()), 0, "a driver is left");
+    events
 }
 
 /// The fault of an implementation at size 100, and only there.
-fn fault_of(events: &[Event], name: &str) -> Option<String> {
-    let lane = NAMES.iter().position(|it| *it == name).unwrap();
+fn fault_of(events: &[Event], (lane, name): (usize, &str)) -> Option<String> {
     let faults: Vec<(Option<usize>, String)> = events
         .iter()
         .filter_map(|event| match event {
@@ -81,40 +78,41 @@ fn processes_called(mark: &str) -> usize {
 
 #[test]
 fn each_costs_its_own_cells_alone() {
-    let events = carried_out();
-    let expected = [
-        ("segfault", "SIGSEGV"),
-        ("aborts", "SIGABRT"),
-        ("hangs", "no reply to `answer 0` within 1 s"),
-        ("exits", "exit code 7"),
-        ("wrong", "wrong answer for the input of size 100"),
-        ("giant-answer", "answer of 1073741824 bytes, and 67108864 is the most"),
-        ("closes-its-input", "no reply to"),
-        ("ignores-sigterm", "no reply to `answer 0`"),
-        ("garbage", "broke the protocol"),
-        ("lies-later", "wrong answer in a timed call for the input of size 100"),
-        ("eats-memory", "SIGSEGV"),
-    ];
-    for (name, text) in expected {
-        let fault = fault_of(&events, name).unwrap_or_else(|| panic!("{name} got away with it"));
-        assert!(fault.contains(text), "{name}: expected `{text}` in `{fault}`");
-    }
-    for name in ["good", "prints", "daemonises"] {
-        assert_eq!(fault_of(&events, name), None, "{name}");
-    }
-    for (lane, name) in NAMES.iter().enumerate() {
-        let failed = expected.iter().any(|(bad, _)| bad == name);
-        for comparison in [0, 2] {
-            assert_eq!(blocks_with(&events, lane, comparison), 2, "{name} at size {}", SIZES[comparison]);
-        }
-        // A lie in a timed call is found within the first block.
-        assert_eq!(blocks_with(&events, lane, 1), if failed { 0 } else { 2 }, "{name} at size 100");
-    }
+    let events = costs_its_own_cells(&GOOD, &FAULTS, Duration::from_secs(60));
+    let prints = GOOD.iter().position(|name| *name == "prints");
     let printed = events.iter().find_map(|event| match event {
-        Event::Printed { lane, tail, .. } if NAMES[*lane] == "prints" => Some(tail.clone()),
+        Event::Printed { lane, tail, .. } if Some(*lane) == prints => Some(tail.clone()),
         _ => None,
     });
     assert!(printed.is_some_and(|tail| tail.contains("abc time 1 1")), "what it printed is kept");
     assert_eq!(processes_called("paragone-test-daemon"), 0, "a daemon is left");
-    assert_eq!(processes_called("/odd-driver"), 0, "a driver is left");
+}
+
+/// A deadline of their own: however slow the machine is, the others have theirs.
+#[test]
+fn silence_costs_its_own_cells_too() {
+    costs_its_own_cells(&GOOD[..1], &SILENT, Duration::from_secs(5));
+}
+
+fn costs_its_own_cells(good: &[&str], faults: &[(&str, &str)], deadline: Duration) -> Vec<Event> {
+    let bad = faults.iter().map(|(name, _)| *name);
+    let names: Vec<&str> = good.iter().copied().chain(bad).collect();
+    let events = carried_out(&names, deadline);
+    for lane in names.iter().copied().enumerate() {
+        let (fault, name) = (fault_of(&events, lane), lane.1);
+        match faults.iter().find(|(of, _)| *of == name) {
+            Some((_, text)) => {
+                let fault = fault.unwrap_or_else(|| panic!("{name} got away with it"));
+                assert!(fault.contains(text), "{name}: expected `{text}` in `{fault}`");
+            }
+            None => assert_eq!(fault, None, "{name}"),
+        }
+        for comparison in [0, 2] {
+            assert_eq!(blocks_with(&events, lane.0, comparison), 2, "{name} at size {}", SIZES[comparison]);
+        }
+        // A lie in a timed call is found within the first block.
+        let expected = if good.contains(&name) { 2 } else { 0 };
+        assert_eq!(blocks_with(&events, lane.0, 1), expected, "{name} at size 100");
+    }
+    events
 }

@@ -104,13 +104,23 @@ mod tests {
     use super::*;
     use crate::driver::conform::transcript::read;
 
+    /// No shell takes that long to speak.
+    const LONG: Duration = Duration::from_secs(60);
+    const SHORT: Duration = Duration::from_millis(200);
+
     /// A driver written in shell, so that what it does wrong can be seen.
-    fn fault(script: &str, transcript: &str) -> String {
-        let transcript = read("t", transcript, &[]);
+    fn driver(script: &str) -> Command {
         let mut driver = Command::new("sh");
         driver.args(["-c", script]);
-        let played = play(&transcript, driver, Duration::from_millis(200));
-        played.expect_err("the driver is at fault")
+        driver
+    }
+
+    fn fault_within(deadline: Duration, script: &str, transcript: &str) -> String {
+        play(&read("t", transcript, &[]), driver(script), deadline).expect_err("the driver is at fault")
+    }
+
+    fn fault(script: &str, transcript: &str) -> String {
+        fault_within(LONG, script, transcript)
     }
 
     #[test]
@@ -123,12 +133,14 @@ mod tests {
 
     #[test]
     fn silence_and_early_ends_are_told() {
-        let said = fault("read a; read b", "lab > paragone 1\ndriver < ok\n");
+        let said = fault_within(SHORT, "read a; read b", "lab > paragone 1\ndriver < ok\n");
         assert_eq!(said, "t:2: expected `ok`, but the driver is silent for 200ms");
         let said = fault("printf o; echo why >&2", "driver < ok\n");
         assert_eq!(said, "t:1: expected `ok`, but the driver closed its output before a line, after `o`; why\n");
-        let said = fault("exec >&-; exec cat > /dev/null", "driver exits 0\n");
-        assert_eq!(said, "t:1: the driver does not end within 200ms");
+        let mut process = Process::start(driver("exec >&-; exec cat > /dev/null"), LONG).unwrap();
+        assert_eq!(process.rest().unwrap(), b"");
+        process.deadline = SHORT;
+        assert_eq!(process.end().err().unwrap(), "the driver does not end within 200ms");
         assert!(fault("exit 3", "driver exits 0\n").starts_with("t:1: expected exit code 0, but the driver ended"));
         let said = fault("echo ok; echo more", "driver < ok\ndriver exits 0\n");
         assert_eq!(said, "t:2: expected the end, but the driver said `more\\n`");
