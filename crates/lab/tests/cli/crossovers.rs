@@ -1,63 +1,38 @@
 //! Where the lead changes: followed by `run`, gone on with after a kill, told by `report` and `choose`.
 
+use std::fs;
+
 use serde_json::Value;
 
 use crate::lab::{Lab, wait_until};
+use crate::warm_up::{TOOLCHAINS, source};
 
+/// Its times are claimed and not taken, so that no neighbour of this machine moves what is to be found.
 const SUITE: &str = r#"
 title = "A change of lead"
-essay = "What takes eight turns for each byte, against what takes 2000 at once and one for each byte: 285.7 bytes."
+essay = "What takes eight for each byte, against what takes 2000 at once and one for each byte: 285.7 bytes."
 
 [[benchmark]]
-name     = "swap"
+name     = "job"
 question = "From which size on?"
 input    = { kind = "random", seed = 1 }
 sizes    = "100, 1000"
 unit     = "byte"
-answer   = { reference = "c.per-byte" }
-baseline = "c.per-byte"
+answer   = { reference = "pretended.per-byte" }
+baseline = "pretended.per-byte"
 
 [[driver]]
-language   = "c"
-name       = "swap"
-sources    = ["swap.c"]
-implements = { swap = ["per-byte", "fixed-cost"] }
-"#;
-
-const SOURCE: &str = r#"
-#include "paragone.h"
-
-static uint64_t turns(uint64_t total, uint64_t count) {
-    /* A chain, so that no compiler makes it shorter. */
-    for (uint64_t i = 0; i < count; i++) total = (total ^ i) * UINT64_C(0xd1342543de82ef95);
-    return total;
-}
-
-static void per_byte(void *state, const unsigned char *input, size_t length) {
-    (void)state, (void)input;
-    uint64_t rest = turns(1, 8 * length);
-    paragone_keep(&rest);
-    paragone_answer_u64(length);
-}
-
-static void fixed_cost(void *state, const unsigned char *input, size_t length) {
-    (void)state, (void)input;
-    uint64_t rest = turns(1, 2000 + length);
-    paragone_keep(&rest);
-    paragone_answer_u64(length);
-}
-
-int main(void) {
-    paragone_bench("swap", "per-byte", per_byte);
-    paragone_bench("swap", "fixed-cost", fixed_cost);
-    return paragone_serve();
-}
+language   = "pretended"
+name       = "warming"
+sources    = ["warming.c"]
+implements = { job = ["per-byte", "fixed-cost"] }
 "#;
 
 fn lab() -> Lab {
     let mut lab = Lab::new();
-    lab.write("own/swap/suite.toml", SUITE);
-    lab.write("own/swap/swap.c", SOURCE);
+    lab.write("own/toolchains.toml", TOOLCHAINS);
+    let suite = lab.write("own/swap/suite.toml", SUITE);
+    fs::copy(source(), suite.with_file_name("warming.c")).unwrap();
     lab.set("PARAGONE_SUITES", lab.path("own"));
     lab
 }
@@ -71,7 +46,7 @@ fn assert_found(report: &Value) {
     let [one] = crossovers(report).as_slice() else { panic!("{report:#}") };
     assert_eq!(
         (&one["place"], &one["first"], &one["second"]),
-        (&"once".into(), &"c.per-byte".into(), &"c.fixed-cost".into())
+        (&"once".into(), &"pretended.per-byte".into(), &"pretended.fixed-cost".into())
     );
     let (below, above) = (one["below"].as_u64().unwrap(), one["above"].as_u64().unwrap());
     // The call itself costs both the same, so that the order changes where it was made to.
@@ -86,13 +61,17 @@ fn the_lead_is_followed_and_the_choice_told() {
     let lab = lab();
     assert_found(&lab.json(&["run", "swap", "--json"]));
     let out = lab.out(&["report"]);
-    assert!(out.contains("where the lead changes") && out.contains("c.per-byte, then c.fixed-cost: between"), "{out}");
-    assert!(out.contains("Use c.per-byte up to") && out.contains("either between"), "{out}");
+    assert!(
+        out.contains("where the lead changes")
+            && out.contains("pretended.per-byte, then pretended.fixed-cost: between"),
+        "{out}"
+    );
+    assert!(out.contains("Use pretended.per-byte up to") && out.contains("either between"), "{out}");
     let chosen = lab.json(&["choose", "--as", "json"]);
     let uses = &chosen["benchmarks"][0]["choices"][0]["uses"];
     assert!(uses[0]["to"].as_u64() <= Some(286) && uses[1]["from"].as_u64() >= Some(286), "{chosen:#}");
-    assert!(lab.out(&["choose"]).contains("Use c.per-byte up to"));
-    assert!(lab.out(&["choose", "--as", "rust"]).contains("pub const SWAP_SWAP_C_FIXED_COST_FROM: u64 = 2"));
+    assert!(lab.out(&["choose"]).contains("Use pretended.per-byte up to"));
+    assert!(lab.out(&["choose", "--as", "rust"]).contains("pub const SWAP_JOB_PRETENDED_FIXED_COST_FROM: u64 = 2"));
     let events = lab.json(&["runs", "show", "latest", "--json"])["events"].take();
     let verified = |size: u64| {
         let contest = events.as_array().unwrap().iter().filter(|event| event["contest"] == 1);
@@ -107,7 +86,10 @@ fn who_does_not_want_that_is_told_of_the_sizes_alone() {
     let report = lab.json(&["run", "swap", "--quick", "--no-crossovers", "--json"]);
     assert!(crossovers(&report).is_empty());
     let choice = report["findings"]["contests"][0]["choices"][0]["text"].as_str().unwrap();
-    assert!(choice.contains("c.per-byte up to 100 B and c.fixed-cost from 1000 B on (between these"), "{choice}");
+    assert!(
+        choice.contains("pretended.per-byte up to 100 B and pretended.fixed-cost from 1000 B on (between these"),
+        "{choice}"
+    );
 }
 
 #[test]

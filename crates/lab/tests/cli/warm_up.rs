@@ -2,11 +2,12 @@
 //! what is found is kept and told, and what a runtime allocated is told too.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::lab::{Lab, rows};
 
-const TOOLCHAINS: &str = r#"
+/// Of a driver that claims times, and takes none.
+pub(crate) const TOOLCHAINS: &str = r#"
 [pretended]
 check = ["cc", "--version"]
 build = ["cc", "-O1", "-o", "{program}", "{sources}"]
@@ -31,13 +32,17 @@ sources = ["warming.c"]
 implements = { job = ["steady", "compiled", "slows", "restless", "collects"] }
 "#;
 
+/// What claims them.
+pub(crate) fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers/warming.c")
+}
+
 #[test]
 fn what_became_of_each_warm_up_is_told() {
     let mut lab = Lab::new();
     lab.write("own/toolchains.toml", TOOLCHAINS);
     let suite = lab.write("own/warming/suite.toml", SUITE);
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers/warming.c");
-    fs::copy(source, suite.with_file_name("warming.c")).unwrap();
+    fs::copy(source(), suite.with_file_name("warming.c")).unwrap();
     lab.set("PARAGONE_SUITES", lab.path("own"));
     let said = lab.out(&["run", "warming", "--quick", "--rounds", "20", "--budget", "5m"]);
     let report = lab.json(&["report", "--json"]);
