@@ -16,16 +16,19 @@ pub struct Rates {
 }
 
 const WATCHED: Duration = Duration::from_millis(5);
+/// However long the first ones were kept waiting.
+const LEAST_TURNS: u32 = 20;
 
 /// Takes both at once: while the counter is watched, the core adds.
 pub fn rates() -> Rates {
     let clock_ns = clock_ns();
     let from = counter();
     let begin = Instant::now();
-    let mut best = f64::INFINITY;
-    while begin.elapsed() < WATCHED {
+    let (mut best, mut turns) = (f64::INFINITY, 0);
+    while turns < LEAST_TURNS || begin.elapsed() < WATCHED {
         // Whoever interrupts makes a turn longer, and nobody makes it shorter.
         best = best.min(turn_s().unwrap_or(f64::INFINITY));
+        turns += 1;
     }
     let tsc_hz = from.zip(counter()).map(|(from, to)| (to.ticks - from.ticks) as f64 / (to.at - from.at).as_secs_f64());
     Rates { tsc_hz, core_hz: best.is_finite().then(|| ADDITIONS as f64 / best), clock_ns }

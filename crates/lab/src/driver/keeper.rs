@@ -277,4 +277,31 @@ mod tests {
         assert_eq!(line, ["driver", "a=b"]);
         assert!(Orders::parse(&words[..5]).is_none() && Orders::parse(&[]).is_none());
     }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_is_left_of_a_child_does_not_live() {
+        use std::time::{Duration, Instant};
+
+        // Neither waits for what the shell that it was has started.
+        let start = |script: &str| Command::new("sh").args(["-c", script]).spawn().unwrap();
+        let [mut dead, mut alive] = ["true & exec sleep 1000", "sleep 1000 & exec sleep 1000"].map(start);
+        let is_so = || {
+            let has_both = [&dead, &alive].map(|parent| children_of(parent.id()).len()) == [1, 1];
+            has_both && !has_living_child(dead.id()) && has_living_child(alive.id())
+        };
+        let until = Instant::now() + Duration::from_secs(60);
+        while !is_so() {
+            assert!(Instant::now() < until, "{:?}", [&dead, &alive].map(|parent| states_of_children(parent.id())));
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        for child in children_of(alive.id()) {
+            // SAFETY: its parent has not waited for it, so its number is its own.
+            unsafe { libc::kill(child, libc::SIGKILL) };
+        }
+        for parent in [&mut dead, &mut alive] {
+            parent.kill().unwrap();
+            parent.wait().unwrap();
+        }
+    }
 }
