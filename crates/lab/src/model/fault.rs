@@ -30,7 +30,7 @@ pub enum Fault {
     Garbage { text: String, stderr: String },
     /// The driver answered `error`.
     Refused { request: String, text: String },
-    /// The server that its inputs come from could not be started, or ended.
+    /// The server that its inputs come from could not be started, ended, or left its port.
     Server { name: String, text: String },
     /// A wrong answer: never timed, or thrown out when a timed call gave it.
     Wrong { when: When, input: String, expected: String, got: String, first_difference: usize },
