@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 /// Names the program where this test runs itself as another user.
 pub(crate) const PROGRAM: &str = "PARAGONE_TEST_BUSY";
@@ -59,6 +60,16 @@ impl Busy {
         let mut reply = String::new();
         self.output.read_line(&mut reply).unwrap();
         assert_eq!(reply, "ok\n", "{line}");
+        // Until it waits again, what is read of it has a call more or less.
+        while self.is_at_work() {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+    }
+
+    fn is_at_work(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).unwrap();
+        // The name stands in parentheses, and the state behind it.
+        stat.rsplit_once(')').unwrap().1.trim_start().starts_with('R')
     }
 
     pub(crate) fn ends(mut self) {
