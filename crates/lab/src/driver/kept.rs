@@ -30,7 +30,7 @@ const TAIL: usize = 4096;
 /// How long a process that has closed its output may take to end by itself.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
 /// How long it may take until the end of who is over is seen: a busy machine can take seconds.
-const LATE: Duration = Duration::from_secs(5);
+pub(super) const LATE: Duration = Duration::from_secs(5);
 
 /// A living process. Dropping it kills it, and all that it started.
 #[derive(Debug)]
@@ -195,11 +195,10 @@ impl Kept {
         }
     }
 
-    /// The same where it may well have ended: waits for longer where it does not live, and only its keeper has not
-    /// told.
-    pub(super) fn ended_unless(&mut self, most: Duration, lives: impl FnOnce(&Kept) -> bool) -> Option<ExitStatus> {
-        let status = self.ended_within(most);
-        if status.is_some() || lives(self) {
+    /// The same of who has closed a stream: waits for longer where it does not live, and only its keeper has not told.
+    pub(super) fn ended_if_over(&mut self) -> Option<ExitStatus> {
+        let status = self.ended_within(GRACE);
+        if status.is_some() || self.lives() {
             return status;
         }
         self.ended_within(LATE)
@@ -207,13 +206,13 @@ impl Kept {
 
     /// Whether it is there, and not only what is left of it until its keeper has looked.
     #[cfg(target_os = "linux")]
-    pub(super) fn lives(&self) -> bool {
+    fn lives(&self) -> bool {
         keeper::has_living_child(self.keeper.id())
     }
 
     /// Nobody tells.
     #[cfg(not(target_os = "linux"))]
-    pub(super) fn lives(&self) -> bool {
+    fn lives(&self) -> bool {
         true
     }
 

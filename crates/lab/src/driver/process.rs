@@ -181,7 +181,7 @@ impl Process {
 
     /// The driver ended, or shut a stream: says how, and leaves nothing of it behind.
     fn gone(&mut self, otherwise: &str) -> Fault {
-        let how = match self.kept.ended_unless(GRACE, Kept::lives) {
+        let how = match self.kept.ended_if_over() {
             Some(status) if status.code().is_some() => format!("{} in mid-conversation", described(status)),
             Some(status) => described(status),
             None => otherwise.to_owned(),

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::driver::keeper::Orders;
-use crate::driver::kept::{GRACE, Heard, Kept, Start, described};
+use crate::driver::kept::{GRACE, Heard, Kept, LATE, Start, described};
 use crate::driver::process::{Program, Surroundings};
 
 /// The line that it begins with: this, the contract's version, and its port.
@@ -62,15 +62,12 @@ impl Server {
     /// How it ended, or left its port, if it did. `failed` where somebody has just failed, and this may be why.
     pub fn ended(&mut self, failed: bool) -> Option<String> {
         if self.ended.is_none() {
-            let (port, mut is_deaf) = (self.port, false);
-            let status = match failed {
-                // Who takes no connections any more is about to end.
-                true => self.kept.ended_unless(AFTER, |_| {
-                    is_deaf = refuses(port);
-                    !is_deaf
-                }),
-                false => self.kept.ended_within(Duration::ZERO),
-            };
+            let mut status = self.kept.ended_within(if failed { AFTER } else { Duration::ZERO });
+            let is_deaf = failed && status.is_none() && refuses(self.port);
+            if is_deaf {
+                // It is about to end, as a rule.
+                status = self.kept.ended_within(LATE);
+            }
             let how = match status {
                 Some(status) => format!("died: {}", described(status)),
                 None if is_deaf => "takes no connections any more, though it has not ended".to_owned(),
@@ -126,9 +123,7 @@ fn port(kept: &mut Kept, deadline: Duration) -> Result<u16, String> {
             None | Some(Ok(Heard::Nothing)) => {}
             Some(Ok(Heard::Bytes(count))) => said.extend(&buffer[..count]),
             Some(Ok(Heard::End)) => {
-                let how = kept
-                    .ended_unless(GRACE, Kept::lives)
-                    .map_or("closed its standard output".to_owned(), described_end);
+                let how = kept.ended_if_over().map_or("closed its standard output".to_owned(), described_end);
                 return Err(format!("{how} before it told its port"));
             }
             Some(Err(err)) => return Err(format!("cannot be heard: {err}")),

@@ -1,11 +1,9 @@
 //! Where the lead changes: followed by `run`, gone on with after a kill, told by `report` and `choose`.
 
-use std::fs;
-
 use serde_json::Value;
 
 use crate::lab::{Lab, wait_until};
-use crate::warm_up::{TOOLCHAINS, source};
+use crate::warm_up::played;
 
 /// Its times are claimed and not taken, so that no neighbour of this machine moves what is to be found.
 const SUITE: &str = r#"
@@ -29,12 +27,7 @@ implements = { job = ["per-byte", "fixed-cost"] }
 "#;
 
 fn lab() -> Lab {
-    let mut lab = Lab::new();
-    lab.write("own/toolchains.toml", TOOLCHAINS);
-    let suite = lab.write("own/swap/suite.toml", SUITE);
-    fs::copy(source(), suite.with_file_name("warming.c")).unwrap();
-    lab.set("PARAGONE_SUITES", lab.path("own"));
-    lab
+    played("swap", SUITE)
 }
 
 fn crossovers(report: &Value) -> &Vec<Value> {

@@ -2,12 +2,12 @@
 //! what is found is kept and told, and what a runtime allocated is told too.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::lab::{Lab, rows};
 
 /// Of a driver that claims times, and takes none.
-pub(crate) const TOOLCHAINS: &str = r#"
+const TOOLCHAINS: &str = r#"
 [pretended]
 check = ["cc", "--version"]
 build = ["cc", "-O1", "-o", "{program}", "{sources}"]
@@ -32,18 +32,20 @@ sources = ["warming.c"]
 implements = { job = ["steady", "compiled", "slows", "restless", "collects"] }
 "#;
 
-/// What claims them.
-pub(crate) fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers/warming.c")
+/// A lab with one suite, whose driver claims times.
+pub(crate) fn played(name: &str, text: &str) -> Lab {
+    let mut lab = Lab::new();
+    lab.write("own/toolchains.toml", TOOLCHAINS);
+    let suite = lab.write(&format!("own/{name}/suite.toml"), text);
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers/warming.c");
+    fs::copy(source, suite.with_file_name("warming.c")).unwrap();
+    lab.set("PARAGONE_SUITES", lab.path("own"));
+    lab
 }
 
 #[test]
 fn what_became_of_each_warm_up_is_told() {
-    let mut lab = Lab::new();
-    lab.write("own/toolchains.toml", TOOLCHAINS);
-    let suite = lab.write("own/warming/suite.toml", SUITE);
-    fs::copy(source(), suite.with_file_name("warming.c")).unwrap();
-    lab.set("PARAGONE_SUITES", lab.path("own"));
+    let lab = played("warming", SUITE);
     let said = lab.out(&["run", "warming", "--quick", "--rounds", "20", "--budget", "5m"]);
     let report = lab.json(&["report", "--json"]);
     let expected = [
