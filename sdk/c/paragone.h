@@ -33,6 +33,7 @@ typedef struct paragone_job {
     void (*call)(void *state, const unsigned char *input, size_t length);      /* what is timed */
     void (*teardown)(void *state);                                             /* untimed, at the next `prepare`; at once where the set-up failed with a state */
     void *context;                                                             /* the program's own; see paragone_context */
+    void (*answer)(void *state);                                               /* untimed, when the lab asks for the answer of the last call, as often as it asks */
 } paragone_job;
 
 typedef void paragone_call(void *state, const unsigned char *input, size_t length);
