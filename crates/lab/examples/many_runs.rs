@@ -103,6 +103,7 @@ fn write_run(file: &Path, blocks: u32, slower: f64, chance: &mut Xoshiro256PlusP
                     began_ns,
                     lanes,
                     readings,
+                    race: false,
                 }))?;
             }
         }

@@ -17,7 +17,7 @@ use std::process::Command;
 use paragone::model::{
     Amount, Better, Caveat, Choice, ComparisonFinding, ContestFinding, Crossover, CrossoverPlace, Estimate, Findings,
     Heap, ImplementationId, Interval, Machine, Mode, Outcome, Percentiles, Plan, Resources, Row, Run, RunState, Shape,
-    StopReason, Stretch, Throughput, TrialMetric, Trials, Use, Verdict, Versions,
+    Standing, StopReason, Stretch, Throughput, TrialMetric, Trials, Use, Verdict, Versions,
 };
 use paragone::report::{Sheet, html};
 
@@ -34,16 +34,16 @@ fn id(name: &str) -> ImplementationId {
 fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
     let ns = (20.0 + 7.0 * place as f64 + size as f64 * (0.2 + 0.01 * place as f64)) * (1.0 + machine as f64 / 3.0);
     let log = (1.0 + place as f64 / 20.0).ln();
-    let drawn = Interval { low: log - 0.01, high: log + 0.01 };
+    let interval = Interval { low: log - 0.01, high: log + 0.01 };
     let estimate = Estimate {
         ratio: log,
-        drawn,
-        judged: drawn,
+        interval,
         floor: log,
         hodges_lehmann: log,
         noise: 0.002,
         blocks: 40,
         launches: 5,
+        raced: false,
     };
     let heights = (0..40).map(|at| (-((f64::from(at) - 14.0) / 6.0).powi(2)).exp()).collect();
     let course =
@@ -51,9 +51,10 @@ fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
     let mut resources = Resources::new();
     resources.insert("mallocs".into(), Amount::Known(place as f64));
     resources.insert("peak-memory".into(), Amount::Known(1e6 + size as f64));
-    let slower = Verdict::Slower { at_least: place as f64 / 21.0, likely: place as f64 / 20.0 };
+    let slower = Verdict::Slower { at_least: place as f64 / 21.0, likely: place as f64 / 20.0, at_most: None };
     Row {
         estimate: (place > 0).then_some(estimate),
+        standing: Some(if place == 0 { Standing::Fastest } else { Standing::Behind }),
         to_best: Some((log.exp(), log.exp() * 0.99, log.exp() * 1.01)),
         times: Some(Percentiles {
             samples: 900,
@@ -90,11 +91,13 @@ fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> 
             size: *size,
             rows,
             fastest: vec![0],
+            may_be_as_fast: Vec::new(),
             gap: Some(0.05),
             noise: Some(0.003),
             caveats: vec![Caveat::new("load", "The machine was not idle.")],
             blocks: 40,
             launches: 5,
+            spending: Default::default(),
             stopped: Some(StopReason::Certain),
         }
     };
@@ -131,7 +134,8 @@ fn with_leads(mut contest: ContestFinding) -> ContestFinding {
         of(64, 1024, CrossoverPlace::Once, Some(820), Some(855)),
         of(4096, 65536, CrossoverPlace::Open, None, None),
     ];
-    let to_use = |name, from, to| Use { implementations: vec![id(name)], from, to, confidence: None };
+    let to_use =
+        |name, from, to| Use { implementations: vec![id(name)], from, to, at_most: Some(0.0), confidence: None };
     contest.choices = vec![Choice {
         params: Default::default(),
         text: format!("Use c.one up to 820 B and c.{HOSTILE} from 855 B on."),
@@ -143,7 +147,8 @@ fn with_leads(mut contest: ContestFinding) -> ContestFinding {
 
 /// A benchmark that a metric decides, with another that some tell and that may be 0.
 fn trials(names: &[String], sizes: &[u64]) -> ContestFinding {
-    let metric = |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better };
+    let metric =
+        |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better, exact: false };
     let metrics = vec![metric("depth", "frame", Better::More), metric("lost", "frame", Better::Less)];
     let mut contest = contest("trials", names, sizes, 0);
     for comparison in &mut contest.comparisons {
@@ -192,6 +197,7 @@ fn run(machine: usize, cpu: &str) -> Run {
         versions: Versions { lab: "0.1.0".into(), protocol: 1, tools: Vec::new() },
         blocks: Vec::new(),
         events: Vec::new(),
+        schema: 2,
     }
 }
 

@@ -28,11 +28,11 @@ const speedUps = {
   title: (view) => `${decidingOf(view) ? sentence(decidingOf(view).name) : 'Speed'} beside ${view.section.implementations[view.baseline]?.name} at ${here(view)}`,
   better: (view) => (decidingOf(view) ? (decidingOf(view).less_is_better ? 'Further left is better' : 'Further right is better') : 'Further right is faster'),
   note: (view) => (view.baseline === view.runsBaseline()
-    ? `${speedUps.better(view)}; the baseline is 1x. Whiskers are 95 % intervals.`
+    ? `${speedUps.better(view)}; the baseline is 1x. Whiskers are 99 % intervals.`
     : `${speedUps.better(view)}. Ratios of medians: intervals were judged beside the run’s own baseline only.`),
   unit: (view) => (decidingOf(view) ? `${decidingOf(view).name}, times the baseline’s` : 'times as fast'),
   height: (wide, view) => rowsHeight(view, speedUps.of(view)),
-  table: (view) => [['implementation', speedUps.unit(view), '95 % interval'], rowsWith(view, speedUps.of(view))
+  table: (view) => [['implementation', speedUps.unit(view), '99 % interval'], rowsWith(view, speedUps.of(view))
     .map(({ implementation, value }) => [implementation.name, ratio(value[0]), value[1] < value[2] ? `${significant(value[1], 3)} to ${significant(value[2], 3)}` : ''])],
   csv: (view) => [['benchmark', 'at', 'baseline', 'implementation', speedUps.unit(view), 'low', 'high'], rowsWith(view, speedUps.of(view))
     .map(({ implementation, value }) => [view.section.name, here(view), view.section.implementations[view.baseline].name, implementation.name, ...value])],

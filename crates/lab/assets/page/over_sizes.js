@@ -28,7 +28,7 @@ const overSizes = {
     const better = measure.less_is_better ? 'Lower is better.' : 'Higher is better.';
     if (measure.unit !== 'x') return `${better} Lines are medians, bands ${decidingOf(view) ? 'reach from the worst trial to the best' : 'the middle half of the samples'}.`;
     const own = view.baseline === view.runsBaseline();
-    return `${better} ${own ? 'Bands are 95 % intervals.' : 'Ratios of medians: intervals were judged beside the run’s own baseline only.'}`;
+    return `${better} ${own ? 'Bands are 99 % intervals.' : 'Ratios of medians: intervals were judged beside the run’s own baseline only.'}`;
   },
   marked: (view) => leadsOf(view).map((lead) => lead.text),
   height: (wide) => (wide < SMALL ? 340 : 440),

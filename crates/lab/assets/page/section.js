@@ -27,7 +27,7 @@ function section(sheet, of) {
 
   const answers = () => {
     const line = ([machine, text]) => make('p', { class: text.length > 140 ? 'answer long' : 'answer' }, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text);
-    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses), ...listed(of.cause, of.effects, true), ...code());
+    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses), ...listed(of.cause, of.effects, true), ...of.unmeasured.map(([machine, text]) => make('p', { class: 'quiet' }, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text)), ...code());
   };
 
   const build = () => {
@@ -39,8 +39,10 @@ function section(sheet, of) {
   answers();
   const root = make('section', { class: 'benchmark', id: of.slug, 'aria-labelledby': `${of.slug}-name` },
     make('h2', { id: `${of.slug}-name` }, of.name), of.question ? make('p', { class: 'question' }, of.question) : null, answer, place);
-  root.build = build;
-  root.refresh = refresh;
+  // Where nothing was measured there is nothing to be drawn.
+  const some = of.panels.length > 0;
+  root.build = some ? build : () => {};
+  root.refresh = some ? refresh : () => {};
   return root;
 }
 

@@ -105,7 +105,7 @@ function trialColumns(view) {
     return decides(one) ? [measured(values[0], measure, true), average] : [average];
   });
   return {
-    heads: ['of best', '95 %', ...told.flatMap((one) => [...(decides(one) ? [`${one.measure.title}, median`] : []), `${one.measure.title}, average (worst to best)`])],
+    heads: ['of best', '99 %', ...told.flatMap((one) => [...(decides(one) ? [`${one.measure.title}, median`] : []), `${one.measure.title}, average (worst to best)`])],
     cells: (row) => [row.to_best ? `${row.to_best[0].toFixed(2)}x` : '', ...cells(row)],
   };
 }

@@ -21,7 +21,8 @@ use crate::store::resolve;
 /// A run over several sizes follows its leaders where they change places, unless it was told not
 /// to, so that the border between them is an interval with a probability. Here that is told as a
 /// sentence and a table, with what it would cost to use one alone; or as constants that a program
-/// can include.
+/// can include. Where a metric of trials decides, the choice is by that metric, at the sizes that
+/// were measured and none between.
 ///
 /// Examples:
 ///   paragone choose

@@ -34,7 +34,7 @@ pub(super) enum FailIf {
     Slower,
     /// Faster than the baseline, certainly
     Faster,
-    /// Neither faster, slower nor the same: not enough data, or unreliable here
+    /// Neither faster, slower nor the same: not known yet, or unreliable here
     Undecided,
     /// A wrong answer
     Wrong,
@@ -47,7 +47,7 @@ impl FailIf {
         match self {
             FailIf::Slower => matches!(verdict, Verdict::Slower { .. }),
             FailIf::Faster => matches!(verdict, Verdict::Faster { .. }),
-            FailIf::Undecided => matches!(verdict, Verdict::NotEnough { .. } | Verdict::Unreliable { .. }),
+            FailIf::Undecided => matches!(verdict, Verdict::NotEnough | Verdict::Unreliable { .. }),
             FailIf::Wrong => matches!(verdict, Verdict::Wrong { .. }),
             FailIf::Failed => matches!(verdict, Verdict::Failed { .. }),
         }

@@ -19,34 +19,46 @@ use crate::store::resolve;
 
 /// The run that is meant: `latest` is the newest that was cut off, not the newest of all.
 pub(super) fn cut_off(store: &Path, text: &str, machine: &Machine) -> anyhow::Result<Run> {
-    let run = match text {
+    let (run, elsewhere) = match text {
         "latest" | "last" => {
             let open = Store::open_to_read(store)?;
-            let Some(found) = open.latest_resumable()? else {
+            // One that cannot go on is only meant where no other is there: then it is told why.
+            let Some(found) = open.latest_resumable()?.map_or_else(|| open.latest_cut_off(), |run| Ok(Some(run)))?
+            else {
                 let text = format!("no run in store `{}` was killed or stopped: nothing to resume", store.display());
                 return Err(Misuse(text).into());
             };
-            open.run(&found.id)?
+            (open.run(&found.id)?, false)
         }
         text => {
             let found = resolve(store, text)?;
-            if found.store.path() != store {
-                let text = format!(
-                    "`{text}` is a file of its own, and a run goes on in its store: \
-                     take it in with `paragone runs import {text}`, then resume run {}",
-                    found.id
-                );
-                return Err(Misuse(text).into());
-            }
-            found.read()?
+            (found.read()?, found.store.path() != store)
         }
     };
-    refusal(&run, machine).map_or(Ok(run), |text| Err(Misuse(text).into()))
+    let of_a_file = || {
+        let text = format!(
+            "`{text}` is a file of its own, and a run goes on in its store: \
+             take it in with `paragone runs import {text}`, then resume run {}",
+            run.id
+        );
+        elsewhere.then_some(text)
+    };
+    match refusal(&run, machine).or_else(of_a_file) {
+        Some(text) => Err(Misuse(text).into()),
+        None => Ok(run),
+    }
 }
 
 fn refusal(run: &Run, machine: &Machine) -> Option<String> {
     if run.state == RunState::Complete {
         return Some(format!("run {} is complete: there is nothing to resume", run.id));
+    }
+    if !run.launches_hold_one_comparison() {
+        return Some(format!(
+            "run {} was begun by an earlier paragone, whose launches held all sizes of a benchmark at once; \
+             it can be reported and not resumed: measure anew with `{}`",
+            run.id, run.command
+        ));
     }
     let name = |machine: &Machine| {
         let cpu = machine.cpu.as_deref().unwrap_or("unknown processor");
@@ -113,6 +125,9 @@ mod tests {
         let other = Machine { fingerprint: "0123456789abcdef".into(), ..example.machine.clone() };
         let text = refusal(&run, &other).unwrap();
         assert!(text.contains("begun on another machine") && text.contains("0123456789abcdef"), "{text}");
+        run.schema = 1;
+        let text = refusal(&run, &example.machine).unwrap();
+        assert!(text.contains("not resumed: measure anew with `paragone run words`"), "{text}");
         run.state = RunState::Complete;
         assert!(refusal(&run, &example.machine).unwrap().contains("nothing to resume"));
     }

@@ -55,8 +55,8 @@ pub(in crate::cli) fn show_json(found: &Found, out: &mut dyn Write) -> anyhow::R
 
 fn card(summary: &Summary, run: &Run) -> Vec<(&'static str, String)> {
     let state = match summary.word() {
-        "killed" => "killed: `paragone run --resume` goes on with it".to_owned(),
-        "interrupted" => "interrupted: `paragone run --resume` goes on with it".to_owned(),
+        word if summary.is_resumable() => format!("{word}: `paragone run --resume` goes on with it"),
+        word if summary.is_cut_off() => format!("{word}, by an earlier paragone: it can be reported and not resumed"),
         word => word.to_owned(),
     };
     let ended = summary.ended.map_or(String::new(), |ended| format!(", ended {}", unit::date(ended)));

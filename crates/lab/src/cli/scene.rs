@@ -12,7 +12,8 @@ pub(super) struct Scene {
     plan: Plan,
     /// Contest and comparison under way.
     here: Option<(usize, usize)>,
-    launch: u32,
+    /// Launches of each comparison: how many, and the number of the last one.
+    launches: HashMap<(usize, usize), (usize, u32)>,
     blocks: HashMap<(usize, usize), usize>,
     /// The last look at each comparison, verdicts by lane.
     looks: HashMap<(usize, usize), Vec<Verdict>>,
@@ -26,7 +27,7 @@ impl Scene {
         Scene {
             plan,
             here: None,
-            launch: 0,
+            launches: HashMap::new(),
             blocks: HashMap::new(),
             looks: HashMap::new(),
             ended: Vec::new(),
@@ -37,20 +38,14 @@ impl Scene {
     /// Takes an event in; a sentence where it is one to keep.
     pub(super) fn hear(&mut self, event: &Event) -> Option<String> {
         match event {
-            Event::LaunchBegan(launch) => {
-                self.launch = launch.launch;
-                None
-            }
             Event::Calibrated { contest, comparison, launch, .. }
             | Event::WarmedUp { contest, comparison, launch, .. } => {
-                self.here = Some((*contest, *comparison));
-                self.launch = *launch;
+                self.is_at((*contest, *comparison), *launch);
                 None
             }
             Event::Block(block) => {
                 let here = (block.contest, block.comparison);
-                self.here = Some(here);
-                self.launch = block.launch;
+                self.is_at(here, block.launch);
                 *self.blocks.entry(here).or_default() += 1;
                 None
             }
@@ -90,6 +85,7 @@ impl Scene {
             Event::SpreadKnown { .. }
             | Event::State(_)
             | Event::Verified { .. }
+            | Event::Spent { .. }
             | Event::Dropped { .. }
             | Event::Printed { .. }
             | Event::Differed { .. }
@@ -97,7 +93,17 @@ impl Scene {
             | Event::Disassembled { .. }
             | Event::Imported(_)
             | Event::Told { .. }
+            | Event::LaunchBegan(_)
             | Event::LaunchEnded { .. } => None,
+        }
+    }
+
+    /// Numbers of launches run through all comparisons of a contest.
+    fn is_at(&mut self, here: (usize, usize), launch: u32) {
+        self.here = Some(here);
+        let (count, last) = self.launches.entry(here).or_insert((0, launch));
+        if *count == 0 || *last != launch {
+            (*count, *last) = (*count + 1, launch);
         }
     }
 
@@ -117,7 +123,7 @@ impl Scene {
             duration(elapsed_s),
             duration(self.left(elapsed_s)),
             self.standing(here),
-            self.launch + 1,
+            self.launches.get(&here).map_or(1, |(count, _)| *count),
             counted(self.blocks.get(&here).copied().unwrap_or(0), "block"),
         )
     }
@@ -224,6 +230,7 @@ mod tests {
             began_ns: 0,
             lanes: Vec::new(),
             readings: Vec::new(),
+            race: false,
         })
     }
 
@@ -235,17 +242,17 @@ mod tests {
         scene.hear(&block());
         assert_eq!(
             scene.line(12.0),
-            "hashes/blake2b 4 KiB, 2 of 2  12 s, at most 60 s left  no verdict yet  launch 3, 2 blocks"
+            "hashes/blake2b 4 KiB, 2 of 2  12 s, at most 60 s left  no verdict yet  launch 1, 2 blocks"
         );
         scene.hear(&looked(vec![
             Verdict::Baseline,
-            Verdict::Faster { at_least: 0.12, likely: 0.14 },
-            Verdict::Faster { at_least: 0.2, likely: 0.22 },
+            Verdict::Faster { at_least: 0.12, likely: 0.14, at_most: None },
+            Verdict::Faster { at_least: 0.2, likely: 0.22, at_most: None },
         ]));
         assert_eq!(
             scene.line(590.0),
             "hashes/blake2b 4 KiB, 2 of 2  10 min, at most 10 s left  \
-             c.libb2 faster by at least 20 %, most likely 22 %  launch 3, 2 blocks"
+             c.libb2 at least 1.25x as fast  launch 1, 2 blocks"
         );
     }
 
@@ -254,7 +261,7 @@ mod tests {
         let mut scene = scene();
         assert_eq!(scene.hear(&Event::SpreadKnown { contest: 0, comparison: 1, spread: 0.01 }), None);
         assert!(scene.hear(&Event::Resumed).is_some());
-        let slow = Verdict::Slower { at_least: 0.1, likely: 0.12 };
+        let slow = Verdict::Slower { at_least: 0.1, likely: 0.12, at_most: None };
         scene.hear(&looked(vec![Verdict::Baseline, slow.clone(), slow]));
         let stopped = Event::Stopped { contest: 0, comparison: 1, launch: 4, reason: StopReason::Certain };
         assert_eq!(

@@ -85,7 +85,8 @@ fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) 
             let mut lanes = vec![Vec::new(); ids.len()];
             lanes[lane] = samples;
             let (contest, index) = (index, lane as u32);
-            let block = Block { contest, comparison, launch: 0, index, began_ns: 0, lanes, readings: Vec::new() };
+            let block =
+                Block { contest, comparison, launch: 0, index, began_ns: 0, lanes, readings: Vec::new(), race: false };
             events.push(Event::Block(block));
         }
         let per_call_ns: Vec<f64> = cells.iter().flat_map(|cell| cell.per_call_ns.clone()).collect();

@@ -2,9 +2,9 @@
 //!
 //! It names the metric, the average and the worst and best trial of who is ahead, and by how much.
 
-use super::answer::{Says, failures, says};
+use super::answer::{Claim, failures};
 use super::phrase::{Words, some, spot};
-use crate::model::unit::{more, percent, plural};
+use crate::model::unit::{factor, factor_at_most, plural};
 use crate::model::{Better, ComparisonFinding, Row, Tally, TrialMetric, Trials, Verdict};
 
 /// Comparisons that are still told one by one.
@@ -27,35 +27,43 @@ pub(crate) fn answer_by_metric(comparisons: &[ComparisonFinding], words: Words<'
 
 fn of_one(comparison: &ComparisonFinding, metric: &TrialMetric, words: Words<'_>) -> String {
     let name = &metric.name;
-    let leader = comparison.fastest.first().and_then(|index| comparison.rows.get(*index));
-    match says(comparison, words) {
-        Says::Fastest(names) => {
-            let behind = behind(comparison, metric).map_or(String::new(), |text| format!("; {text}"));
-            let value = leader.and_then(|row| average(row, metric)).unwrap_or_default();
-            match names.as_slice() {
-                [one] => format!("{one} has the best {name}, {value}{behind}."),
-                several => format!("{} cannot be told apart by {name}, {value}{behind}.", some(several)),
+    let leader = comparison.fastest_rows().next();
+    let value = |row: Option<&Row>| row.and_then(|row| average(row, metric)).unwrap_or_default();
+    match Claim::of(comparison, words) {
+        Claim::Fastest { fastest, undecided } => {
+            let mut text = match fastest.as_slice() {
+                [one] => format!("{one} has the best {name}, {}", value(leader)),
+                several => {
+                    format!("{} have the best {name}, {}, the same within the margin", some(several), value(leader))
+                }
+            };
+            if !undecided.is_empty() {
+                text += &format!("; not known yet for {} ({})", some(&undecided), at_most(comparison));
             }
+            text + &behind(comparison, metric).map_or(".".to_owned(), |behind| format!("; {behind}."))
         }
-        Says::AllSame => {
-            let value = leader.and_then(|row| average(row, metric)).unwrap_or_default();
-            format!("All have the same {name} within the margin, {value}.")
+        Claim::AllSame(_) => format!("All have the same {name} within the margin, {}.", value(leader)),
+        Claim::Undecided(names) => {
+            let rows = &comparison.rows;
+            let why = match rows.iter().any(|row| matches!(row.verdict, Verdict::Unreliable { .. })) {
+                true => "two processes of the same program differ too much".to_owned(),
+                false => format!("too few {} to tell", plural(2, "trial")),
+            };
+            let behind = behind(comparison, metric).map_or(String::new(), |behind| format!("; {behind}"));
+            format!("It is not known yet which of {} has the best {name}: {why}{behind}.", some(&names))
         }
-        Says::Undecided => {
-            let trials = plural(2, "trial");
-            let mut rows = comparison.rows.iter();
-            match rows.any(|row| matches!(row.verdict, Verdict::Unreliable { .. })) {
-                true => format!("Nothing can be said by {name}: two processes of the same program differ too much."),
-                false => format!("Nothing can be said by {name}: too few {trials} to tell anybody apart."),
-            }
-        }
-        Says::Alone(alone) => {
+        Claim::Alone(alone) => {
             let row = comparison.rows.iter().find(|row| words.name(&row.implementation) == alone);
-            let value = row.and_then(|row| average(row, metric)).unwrap_or_default();
-            format!("{alone} alone has a {name}, {value}: there is nothing to compare it with.")
+            format!("{alone} alone has a {name}, {}: there is nothing to compare it with.", value(row))
         }
-        Says::Nothing => format!("Nothing can be said: nobody has a {name}."),
+        Claim::Nothing => format!("Nothing can be said: nobody has a {name}."),
     }
+}
+
+/// How much worse than the best the undecided ones are at most, by what is judged.
+fn at_most(comparison: &ComparisonFinding) -> String {
+    let most = comparison.undecided_rows().filter_map(|row| row.to_best).map(|(_, _, high)| high).fold(1.0, f64::max);
+    if most.is_finite() { format!("at most {} apart", factor_at_most(most)) } else { "no bound is known".to_owned() }
 }
 
 /// `40.2 frames on average over 5 trials (38 at worst, 43 at best)`.
@@ -70,16 +78,13 @@ fn average(row: &Row, metric: &TrialMetric) -> Option<String> {
     Some(format!("{} on average over {trials} ({} at worst, {} at best)", of(told.mean()), of(worst), of(best)))
 }
 
-/// How far the next one is behind, or those who are not among the best at least.
+/// How much the first of those has who are behind, as a multiple of the best.
 fn behind(comparison: &ComparisonFinding, metric: &TrialMetric) -> Option<String> {
-    let next = (0..comparison.rows.len()).find(|index| !comparison.fastest.contains(index))?;
-    let next = &comparison.rows[next];
-    let gap = comparison.gap?;
-    // The gap is of costs: of what is better the more there is, the next has one part in so many.
-    Some(match metric.better {
-        Better::More => format!("the next, {}, has {} less", next.implementation, percent(gap / (1.0 + gap))),
-        Better::Less => format!("the next, {}, has {}", next.implementation, more(gap, 2)),
-    })
+    let next = comparison.next_row()?;
+    let (cost, ..) = next.to_best?;
+    // What is judged is a cost: of what is better the more there is, one over the value.
+    let value = if metric.better == Better::More { 1.0 / cost } else { cost };
+    Some(format!("the next, {}, has {} as much", next.implementation, factor(value)))
 }
 
 #[cfg(test)]
@@ -89,7 +94,7 @@ mod tests {
     use crate::model::Throughput;
 
     fn trials(better: Better) -> Trials {
-        let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better };
+        let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better, exact: false };
         Trials { decides: "depth".into(), least: 5, most: 10, metrics: vec![metric] }
     }
 
@@ -111,22 +116,26 @@ mod tests {
         assert_eq!(
             said(&[found(1024, &[0])], Better::More),
             "c.deep has the best depth, 40 frames on average over 5 trials (38 frames at worst, 43 frames at best); \
-             the next, c.flat, has 20 % less."
+             the next, c.flat, has 0.80x as much."
         );
         assert_eq!(
             said(&[found(1024, &[0])], Better::Less),
             "c.deep has the best depth, 40 frames on average over 5 trials (43 frames at worst, 38 frames at best); \
-             the next, c.flat, has 25 % more."
+             the next, c.flat, has 1.25x as much."
         );
     }
 
     #[test]
     fn what_differs_is_told_and_doubt_is_doubt() {
         let text = said(&[found(1024, &[0]), found(2048, &[0, 1])], Better::More);
-        assert!(text.starts_with("At 1 KiB: c.deep has") && text.contains("At 2 KiB: Nothing can be said"), "{text}");
+        assert!(
+            text.starts_with("At 1 KiB: c.deep has")
+                && text.contains("At 2 KiB: It is not known yet which of c.deep and c.flat has the best depth"),
+            "{text}"
+        );
         let mut same = found(1024, &[0, 1]);
+        (same.fastest, same.may_be_as_fast) = (vec![0, 1], Vec::new());
         for row in &mut same.rows {
-            row.verdict = Verdict::Same { margin: 0.01, leaning: None };
             row.readings.insert("depth".into(), Tally { samples: 5, sum: 150.0, least: 30.0, most: 30.0 });
         }
         assert_eq!(

@@ -3,7 +3,7 @@
 use super::comparison::pair_at;
 use super::leaders::{Stretch, stretches};
 use super::spread::Spreads;
-use crate::model::{ComparisonFinding, ImplementationId, Params, Role, Run};
+use crate::model::{ComparisonFinding, ImplementationId, Params, Role, Row, Run};
 
 /// One lane is certainly ahead of another at a size, and behind it at a later one.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub(crate) struct Bracket {
 /// The comparisons of each set of parameters with somebody fastest, by size. A call on nothing is off the curve.
 pub(crate) fn ladders(comparisons: &[ComparisonFinding]) -> Vec<Vec<&ComparisonFinding>> {
     let mut ladders: Vec<Vec<&ComparisonFinding>> = Vec::new();
-    for one in comparisons.iter().filter(|one| one.size > 0 && !one.fastest.is_empty()) {
+    for one in comparisons.iter().filter(|one| one.size > 0 && one.leading_rows().next().is_some()) {
         match ladders.iter_mut().find(|ladder| ladder[0].params == one.params) {
             Some(ladder) => ladder.push(one),
             None => ladders.push(vec![one]),
@@ -29,10 +29,7 @@ pub(crate) fn ladders(comparisons: &[ComparisonFinding]) -> Vec<Vec<&ComparisonF
 
 /// Sizes under the same leaders, the one who is to stand for them first: who is closest to the best over all of them.
 pub(crate) fn led(ladder: &[&ComparisonFinding]) -> Vec<Stretch<ImplementationId>> {
-    let names = |one: &&ComparisonFinding| {
-        let rows = one.fastest.iter().filter_map(|index| one.rows.get(*index));
-        rows.map(|row| row.implementation.clone()).collect::<Vec<ImplementationId>>()
-    };
+    let names = |one: &&ComparisonFinding| leaders(one).map(|row| row.implementation.clone()).collect::<Vec<_>>();
     let mut found = stretches(&ladder.iter().map(names).collect::<Vec<_>>());
     for stretch in &mut found {
         let behind = |id: &ImplementationId| -> f64 {
@@ -43,6 +40,12 @@ pub(crate) fn led(ladder: &[&ComparisonFinding]) -> Vec<Stretch<ImplementationId
         stretch.leaders.sort_by(|one, other| behind(one).total_cmp(&behind(other)).then(one.cmp(other)));
     }
     found
+}
+
+/// Who is fastest at a size, or where that is not known, who may be.
+pub(crate) fn leaders(one: &ComparisonFinding) -> impl Iterator<Item = &Row> {
+    let undecided = one.undecided_rows().filter(|_| one.fastest.is_empty());
+    one.fastest_rows().chain(undecided)
 }
 
 /// Where the lead of a contest changes. Of each change the closest two sizes at which the order is certain: a size at
@@ -68,7 +71,7 @@ pub(crate) fn brackets(
                 let comparison =
                     planned.comparisons.iter().position(|it| (&it.params, it.size) == (&one.params, one.size));
                 let spread = comparison.and_then(|comparison| spreads.get(&(contest, comparison)).copied());
-                let judged = pair_at(run, (contest, comparison?), [first, second], spread)?.estimate.judged;
+                let judged = pair_at(run, (contest, comparison?), [first, second], spread)?.estimate.interval;
                 Some(i8::from(judged.low > 0.0) - i8::from(judged.high < 0.0))
             };
             let low = (two[0].from..=two[0].to).rev().find(|index| order(index) == Some(1));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::model::natural::by_params;
 use crate::model::{
     ComparisonFinding, ContestFinding, ImplementationId, MachineCell, MachineRatio, MachineSize, Params, Row, SizeRow,
     Verdict,
@@ -14,7 +15,9 @@ pub(crate) fn by_size(
     order: &[&ImplementationId],
 ) -> Vec<MachineSize> {
     let all = contests.iter().flat_map(|contest| &contest.comparisons);
-    let places: BTreeSet<(u64, &Params)> = all.map(|at| (at.size, &at.params)).collect();
+    let mut places: Vec<(u64, &Params)> = all.map(|at| (at.size, &at.params)).collect();
+    places.sort_by(|one, other| one.0.cmp(&other.0).then_with(|| by_params(one.1, other.1)));
+    places.dedup();
     let of = |(size, params): (u64, &Params)| {
         let there = |at: &&ComparisonFinding| (at.size, &at.params) == (size, params);
         let at: Vec<Option<&ComparisonFinding>> =
@@ -43,7 +46,7 @@ fn cell(row: &Row) -> MachineCell {
     let estimate = row.estimate.as_ref();
     MachineCell {
         time_ns: row.central_ns(),
-        ratio: estimate.map(|estimate| MachineRatio { ratio: estimate.ratio, drawn: estimate.drawn }),
+        ratio: estimate.map(|estimate| MachineRatio { ratio: estimate.ratio, drawn: estimate.interval }),
         verdict: row.verdict.clone(),
     }
 }

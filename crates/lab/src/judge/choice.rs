@@ -4,18 +4,28 @@
 use super::brackets::{ladders, led};
 use super::leaders::Stretch;
 use super::phrase::{Words, listed};
-use crate::model::unit::cost_at_most;
+use crate::model::unit::factor_at_most;
 use crate::model::{Alone, Choice, ComparisonFinding, Crossover, CrossoverPlace, ImplementationId, Use};
 
 /// Implementations that a sentence still names of those that are as fast as each other.
 const MOST_NAMED: usize = 3;
 
-/// One choice for each set of parameters.
-pub(crate) fn choices(comparisons: &[ComparisonFinding], crossovers: &[Crossover], words: Words<'_>) -> Vec<Choice> {
-    ladders(comparisons).iter().filter_map(|ladder| choice(ladder, crossovers, words)).collect()
+/// One choice for each set of parameters. `metric`: what decides, where that is not time.
+pub(crate) fn choices(
+    comparisons: &[ComparisonFinding],
+    crossovers: &[Crossover],
+    words: Words<'_>,
+    metric: Option<&str>,
+) -> Vec<Choice> {
+    ladders(comparisons).iter().filter_map(|ladder| choice(ladder, crossovers, words, metric)).collect()
 }
 
-fn choice(ladder: &[&ComparisonFinding], crossovers: &[Crossover], words: Words<'_>) -> Option<Choice> {
+fn choice(
+    ladder: &[&ComparisonFinding],
+    crossovers: &[Crossover],
+    words: Words<'_>,
+    metric: Option<&str>,
+) -> Option<Choice> {
     // Who is alone has nobody to be chosen from.
     if ladder.iter().all(|one| one.rows.iter().filter(|row| row.times.is_some()).count() < 2) {
         return None;
@@ -29,7 +39,8 @@ fn choice(ladder: &[&ComparisonFinding], crossovers: &[Crossover], words: Words<
             alone.extend(most(ladder, &crossovers, one));
         }
     }
-    let text = text(&uses, &alone, &crossovers, words);
+    let said = Said { words, metric };
+    let text = said.text(&uses, &alone, &crossovers);
     Some(Choice { params, text, uses, alone })
 }
 
@@ -38,6 +49,7 @@ fn uses(ladder: &[&ComparisonFinding], stretches: &[Stretch<ImplementationId>], 
         implementations: stretch.leaders.clone(),
         from: ladder[stretch.from].size,
         to: ladder[stretch.to].size,
+        at_most: stretch.leaders.first().and_then(|first| costs_at_most(&ladder[stretch.from..=stretch.to], first)),
         confidence: None,
     };
     let mut uses: Vec<Use> = stretches.iter().map(of).collect();
@@ -57,6 +69,16 @@ fn uses(ladder: &[&ComparisonFinding], stretches: &[Stretch<ImplementationId>], 
     uses
 }
 
+/// What an implementation takes longer than the fastest at most, at some sizes.
+fn costs_at_most(ladder: &[&ComparisonFinding], id: &ImplementationId) -> Option<f64> {
+    let cost = |one: &&ComparisonFinding| {
+        let row = one.rows.iter().find(|row| row.implementation == *id)?;
+        Some(row.to_best?.2 - 1.0).filter(|share| share.is_finite() && !row.raced)
+    };
+    let costs: Option<Vec<f64>> = ladder.iter().map(cost).collect();
+    costs?.into_iter().max_by(f64::total_cmp)
+}
+
 /// The last size for the one, and the first for the other; what lies between may be left to either.
 fn border(found: &Crossover) -> Option<(u64, u64)> {
     match found.place {
@@ -70,7 +92,7 @@ fn border(found: &Crossover) -> Option<(u64, u64)> {
 fn most(ladder: &[&ComparisonFinding], crossovers: &[&Crossover], id: &ImplementationId) -> Option<Alone> {
     let planned = ladder.iter().map(|one| {
         let row = one.rows.iter().find(|row| row.implementation == *id)?;
-        Some((one.size, row.to_best?.2 - 1.0))
+        Some((one.size, row.to_best.filter(|_| !row.raced)?.2 - 1.0))
     });
     let mut costs = planned.collect::<Option<Vec<(u64, f64)>>>()?;
     for (point, is_first) in crossovers.iter().flat_map(|one| {
@@ -85,47 +107,83 @@ fn most(ladder: &[&ComparisonFinding], crossovers: &[&Crossover], id: &Implement
     at_most.is_finite().then(|| Alone { implementation: id.clone(), at_most: at_most.max(0.0), size })
 }
 
-fn text(uses: &[Use], alone: &[Alone], crossovers: &[&Crossover], words: Words<'_>) -> String {
-    let size = |value: u64| words.size(value);
-    let named = |it: &Use| match it.implementations.as_slice() {
-        [] => String::new(),
-        [one] => words.name(one),
-        some if some.len() <= MOST_NAMED => {
-            let names: Vec<String> = some.iter().map(|one| words.name(one)).collect();
-            format!("{} (none of them certainly faster)", listed(&names).replace(" and ", " or "))
-        }
-        [first, rest @ ..] => {
-            format!("{} (or one of {} others, none of them certainly faster)", words.name(first), rest.len())
-        }
-    };
-    let [first, .., last] = uses else {
-        let place = |it: &Use| match it.from == it.to {
-            true => format!("at {}", size(it.from)),
-            false => format!("at every size measured, from {} to {}", size(it.from), size(it.to)),
+/// What the sentence is made with.
+#[derive(Clone, Copy)]
+struct Said<'a> {
+    words: Words<'a>,
+    /// What decides, where that is not time.
+    metric: Option<&'a str>,
+}
+
+impl Said<'_> {
+    fn text(&self, uses: &[Use], alone: &[Alone], crossovers: &[&Crossover]) -> String {
+        let size = |value: u64| self.words.size(value);
+        let [first, .., last] = uses else {
+            let place = |it: &Use| match it.from == it.to {
+                true => format!("at {}", size(it.from)),
+                false => format!("at every size measured, from {} to {}", size(it.from), size(it.to)),
+            };
+            return uses.first().map_or(String::new(), |it| format!("Use {} {}.", self.named(it), place(it)));
         };
-        return uses.first().map_or(String::new(), |it| format!("Use {} {}.", named(it), place(it)));
-    };
-    let clause = |it: &Use| match it {
-        it if std::ptr::eq(it, first) => format!("{} up to {}", named(it), size(it.to)),
-        it if std::ptr::eq(it, last) => format!("{} from {} on", named(it), size(it.from)),
-        it if it.from == it.to => format!("{} at {}", named(it), size(it.from)),
-        it => format!("{} from {} to {}", named(it), size(it.from), size(it.to)),
-    };
-    let clauses: Vec<String> = uses.iter().map(clause).collect();
-    let borders = uses[..uses.len() - 1].iter();
-    let between = match borders.clone().filter(|it| it.confidence.is_some()).count() {
+        let clause = |it: &Use| match it {
+            it if std::ptr::eq(it, first) => format!("{} up to {}", self.named(it), size(it.to)),
+            it if std::ptr::eq(it, last) => format!("{} from {} on", self.named(it), size(it.from)),
+            it if it.from == it.to => format!("{} at {}", self.named(it), size(it.from)),
+            it => format!("{} from {} to {}", self.named(it), size(it.from), size(it.to)),
+        };
+        let clauses: Vec<String> = uses.iter().map(clause).collect();
+        let between = between(uses, crossovers);
+        format!("Use {}{between}{}.", listed(&clauses), self.costs(alone))
+    }
+
+    /// Who is to be used, with how far from the best that is at most.
+    fn named(&self, it: &Use) -> String {
+        let names = match it.implementations.as_slice() {
+            [] => String::new(),
+            [one] => self.words.name(one),
+            some if some.len() <= MOST_NAMED => {
+                let names: Vec<String> = some.iter().map(|one| self.words.name(one)).collect();
+                listed(&names).replace(" and ", " or ")
+            }
+            [first, rest @ ..] => format!("{} or one of {} others", self.words.name(first), rest.len()),
+        };
+        match (it.at_most, self.metric) {
+            (Some(share), None) if share > 0.0 => {
+                format!("{names} (at most {} as long as the fastest)", factor_at_most(1.0 + share))
+            }
+            (Some(share), Some(metric)) if share > 0.0 => {
+                format!("{names} (at most {} worse by {metric})", factor_at_most(1.0 + share))
+            }
+            (Some(_), _) => names,
+            (None, _) => format!("{names} (no bound is known)"),
+        }
+    }
+
+    /// What using one of them at every size would cost.
+    fn costs(&self, alone: &[Alone]) -> String {
+        let (verb, of) = match self.metric {
+            None => ("costs", "the time".to_owned()),
+            Some(metric) => ("is", format!("worse by {metric}")),
+        };
+        let cost = |(index, it): (usize, &Alone)| {
+            let verb = if index == 0 { format!("{verb} ") } else { String::new() };
+            let name = self.words.name(&it.implementation);
+            format!("{name} alone {verb}at most {} {of}", factor_at_most(1.0 + it.at_most))
+        };
+        let costs: Vec<String> = alone.iter().enumerate().map(cost).collect();
+        if costs.is_empty() { String::new() } else { format!("; {} at any size measured", listed(&costs)) }
+    }
+}
+
+/// What is known of the sizes between two that are used.
+fn between(uses: &[Use], crossovers: &[&Crossover]) -> String {
+    let borders = &uses[..uses.len() - 1];
+    match borders.iter().filter(|it| it.confidence.is_some()).count() {
         0 => " (between these sizes nothing was measured)".to_owned(),
         found if found == borders.len() && found == 1 => format!(", {} between", either(crossovers)),
         found if found == borders.len() => ", either of two neighbours between".to_owned(),
         _ => " (not every change of lead was followed between the sizes)".to_owned(),
-    };
-    let cost = |(index, it): (usize, &Alone)| {
-        let costs = if index == 0 { "costs " } else { "" };
-        format!("{} alone {costs}at most {}", words.name(&it.implementation), cost_at_most(it.at_most))
-    };
-    let costs: Vec<String> = alone.iter().enumerate().map(cost).collect();
-    let costs = if costs.is_empty() { String::new() } else { format!("; {} at any size measured", listed(&costs)) };
-    format!("Use {}{between}{costs}.", listed(&clauses))
+    }
 }
 
 fn either(crossovers: &[&Crossover]) -> &'static str {
@@ -164,14 +222,14 @@ mod tests {
     }
 
     fn said(crossovers: &[Crossover]) -> String {
-        choices(&ladder(), crossovers, Words::with(&Throughput::of("byte"))).remove(0).text
+        choices(&ladder(), crossovers, Words::with(&Throughput::of("byte")), None).remove(0).text
     }
 
     #[test]
     fn commands_are_called_by_their_names_alone() {
         let unit = Throughput::of("byte");
         let words = Words { unit: &unit, are_commands: true };
-        let text = choices(&ladder(), &[crossover(CrossoverPlace::Once)], words).remove(0).text;
+        let text = choices(&ladder(), &[crossover(CrossoverPlace::Once)], words, None).remove(0).text;
         assert!(text.starts_with("Use x up to 820 B and y from 855 B on, either between; x alone costs"), "{text}");
     }
 
@@ -179,8 +237,8 @@ mod tests {
     fn the_borders_are_what_was_found() {
         assert_eq!(
             said(&[crossover(CrossoverPlace::Once)]),
-            "Use c.x up to 820 B and rust.y from 855 B on, either between; c.x alone costs at most 22 % and rust.y alone \
-             at most 6.1 % at any size measured."
+            "Use c.x up to 820 B and rust.y from 855 B on, either between; c.x alone costs at most 1.22x the time and \
+             rust.y alone at most 1.061x the time at any size measured."
         );
         assert!(
             said(&[crossover(CrossoverPlace::Same)])
@@ -193,17 +251,36 @@ mod tests {
     #[test]
     fn whoever_leads_everywhere_is_the_choice() {
         let all = [finding(64, X, &[0]), finding(512, X, &[0])];
-        let choice = choices(&all, &[], Words::with(&Throughput::of("byte"))).remove(0);
+        let choice = choices(&all, &[], Words::with(&Throughput::of("byte")), None).remove(0);
         assert_eq!(choice.text, "Use c.x at every size measured, from 64 B to 512 B.");
         assert!(choice.alone.is_empty());
         let tied = [finding(64, X, &[0, 1])];
-        let choice = choices(&tied, &[], Words::with(&Throughput::of("byte"))).remove(0);
-        assert_eq!(choice.text, "Use c.x or rust.y (none of them certainly faster) at 64 B.");
+        let choice = choices(&tied, &[], Words::with(&Throughput::of("byte")), None).remove(0);
+        assert_eq!(choice.text, "Use c.x or rust.y (at most 1.010x as long as the fastest) at 64 B.");
     }
 
     #[test]
     fn where_there_is_nobody_to_choose_from_nothing_is_said() {
-        assert!(choices(&[finding(64, &[("c.x", 1.0)], &[0])], &[], Words::with(&Throughput::of("byte"))).is_empty());
-        assert!(choices(&[], &[], Words::with(&Throughput::of("byte"))).is_empty());
+        assert!(
+            choices(&[finding(64, &[("c.x", 1.0)], &[0])], &[], Words::with(&Throughput::of("byte")), None).is_empty()
+        );
+        assert!(choices(&[], &[], Words::with(&Throughput::of("byte")), None).is_empty());
+    }
+
+    #[test]
+    fn a_metric_is_no_time() {
+        let unit = Throughput::of("byte");
+        let words = Words::with(&unit);
+        let text = |all: &[ComparisonFinding]| choices(all, &[], words, Some("compressed-bytes")).remove(0).text;
+        assert_eq!(
+            text(&ladder()),
+            "Use c.x up to 512 B and rust.y from 1 KiB on (between these sizes nothing was measured); c.x alone is at \
+             most 1.22x worse by compressed-bytes and rust.y alone at most 1.061x worse by compressed-bytes at any size \
+             measured."
+        );
+        assert_eq!(
+            text(&[finding(64, X, &[0, 1])]),
+            "Use c.x or rust.y (at most 1.010x worse by compressed-bytes) at 64 B."
+        );
     }
 }

@@ -6,27 +6,28 @@ use paragone_stats::quantile::median;
 
 use super::around::{runtime, warm_ups};
 use super::caveats::{
-    Standing, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build, drift,
+    BuildRow, Moved, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build, drift,
     exit_codes, floor_and_typical, frequency_changed, governor, identical_code, interrupted_launch, layout_luck,
-    learnt_input, left_behind, much_memory, never_settled, no_noise_floor, noise_above_difference, off_processor,
-    on_battery, one_launch, other_answers, page_cache, prints, short_sample, simulated_processor, slowed_down,
-    start_cost, starts_threads, steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
+    learnt_input, left_behind, much_memory, never_settled, no_noise_floor, noise_above_difference, not_exact,
+    off_processor, on_battery, one_launch, other_answers, page_cache, prints, short_sample, simulated_processor,
+    slowed_down, start_cost, starts_threads, steal, suspended, temperature, throttled, unsteady, unwatched_warm_up,
+    waited,
 };
 use super::failures::failures;
 use super::field::Field;
-use super::holm::step_down;
-use super::look::{DRAWN, Judgement, Setting};
+use super::look::{CONTROL, Judgement, Setting};
 use super::meanwhile::Meanwhile;
 use super::outcomes::outcomes;
 use super::over_time::over_time;
 use super::ranking::{Ranking, rank};
 use super::resources::resources;
 use super::schedule::Schedule;
-use super::times::{cycles, heap, percentiles, readings, samples};
+use super::spending::spending;
+use super::times::{cycles, heap, percentiles, readings, samples, show_times};
 use super::usable::{Usable, usable};
 use crate::model::{
-    Amount, Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, PRINTED, Role, Row, Run, Shape,
-    StopReason, Trials, Verdict,
+    Amount, Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, Outcome, PRINTED, Role, Row, Run,
+    Shape, Standing, StopReason, Trials, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -35,19 +36,25 @@ pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spr
     let parts = whole.field.as_ref().map(|field| {
         let schedule = Schedule::of(&run.plan, field, &whole.usable.blocks);
         let setting = whole.setting(field, &schedule, spread);
-        let mut judgements = setting.judgements();
-        step_down(&setting, &mut judgements);
+        let judgements = setting.judgements();
         // Whoever has no sample at all has no place in the ranking.
         let ranking = if whole.usable.blocks.is_empty() { Ranking::default() } else { rank(&setting, &judgements) };
         let noise = whole.noise(&setting);
-        let caveats = whole.caveats(&setting, noise, judgements.len(), spread);
+        let mut caveats = whole.caveats(&setting, noise, judgements.len(), spread);
         let launches = setting.launches();
-        let rows = whole.rows(&setting, &judgements, &ranking);
+        let mut rows = whole.rows(&setting, &judgements, &ranking);
+        whole.tell_who_moved(&setting, &judgements, &mut rows, &mut caveats);
         (rows, ranking, noise, caveats, launches)
     });
     let (rows, ranking, noise, caveats, launches) = parts.unwrap_or_default();
     let place = |lane: &usize| rows.iter().position(|(of, _)| of == lane);
-    let fastest = ranking.fastest.iter().filter_map(place).collect();
+    let standing = |wanted: Standing| {
+        let lanes = ranking.order.iter().filter(|lane| ranking.standing(**lane) == Some(wanted));
+        lanes.filter_map(place).collect::<Vec<usize>>()
+    };
+    let (fastest, may_be_as_fast) = (standing(Standing::Fastest), standing(Standing::MayBeAsFast));
+    let behind = ranking.places.values().filter(|place| place.standing == Standing::Behind);
+    let gap = behind.map(|place| place.ratio.exp_m1()).min_by(f64::total_cmp);
     let mut rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     rows.extend(whole.failed_rows());
     let of = &run.plan.contests[contest].comparisons[comparison];
@@ -56,11 +63,13 @@ pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spr
         size: of.size,
         rows,
         fastest,
-        gap: ranking.gap,
+        may_be_as_fast,
+        gap,
         noise: noise.map(f64::exp_m1),
         caveats,
         blocks: whole.usable.blocks.len(),
         launches,
+        spending: spending(run, (contest, comparison), &whole.usable.blocks),
         stopped: whole.stopped(),
     }
 }
@@ -99,7 +108,6 @@ pub(super) struct Whole<'a> {
     usable: Usable<'a>,
     failures: BTreeMap<usize, Verdict>,
     pub(super) field: Option<Field>,
-    empty_call_ns: Vec<f64>,
 }
 
 impl<'a> Whole<'a> {
@@ -108,11 +116,7 @@ impl<'a> Whole<'a> {
         let lanes = run.plan.contests[contest].lanes.len();
         let healthy: Vec<bool> = (0..lanes).map(|lane| !failures.contains_key(&lane)).collect();
         let field = Field::of(&run.plan.contests[contest], &healthy);
-        // The start of a process is part of what a command is asked for: it is shown, and not subtracted.
-        let is_command = |lane: usize| run.plan.contests[contest].lanes[lane].implementation.language == COMMAND;
-        let subtracted = |lane| empty_call(run, contest, lane).filter(|_| !is_command(lane)).unwrap_or(0.0);
-        let empty_call_ns = (0..lanes).map(subtracted).collect();
-        Whole { run, contest, comparison, usable: usable(run, contest, comparison), failures, field, empty_call_ns }
+        Whole { run, contest, comparison, usable: usable(run, contest, comparison), failures, field }
     }
 
     pub(super) fn blocks(&self) -> &[&'a Block] {
@@ -124,20 +128,13 @@ impl<'a> Whole<'a> {
     }
 
     fn setting<'b>(&'b self, field: &'b Field, schedule: &'b Schedule, spread: Option<f64>) -> Setting<'b> {
-        Setting {
-            plan: &self.run.plan,
-            field,
-            blocks: &self.usable.blocks,
-            schedule,
-            empty_call_ns: &self.empty_call_ns,
-            spread,
-        }
+        Setting::new(&self.run.plan, field, &self.usable.blocks, schedule, spread)
     }
 
     /// How far A' may be from the baseline, as a logarithm.
     fn noise(&self, setting: &Setting) -> Option<f64> {
         let pair = setting.pair(setting.field.reference, setting.field.clone?);
-        Some(pair.interval(setting.mode(), DRAWN).bound()).filter(|bound| bound.is_finite())
+        Some(pair.interval(setting.mode(), CONTROL).bound()).filter(|bound| bound.is_finite())
     }
 
     fn caveats(&self, setting: &Setting, noise: Option<f64>, compared: usize, spread: Option<f64>) -> Vec<Caveat> {
@@ -199,10 +196,14 @@ impl<'a> Whole<'a> {
             let verdict = match judgement {
                 _ if lane == setting.field.reference => Verdict::Baseline,
                 Some(judgement) => judgement.verdict.clone(),
-                None => Verdict::NotEnough { rounds: 0, seconds: 0.0 },
+                None => Verdict::NotEnough,
             };
             let mut row = self.timed_row(lane, verdict);
-            row.to_best = ranking.to_best.get(&lane).copied();
+            if let Some(place) = ranking.places.get(&lane) {
+                let [ratio, low, high] = [place.ratio, place.interval.low, place.interval.high].map(f64::exp);
+                row.to_best = Some((ratio, low, high));
+                (row.standing, row.raced) = (Some(place.standing), place.raced);
+            }
             if let Some(judgement) = judgement {
                 row.caveats.extend(self.pair_caveats(setting, lane, judgement));
                 row.estimate = Some(judgement.estimate.clone());
@@ -210,6 +211,9 @@ impl<'a> Whole<'a> {
             (lane, row)
         };
         let mut rows: Vec<(usize, Row)> = ranking.order.iter().copied().chain(unranked).map(row).collect();
+        if !self.is_of_trials() {
+            show_times(rows.iter_mut().map(|(_, row)| row));
+        }
         for (lane, caveat) in self.between_builds(setting, ranking, &rows) {
             rows.iter_mut().filter(|(of, _)| *of == lane).for_each(|(_, row)| row.caveats.push(caveat.clone()));
         }
@@ -225,11 +229,11 @@ impl<'a> Whole<'a> {
         let ranked = rows.iter().filter(|(lane, _)| ranking.order.contains(lane));
         let standing = |(lane, row): &'_ (usize, Row)| (*lane, row.implementation.clone(), row.verdict.clone());
         let ranked: Vec<_> = ranked.map(standing).collect();
-        let all: Vec<Standing> =
-            ranked.iter().map(|(lane, id, verdict)| Standing { lane: *lane, id, verdict }).collect();
+        let all: Vec<BuildRow> =
+            ranked.iter().map(|(lane, id, verdict)| BuildRow { lane: *lane, id, verdict }).collect();
         let between = |one: usize, other: usize| {
             let judgement = setting.judge(one, other, setting.share(one, other));
-            judgement.map_or(Interval::EVERYTHING, |judgement| judgement.estimate.judged)
+            judgement.map_or(Interval::EVERYTHING, |judgement| judgement.estimate.interval)
         };
         let mut found = depends_on_build(&all, self.run.plan.margin, between);
         let codes: Vec<_> = rows.iter().map(|(lane, row)| (&row.implementation, self.code(*lane))).collect();
@@ -256,9 +260,31 @@ impl<'a> Whole<'a> {
             noise,
             autocorrelated(plan.mode, pair.joined()),
             unsteady(&pair.launch_series(), plan.margin),
-            layout_luck(plan.mode, &pair.launch_series(), plan.margin),
         ];
         found.into_iter().flatten().collect()
+    }
+
+    /// Whose launches differ: on its own row, or of whomever all are compared with on the whole comparison.
+    fn tell_who_moved(
+        &self,
+        setting: &Setting,
+        judgements: &BTreeMap<usize, Judgement>,
+        rows: &mut [(usize, Row)],
+        caveats: &mut Vec<Caveat>,
+    ) {
+        if self.is_of_trials() {
+            return;
+        }
+        let (plan, reference) = (&self.run.plan, setting.field.reference);
+        let series = |lane: &usize| (*lane, setting.pair(reference, *lane).launch_series());
+        let pairs: Vec<_> = judgements.keys().map(series).collect();
+        let Moved { mut lanes, unknown } = layout_luck(plan.mode, &self.usable.blocks, reference, &pairs, plan.margin);
+        let name = |lane: usize| plan.contests[self.contest].lanes[lane].implementation.to_string();
+        caveats.extend(lanes.remove(&reference).map(|luck| luck.of_the_reference(&name(reference))));
+        caveats.extend(unknown.into_iter().map(|(lane, luck)| luck.of_either(&name(lane), &name(reference))));
+        for (lane, row) in rows {
+            row.caveats.extend(lanes.remove(lane).map(|luck| luck.of_its_own()));
+        }
     }
 
     /// What one lane's own samples tell.
@@ -304,6 +330,8 @@ impl<'a> Whole<'a> {
         // Of a trial these would be doubts about a time that decides nothing.
         let caveats = caveats.into_iter().flatten().filter(|_| !self.is_of_trials());
         let caveats = caveats.chain(other_answers(self.run, self.contest, self.comparison, lane));
+        let outcomes = self.outcomes(lane);
+        let not_exact = self.trials().map_or(Vec::new(), |trials| not_exact(trials, &outcomes, &self.of_twin(lane)));
         Row {
             tsc_cycles_floor: tsc_cycles(times.map(|times| times.p0)),
             tsc_cycles: tsc_cycles(times.map(|times| times.p50)),
@@ -313,13 +341,23 @@ impl<'a> Whole<'a> {
             empty_call_ns,
             resources,
             runtime,
-            caveats: caveats.collect(),
+            caveats: caveats.chain(not_exact).collect(),
             over_time: if self.run.plan.sustained { course.clone() } else { Vec::new() },
-            outcomes: self.trials().map_or(Vec::new(), |trials| outcomes(trials, &self.usable.blocks, lane)),
+            outcomes,
             shape: Shape { heap: heap(&samples), course },
             readings,
             ..Row::bare(cell.implementation, verdict)
         }
+    }
+
+    fn outcomes(&self, lane: usize) -> Vec<Outcome> {
+        self.trials().map_or(Vec::new(), |trials| outcomes(trials, &self.usable.blocks, lane))
+    }
+
+    /// What the second process of a lane's program came to; nothing, where it has none.
+    fn of_twin(&self, lane: usize) -> Vec<Outcome> {
+        let clone = self.field.as_ref().filter(|field| field.reference == lane).and_then(|field| field.clone);
+        clone.map_or(Vec::new(), |clone| self.outcomes(clone))
     }
 
     /// Rows without a time; lane A' has none.

@@ -81,13 +81,16 @@ fn measure(
         loop {
             let start = progress(&run.plan, &blocks, &[true; 3]);
             let progress = Progress { contest, comparison, launch, spent_s, ..start };
-            match judge.next(&progress).0 {
+            let next = judge.next(&progress).0;
+            let race = matches!(next, Next::Race { .. });
+            match next {
                 Next::Stop(_) => break,
                 Next::Relaunch => {
                     launch += 1;
                     layouts = draw(random);
                 }
-                Next::Blocks { count, .. } => {
+                Next::Race { ref live } | Next::Blocks { ref live, .. } => {
+                    let (count, rounds) = if let Next::Blocks { count, .. } = next { (count, 4) } else { (1, 1) };
                     for _ in 0..count {
                         let index = blocks.iter().rev().take_while(|block| block.launch == launch).count() as u32;
                         let timed = |lane: usize, random: &mut Random| {
@@ -95,10 +98,11 @@ fn measure(
                             let log = log + world.noise * random.normal().abs();
                             sample((200_000.0 * log.exp()) as u64)
                         };
-                        let lanes: Vec<Vec<Sample>> =
-                            (0..3).map(|lane| (0..4).map(|_| timed(lane, random)).collect()).collect();
+                        let lanes: Vec<Vec<Sample>> = (0..3)
+                            .map(|lane| (0..if live[lane] { rounds } else { 0 }).map(|_| timed(lane, random)).collect())
+                            .collect();
                         let readings = Vec::new();
-                        let block = Block { contest, comparison, launch, index, began_ns: 0, lanes, readings };
+                        let block = Block { contest, comparison, launch, index, began_ns: 0, lanes, readings, race };
                         spent_s += block.timed_ns() as f64 * 1.15e-9;
                         blocks.push(block);
                     }

@@ -9,6 +9,7 @@ use super::comparison::{judge_comparison, pair_at};
 use super::imported::judge_imported;
 use super::look::Judgement;
 use super::spread::Spreads;
+use crate::model::natural::by_params;
 use crate::model::{
     Between, ComparisonFinding, Contest, Crossover, CrossoverPlace, CrossoverPoint, Event, Further, ImplementationId,
     Run, Verdict,
@@ -71,7 +72,7 @@ pub(crate) fn ladder(run: &Run, contest: usize, spreads: &Spreads) -> Vec<Compar
         None => judge_comparison(run, contest, index, spreads.get(&(contest, index)).copied()),
     };
     let mut comparisons: Vec<ComparisonFinding> = (0..count).map(judge).collect();
-    comparisons.sort_by(|one, other| (one.size, &one.params).cmp(&(other.size, &other.params)));
+    comparisons.sort_by(|one, other| one.size.cmp(&other.size).then_with(|| by_params(&one.params, &other.params)));
     comparisons
 }
 
@@ -102,7 +103,7 @@ pub(crate) fn crossovers(
             all.push(Crossover { params: bracket.params, low: bracket.low, high: bracket.high, ..open(first, second) });
         }
     }
-    all.sort_by(|one, other| (&one.params, one.low).cmp(&(&other.params, other.low)));
+    all.sort_by(|one, other| by_params(&one.params, &other.params).then(one.low.cmp(&other.low)));
     all
 }
 
@@ -145,7 +146,7 @@ fn judged(run: &Run, index: usize) -> Vec<(u64, Option<Judgement>)> {
 }
 
 fn ahead(told: &Judgement) -> Option<Ahead> {
-    let judged = told.estimate.judged;
+    let judged = told.estimate.interval;
     let first = (judged.low > 0.0).then_some(Ahead::First);
     first.or((judged.high < 0.0).then_some(Ahead::Second))
 }
@@ -160,7 +161,7 @@ fn found(run: &Run, index: usize, between: &Between) -> Crossover {
     let point = |(size, told): (u64, Option<Judgement>)| CrossoverPoint {
         size,
         ratio: told.as_ref().map(|told| told.estimate.ratio),
-        judged: told.as_ref().map(|told| told.estimate.judged),
+        judged: told.as_ref().map(|told| told.estimate.interval),
         ahead: told.as_ref().and_then(ahead).map(|who| match who {
             Ahead::First => first.clone(),
             Ahead::Second => second.clone(),
@@ -219,5 +220,19 @@ mod tests {
             assert!(!plan.extend(&wrong));
             assert_eq!(format!("{plan:?}"), before);
         }
+    }
+
+    #[test]
+    fn levels_come_in_the_order_of_their_numbers() {
+        let mut plan = plan(Mode::Quick, contest(1));
+        let at = |size: u64, level: &str| crate::model::Comparison {
+            params: Params::from([("level".into(), level.into())]),
+            size,
+        };
+        plan.contests[0].comparisons = [at(64, "10"), at(64, "1"), at(4096, "2"), at(4096, "10"), at(64, "2")].to_vec();
+        let run = crate::judge::stage::run_of(plan, Vec::new(), Vec::new());
+        let order = ladder(&run, 0, &Spreads::new());
+        let order: Vec<(u64, &str)> = order.iter().map(|one| (one.size, one.params["level"].as_str())).collect();
+        assert_eq!(order, [(64, "1"), (64, "2"), (64, "10"), (4096, "2"), (4096, "10")]);
     }
 }

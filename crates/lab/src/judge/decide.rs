@@ -1,12 +1,15 @@
-//! What has been measured so far in, what to measure next out: more blocks, another launch, or stop.
+//! What has been measured so far in, what to measure next out: a round of the race, more blocks, another launch, or stop.
 //!
 //! Budgets are kept here; clocks are not read: seconds come in with the progress.
 
 use std::collections::BTreeMap;
 
+use super::budgets::{affordable, preparation_s, spent};
 use super::field::Field;
 use super::look::{Judgement, Setting};
+use super::runners::Runners;
 use super::schedule::Schedule;
+use super::settled::done;
 use super::spread::Spreads;
 use crate::model::{Block, Decide, Mode, Next, Progress, StopReason, Verdict};
 
@@ -14,7 +17,7 @@ use crate::model::{Block, Decide, Mode, Next, Progress, StopReason, Verdict};
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
     spreads: Spreads,
-    /// Contenders whose pair is done, by contest and comparison.
+    /// Lanes that take no further part, by contest and comparison.
     dropped: BTreeMap<(usize, usize), Vec<usize>>,
 }
 
@@ -26,49 +29,66 @@ impl Judge {
 }
 
 impl Decide for Judge {
+    fn live(&self, contest: usize, comparison: usize, lanes: usize) -> Vec<bool> {
+        let dropped = self.dropped.get(&(contest, comparison));
+        (0..lanes).map(|lane| !dropped.is_some_and(|dropped| dropped.contains(&lane))).collect()
+    }
+
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>) {
         let contest = &progress.plan.contests[progress.contest];
         let Some(field) = Field::of(contest, progress.healthy) else {
             return (Next::Stop(StopReason::NobodyLeft), None);
         };
         let key = (progress.contest, progress.comparison);
-        let in_launch: Vec<&Block> = progress.blocks.iter().filter(|block| block.launch == progress.launch).collect();
         let mode = field.mode(progress.plan.mode);
         let blocks: Vec<&Block> = match mode {
             // A quick comparison is of one launch: what an interrupted one left does not count.
-            Mode::Quick => in_launch.clone(),
+            Mode::Quick => progress.blocks.iter().filter(|block| block.launch == progress.launch).collect(),
             Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => progress.blocks.iter().collect(),
         };
         if mode == Mode::Quick && blocks.is_empty() {
             self.dropped.remove(&key);
         }
         let schedule = Schedule::of(progress.plan, &field, &blocks);
-        let setting = Setting {
-            plan: progress.plan,
-            field: &field,
-            blocks: &blocks,
-            schedule: &schedule,
-            empty_call_ns: progress.empty_call_ns,
-            spread: self.spreads.get(&key).copied(),
-        };
+        let spread = self.spreads.get(&key).copied();
+        let setting = Setting::new(progress.plan, &field, &blocks, &schedule, spread);
         let dropped = self.dropped.entry(key).or_default();
-        match next_step(progress, &setting, in_launch.len()) {
-            Step::Blocks(count) => (Next::Blocks { count, live: live(&field, progress.healthy, dropped) }, None),
-            Step::Relaunch => (Next::Relaunch, None),
-            Step::Look(otherwise) => {
-                let judgements = setting.judgements();
-                if !progress.plan.sustained {
-                    *dropped = done(&setting, &judgements, dropped);
-                }
-                let all_done = !progress.plan.sustained && field.contenders.iter().all(|lane| dropped.contains(lane));
-                let next = match otherwise {
-                    _ if all_done => Next::Stop(StopReason::Certain),
-                    Otherwise::Stop(reason) => Next::Stop(reason),
-                    Otherwise::Relaunch => Next::Relaunch,
-                    Otherwise::Blocks(count) => Next::Blocks { count, live: live(&field, progress.healthy, dropped) },
-                };
-                (next, Some(verdicts(&setting, progress.healthy, judgements)))
+        step(progress, &setting, dropped)
+    }
+}
+
+/// What comes next, of those who are not dropped; whoever need not be measured any more is.
+fn step(progress: &Progress<'_>, setting: &Setting<'_>, dropped: &mut Vec<usize>) -> (Next, Option<Vec<Verdict>>) {
+    if setting.blocks.is_empty() && Runners::are_wanted(setting) {
+        return (Next::Race { live: all_but(setting.field.clone, setting, progress.healthy, dropped) }, None);
+    }
+    let runners = Runners::of(setting, dropped);
+    *dropped = runners.dropped.clone();
+    let spent = spent(progress, setting);
+    if let (Some(next), None) = (runners.next_round(setting), spent) {
+        return (Next::Race { live: marked(&next, progress.healthy.len()) }, None);
+    }
+    match next_step(progress, setting, &runners, spent) {
+        Step::Blocks(count) => (blocks(count, setting, progress, &runners), None),
+        Step::Relaunch => (Next::Relaunch, None),
+        Step::Look(otherwise) => {
+            let judgements = setting.judgements();
+            if !progress.plan.sustained {
+                *dropped = done(setting, &judgements, dropped);
             }
+            let all_done = !progress.plan.sustained
+                && runners.slow.is_empty()
+                && setting.field.contenders.iter().all(|lane| dropped.contains(lane));
+            let next = match otherwise {
+                _ if all_done => Next::Stop(StopReason::Certain),
+                Otherwise::Stop(reason) => Next::Stop(reason),
+                Otherwise::Relaunch => Next::Relaunch,
+                Otherwise::Blocks(count) => {
+                    let runners = Runners::of(setting, dropped);
+                    blocks(if runners.may_change() { 1 } else { count }, setting, progress, &runners)
+                }
+            };
+            (next, Some(verdicts(setting, progress.healthy, judgements)))
         }
     }
 }
@@ -87,29 +107,38 @@ enum Otherwise {
     Stop(StopReason),
 }
 
-fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
-    if setting.blocks.is_empty() {
+fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, spent: Option<StopReason>) -> Step {
+    let balanced = setting.balanced().filter(|block| block.launch == progress.launch).count();
+    if let Some(reason) = spent {
+        return Step::Look(Otherwise::Stop(reason));
+    }
+    if setting.balanced().next().is_none() {
         // One block tells what a block costs; asking for sixteen could already burst the budget.
         return Step::Blocks(1);
     }
-    if let Some(reason) = spent(progress, setting) {
-        return Step::Look(Otherwise::Stop(reason));
+    if runners.is_over(setting, balanced) {
+        return Step::Look(Otherwise::Blocks(1));
     }
-    match setting.mode() {
-        Mode::Quick => quick_step(progress, setting, in_launch),
-        Mode::Standard => standard_step(progress, setting, in_launch),
-        Mode::Fresh | Mode::Imported | Mode::Trials => quick_step(progress, setting, setting.blocks.len()),
+    let step = match setting.mode() {
+        Mode::Quick => quick_step(progress, setting, balanced),
+        Mode::Standard => standard_step(progress, setting, balanced),
+        Mode::Fresh | Mode::Imported | Mode::Trials => quick_step(progress, setting, setting.balanced().count()),
+    };
+    // While somebody's turn in the race may come after any block, blocks are taken one by one.
+    match step {
+        Step::Blocks(_) if runners.may_change() => Step::Blocks(1),
+        step => step,
     }
 }
 
-fn quick_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
+fn quick_step(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> Step {
     let schedule = setting.schedule;
-    if in_launch >= schedule.last() {
+    if taken >= schedule.last() {
         return Step::Look(Otherwise::Stop(schedule.limit));
     }
-    let next_look = schedule.looks.iter().find(|look| **look > in_launch).copied().unwrap_or(schedule.last());
-    let count = affordable(progress, setting, next_look - in_launch);
-    if schedule.looks.contains(&in_launch) { Step::Look(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
+    let next_look = schedule.looks.iter().find(|look| **look > taken).copied().unwrap_or(schedule.last());
+    let count = affordable(progress, setting, next_look - taken);
+    if schedule.looks.contains(&taken) { Step::Look(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
 }
 
 fn standard_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
@@ -122,83 +151,41 @@ fn standard_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usiz
         return Step::Look(Otherwise::Stop(schedule.limit));
     }
     // A launch that cannot be finished would be measured for nothing.
-    let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64;
+    let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting);
     if progress.spent_s + launch_s > progress.budget_s {
         return Step::Look(Otherwise::Stop(StopReason::Budget));
     }
     if schedule.looks.contains(&launches) { Step::Look(Otherwise::Relaunch) } else { Step::Relaunch }
 }
 
-/// Which limit has been reached.
-fn spent(progress: &Progress<'_>, setting: &Setting<'_>) -> Option<StopReason> {
-    let rounds: usize = setting.blocks.iter().map(|block| block.rounds()).sum();
-    if progress.plan.rounds.is_some_and(|limit| rounds as u64 >= limit) {
-        return Some(StopReason::Rounds);
-    }
-    // So many trials are made however long they take: fewer would tell nothing.
-    let owed = setting.field.trials.as_ref().is_some_and(|trials| rounds < trials.least as usize);
-    (progress.spent_s >= progress.budget_s && !owed).then_some(StopReason::Budget)
+fn blocks(count: u32, setting: &Setting<'_>, progress: &Progress<'_>, runners: &Runners) -> Next {
+    let mut live = live(setting.field, progress.healthy, &runners.dropped);
+    runners.slow.iter().for_each(|lane| live[*lane] = false);
+    // A' is held beside the reference, and takes as long: where that is slow and waits, so does A'.
+    let control = setting.field.clone.filter(|_| runners.slow.contains(&setting.field.reference));
+    control.into_iter().for_each(|lane| live[lane] = false);
+    Next::Blocks { count, live }
 }
 
-/// So many blocks as are wanted, as far as time and rounds allow; at least one.
-fn affordable(progress: &Progress<'_>, setting: &Setting<'_>, wanted: usize) -> u32 {
-    let by_time = setting
-        .schedule
-        .block_s
-        .map_or(usize::MAX, |block_s| ((progress.budget_s - progress.spent_s) / block_s).ceil() as usize);
-    let rounds: usize = setting.blocks.iter().map(|block| block.rounds()).sum();
-    let per_block = setting.blocks.last().map_or(1, |block| block.rounds().max(1));
-    let by_rounds = progress.plan.rounds.map_or(usize::MAX, |limit| (limit as usize - rounds).div_ceil(per_block));
-    u32::try_from(wanted.min(by_time).min(by_rounds).max(1)).unwrap_or(u32::MAX)
-}
-
-/// Contenders that need no more data: their verdict stands, now or before, and nobody who might
-/// be the fastest beside them is still to be told from them.
-fn done(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement>, before: &[usize]) -> Vec<usize> {
-    let contenders = &setting.field.contenders;
-    let is_done = |lane: &usize| {
-        before.contains(lane)
-            || judgements.get(lane).is_some_and(|judgement| judgement.settled && !is_halfway(setting, judgement))
-                && !is_contested(setting, judgements, *lane, before)
-    };
-    contenders.iter().copied().filter(is_done).collect()
-}
-
-/// Whoever looks for a crossing also asks whether the two are the same there. An interval that just excludes 0, and
-/// just reaches beyond the margin, has not told yet; a narrower one would.
-fn is_halfway(setting: &Setting<'_>, judgement: &Judgement) -> bool {
-    let (edge, estimate) = (setting.plan.margin.ln_1p(), &judgement.estimate);
-    setting.field.alpha.is_some()
-        && matches!(judgement.verdict, Verdict::Faster { .. } | Verdict::Slower { .. })
-        && estimate.ratio.abs() < 0.75 * edge
-        && estimate.judged.half_width() - estimate.noise > edge / 4.0
-}
-
-/// Whether this contender may be the fastest and another one, still measured, may be too, and it
-/// takes more data to tell them apart.
-fn is_contested(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement>, lane: usize, before: &[usize]) -> bool {
-    let contenders = &setting.field.contenders;
-    let interval = |lane: &usize| judgements.get(lane).map(|judgement| judgement.estimate.judged);
-    // The best is at least as fast as the reference, which stands at 0 itself.
-    let best = contenders.iter().filter_map(interval).fold(0.0f64, |best, interval| best.min(interval.high));
-    let may_be_fastest = |lane: &usize| interval(lane).is_some_and(|interval| interval.low <= best);
-    let is_faster = |lane: &usize| matches!(judgements.get(lane).map(|j| &j.verdict), Some(Verdict::Faster { .. }));
-    let rivals = contenders.iter().filter(|other| **other != lane && !before.contains(other));
-    may_be_fastest(&lane)
-        && rivals.filter(|other| may_be_fastest(other) && (is_faster(&lane) || is_faster(other))).any(|other| {
-            let between = setting.judge(lane, *other, setting.share(lane, *other));
-            between.is_some_and(|between| matches!(between.verdict, Verdict::NotEnough { .. }) && !between.settled)
-        })
-}
-
-/// Who takes part in the next blocks: reference and clone as long as anybody does.
+/// Who takes part in the next blocks: reference and clone as long as anybody does, unless the reference has left.
 fn live(field: &Field, healthy: &[bool], dropped: &[usize]) -> Vec<bool> {
     let mut live = vec![false; healthy.len().max(field.lanes)];
-    let contenders = field.contenders.iter().filter(|lane| !dropped.contains(lane));
-    for lane in contenders.chain(&field.clone).chain([&field.reference]) {
-        live[*lane] = true;
+    let control = field.clone.filter(|_| !dropped.contains(&field.reference));
+    let all = field.contenders.iter().copied().chain([field.reference]);
+    for lane in all.filter(|lane| !dropped.contains(lane)).chain(control) {
+        live[lane] = true;
     }
     live
+}
+
+fn all_but(clone: Option<usize>, setting: &Setting<'_>, healthy: &[bool], dropped: &[usize]) -> Vec<bool> {
+    let mut live = live(setting.field, healthy, dropped);
+    clone.into_iter().for_each(|lane| live[lane] = false);
+    live
+}
+
+fn marked(lanes: &[usize], of: usize) -> Vec<bool> {
+    (0..of).map(|lane| lanes.contains(&lane)).collect()
 }
 
 fn verdicts(setting: &Setting<'_>, healthy: &[bool], mut judgements: BTreeMap<usize, Judgement>) -> Vec<Verdict> {
@@ -206,7 +193,7 @@ fn verdicts(setting: &Setting<'_>, healthy: &[bool], mut judgements: BTreeMap<us
         _ if lane == setting.field.reference => Verdict::Baseline,
         _ if !healthy.get(lane).copied().unwrap_or(true) => Verdict::Failed { text: "failed while measured".into() },
         Some(judgement) => judgement.verdict,
-        None => Verdict::NotEnough { rounds: 0, seconds: 0.0 },
+        None => Verdict::NotEnough,
     };
     (0..setting.field.lanes).map(of).collect()
 }
@@ -255,6 +242,13 @@ mod tests {
                 Next::Blocks { count, live } => {
                     self.measure(count, &live);
                     Ok((count, live))
+                }
+                Next::Race { live } => {
+                    self.measure(1, &live);
+                    let round = self.blocks.last_mut().unwrap();
+                    round.race = true;
+                    round.lanes.iter_mut().for_each(|samples| samples.truncate(1));
+                    self.follow()
                 }
                 Next::Relaunch => {
                     self.launch += 1;
@@ -310,14 +304,24 @@ mod tests {
         // The second contender differs by less than A' does, and that is more than the margin.
         let mut course = Course::new(Mode::Quick, &[200_000, 400_000, 202_500, 203_000]);
         course.wobble = 9_000;
-        course.follow().unwrap();
-        course.follow().unwrap();
-        assert_eq!(course.follow(), Ok((16, vec![true, false, true, true])));
-        course.follow().unwrap();
+        assert_eq!(course.follow(), Ok((1, vec![true; 4])));
+        assert_eq!(course.follow(), Ok((1, vec![true; 4])));
+        assert_eq!(course.follow(), Ok((14, vec![true, false, true, true])));
         let (next, verdicts) = course.next();
         assert!(matches!(next, Next::Blocks { live, .. } if live == [true, false, true, true]));
         let words: Vec<&str> = verdicts.unwrap().iter().map(Verdict::word).collect();
         assert_eq!(words, ["baseline", "slower", "unreliable", "slower"]);
+    }
+
+    #[test]
+    fn who_is_far_behind_has_one_sample_and_the_fastest_goes_on_alone() {
+        let mut course = Course::new(Mode::Quick, &[200_000, 200_000_000, 200_000]);
+        while course.follow().is_ok() {}
+        let samples = |lane: usize| course.blocks.iter().map(|block| block.lanes[lane].len()).sum::<usize>();
+        assert_eq!([0, 1, 2].map(samples), [65, 1, 64]);
+        let (next, verdicts) = course.next();
+        assert_eq!(next, Next::Stop(StopReason::Certain));
+        assert!(matches!(verdicts.unwrap()[1], Verdict::Slower { at_least, .. } if at_least > 14.0));
     }
 
     #[test]
@@ -335,12 +339,12 @@ mod tests {
 
     #[test]
     fn launches_follow_each_other_until_the_fifth() {
-        let mut course = Course::new(Mode::Standard, &[200_000, 300_000, 200_000]);
+        let mut course = Course::new(Mode::Standard, &[200_000, 240_000, 200_000]);
         let mut requests = 0;
         while course.follow().is_ok() {
             requests += 1;
         }
-        assert_eq!((course.launch, course.blocks.len()), (4, 80));
+        assert_eq!((course.launch, course.blocks.len()), (4, 81));
         assert_eq!(requests, 6, "one more in the first launch");
         assert_eq!(course.next().0, Next::Stop(StopReason::Certain));
     }

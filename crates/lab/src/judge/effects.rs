@@ -1,16 +1,19 @@
 //! The comparisons of a benchmark whose parameter intervenes in, which part of each time the cause takes out.
 //!
-//! Both values of the parameter were measured in the same launches, though not in the same blocks. So each time is
+//! Both values of the parameter were measured in launches that took turns, and not in the same blocks. So each time is
 //! taken beside that of an implementation on which the cause has no hold, in the same blocks, and the two ratios are
 //! held against each other: what the machine did meanwhile it did to both.
 
 use super::comparison::pairs_at;
-use super::look::{DRAWN, Judgement};
+use super::look::Judgement;
 use super::spread::Spreads;
 use crate::model::{
     Amount, ComparisonFinding, Effect, EffectRow, ImplementationId, Interval, Intervention, Lane, Params, Role, Row,
     Run, Share,
 };
+
+/// What the interval of a part may be wrong by.
+const ERROR: f64 = 0.05;
 
 /// By size, and by the other parameters within it; nothing, where the benchmark has no intervention.
 pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding], spreads: &Spreads) -> Vec<Effect> {
@@ -52,7 +55,7 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
             lanes().zip(&held).map(|((lane, _), beside)| [beside.unwrap_or(lane), lane]).collect();
         let [with, without] = ends.map(|end| {
             let spread = spreads.get(&(contest, end)).copied();
-            pairs_at(run, (contest, end), &pairs, spread, Some(DRAWN / 2.0))
+            pairs_at(run, (contest, end), &pairs, spread, Some(ERROR / 2.0))
         });
         let judged = pairs.iter().zip(with.iter().zip(&without));
         let shares = judged.map(|([base, lane], (with, without))| {
@@ -93,10 +96,10 @@ fn share(with: &Judgement, without: &Judgement) -> Option<Share> {
     let [with, without] = [&with.estimate, &without.estimate];
     let is_known = |interval: &Interval| interval.low.is_finite() && interval.high.is_finite();
     let part = |difference: f64| -difference.exp_m1();
-    (is_known(&with.judged) && is_known(&without.judged)).then(|| Share {
+    (is_known(&with.interval) && is_known(&without.interval)).then(|| Share {
         likely: part(without.ratio - with.ratio),
-        low: part(without.judged.high - with.judged.low),
-        high: part(without.judged.low - with.judged.high),
+        low: part(without.interval.high - with.interval.low),
+        high: part(without.interval.low - with.interval.high),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Who stands against whom in a comparison, once those who failed have left.
 
-use crate::model::{Contest, Mode, Role, Trials};
+use crate::model::{Contest, Mode, Plan, Role, Trials};
 
 /// The lanes that have a part, by index.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,9 +10,11 @@ pub(crate) struct Field {
     pub(crate) contenders: Vec<usize>,
     /// Lane A', as long as it and the baseline live.
     pub(crate) clone: Option<usize>,
-    /// Lanes of the contest, and pairs that alpha is shared by: fixed by the plan, failures or not.
+    /// Lanes of the contest, and intervals that alpha is shared by: fixed by the plan, failures or not.
     pub(crate) lanes: usize,
     pub(crate) family: usize,
+    /// Whether everybody's time is asked for, however far behind.
+    pub(crate) asks_all: bool,
     /// Seconds for a comparison, where they are not the run's.
     pub(crate) budget_s: Option<f64>,
     /// What all pairs may be wrong by together, where that is not what the plan says.
@@ -37,10 +39,19 @@ impl Field {
             None => contenders.remove(0),
         };
         let clone = baseline.and_then(|_| with(Role::Clone).next());
-        let family = contest.contenders().count();
+        // Whoever is fastest is compared with all others, and so is the baseline: nothing that is said rests on any
+        // other pair (Hsu's multiple comparisons with the best; docs/decisions).
+        let family = (2 * contest.contenders().count()).saturating_sub(1);
         let (lanes, budget_s, trials) = (contest.lanes.len(), contest.budget_s, contest.trials.clone());
         let alpha = contest.between.as_ref().map(|between| between.alpha);
-        Some(Field { reference, contenders, clone, lanes, family, budget_s, alpha, trials })
+        // Two that follow each other between sizes are close, and have little alpha to spend on a race.
+        let asks_all = contest.intervention.is_some() || contest.between.is_some();
+        Some(Field { reference, contenders, clone, lanes, family, asks_all, budget_s, alpha, trials })
+    }
+
+    /// What all that is said of the comparison may be wrong by.
+    pub(crate) fn alpha_of(&self, plan: &Plan) -> f64 {
+        self.alpha.unwrap_or(plan.alpha)
     }
 
     /// How the comparison is judged, in a run of that mode.
@@ -57,13 +68,13 @@ mod tests {
     #[test]
     fn all_healthy() {
         let field = Field::of(&contest(2), &[true; 4]).unwrap();
-        assert_eq!((field.reference, field.contenders, field.clone, field.family), (0, vec![1, 2], Some(3), 2));
+        assert_eq!((field.reference, field.contenders, field.clone, field.family), (0, vec![1, 2], Some(3), 3));
     }
 
     #[test]
     fn without_its_baseline_a_comparison_goes_on_against_the_first_left() {
         let field = Field::of(&contest(2), &[false, true, true, true]).unwrap();
-        assert_eq!((field.reference, field.contenders, field.clone, field.family), (1, vec![2], None, 2));
+        assert_eq!((field.reference, field.contenders, field.clone, field.family), (1, vec![2], None, 3));
     }
 
     #[test]

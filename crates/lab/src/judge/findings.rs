@@ -28,7 +28,7 @@ pub fn findings(run: &Run) -> Findings {
 fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     let contest = &run.plan.contests[index];
     let mut comparisons = ladder(run, index, spreads);
-    // Crossovers and choices are of times.
+    // Crossovers are of times: what trials tell is not followed between sizes.
     let is_timed = contest.trials.is_none();
     let crossovers = if is_timed { crossovers(run, index, &comparisons, spreads) } else { Vec::new() };
     for finding in &mut comparisons {
@@ -39,7 +39,8 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     let is_emulated = run.machine.emulated.is_some();
     let words = Words::of(contest);
     let is_judged = !is_emulated && run.source().is_none();
-    let choices = if !is_judged || !is_timed { Vec::new() } else { choices(&comparisons, &crossovers, words) };
+    let metric = contest.trials.as_ref().map(|trials| trials.decides.as_str());
+    let choices = if is_judged { choices(&comparisons, &crossovers, words, metric) } else { Vec::new() };
     let mut answer = match (choices.as_slice(), &contest.trials) {
         _ if run.source().is_some() => UNPAIRED.to_owned(),
         _ if is_emulated => emulated_answer(&comparisons, words),
@@ -164,9 +165,9 @@ mod tests {
         let found = only(&run_of(plan(Mode::Quick, contest), blocks.collect(), events));
         let row = &found.rows[1];
         assert_eq!((row.implementation.language.as_str(), row.empty_call_ns), (COMMAND, Some(900_000.0)));
-        // A run of 1 ms against a call of 2 µs, of which 2 ns are the cost of calling.
+        // A run of 1 ms against a call of 2 µs: of neither is anything taken away.
         let (ratio, ..) = row.to_best.unwrap();
-        assert!((ratio - 1_000_000.0 / 1998.0).abs() < 0.01, "{ratio}");
+        assert!((ratio - 500.0).abs() < 0.01, "{ratio}");
     }
 
     #[test]

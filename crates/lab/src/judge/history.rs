@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn of_trials_the_metric_is_told_and_no_time() {
-        let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better: Better::More };
+        let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better: Better::More, exact: false };
         let mut of = contest(1);
         of.trials = Some(Trials { decides: "depth".into(), least: 3, most: 3, metrics: vec![metric.clone()] });
         let block = |index: u32| {

@@ -36,11 +36,13 @@ pub(crate) fn judge_imported(run: &Run, (contest, comparison): (usize, usize), s
         size: planned.comparisons[comparison].size,
         rows,
         fastest: Vec::new(),
+        may_be_as_fast: Vec::new(),
         gap: None,
         noise: None,
         caveats: vec![unpaired(source)],
         blocks: 0,
         launches: 0,
+        spending: Default::default(),
         stopped: None,
     }
 }

@@ -1,32 +1,37 @@
 //! One look at a comparison: its blocks in, an estimate and a verdict for each lane out.
 //!
 //! A pair is judged by the blocks it took part in alone, its noise floor too: so one that was
-//! dropped early keeps its verdict however much is measured after it.
+//! dropped early keeps its verdict however much is measured after it. Of one that left the race before it had blocks
+//! enough, the few samples that it has are all there is.
 
 use std::collections::BTreeMap;
 
+use super::exact::exact_lanes;
 use super::field::Field;
 use super::pair::Pair;
+use super::race::{Proof, Race};
 use super::rule::{Evidence, is_narrow, is_reached, rule};
 use super::schedule::Schedule;
 use super::spread::noise_floor;
 use crate::model::{Block, Estimate, Interval, Mode, Plan, Verdict};
 
-/// Error rate of the intervals that are drawn.
-pub(crate) const DRAWN: f64 = 0.05;
+/// Error rate of the interval of A' beside the baseline.
+pub(crate) const CONTROL: f64 = 0.05;
 
 /// What all looks at one comparison have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Setting<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) field: &'a Field,
-    /// Blocks that may be used.
+    /// Blocks that may be used, those of the race among them.
     pub(crate) blocks: &'a [&'a Block],
     pub(crate) schedule: &'a Schedule,
-    /// By lane.
-    pub(crate) empty_call_ns: &'a [f64],
     /// The stored launch-to-launch spread, for quick mode.
     pub(crate) spread: Option<f64>,
+    /// Where there is a race.
+    pub(crate) race: Option<Race<'a>>,
+    /// By lane, whether its trials are held to be without noise; nobody's where time decides.
+    pub(crate) exact: Vec<bool>,
 }
 
 /// One pair, judged.
@@ -38,7 +43,19 @@ pub(crate) struct Judgement {
     pub(crate) settled: bool,
 }
 
-impl Setting<'_> {
+impl<'a> Setting<'a> {
+    pub(crate) fn new(
+        plan: &'a Plan,
+        field: &'a Field,
+        blocks: &'a [&'a Block],
+        schedule: &'a Schedule,
+        spread: Option<f64>,
+    ) -> Setting<'a> {
+        let race = schedule.race.map(|needed| Race::of(blocks, field.lanes, needed));
+        let exact = exact_lanes(field, blocks);
+        Setting { plan, field, blocks, schedule, spread, race, exact }
+    }
+
     /// A contender or the clone against the reference, at the pair's share of alpha.
     pub(crate) fn against_reference(&self, lane: usize) -> Option<Judgement> {
         self.judge(self.field.reference, lane, self.share(self.field.reference, lane))
@@ -47,7 +64,7 @@ impl Setting<'_> {
     /// The share of alpha that this look at two lanes may use. A' sits out blocks, looks at it do not.
     pub(crate) fn share(&self, base: usize, other: usize) -> f64 {
         let either = [base, other].into_iter().filter(|lane| Some(*lane) != self.field.clone);
-        let blocks = || self.blocks.iter().filter(|block| either.clone().all(|lane| has_part(block, lane))).count();
+        let blocks = || self.balanced().filter(|block| either.clone().all(|lane| has_part(block, lane))).count();
         self.schedule.share(self.plan, self.field, blocks)
     }
 
@@ -57,34 +74,94 @@ impl Setting<'_> {
         lanes.filter_map(|lane| Some((*lane, self.against_reference(*lane)?))).collect()
     }
 
-    /// Launches that count: those in which the reference has all its blocks.
+    /// Balanced blocks: those of the race are no part of the unit that is counted.
+    pub(crate) fn balanced(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().copied().filter(|block| !block.race)
+    }
+
+    /// Launches that count: those that have all their blocks, whoever took part.
     pub(crate) fn launches(&self) -> usize {
-        self.pair(self.field.reference, self.field.reference).launches(self.mode())
+        let mut blocks: BTreeMap<u32, usize> = BTreeMap::new();
+        self.balanced().for_each(|block| *blocks.entry(block.launch).or_default() += 1);
+        match self.mode() {
+            Mode::Quick => blocks.len(),
+            Mode::Standard => blocks.values().filter(|count| **count >= self.schedule.per_launch).count(),
+            Mode::Fresh | Mode::Imported | Mode::Trials => self.balanced().map(Block::rounds).sum(),
+        }
+    }
+
+    /// Whether either lane is so far behind the other that a few samples are enough.
+    fn is_large(&self, proof: &Proof) -> bool {
+        let launches = self.race_launches();
+        self.race.as_ref().is_some_and(|race| {
+            proof.is_behind(race.needed, launches) || proof.reversed().is_behind(race.needed, launches)
+        })
+    }
+
+    /// Launches that a smaller difference has to show in before a few samples are enough: layouts differ from launch to
+    /// launch, where there are several.
+    pub(crate) fn race_launches(&self) -> usize {
+        if self.mode() == Mode::Standard { 2 } else { 1 }
+    }
+
+    /// What few samples prove of two lanes, where there is a race.
+    pub(crate) fn proof(&self, base: usize, other: usize) -> Option<Proof> {
+        self.race.as_ref()?.proof(base, other)
     }
 
     /// Any two lanes at any share of alpha. `None`: they have no block in common.
     pub(crate) fn judge(&self, base: usize, other: usize, alpha: f64) -> Option<Judgement> {
         let mode = self.mode();
         let pair = self.pair(base, other);
+        let counted = pair.interval(mode, alpha);
+        let by_blocks = self.by_blocks(&pair, counted, base, other);
+        // Blocks that are too few to tell the two apart still hold samples that tell a large difference.
+        let is_told = by_blocks.as_ref().is_some_and(|judgement| judgement.estimate.interval.excludes_0());
+        let tells = |proof: &Proof| counted == Interval::EVERYTHING || (!is_told && self.is_large(proof));
+        match self.proof(base, other).filter(tells) {
+            Some(proof) => Some(self.by_race(&pair, &proof)),
+            None => by_blocks,
+        }
+    }
+
+    /// The interval allows for layouts and for noise already, so nothing widens it.
+    fn by_race(&self, pair: &Pair, proof: &Proof) -> Judgement {
+        let mode = self.mode();
+        let evidence = Evidence { ratio: proof.ratio, interval: proof.interval, noise: 0.0 };
+        let (interval, mut verdict) = rule(&evidence, self.plan.margin, mode);
+        // Only the near end of a race's interval is claimed.
+        if let Verdict::Faster { at_most, .. } | Verdict::Slower { at_most, .. } = &mut verdict {
+            *at_most = None;
+        }
+        let estimate = Estimate {
+            ratio: proof.ratio,
+            interval,
+            floor: pair.floor().0.unwrap_or(proof.ratio),
+            hodges_lehmann: proof.ratio,
+            noise: 0.0,
+            blocks: pair.blocks(),
+            launches: proof.launches,
+            raced: true,
+        };
+        let settled = is_reached(&verdict);
+        Judgement { estimate, verdict, settled }
+    }
+
+    fn by_blocks(&self, pair: &Pair, counted: Interval, base: usize, other: usize) -> Option<Judgement> {
+        let mode = self.mode();
         let (here, there) = self.noise(base, other);
         let noise = noise_floor(here, there).unwrap_or(0.0);
-        let evidence = Evidence {
-            ratio: pair.ratio(mode)?,
-            interval: pair.interval(mode, alpha),
-            noise,
-            rounds: pair.rounds(),
-            seconds: self.schedule.block_s.unwrap_or(0.0) * pair.blocks() as f64,
-        };
-        let (judged, verdict) = rule(&evidence, self.plan.margin, mode);
+        let evidence = Evidence { ratio: pair.ratio(mode)?, interval: counted, noise };
+        let (interval, verdict) = rule(&evidence, self.plan.margin, mode);
         let estimate = Estimate {
             ratio: evidence.ratio,
-            drawn: pair.interval(mode, DRAWN).widened(noise),
-            judged,
+            interval,
             floor: pair.floor().0?,
             hodges_lehmann: pair.hodges_lehmann(mode).unwrap_or(evidence.ratio),
             noise,
             blocks: pair.blocks(),
             launches: pair.launches(mode),
+            raced: false,
         };
         // What launches differ by does not shrink, however long this one goes on: neither what is known
         // of earlier ones, nor what the two processes of this one have shown for certain.
@@ -100,19 +177,27 @@ impl Setting<'_> {
         self.clone_interval(base, other).is_some_and(|interval| interval.half_width() <= self.plan.margin.ln_1p() / 4.0)
     }
 
+    /// Seconds that a comparison may take.
+    pub(crate) fn budget_s(&self) -> f64 {
+        self.field.budget_s.unwrap_or(self.plan.budget_s)
+    }
+
     /// How this comparison is judged.
     pub(crate) fn mode(&self) -> Mode {
         self.field.mode(self.plan.mode)
     }
 
     pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
-        self.pair_in(self.blocks.iter().copied(), base, other)
+        self.pair_in(self.balanced(), base, other)
     }
 
     fn pair_in<'b>(&self, blocks: impl IntoIterator<Item = &'b Block>, base: usize, other: usize) -> Pair {
         match &self.field.trials {
-            Some(trials) => Pair::of_trials(blocks, base, other, trials),
-            None => Pair::new(blocks, base, other, self.empty_call_ns, self.schedule.per_launch),
+            Some(trials) => {
+                let exact = [base, other].iter().all(|lane| self.exact.get(*lane).copied().unwrap_or(false));
+                Pair::of_trials(blocks, base, other, trials, exact)
+            }
+            None => Pair::new(blocks, base, other, self.schedule.per_launch),
         }
     }
 
@@ -135,14 +220,14 @@ impl Setting<'_> {
 
     /// Where A' lies beside the baseline, in the blocks of a pair.
     fn clone_interval(&self, base: usize, other: usize) -> Option<Interval> {
-        let takes_part = |block: &&&Block| [base, other].iter().all(|lane| has_part(block, *lane));
+        let takes_part = |block: &&Block| [base, other].iter().all(|lane| has_part(block, *lane));
         let clone = self.field.clone.filter(|clone| *clone != other && *clone != base)?;
-        let blocks = self.blocks.iter().filter(takes_part).copied();
-        Some(self.pair_in(blocks, self.field.reference, clone).interval(self.mode(), DRAWN))
+        let blocks = self.balanced().filter(takes_part);
+        Some(self.pair_in(blocks, self.field.reference, clone).interval(self.mode(), CONTROL))
     }
 }
 
-fn has_part(block: &Block, lane: usize) -> bool {
+pub(super) fn has_part(block: &Block, lane: usize) -> bool {
     block.lanes.get(lane).is_some_and(|samples| !samples.is_empty())
 }
 
@@ -156,8 +241,7 @@ mod tests {
         let field = Field::of(&plan.contests[0], &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
         let schedule = Schedule::of(&plan, &field, &blocks);
-        let setting =
-            Setting { plan: &plan, field: &field, blocks: &blocks, schedule: &schedule, empty_call_ns: &[], spread };
+        let setting = Setting::new(&plan, &field, &blocks, &schedule, spread);
         setting.against_reference(1).unwrap()
     }
 
@@ -170,7 +254,7 @@ mod tests {
         let found = judged(&blocks(16, [200_000, 220_000, 202_000]), None);
         assert_eq!(found.verdict.word(), "slower");
         assert!((found.estimate.noise - 1.01f64.ln()).abs() < 1e-9);
-        assert!((found.estimate.drawn.low - (1.1f64.ln() - 1.01f64.ln())).abs() < 1e-9);
+        assert!((found.estimate.interval.low - (1.1f64.ln() - 1.01f64.ln())).abs() < 1e-9);
         assert!(found.settled);
     }
 

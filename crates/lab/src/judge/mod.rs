@@ -5,28 +5,31 @@
 
 mod block_value;
 mod pair;
+mod race;
 mod resources;
 mod rule;
+mod spending;
 mod spread;
 mod field;
+mod exact;
 mod schedule;
 mod look;
+mod ranking;
+mod runners;
+mod settled;
+mod budgets;
 mod decide;
 mod usable;
 mod failures;
 mod times;
 mod over_time;
 mod outcomes;
-mod holm;
-mod ranking;
 mod meanwhile;
 mod caveats;
 mod around;
 mod comparison;
 mod phrase;
 mod leaders;
-mod versus;
-mod answer_by_size;
 mod answer;
 mod brackets;
 mod crossovers;
@@ -48,13 +51,22 @@ mod history;
 #[cfg(test)]
 mod stage;
 #[cfg(test)]
+mod simulated;
+#[cfg(test)]
 mod simulation;
+#[cfg(test)]
+mod made_up_machine;
+#[cfg(test)]
+mod held_to_truth;
+#[cfg(test)]
+mod simulation_of_answers;
 #[cfg(test)]
 mod crossing_simulation;
 #[cfg(test)]
 mod simulation_of_trials;
 
 pub use across::across;
+pub use answer::{ShownRow, ShownTable, read_answer, refuted, shown_tables};
 pub use crossovers::further;
 pub use decide::Judge;
 pub use findings::findings;

@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn trials_stand_in_their_order_and_the_worst_is_by_what_is_better() {
-        let metric = |name: &str, better| TrialMetric { name: name.into(), unit: String::new(), better };
+        let metric = |name: &str, better| TrialMetric { name: name.into(), unit: String::new(), better, exact: false };
         let metrics = vec![metric("depth", Better::More), metric("lost", Better::Less), metric("mute", Better::More)];
         let trials = Trials { decides: "depth".into(), least: 3, most: 3, metrics };
         let blocks: Vec<Block> = [40.0, 10.0, 31.0]

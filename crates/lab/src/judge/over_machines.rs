@@ -101,7 +101,7 @@ fn ratios<'a>(contest: &'a ContestFinding, id: &ImplementationId) -> Vec<(&'a Co
     let of = |comparison: &'a ComparisonFinding| {
         let row = comparison.rows.iter().find(|row| row.implementation == *id)?;
         let estimate = row.estimate.as_ref()?;
-        Some((comparison, estimate.ratio, estimate.drawn))
+        Some((comparison, estimate.ratio, estimate.interval))
     };
     contest.comparisons.iter().filter_map(of).collect()
 }
@@ -131,13 +131,13 @@ mod tests {
                 row.verdict = Verdict::Baseline;
                 row.estimate = (row.implementation.to_string() != baseline).then_some(Estimate {
                     ratio,
-                    drawn: Interval { low: ratio - 0.1, high: ratio + 0.1 },
-                    judged: Interval::EVERYTHING,
+                    interval: Interval { low: ratio - 0.1, high: ratio + 0.1 },
                     floor: ratio,
                     hodges_lehmann: ratio,
                     noise: 0.0,
                     blocks: 16,
                     launches: 5,
+                    raced: false,
                 });
             }
             found

@@ -21,10 +21,6 @@ const CORRELATED: f64 = 0.2;
 /// Joining goes no further than to this many values: fewer would not carry an interval.
 const LEAST_VALUES: usize = 8;
 
-/// A share of a call's time that is left to it at least when the cost of an empty call is
-/// subtracted: a logarithm needs something above 0.
-const LEAST_LEFT: f64 = 0.01;
-
 /// Everything measured of two lanes in the same rounds.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
@@ -32,38 +28,36 @@ pub(crate) struct Pair {
     launches: BTreeMap<u32, Vec<Rounds>>,
     /// Blocks that make a launch whole (standard mode).
     per_launch: usize,
+    /// No trial of either differs from another: what they differ by is known and no estimate.
+    exact: bool,
 }
 
 impl Pair {
-    /// The blocks in which both lanes took part. `empty_call_ns` is by lane.
+    /// The blocks in which both lanes took part. What making a call costs is part of its time, on both sides: that is
+    /// what a user pays, and the ratio is that of the times that are shown.
     pub(crate) fn new<'a>(
         blocks: impl IntoIterator<Item = &'a Block>,
         base: usize,
         other: usize,
-        empty_call_ns: &[f64],
         per_launch: usize,
     ) -> Pair {
-        let blocks: Vec<&Block> = blocks.into_iter().collect();
-        // With equal calls the cost of a call stands on both sides alike and is part of the job. A pair
-        // near the border of a speed class may cross it from launch to launch: then it counts as apart
-        // in all of them, or the launches would be of different things.
-        let apart = blocks.iter().any(|block| differ_in_calls(block, base, other));
-        let empty_call_ns = if apart { empty_call_ns } else { &[] };
         let mut launches: BTreeMap<u32, Vec<Rounds>> = BTreeMap::new();
         for block in blocks {
-            if let Some(rounds) = rounds_of(block, base, other, empty_call_ns) {
+            if let Some(rounds) = rounds_of(block, base, other) {
                 launches.entry(block.launch).or_default().push(rounds);
             }
         }
-        Pair { launches, per_launch }
+        Pair { launches, per_launch, exact: false }
     }
 
-    /// The same of what trials cost by the metric that decides: a block is one trial of each.
+    /// The same of what trials cost by the metric that decides: a block is one trial of each. `exact`: no trial of either
+    /// differs from another of it.
     pub(crate) fn of_trials<'a>(
         blocks: impl IntoIterator<Item = &'a Block>,
         base: usize,
         other: usize,
         trials: &Trials,
+        exact: bool,
     ) -> Pair {
         let mut launches: BTreeMap<u32, Vec<Rounds>> = BTreeMap::new();
         for block in blocks {
@@ -71,7 +65,7 @@ impl Pair {
                 launches.entry(block.launch).or_default().push(Rounds { base: vec![one], other: vec![two] });
             }
         }
-        Pair { launches, per_launch: 1 }
+        Pair { launches, per_launch: 1, exact }
     }
 
     pub(crate) fn blocks(&self) -> usize {
@@ -143,6 +137,10 @@ impl Pair {
 
     /// Where the ratio lies, wrong with probability `alpha`; everything, where too little is known.
     pub(crate) fn interval(&self, mode: Mode, alpha: f64) -> Interval {
+        // What never varies is known with the first trial.
+        if let (true, Some(ratio)) = (self.exact, self.ratio(mode)) {
+            return Interval { low: ratio, high: ratio };
+        }
         let ends = match mode {
             Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0), alpha),
             // Lanes change places by chance, so that within a block runs of the same program might have come in any
@@ -218,27 +216,19 @@ fn join(one: &Rounds, next: &Rounds) -> Rounds {
 }
 
 /// The rounds of two lanes in a block; `None` where one of them took no part, or a time is 0.
-fn rounds_of(block: &Block, base: usize, other: usize, empty_call_ns: &[f64]) -> Option<Rounds> {
+fn rounds_of(block: &Block, base: usize, other: usize) -> Option<Rounds> {
     let (base_samples, other_samples) = (block.lanes.get(base)?, block.lanes.get(other)?);
     let in_both = base_samples.len().min(other_samples.len());
     let mut rounds = Rounds::default();
     for (one, two) in base_samples.iter().zip(other_samples) {
-        rounds.base.push(time_of_call(one, empty_call_ns.get(base))?);
-        rounds.other.push(time_of_call(two, empty_call_ns.get(other))?);
+        rounds.base.push(time_of_call(one)?);
+        rounds.other.push(time_of_call(two)?);
     }
     (in_both > 0).then_some(rounds)
 }
 
-/// Whether two lanes were in different speed classes.
-fn differ_in_calls(block: &Block, base: usize, other: usize) -> bool {
-    let calls = |lane: usize| block.lanes.get(lane).and_then(|samples| samples.first()).map(|sample| sample.calls);
-    matches!((calls(base), calls(other)), (Some(one), Some(two)) if one != two)
-}
-
-fn time_of_call(sample: &Sample, empty_call_ns: Option<&f64>) -> Option<f64> {
-    let whole = sample.per_call();
-    let empty = empty_call_ns.copied().unwrap_or(0.0);
-    (whole.is_finite() && whole > 0.0).then(|| (whole - empty).max(whole * LEAST_LEFT))
+fn time_of_call(sample: &Sample) -> Option<f64> {
+    Some(sample.per_call()).filter(|time| time.is_finite() && *time > 0.0)
 }
 
 #[cfg(test)]
@@ -250,7 +240,7 @@ mod tests {
             lane.iter().map(|&(calls, wall_ns)| Sample { calls, wall_ns, cpu_ns: wall_ns }).collect()
         };
         let lanes = lanes.iter().map(samples).collect();
-        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new() }
+        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new(), race: false }
     }
 
     fn times_ten(launch: u32, ratios: &[f64]) -> Vec<Block> {
@@ -263,7 +253,7 @@ mod tests {
     #[test]
     fn quick_mode_takes_the_median_of_blocks() {
         let blocks = times_ten(0, &[1.1, 1.2, 1.3, 1.2, 1.25, 1.15, 9.0]);
-        let pair = Pair::new(&blocks, 0, 1, &[], 1);
+        let pair = Pair::new(&blocks, 0, 1, 1);
         assert!((pair.ratio(Mode::Quick).unwrap() - 1.2f64.ln()).abs() < 1e-6);
         let interval = pair.interval(Mode::Quick, 0.05);
         assert!((interval.low - 1.1f64.ln()).abs() < 1e-6 && (interval.high - 9f64.ln()).abs() < 1e-6);
@@ -275,7 +265,7 @@ mod tests {
         let mut blocks = times_ten(0, &[1.1, 1.1, 5.0]);
         blocks.extend(times_ten(1, &[1.3, 1.3, 1.3]));
         blocks.extend(times_ten(2, &[7.0]));
-        let pair = Pair::new(&blocks, 0, 1, &[], 3);
+        let pair = Pair::new(&blocks, 0, 1, 3);
         assert_eq!(pair.launches(Mode::Standard), 2);
         let expected = (1.1f64.ln() + 1.3f64.ln()) / 2.0;
         assert!((pair.ratio(Mode::Standard).unwrap() - expected).abs() < 1e-6);
@@ -285,34 +275,25 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_call_is_subtracted_across_speed_classes_only() {
-        let same = [block(0, 0, &[&[(10, 1000)], &[(10, 2000)]])];
-        let ratio = |blocks: &[Block]| Pair::new(blocks, 0, 1, &[20.0, 40.0], 1).ratio(Mode::Quick).unwrap().exp();
-        assert!((ratio(&same) - 2.0).abs() < 1e-12);
-        let across = [block(0, 0, &[&[(10, 1000)], &[(40, 8000)]])];
-        assert!((ratio(&across) - (200.0 - 40.0) / (100.0 - 20.0)).abs() < 1e-12);
-    }
-
-    #[test]
-    fn an_empty_call_dearer_than_the_call_leaves_a_number() {
-        let blocks = [block(0, 0, &[&[(10, 1000)], &[(40, 4000)]])];
-        let ratio = Pair::new(&blocks, 0, 1, &[500.0, 0.0], 1).ratio(Mode::Quick).unwrap();
-        assert!(ratio.is_finite() && ratio > 0.0);
+    fn the_ratio_is_that_of_the_times_that_are_shown_in_every_speed_class() {
+        let ratio = |blocks: &[Block]| Pair::new(blocks, 0, 1, 1).ratio(Mode::Quick).unwrap().exp();
+        assert!((ratio(&[block(0, 0, &[&[(10, 1000)], &[(10, 2000)]])]) - 2.0).abs() < 1e-12);
+        assert!((ratio(&[block(0, 0, &[&[(10, 1000)], &[(40, 8000)]])]) - 2.0).abs() < 1e-12);
     }
 
     #[test]
     fn blocks_without_one_of_the_lanes_do_not_count() {
         let mut blocks = times_ten(0, &[1.0, 1.0]);
         blocks[1].lanes[1].clear();
-        assert_eq!(Pair::new(&blocks, 0, 1, &[], 1).blocks(), 1);
-        assert_eq!(Pair::new(&blocks, 0, 7, &[], 1).blocks(), 0);
+        assert_eq!(Pair::new(&blocks, 0, 1, 1).blocks(), 1);
+        assert_eq!(Pair::new(&blocks, 0, 7, 1).blocks(), 0);
     }
 
     #[test]
     fn blocks_that_resemble_their_neighbours_are_joined() {
         let slow: Vec<f64> = (0..64).map(|index| if index / 4 % 2 == 0 { 1.0 } else { 1.1 }).collect();
         let fast: Vec<f64> = (0..64).map(|index| if index % 2 == 0 { 1.0 } else { 1.1 }).collect();
-        assert!(Pair::new(&times_ten(0, &slow), 0, 1, &[], 1).joined() > 1);
-        assert_eq!(Pair::new(&times_ten(0, &fast), 0, 1, &[], 1).joined(), 1);
+        assert!(Pair::new(&times_ten(0, &slow), 0, 1, 1).joined() > 1);
+        assert_eq!(Pair::new(&times_ten(0, &fast), 0, 1, 1).joined(), 1);
     }
 }

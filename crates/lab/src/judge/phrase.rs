@@ -2,7 +2,7 @@
 
 use crate::model::names::at_most;
 pub(crate) use crate::model::names::listed;
-use crate::model::unit::{percent, plural, significant, size};
+use crate::model::unit::{plural, size};
 use crate::model::{COMMAND, ComparisonFinding, Contest, ImplementationId, Throughput};
 
 /// Names that are still listed one by one.
@@ -24,6 +24,22 @@ impl<'a> Words<'a> {
 
     pub(crate) fn size(&self, value: u64) -> String {
         size_name(value, self.unit)
+    }
+
+    /// `up to 256 B`, `from 4 KiB on`, `at every size measured`: the first and the last of some neighbours among
+    /// comparisons by size.
+    pub(crate) fn place(&self, comparisons: &[ComparisonFinding], from: usize, to: usize) -> String {
+        let last = comparisons.len() - 1;
+        let name = |index: usize| self.size(comparisons[index].size);
+        match (from, to) {
+            (0, 0) => format!("at {}", name(0)),
+            (0, to) if to == last => "at every size measured".to_owned(),
+            (0, to) => format!("up to {}", name(to)),
+            (from, to) if from == last => format!("at {}", name(to)),
+            (from, to) if to == last => format!("from {} on", name(from)),
+            (from, to) if from == to => format!("at {}", name(from)),
+            (from, to) => format!("from {} to {}", name(from), name(to)),
+        }
     }
 
     pub(crate) fn name(&self, id: &ImplementationId) -> String {
@@ -51,26 +67,6 @@ pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
         _ if unit.is_name() => format!("{}{value}", unit.unit),
         _ => format!("{value} {}", plural(value, &unit.unit)),
     }
-}
-
-/// From here on a factor of two digits tells as much as a percentage.
-const AS_FACTOR: f64 = 0.5;
-
-/// `5.0 to 12 % longer`, or from twice as long on `2.1 to 3.5 times as long`; `from 5.0 % longer to 20 times as long`
-/// where the ends are as far apart as that. `None` for nothing.
-pub(crate) fn longer(shares: &[f64]) -> Option<String> {
-    let least = shares.iter().copied().min_by(f64::total_cmp)?;
-    let most = shares.iter().copied().max_by(f64::total_cmp)?;
-    if least < AS_FACTOR && most >= 1.0 {
-        return Some(format!("from {} longer to {} times as long", percent(least), significant(1.0 + most, 2)));
-    }
-    let (write, end): (fn(f64) -> String, &str) = if most < 1.0 {
-        (|share| percent(share).trim_end_matches(" %").to_owned(), " % longer")
-    } else {
-        (|share| significant(1.0 + share, 2), " times as long")
-    };
-    let (least, most) = (write(least), write(most));
-    Some(if least == most { format!("{least}{end}") } else { format!("{least} to {most}{end}") })
 }
 
 /// `every size`, `3 of 9 sizes`; comparisons where sizes alone do not tell them apart.
@@ -122,15 +118,5 @@ mod tests {
         assert_eq!(size_name(4096, &Throughput::of("byte")), "4 KiB");
         assert_eq!(size_name(1000, &Throughput::of("step")), "1000 steps");
         assert_eq!(size_name(1, &Throughput::of("step")), "1 step");
-    }
-
-    #[test]
-    fn shares_become_factors_when_they_are_large() {
-        assert_eq!(longer(&[0.05, 0.12]).unwrap(), "5.0 to 12 % longer");
-        assert_eq!(longer(&[0.12, 0.12]).unwrap(), "12 % longer");
-        assert_eq!(longer(&[0.5, 2.0]).unwrap(), "1.5 to 3.0 times as long");
-        assert_eq!(longer(&[19.42]).unwrap(), "20 times as long");
-        assert_eq!(longer(&[19.42, 0.05, 0.7]).unwrap(), "from 5.0 % longer to 20 times as long");
-        assert_eq!(longer(&[]), None);
     }
 }

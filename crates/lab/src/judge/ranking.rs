@@ -1,160 +1,154 @@
-//! Judged lanes of a comparison in, their order out: who is best, how far the others are behind,
-//! and who cannot be told from the best.
+//! Judged lanes of a comparison in; who is fastest, who may be as fast and who is behind out.
+//!
+//! There is one set of intervals: of each lane against whoever may be the fastest, and against the reference. They hold
+//! together but for alpha, because the fastest lane in truth is never called slower than anybody as long as the
+//! intervals of its own pairs hold (Hsu, "Constrained Simultaneous Confidence Intervals for Multiple Comparisons with
+//! the Best", Ann. Statist. 1984). Everything that any report says of a comparison is read from here.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::look::{Judgement, Setting};
-use crate::model::{Interval, Verdict};
+use crate::model::{Estimate, Interval, Standing};
+
+/// How a lane stands to the fastest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) standing: Standing,
+    /// Logarithm of its time over that of the first in the order.
+    pub(crate) ratio: f64,
+    /// Where the logarithm of its time over that of the fastest lies, whoever that is: never below 0.
+    pub(crate) interval: Interval,
+    /// The interval rests on the few samples of a race.
+    pub(crate) raced: bool,
+}
 
 /// The order of those who have a time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranking {
     /// Lanes from the fastest to the slowest.
     pub(crate) order: Vec<usize>,
-    /// By lane: ratio to the best with its 95 % interval.
-    pub(crate) to_best: BTreeMap<usize, (f64, f64, f64)>,
-    /// Lanes that cannot be told from the best, the best included.
-    pub(crate) fastest: Vec<usize>,
-    /// How much longer than the best the first one behind the fastest set takes, as a share.
-    pub(crate) gap: Option<f64>,
+    /// By lane.
+    pub(crate) places: BTreeMap<usize, Place>,
+    /// Lanes whom nobody is certainly ahead of.
+    pub(crate) candidates: Vec<usize>,
+}
+
+impl Ranking {
+    pub(crate) fn standing(&self, lane: usize) -> Option<Standing> {
+        self.places.get(&lane).map(|place| place.standing)
+    }
 }
 
 /// Ranks the reference and the contenders that were judged against it.
 pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement>) -> Ranking {
     let reference = setting.field.reference;
     let ratio = |lane: &usize| judgements.get(lane).map_or(0.0, |judgement| judgement.estimate.ratio);
-    let mut order: Vec<usize> =
-        setting.field.contenders.iter().copied().filter(|l| judgements.contains_key(l)).collect();
-    order.insert(0, reference);
+    let contenders = setting.field.contenders.iter().copied().filter(|lane| judgements.contains_key(lane));
+    let mut order: Vec<usize> = [reference].into_iter().chain(contenders).collect();
     order.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
-    let (best, behind) = best(setting, &order);
-    let mut ranking =
-        Ranking { to_best: BTreeMap::from([(best, (1.0, 1.0, 1.0))]), fastest: vec![best], ..Ranking::default() };
-    for (lane, behind) in &behind {
-        let estimate = &behind.estimate;
-        let to_best = (estimate.ratio.exp(), estimate.drawn.low.exp(), estimate.drawn.high.exp());
-        ranking.to_best.insert(*lane, to_best);
-        // Where the reference is the best, the verdict on the pair has been given already.
-        let verdict = if best == reference { &judgements[lane].verdict } else { &behind.verdict };
-        let is_tied = match verdict {
-            Verdict::Slower { .. } => false,
-            Verdict::Same { .. } => true,
-            _ => !is_apart(judgements, best, *lane),
-        };
-        if is_tied {
-            ranking.fastest.push(*lane);
-        } else if ranking.gap.is_none() {
-            ranking.gap = Some(estimate.ratio.exp_m1());
+    let pairs = Pairs { setting, judgements, known: RefCell::default() };
+    let candidates = pairs.candidates(&order);
+    let first = pairs.first(&candidates);
+    let edge = setting.plan.margin.ln_1p();
+    let place = |lane: usize| (lane, pairs.place(lane, first, &candidates, edge));
+    let places: BTreeMap<usize, Place> = order.iter().copied().map(place).collect();
+    // Those who left early were seen in other blocks than the first: rows go by the ratio that they show.
+    order.sort_by(|one, other| places[one].ratio.total_cmp(&places[other].ratio));
+    order.retain(|lane| *lane != first);
+    order.insert(0, first);
+    Ranking { order, places, candidates }
+}
+
+/// Every pair of a comparison.
+struct Pairs<'a> {
+    setting: &'a Setting<'a>,
+    judgements: &'a BTreeMap<usize, Judgement>,
+    /// By base and other: each is asked for several times.
+    known: RefCell<BTreeMap<(usize, usize), Option<Estimate>>>,
+}
+
+impl Pairs<'_> {
+    /// The other lane's time over the base's, as measured of the two.
+    fn estimate(&self, base: usize, other: usize) -> Option<Estimate> {
+        let judged = || Some(self.setting.judge(base, other, self.setting.share(base, other))?.estimate);
+        self.known.borrow_mut().entry((base, other)).or_insert_with(judged).clone()
+    }
+
+    /// Where that lies: as measured, or by way of the reference, which one that left early has more blocks in common
+    /// with than with the fastest.
+    fn between(&self, base: usize, other: usize) -> (Interval, bool) {
+        let measured = self.estimate(base, other);
+        let (direct, raced) = measured.map_or((Interval::EVERYTHING, false), |one| (one.interval, one.raced));
+        let [from, to] = [base, other].map(|lane| self.to_reference(lane));
+        let (low, high) = (to.low - from.high, to.high - from.low);
+        // Two intervals that both hold have something in common; where they have not, what was measured of the two counts.
+        let both = Interval { low: direct.low.max(low), high: direct.high.min(high) };
+        if both.low > both.high || low.is_nan() || high.is_nan() {
+            (direct, raced)
+        } else {
+            (both, raced && low < direct.low)
         }
     }
-    // Those who left early were seen in other blocks than the best: rows go by the ratio they show.
-    let shown = |lane: &usize| ranking.to_best.get(lane).map_or(f64::INFINITY, |(ratio, ..)| *ratio);
-    order.retain(|lane| *lane != best);
-    order.sort_by(|one, other| shown(one).total_cmp(&shown(other)));
-    order.insert(0, best);
-    ranking.order = order;
-    ranking
-}
 
-/// Who takes the least time, and how the others stand to it. Beside the reference those who left early were seen in
-/// other blocks than the rest, and the reference may have changed since: whoever is ahead of the first in the blocks
-/// that both have takes its place.
-fn best(setting: &Setting<'_>, order: &[usize]) -> (usize, Vec<(usize, Judgement)>) {
-    let behind = |best: usize| -> Vec<(usize, Judgement)> {
-        let others = order.iter().filter(|lane| **lane != best);
-        others.filter_map(|lane| Some((*lane, setting.judge(best, *lane, setting.share(best, *lane))?))).collect()
-    };
-    let mut best = order[0];
-    let mut judged = behind(best);
-    // Each may take the place once: three may be ahead of each other in a circle, in blocks of different times.
-    for _ in 1..order.len() {
-        let ahead = judged.iter().filter(|(_, one)| one.estimate.drawn.high < 0.0);
-        let Some((first, _)) = ahead.min_by(|(_, a), (_, b)| a.estimate.ratio.total_cmp(&b.estimate.ratio)) else {
-            break;
+    fn to_reference(&self, lane: usize) -> Interval {
+        match self.judgements.get(&lane) {
+            _ if lane == self.setting.field.reference => Interval { low: 0.0, high: 0.0 },
+            Some(judgement) => judgement.estimate.interval,
+            None => Interval::EVERYTHING,
+        }
+    }
+
+    /// Lanes that nobody is certainly ahead of; `order` is by the ratio to the reference.
+    fn candidates(&self, order: &[usize]) -> Vec<usize> {
+        let behind = |base: usize, other: usize| self.between(base, other).0.low > 0.0;
+        // Whoever is ahead of the first in the blocks that both have takes its place, each once.
+        let mut best = order[0];
+        for _ in 1..order.len() {
+            let ahead = order.iter().copied().filter(|lane| *lane != best && behind(*lane, best));
+            let Some(next) = ahead.min_by(|one, other| self.ratio(best, *one).total_cmp(&self.ratio(best, *other)))
+            else {
+                break;
+            };
+            best = next;
+        }
+        let near: Vec<usize> = order.iter().copied().filter(|lane| *lane == best || !behind(best, *lane)).collect();
+        let leads = |lane: &usize| near.iter().all(|other| other == lane || !behind(*other, *lane));
+        let found: Vec<usize> = near.iter().copied().filter(leads).collect();
+        if found.is_empty() { vec![best] } else { found }
+    }
+
+    fn ratio(&self, base: usize, other: usize) -> f64 {
+        self.estimate(base, other).map_or(0.0, |estimate| estimate.ratio)
+    }
+
+    /// Of those who lead, the one whom the others are least ahead of.
+    fn first(&self, candidates: &[usize]) -> usize {
+        let ahead = |lane: usize| {
+            let others = candidates.iter().filter(move |other| **other != lane);
+            others.map(|other| -self.ratio(lane, *other)).fold(0.0, f64::max)
         };
-        best = *first;
-        judged = behind(best);
-    }
-    (best, judged)
-}
-
-/// Whether two lanes were told apart by way of the reference: one that left early, being certainly
-/// slower than it, may have too few blocks in common with the best.
-fn is_apart(judgements: &BTreeMap<usize, Judgement>, best: usize, lane: usize) -> bool {
-    // The reference has no judgement: it stands at 0 itself.
-    let judged = |lane| judgements.get(&lane).map_or(Interval { low: 0.0, high: 0.0 }, |one| one.estimate.judged);
-    judged(best).high < judged(lane).low
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::judge::field::Field;
-    use crate::judge::schedule::Schedule;
-    use crate::judge::stage::{contest, flat_block, plan};
-    use crate::model::{Block, Mode};
-
-    fn ranked(times: [u64; 5]) -> Ranking {
-        rank_blocks((0..32).map(|index| flat_block(0, index, &times, 4)).collect())
+        let least = candidates.iter().copied().min_by(|one, other| ahead(*one).total_cmp(&ahead(*other)));
+        least.unwrap_or(self.setting.field.reference)
     }
 
-    /// The `leaver` takes part in the first blocks alone, which take `early`; the others take `late`.
-    fn ranked_without(leaver: usize, early: [u64; 5], late: [u64; 5]) -> Ranking {
-        let times = |index| if index < 16 { &early } else { &late };
-        let mut blocks: Vec<Block> = (0..256).map(|index| flat_block(0, index, times(index), 4)).collect();
-        blocks.iter_mut().skip(16).for_each(|block| block.lanes[leaver].clear());
-        rank_blocks(blocks)
-    }
-
-    fn rank_blocks(blocks: Vec<Block>) -> Ranking {
-        let plan = plan(Mode::Quick, contest(3));
-        let field = Field::of(&plan.contests[0], &[]).unwrap();
-        let blocks: Vec<&Block> = blocks.iter().collect();
-        let schedule = Schedule::of(&plan, &field, &blocks);
-        let (plan, field, schedule, blocks) = (&plan, &field, &schedule, &blocks[..]);
-        let setting = Setting { plan, field, blocks, schedule, empty_call_ns: &[], spread: None };
-        let judgements = (1..=3).map(|lane| (lane, setting.against_reference(lane).unwrap())).collect();
-        rank(&setting, &judgements)
-    }
-
-    #[test]
-    fn ties_stay_ties_and_the_runner_up_is_behind_them() {
-        let ranking = ranked([300_000, 200_500, 250_000, 200_000, 300_000]);
-        assert_eq!(ranking.order, [3, 1, 2, 0]);
-        assert_eq!(ranking.fastest, [3, 1]);
-        assert!((ranking.gap.unwrap() - 0.25).abs() < 1e-9);
-        assert!((ranking.to_best[&0].0 - 1.5).abs() < 1e-9);
-        assert_eq!(ranking.to_best[&3], (1.0, 1.0, 1.0));
-    }
-
-    #[test]
-    fn who_left_early_is_still_told_from_the_best() {
-        // The last contender left after the first look; a later one turned out to be the best.
-        let times = [200_000, 199_000, 201_000, 900_000, 200_000];
-        let ranking = ranked_without(3, times, times);
-        assert_eq!(ranking.order.last(), Some(&3));
-        assert!(!ranking.fastest.contains(&3), "{ranking:?}");
-    }
-
-    #[test]
-    fn who_left_early_is_not_the_best_because_the_reference_was_slow_then() {
-        let early = [400_000, 300_000, 200_000, 500_000, 400_000];
-        let late = [250_000, 300_000, 200_000, 500_000, 250_000];
-        let ranking = ranked_without(1, early, late);
-        assert_eq!(ranking.order, [2, 0, 1, 3], "{ranking:?}");
-        assert!((ranking.to_best[&1].0 - 1.5).abs() < 1e-9);
-    }
-
-    #[test]
-    fn the_baseline_may_be_the_best() {
-        let ranking = ranked([200_000, 220_000, 250_000, 300_000, 200_000]);
-        assert_eq!((ranking.order, ranking.fastest), (vec![0, 1, 2, 3], vec![0]));
-        assert!((ranking.gap.unwrap() - 0.1).abs() < 1e-9);
-    }
-
-    #[test]
-    fn nobody_is_behind_when_all_are_the_same() {
-        let ranking = ranked([200_000; 5]);
-        assert_eq!((ranking.fastest.len(), ranking.gap), (4, None));
+    fn place(&self, lane: usize, first: usize, candidates: &[usize], edge: f64) -> Place {
+        let mut interval: Option<Interval> = None;
+        let mut raced = false;
+        for candidate in candidates.iter().filter(|candidate| **candidate != lane) {
+            let (between, few) = self.between(*candidate, lane);
+            let widest = interval.unwrap_or(between);
+            interval = Some(Interval { low: widest.low.min(between.low), high: widest.high.max(between.high) });
+            raced |= few;
+        }
+        let interval = interval.unwrap_or(Interval { low: 0.0, high: 0.0 });
+        let interval = Interval { low: interval.low.max(0.0), high: interval.high.max(0.0) };
+        let standing = match interval {
+            within if within.high < edge => Standing::Fastest,
+            behind if behind.low > 0.0 => Standing::Behind,
+            _ => Standing::MayBeAsFast,
+        };
+        let ratio = if lane == first { 0.0 } else { self.ratio(first, lane).clamp(interval.low, interval.high) };
+        Place { standing, ratio, interval, raced }
     }
 }

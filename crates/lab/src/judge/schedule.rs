@@ -6,10 +6,11 @@
 use paragone_stats::looks;
 
 use super::field::Field;
+use super::race;
 use crate::model::{Block, Mode, Plan, StopReason, budget_share};
 
 /// Blocks before the first look of quick mode.
-const FIRST_LOOK: usize = 16;
+pub(crate) const FIRST_LOOK: usize = 16;
 
 /// Blocks before the first look at whole commands, with one pair to be judged: of so few blocks of two rounds
 /// one round may disagree with all others, and by chance that is seldom enough.
@@ -22,6 +23,9 @@ const LAUNCHES_THAT_FIT: usize = looks::LAUNCHES[1];
 /// Blocks, and launches, of an implementation that has nobody beside it.
 const ALONE_BLOCKS: usize = 64;
 const ALONE_LAUNCHES: usize = 5;
+
+/// A pair and A'.
+const FEW: usize = 3;
 
 /// Time between the timed sections, as a factor: requests, replies, the change of process.
 const OVERHEAD: f64 = 1.2;
@@ -37,30 +41,34 @@ pub(crate) struct Schedule {
     pub(crate) block_s: Option<f64>,
     /// What keeps it from more looks.
     pub(crate) limit: StopReason,
+    /// Samples that prove a large difference; `None`: there is no race.
+    pub(crate) race: Option<usize>,
 }
 
 impl Schedule {
     pub(crate) fn of(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        match field.mode(plan.mode) {
+        let schedule = match field.mode(plan.mode) {
             Mode::Quick => Schedule::quick(plan, field, blocks),
             Mode::Standard => Schedule::standard(plan, field, blocks),
             Mode::Fresh | Mode::Imported => Schedule::fresh(plan, field, blocks),
             Mode::Trials => Schedule::trials(plan, field, blocks),
-        }
+        };
+        let race = has_race(plan, field, blocks).then(|| race::needed(field.lanes, field.alpha_of(plan)));
+        Schedule { race, ..schedule }
     }
 
     /// The share of alpha that a look at one pair may use which has so many blocks in common; they are counted
     /// only where it matters.
     pub(crate) fn share(&self, plan: &Plan, field: &Field, blocks: impl FnOnce() -> usize) -> f64 {
+        // What the race may be wrong by is no longer there to be spent.
+        let alpha = field.alpha_of(plan) - self.race.map_or(0.0, |samples| race::error(field.lanes, samples));
         match field.mode(plan.mode) {
-            Mode::Quick | Mode::Standard => {
-                looks::share(field.alpha.unwrap_or(plan.alpha), field.family, self.looks.len())
-            }
+            Mode::Quick | Mode::Standard => looks::share(alpha, field.family, self.looks.len()),
             Mode::Fresh | Mode::Imported | Mode::Trials => {
                 // Of a run that was cut short, the look that did not come.
                 let blocks = blocks();
                 let look = self.looks.partition_point(|look| *look < blocks);
-                looks::falling_share(field.alpha.unwrap_or(plan.alpha), field.family, self.looks.len(), look)
+                looks::falling_share(alpha, field.family, self.looks.len(), look)
             }
         }
     }
@@ -70,15 +78,14 @@ impl Schedule {
     }
 
     fn quick(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        // The least of the first blocks: one disturbed block must not shorten the whole schedule.
-        let block_s = blocks.iter().take(FIRST_LOOK).map(|block| seconds(block)).min_by(f64::total_cmp);
+        let block_s = least_s(blocks);
         let (most, limit) = most_blocks(plan, field, blocks, block_s);
         let looks = if field.contenders.is_empty() && !plan.sustained {
             vec![ALONE_BLOCKS.min(most).max(1)]
         } else {
             looks::doubling(FIRST_LOOK, most)
         };
-        Schedule { looks, per_launch: 1, block_s, limit }
+        Schedule { looks, per_launch: 1, block_s, limit, race: None }
     }
 
     fn fresh(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
@@ -100,14 +107,14 @@ impl Schedule {
         let most = by_rounds(plan, blocks).min(wished);
         let least = (least as usize).clamp(1, most);
         let looks = if field.contenders.is_empty() { vec![least] } else { looks::climbing(least, most) };
-        let block_s = blocks.iter().map(|block| seconds(block)).min_by(f64::total_cmp);
+        let block_s = least_s(blocks);
         let limit = if most < wished { StopReason::Rounds } else { StopReason::Trials };
-        Schedule { looks, per_launch: 1, block_s, limit }
+        Schedule { looks, per_launch: 1, block_s, limit, race: None }
     }
 
     fn standard(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
-        let block_s = blocks.first().map(|block| seconds(block));
+        let block_s = blocks.iter().find(|block| !block.race).map(|block| seconds(block));
         let (most, limit) = most_blocks(plan, field, blocks, block_s);
         // So many whole launches have to fit into what is left for each when all take what they may; what others
         // leave over makes more launches, not longer ones.
@@ -119,8 +126,19 @@ impl Schedule {
         let limit = if most >= last { StopReason::Launches } else { limit };
         let looks =
             if field.contenders.is_empty() { vec![ALONE_LAUNCHES.min(most).max(1)] } else { looks::launches(most) };
-        Schedule { looks, per_launch, block_s, limit }
+        Schedule { looks, per_launch, block_s, limit, race: None }
     }
+}
+
+/// Whether those who are far behind leave early: not where everybody is asked for to the end.
+pub(crate) fn may_race(plan: &Plan, field: &Field) -> bool {
+    let may_leave = matches!(field.mode(plan.mode), Mode::Quick | Mode::Standard | Mode::Fresh);
+    may_leave && !plan.sustained && !field.asks_all
+}
+
+/// Runs of before had no rounds of a race, and were to be judged by their blocks alone.
+fn has_race(plan: &Plan, field: &Field, blocks: &[&Block]) -> bool {
+    may_race(plan, field) && blocks.iter().any(|block| block.race)
 }
 
 fn budget_s(plan: &Plan, field: &Field) -> f64 {
@@ -132,24 +150,33 @@ fn planned_s(plan: &Plan, field: &Field) -> f64 {
     budget_share(budget_s(plan, field), plan.ladder_s(), plan.budgets_s())
 }
 
-/// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if
-/// all but one pair were dropped at once, since planning too many looks costs little and making
-/// an unplanned one costs alpha.
+/// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if only
+/// the fastest raced on, since planning too many looks costs little and making an unplanned one costs alpha.
 fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
-    let smallest_share = (3.0 / field.lanes.max(3) as f64).powi(2);
-    let by_time = block_s.map_or(usize::MAX, |block_s| (budget_s(plan, field) / (block_s * smallest_share)) as usize);
+    let by_time = block_s.map_or(usize::MAX, |block_s| (budget_s(plan, field) / block_s) as usize);
     let by_rounds = by_rounds(plan, blocks);
     if by_rounds < by_time { (by_rounds, StopReason::Rounds) } else { (by_time, StopReason::Budget) }
 }
 
 fn by_rounds(plan: &Plan, blocks: &[&Block]) -> usize {
-    match (plan.rounds, blocks.first()) {
+    match (plan.rounds, blocks.iter().find(|block| !block.race)) {
         (Some(limit), Some(first)) => (limit as usize).div_ceil(first.rounds().max(1)),
         _ => usize::MAX,
     }
 }
 
-fn seconds(block: &Block) -> f64 {
+/// The least that a block of few lanes took, or would have: the least of the first ones, because one disturbed block
+/// must not shorten the whole schedule.
+fn least_s(blocks: &[&Block]) -> Option<f64> {
+    let of = |block: &&Block| {
+        let lanes = block.lanes.iter().filter(|samples| !samples.is_empty()).count();
+        seconds(block) * (FEW as f64 / lanes.max(FEW) as f64).powi(2)
+    };
+    blocks.iter().filter(|block| !block.race).take(FIRST_LOOK).map(of).min_by(f64::total_cmp)
+}
+
+/// Seconds that a block took, requests and replies with it.
+pub(crate) fn seconds(block: &Block) -> f64 {
     (block.timed_ns() as f64 * 1e-9 * OVERHEAD).max(1e-9)
 }
 

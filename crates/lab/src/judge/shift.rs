@@ -35,7 +35,9 @@ impl Side {
             block.lanes.get(lane).into_iter().flatten().map(|sample| sample.per_call()).collect()
         };
         let launches = match base {
-            Some(base) => Pair::new(blocks.iter().copied(), base, lane, &[], per_launch).launch_series(),
+            Some(base) => {
+                Pair::new(blocks.iter().copied().filter(|block| !block.race), base, lane, per_launch).launch_series()
+            }
             None => alone(blocks.iter().map(|block| (block.launch, times(block)))),
         };
         let every = blocks.iter().flat_map(|block| times(block)).map(f64::ln).collect();

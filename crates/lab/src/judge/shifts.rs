@@ -5,8 +5,9 @@ use super::rule::{Evidence, rule};
 use super::schedule::Schedule;
 use super::shift::{Side, shift};
 use super::times::{percentiles, samples};
+use crate::model::natural::{by_name, by_params};
 use crate::model::{
-    Against, Code, Contest, Event, ImplementationId, Interval, LaneStart, Mode, Plan, Role, Run, Shift, Shifts, Verdict,
+    Against, Code, Contest, Event, ImplementationId, Interval, LaneStart, Mode, Plan, Role, Run, Shift, Shifts,
 };
 
 /// A cell that both runs have a time of.
@@ -55,7 +56,10 @@ pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize
             moved.judged(if same { 0.0 } else { floor(&measured, moved.cell.to.comparison) }, margin)
         };
         let mut cells: Vec<Shift> = measured.iter().map(judge).collect();
-        cells.sort_by(|a, b| (a.size, &a.params, &a.implementation).cmp(&(b.size, &b.params, &b.implementation)));
+        cells.sort_by(|a, b| {
+            let by_place = a.size.cmp(&b.size).then_with(|| by_params(&a.params, &b.params));
+            by_place.then_with(|| by_name(&a.implementation, &b.implementation))
+        });
         Shifts {
             suite: contest.suite.clone(),
             benchmark: contest.benchmark.clone(),
@@ -163,13 +167,7 @@ impl Both<'_> {
 impl Moved<'_> {
     fn judged(&self, noise: f64, margin: f64) -> Shift {
         let Moved { cell, ratio, interval, .. } = *self;
-        let evidence = Evidence { ratio, interval, noise, rounds: 0, seconds: f64::INFINITY };
-        let (judged, verdict) = rule(&evidence, margin, Mode::Standard);
-        let verdict = match verdict {
-            // More rounds are no help to runs that are over.
-            Verdict::NotEnough { .. } => Verdict::NotEnough { rounds: 0, seconds: f64::INFINITY },
-            verdict => verdict,
-        };
+        let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, Mode::Standard);
         let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
         Shift {
             implementation: cell.implementation.clone(),

@@ -4,11 +4,11 @@
 
 use paragone_stats::rate;
 
-use super::decide::Judge;
 use super::findings::findings;
+use super::simulated::{Machine, Outcome, carried_out};
 use super::spread::Spreads;
-use super::stage::{Random, contest, plan, progress, run_of, sample};
-use crate::model::{Block, Decide, Mode, Next, Plan, Progress, Sample, StopReason, Verdict};
+use super::stage::{Random, contest, plan, run_of, sample};
+use crate::model::{Mode, Plan, Sample, StopReason, Verdict};
 
 /// How a simulated machine behaves; times are shares of a sample's.
 #[derive(Clone, Copy)]
@@ -29,73 +29,46 @@ struct World {
 
 const CALM: World = World { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0 };
 
-struct Outcome {
-    verdicts: Vec<Verdict>,
-    reason: StopReason,
-    blocks: Vec<Block>,
+/// A world while it is measured in.
+struct Running {
+    world: World,
+    random: Random,
+    drift: f64,
+    /// By lane.
+    kept: Vec<f64>,
+    layouts: Vec<f64>,
+}
+
+impl Machine for Running {
+    fn launch(&mut self) {
+        let Running { world, random, .. } = self;
+        self.layouts.iter_mut().for_each(|layout| *layout = world.layout * random.normal());
+    }
+
+    fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
+        let Running { world, random, drift, kept, layouts } = self;
+        kept.iter_mut().for_each(|kept| *kept = world.memory * *kept + world.noise * random.normal().abs());
+        let mut lanes = vec![Vec::new(); live.len()];
+        for _ in 0..rounds {
+            *drift += world.drift * random.normal();
+            for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {
+                // Each contender is further away than the one before it.
+                let effect = if lane < live.len() - 1 { lane as f64 * world.effect } else { 0.0 };
+                let own = if world.memory > 0.0 { kept[lane] } else { world.noise * random.normal().abs() };
+                let log = *drift + layouts[lane] + effect + own + world.bursts * random.exponential();
+                samples.push(sample((200_000.0 * log.exp()) as u64));
+            }
+        }
+        lanes
+    }
 }
 
 /// One comparison, from the first request to the stop.
 fn compare(world: World, plan: &Plan, spreads: Spreads, seed: u64) -> Outcome {
-    let mut random = Random::new(seed);
     let lanes = plan.contests[0].lanes.len();
-    let mut judge = Judge::new(spreads);
-    let (mut blocks, mut launch, mut spent_s): (Vec<Block>, u32, f64) = (Vec::new(), 0, 0.0);
-    let (mut drift, mut kept) = (0.0, vec![0.0; lanes]);
-    let mut layouts = draw_layouts(&world, lanes, &mut random);
-    loop {
-        let healthy = vec![true; lanes];
-        let progress = Progress { launch, spent_s, ..progress(plan, &blocks, &healthy) };
-        match judge.next(&progress) {
-            (Next::Stop(reason), verdicts) => {
-                return Outcome { verdicts: verdicts.expect("a stop is a look"), reason, blocks };
-            }
-            (Next::Relaunch, _) => {
-                launch += 1;
-                layouts = draw_layouts(&world, lanes, &mut random);
-            }
-            (Next::Blocks { count, live }, _) => {
-                for _ in 0..count {
-                    let index = blocks.iter().rev().take_while(|block| block.launch == launch).count() as u32;
-                    for kept in &mut kept {
-                        *kept = world.memory * *kept + world.noise * random.normal().abs();
-                    }
-                    let lanes = draw_lanes(&world, &live, &layouts, &kept, &mut drift, &mut random);
-                    let block =
-                        Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new() };
-                    spent_s += block.timed_ns() as f64 * 1.15e-9;
-                    blocks.push(block);
-                }
-            }
-        }
-    }
-}
-
-fn draw_layouts(world: &World, lanes: usize, random: &mut Random) -> Vec<f64> {
-    (0..lanes).map(|_| world.layout * random.normal()).collect()
-}
-
-/// Four rounds of those who take part.
-fn draw_lanes(
-    world: &World,
-    live: &[bool],
-    layouts: &[f64],
-    kept: &[f64],
-    drift: &mut f64,
-    random: &mut Random,
-) -> Vec<Vec<Sample>> {
-    let mut lanes = vec![Vec::new(); live.len()];
-    for _ in 0..4 {
-        *drift += world.drift * random.normal();
-        for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {
-            // Each contender is further away than the one before it.
-            let effect = if lane < live.len() - 1 { lane as f64 * world.effect } else { 0.0 };
-            let own = if world.memory > 0.0 { kept[lane] } else { world.noise * random.normal().abs() };
-            let log = *drift + layouts[lane] + effect + own + world.bursts * random.exponential();
-            samples.push(sample((200_000.0 * log.exp()) as u64));
-        }
-    }
-    lanes
+    let random = Random::new(seed);
+    let mut running = Running { world, random, drift: 0.0, kept: vec![0.0; lanes], layouts: vec![0.0; lanes] };
+    carried_out(&mut running, plan, spreads)
 }
 
 /// How many of so many comparisons ended in which way.
@@ -252,8 +225,8 @@ fn a_sustained_run_goes_on_although_all_is_certain() {
 #[test]
 fn a_limit_on_rounds_holds() {
     let world = World { noise: 0.1, ..CALM };
-    // Blocks of four rounds; in standard mode eight launches have three of them each.
-    for (mode, blocks) in [(Mode::Quick, 25), (Mode::Standard, 24)] {
+    // Blocks of four rounds behind a round of the race; in standard mode eight launches have three of them each.
+    for (mode, blocks) in [(Mode::Quick, 26), (Mode::Standard, 25)] {
         let plan = Plan { rounds: Some(100), ..planned(mode, 1, 0.01) };
         let outcome = compare(world, &plan, Spreads::new(), 1);
         assert_eq!((outcome.reason, outcome.blocks.len()), (StopReason::Rounds, blocks), "{mode:?}");

@@ -11,7 +11,7 @@ use crate::model::{
 };
 
 fn trials(better: Better, least: u32, most: u32) -> Trials {
-    let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better };
+    let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better, exact: false };
     Trials { decides: "depth".into(), least, most, metrics: vec![metric] }
 }
 
@@ -25,7 +25,7 @@ fn plan_of(contenders: usize, trials: Trials) -> Plan {
 fn block(index: u32, depths: &[f64]) -> Block {
     let readings = depths.iter().map(|depth| Readings::from([("depth".to_owned(), Tally::of(*depth))])).collect();
     let lanes = depths.iter().map(|_| vec![sample(1_000_000)]).collect();
-    Block { contest: 0, comparison: 0, launch: 0, index, began_ns: u64::from(index), lanes, readings }
+    Block { contest: 0, comparison: 0, launch: 0, index, began_ns: u64::from(index), lanes, readings, race: false }
 }
 
 /// Trials until the judge stops; what it said last.
@@ -39,7 +39,7 @@ fn follow(
         let progress = Progress { spent_s, ..progress(plan, &blocks, &[]) };
         match judge.next(&progress) {
             (Next::Stop(reason), verdicts) => return (blocks, reason, verdicts.expect("a stop is a look")),
-            (Next::Relaunch, _) => panic!("trials are of one launch"),
+            (Next::Relaunch | Next::Race { .. }, _) => panic!("trials are of one launch, and nobody leaves early"),
             (Next::Blocks { count, .. }, _) => {
                 for _ in 0..count {
                     let index = blocks.len() as u32;
@@ -82,8 +82,11 @@ fn the_budget_ends_nothing_before_the_least_trials() {
     let (blocks, reason, _) = follow(&plan, 1e9, |index| vec![30.0, 30.0 + f64::from(index), 30.0]);
     assert_eq!((blocks.len(), reason), (5, StopReason::Budget));
     let limited = Plan { rounds: Some(3), ..plan };
-    let (blocks, reason, _) = follow(&limited, 0.0, |_| vec![30.0; 3]);
+    let (blocks, reason, _) = follow(&limited, 0.0, |index| vec![30.0 + f64::from(index); 3]);
     assert_eq!((blocks.len(), reason), (3, StopReason::Rounds));
+    // What never varies needs no more.
+    let (blocks, reason, _) = follow(&limited, 0.0, |_| vec![30.0; 3]);
+    assert_eq!((blocks.len(), reason), (3, StopReason::Certain));
 }
 
 /// With noise of each trial, a drift that all lanes share, and no difference: wanted is one false alarm in a hundred
@@ -120,4 +123,68 @@ fn a_difference_is_found() {
         found += usize::from(verdicts[1].word() == "faster");
     }
     assert!(found >= 180, "{found} of 200");
+}
+
+fn exact(least: u32, most: u32) -> Trials {
+    let mut trials = trials(Better::Less, least, most);
+    trials.metrics[0].exact = true;
+    trials
+}
+
+/// The row of the first contender: verdict, ratio to the baseline with its ends, and names of caveats.
+fn row(plan: Plan, blocks: Vec<Block>) -> (&'static str, [f64; 3], Vec<String>) {
+    let found = findings(&run_of(plan, blocks, vec![launch_began(0), launch_ended(0)]));
+    let rows = &found.contests[0].comparisons[0].rows;
+    let row = rows.iter().find(|row| row.implementation.name == "one1").unwrap();
+    let estimate = row.estimate.as_ref().unwrap();
+    let ends = [estimate.ratio, estimate.interval.low, estimate.interval.high].map(f64::exp);
+    (row.verdict.word(), ends, row.caveats.iter().map(|caveat| caveat.name.clone()).collect())
+}
+
+#[test]
+fn trials_of_what_is_exact_decide_at_once_and_without_width() {
+    for (least, value, word) in [(1, 1020.0, "slower"), (2, 980.0, "faster"), (2, 1009.0, "same"), (3, 1000.0, "same")]
+    {
+        let plan = plan_of(1, exact(least, least));
+        let (blocks, reason, verdicts) = follow(&plan, 0.0, |_| vec![1000.0, value, 1000.0]);
+        assert_eq!((verdicts[1].word(), reason, blocks.len()), (word, StopReason::Certain, least as usize));
+        let (said, ends, caveats) = row(plan, blocks);
+        assert_eq!((said, caveats), (word, Vec::new()));
+        assert!(ends.iter().all(|end| (end - value / 1000.0).abs() < 1e-12), "{ends:?}");
+    }
+}
+
+#[test]
+fn what_is_declared_exact_and_varies_is_judged_as_noise_is() {
+    let plan = plan_of(1, exact(2, 2));
+    let (blocks, reason, verdicts) = follow(&plan, 0.0, |index| vec![1000.0, 900.0 - f64::from(index), 1000.0]);
+    assert_eq!((verdicts[1].word(), reason), ("not-enough", StopReason::Trials));
+    assert_eq!(row(plan, blocks).2, ["not-exact"]);
+}
+
+#[test]
+fn whose_trials_are_best_is_the_choice() {
+    let plan = plan_of(1, exact(2, 2));
+    let (blocks, ..) = follow(&plan, 0.0, |_| vec![1000.0, 900.0, 1000.0]);
+    let choices = findings(&run_of(plan, blocks, vec![launch_began(0), launch_ended(0)])).contests.remove(0).choices;
+    assert_eq!(choices[0].text, "Use c.one1 at 1 KiB.");
+}
+
+/// Values that fall on one of two steps by chance may look as if they never varied: as seldom as any false alarm.
+#[test]
+fn steps_of_noise_do_not_pass_for_what_never_varies() {
+    for (contenders, upper) in [(1, 0.5), (1, 0.3), (1, 0.1), (3, 0.3), (3, 0.1)] {
+        let plan = plan_of(contenders, trials(Better::More, 3, 10));
+        let mut alarms = 0;
+        const COMPARISONS: u64 = 2000;
+        for seed in 0..COMPARISONS {
+            let mut random = Random::new(seed);
+            let step = |random: &mut Random| if random.uniform() < upper { 40.0 } else { 30.0 };
+            let depths = |_: u32| (0..contenders + 2).map(|_| step(&mut random)).collect();
+            let (_, _, verdicts) = follow(&plan, 0.0, depths);
+            alarms += u64::from(verdicts.iter().any(|it| matches!(it.word(), "faster" | "slower")));
+        }
+        let bound = rate::lower_bound(alarms, COMPARISONS, 0.01);
+        assert!(bound <= Plan::ALPHA, "{alarms} of {COMPARISONS} with {upper}");
+    }
 }

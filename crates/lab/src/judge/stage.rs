@@ -6,8 +6,8 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use super::meanwhile::Meanwhile;
 use crate::model::{
     Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    MachineState, Mode, Others, Params, Percentiles, Plan, Progress, Role, Row, Run, RunState, Sample, StopReason,
-    Throughput, Verdict, Versions, When,
+    MachineState, Mode, Others, Params, Percentiles, Plan, Progress, Role, Row, Run, RunState, Sample, Standing,
+    StopReason, Throughput, Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -36,8 +36,7 @@ pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
 
 /// These blocks of the plan's first comparison, of one launch that took no time.
 pub(crate) fn progress<'a>(plan: &'a Plan, blocks: &'a [Block], healthy: &'a [bool]) -> Progress<'a> {
-    let (empty_call_ns, budget_s) = (&[], plan.budget_s);
-    Progress { plan, contest: 0, comparison: 0, blocks, launch: 0, healthy, empty_call_ns, spent_s: 0.0, budget_s }
+    Progress { plan, contest: 0, comparison: 0, blocks, launch: 0, healthy, spent_s: 0.0, budget_s: plan.budget_s }
 }
 
 pub(crate) fn sample(wall_ns: u64) -> Sample {
@@ -47,7 +46,7 @@ pub(crate) fn sample(wall_ns: u64) -> Sample {
 /// A block whose lanes take the same time in every round.
 pub(crate) fn flat_block(launch: u32, index: u32, times: &[u64], rounds: usize) -> Block {
     let lanes = times.iter().map(|time| vec![sample(*time); rounds]).collect();
-    Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new() }
+    Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings: Vec::new(), race: false }
 }
 
 pub(crate) fn run_of(plan: Plan, blocks: Vec<Block>, events: Vec<Event>) -> Run {
@@ -62,6 +61,7 @@ pub(crate) fn run_of(plan: Plan, blocks: Vec<Block>, events: Vec<Event>) -> Run 
         versions: Versions::default(),
         blocks,
         events,
+        schema: 2,
     }
 }
 
@@ -142,25 +142,39 @@ pub(crate) fn wrong() -> Fault {
     }
 }
 
-/// Rows with their ratios to the best, the interval 1 % on each side; they are undecided.
+/// Rows with their ratios to the first, the interval 1 % on each side. One that is fastest is that alone; of several it is
+/// not known which is.
 pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> ComparisonFinding {
     let once = Percentiles { samples: 1, p0: 1.0, p25: 1.0, p50: 1.0, p75: 1.0, p90: 1.0, p99: 1.0, p100: 1.0 };
-    let row = |(name, ratio): &(&str, f64)| Row {
-        to_best: Some((*ratio, ratio * 0.99, ratio * 1.01)),
-        times: Some(once),
-        ..Row::bare(name.parse().expect("a name in a test is right"), Verdict::NotEnough { rounds: 16, seconds: 0.1 })
+    let leads = if fastest.len() == 1 { Standing::Fastest } else { Standing::MayBeAsFast };
+    let row = |(index, (name, ratio)): (usize, &(&str, f64))| {
+        let standing = if fastest.contains(&index) { leads } else { Standing::Behind };
+        let to_best = match standing {
+            Standing::Fastest => (1.0, 1.0, 1.0),
+            Standing::MayBeAsFast => (*ratio, 1.0, ratio * 1.01),
+            Standing::Behind => (*ratio, ratio * 0.99, ratio * 1.01),
+        };
+        Row {
+            standing: Some(standing),
+            to_best: Some(to_best),
+            times: Some(once),
+            ..Row::bare(name.parse().expect("a name in a test is right"), Verdict::NotEnough)
+        }
     };
     let gap = (0..rows.len()).find(|index| !fastest.contains(index)).map(|index| rows[index].1 - 1.0);
+    let of = |standing| if leads == standing { fastest.to_vec() } else { Vec::new() };
     ComparisonFinding {
         params: Params::new(),
         size,
-        rows: rows.iter().map(row).collect(),
-        fastest: fastest.to_vec(),
+        rows: rows.iter().enumerate().map(row).collect(),
+        fastest: of(Standing::Fastest),
+        may_be_as_fast: of(Standing::MayBeAsFast),
         gap,
         noise: None,
         caveats: Vec::new(),
         blocks: 16,
         launches: 1,
+        spending: Default::default(),
         stopped: None,
     }
 }
@@ -172,7 +186,7 @@ impl Random {
         Random(Xoshiro256StarStar::seed_from_u64(seed))
     }
 
-    fn uniform(&mut self) -> f64 {
+    pub(crate) fn uniform(&mut self) -> f64 {
         ((self.0.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
     }
 

@@ -3,7 +3,7 @@
 use paragone_stats::density::density;
 use paragone_stats::quantile::{quantile, sorted};
 
-use crate::model::{Block, Heap, Percentiles, Readings, Sample, tally};
+use crate::model::{Block, Heap, Percentiles, Readings, Row, Sample, tally};
 
 /// Every sample of a lane, in the order of measuring.
 pub(crate) fn samples<'a>(blocks: &[&'a Block], lane: usize) -> Vec<&'a Sample> {
@@ -53,6 +53,19 @@ pub(crate) fn heap(samples: &[&Sample]) -> Option<Heap> {
 /// Cycles of a clock per unit of size; none for size 0, which has no unit.
 pub(crate) fn cycles(ns: f64, hz: Option<f64>, size: u64) -> Option<f64> {
     (size > 0).then_some(ns * hz? / 1e9 / size as f64)
+}
+
+/// Times that stand to each other as the ratios say, from that of the first.
+pub(crate) fn show_times<'a>(rows: impl Iterator<Item = &'a mut Row>) {
+    let mut rows = rows.peekable();
+    let Some(first_ns) = rows.peek().and_then(|row| row.times).map(|times| times.p50) else { return };
+    for row in rows {
+        row.time_ns = row.times.and(row.to_best).map(|(ratio, ..)| first_ns * ratio);
+        let shift = row.shift();
+        for cycles in [&mut row.tsc_cycles, &mut row.core_cycles] {
+            *cycles = cycles.map(|cycles| cycles * shift);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ fn is_held_up(sample: &Sample, length_ns: u64) -> bool {
 /// Calls per sample by lane, from what a call takes: one number for a speed class, which spans a
 /// factor of four from the fastest on. `alike` lanes (the baseline and its clone) share a class.
 ///
-/// Within a class the cost of a call itself cancels; across classes it has to be subtracted.
+/// Within a class the cost of a call itself cancels; across classes it is a part of either time, as shown.
 pub(super) fn calls(per_call_ns: &[Option<f64>], alike: &[usize], least_ns: u64) -> Vec<u64> {
     let mut times = per_call_ns.to_vec();
     let twin = alike.iter().filter_map(|&lane| times[lane]).fold(f64::INFINITY, f64::min);

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use paragone_stats::quantile::median;
 
+use crate::measure::past::Story;
 use crate::measure::run::Stage;
-use crate::measure::run::Story;
 use crate::model::COMMAND;
 use crate::model::Role;
 

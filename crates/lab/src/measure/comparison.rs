@@ -10,30 +10,34 @@ use crate::measure::launch::Running;
 use crate::measure::ready::Ready;
 use crate::measure::ready::ready;
 use crate::measure::run::Stage;
+use crate::measure::verify;
 use crate::model::Answers;
 use crate::model::Block;
 use crate::model::COMMAND;
 use crate::model::Contest;
 use crate::model::Event;
 use crate::model::Next;
+use crate::model::Phase;
 use crate::model::Progress;
 use crate::model::StopReason;
+use crate::model::When;
 use crate::plan::shuffled;
 use crate::plan::square;
 
-pub(super) fn measure(
-    stage: &mut Stage<'_>,
-    running: &mut Running<'_>,
-    index: usize,
-    expected: &mut Expected,
-) -> anyhow::Result<()> {
-    let began = Instant::now();
-    let Some(Ready { healthy, calls, answers }) = ready(stage, running, index, expected)? else {
-        return Ok(());
-    };
+/// The share of a launch's timed sections that asking for answers again may take.
+const ASKED_AGAIN: f64 = 0.1;
+
+pub(super) fn measure(stage: &mut Stage<'_>, running: &mut Running<'_>, expected: &Expected) -> anyhow::Result<()> {
+    let (index, began) = (running.comparison, running.began);
+    let Ready { healthy, calls, answers } = ready(stage, running, expected)?;
+    let (contest, launch, ns) = (running.contest, running.launch, began.elapsed().as_nanos() as u64);
+    let comparison = Some(index);
+    stage.listener.hear(&Event::Spent { contest, comparison, launch, on: Phase::Preparation, ns })?;
     let budget_s = stage.allowance_s(running.contest);
     let least_blocks = stage.plan.contests[running.contest].trials.as_ref().map(|trials| trials.least);
-    let (left, varied) = (Vec::new(), Vec::new());
+    // Who was not started has left before.
+    let left = (0..healthy.len()).filter(|lane| running.lanes[*lane].is_none()).collect();
+    let varied = Vec::new();
     let mut turn = Turn { index, began, budget_s, healthy, left, calls, answers, varied, least_blocks };
     turn.blocks(stage, running)
 }
@@ -69,6 +73,15 @@ impl Turn {
                 self.ask(stage, running, spent_s)?
             };
             match next {
+                Next::Race { live } => {
+                    let order = self.race_order(running, &live);
+                    if order.is_empty() {
+                        return stage.stop_comparison(contest, comparison, launch, StopReason::NobodyLeft);
+                    }
+                    if self.block(stage, running, vec![order], number, true)? {
+                        number += 1;
+                    }
+                }
                 Next::Blocks { count, live } => {
                     self.tell_who_left(stage, running, &live)?;
                     for _ in 0..count {
@@ -80,7 +93,8 @@ impl Turn {
                         let spent_s = spent_before + self.began.elapsed().as_secs_f64();
                         let owed = number < self.least_blocks.unwrap_or(1);
                         let time_is_up = stage.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
-                        if time_is_up || !self.block(stage, running, &taking_part, number)? {
+                        let rounds = self.rounds(running, &taking_part);
+                        if time_is_up || !self.block(stage, running, rounds, number, false)? {
                             break;
                         }
                         number += 1;
@@ -98,8 +112,35 @@ impl Turn {
                 }
             }
         }
+        self.ask_again(stage, running)?;
         spent_before += self.began.elapsed().as_secs_f64();
         stage.past.chapters[contest].stories[comparison].spent_s = spent_before;
+        Ok(())
+    }
+
+    /// After a launch's last sample, where that costs next to nothing, everybody is asked for all answers once more: a
+    /// process whose state went bad under its calls must not pass, and the last call of a block tells of one input.
+    fn ask_again(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+        let named = &stage.plan.contests[running.contest];
+        let is_whole_run = running.fresh || named.trials.is_some() || named.answers == Answers::Told;
+        for lane in (0..self.healthy.len()).filter(|_| !is_whole_run) {
+            let blocks = &stage.past.chapters[running.contest].stories[self.index].blocks;
+            let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);
+            let timed_ns = own.flatten().map(|sample| sample.wall_ns as f64).sum::<f64>();
+            let wanted = self.healthy[lane] && !stage.interrupted();
+            let Some(it) = running.lanes[lane].as_mut().filter(|_| wanted) else { continue };
+            if it.per_call_ns * self.answers[lane].len() as f64 > timed_ns * ASKED_AGAIN {
+                continue;
+            }
+            let again = self.answers[lane].iter().enumerate().try_for_each(|(input, right)| {
+                let got = it.answer(input as u32)?;
+                verify::same(right, &got, When::Asked, || input_name(named, lane, self.index))
+            });
+            if let Err(fault) = again {
+                self.healthy[lane] = false;
+                launch::fail(stage, running, lane, fault)?;
+            }
+        }
         Ok(())
     }
 
@@ -114,7 +155,6 @@ impl Turn {
             blocks,
             launch,
             healthy: &self.healthy,
-            empty_call_ns: &running.empty_call_ns,
             spent_s,
             budget_s: self.budget_s,
         });
@@ -131,7 +171,8 @@ impl Turn {
         let contest = &stage.plan.contests[running.contest];
         let rests = running.fresh && number % 2 == 1 && contest.contenders().any(|lane| live.get(lane) == Some(&true));
         let resting = contest.clone_lane().filter(|_| rests);
-        let takes_part = |&lane: &usize| self.healthy[lane] && live.get(lane) == Some(&true) && Some(lane) != resting;
+        let is_there = |lane: usize| self.healthy[lane] && running.lanes[lane].is_some();
+        let takes_part = |&lane: &usize| is_there(lane) && live.get(lane) == Some(&true) && Some(lane) != resting;
         (0..self.healthy.len()).filter(takes_part).collect()
     }
 
@@ -147,15 +188,22 @@ impl Turn {
         Ok(())
     }
 
-    /// One block of some lanes; false when it was cut short.
+    /// The lanes of a round of the race, in an order by chance.
+    fn race_order(&self, running: &mut Running<'_>, live: &[bool]) -> Vec<usize> {
+        let lanes: Vec<usize> =
+            (0..self.healthy.len()).filter(|lane| self.healthy[*lane] && live.get(*lane) == Some(&true)).collect();
+        shuffled(lanes.len(), &mut running.dice).into_iter().map(|place| lanes[place]).collect()
+    }
+
+    /// One block; false when it was cut short.
     fn block(
         &mut self,
         stage: &mut Stage<'_>,
         running: &mut Running<'_>,
-        taking_part: &[usize],
+        rounds: Vec<Vec<usize>>,
         number: u32,
+        race: bool,
     ) -> anyhow::Result<bool> {
-        let rounds = self.rounds(running, taking_part);
         let contest = &stage.plan.contests[running.contest];
         let name = |lane: usize| input_name(contest, lane, self.index);
         let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
@@ -169,7 +217,7 @@ impl Turn {
         let Some(Taken { lanes, readings, varied, faults }) = outcome else { return Ok(false) };
         for (lane, fault) in faults {
             self.healthy[lane] = false;
-            launch::fail(stage, running, self.index, lane, fault)?;
+            launch::fail(stage, running, lane, fault)?;
         }
         for lane in varied {
             if !self.varied.contains(&lane) {
@@ -187,6 +235,7 @@ impl Turn {
             began_ns,
             lanes,
             readings,
+            race,
         };
         stage.listener.hear(&Event::Block(block.clone()))?;
         stage.past.chapters[running.contest].stories[self.index].blocks.push(block);

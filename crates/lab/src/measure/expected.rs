@@ -1,4 +1,4 @@
-//! The right answers of a contest: those of the reference, asked before anything is timed.
+//! The right answers of a contest's cells, by who has to give them, and how they are asked for.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -8,11 +8,13 @@ use crate::driver::Task;
 use crate::measure::inputs::Inputs;
 use crate::measure::lane::Entry;
 use crate::measure::lane::Lane;
+use crate::measure::run::Stage;
 use crate::measure::verify;
 use crate::model::Answers;
 use crate::model::Contest;
 use crate::model::Fault;
 use crate::model::Params;
+use crate::model::Role;
 use crate::model::When;
 
 /// Files and right answers of one cell's inputs.
@@ -28,24 +30,37 @@ pub(super) fn known(entry: &Entry, inputs: &Inputs) -> anyhow::Result<Key> {
     Ok(Key { files, answers: entry.vectors.iter().map(|known| known.answer.clone()).collect() })
 }
 
-/// Asks a lane for every known answer; gives how many were right.
+/// Asks a lane for every known answer; gives how many were right, or why it failed.
 pub(super) fn check_known(
+    stage: &mut Stage<'_>,
+    (contest, index): (usize, usize),
     lane: &mut Lane<'_>,
-    contest: &Contest,
-    index: usize,
-    entry: &Entry,
     key: &Key,
+) -> anyhow::Result<Result<usize, Fault>> {
+    stage.servers.look(contest);
+    // Handed over even where nothing is known, so that who serves nobody fails before anybody is asked.
+    let files = match stage.handed(contest, key.files.clone())? {
+        Ok(files) => files,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    let (named, entry) = (&stage.plan.contests[contest], &stage.entries[contest]);
+    let checked = all_known(lane, (named, index), entry, &files);
+    Ok(stage.served(contest, checked))
+}
+
+fn all_known(
+    lane: &mut Lane<'_>,
+    (contest, index): (&Contest, usize),
+    entry: &Entry,
+    files: &[PathBuf],
 ) -> Result<usize, Fault> {
-    if key.files.is_empty() {
-        return Ok(0);
-    }
     let plain = if contest.comparisons.is_empty() { Params::new() } else { contest.params(index, 0) };
     let mut done = 0;
     // Neighbours with the same parameters are prepared together.
     for alike in entry.vectors.chunk_by(|left, right| left.params == right.params) {
         let mut params = plain.clone();
         params.extend(alike[0].params.clone());
-        let inputs = &key.files[done..done + alike.len()];
+        let inputs = &files[done..done + alike.len()];
         lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })?;
         for (index, known) in alike.iter().enumerate() {
             let got = lane.answer(index as u32)?;
@@ -57,15 +72,17 @@ pub(super) fn check_known(
     Ok(done)
 }
 
-/// Right answers by parameters and size, filled by whoever is the reference.
+/// Right answers, filled before anything is timed.
 #[derive(Debug, Default)]
 pub(super) struct Expected {
+    /// Those of whoever is the reference, by parameters and size.
     answers: HashMap<(Params, u64), Vec<Vec<u8>>>,
+    /// What implementations gave themselves, where each is held to that; by lane and comparison.
+    own: HashMap<(usize, usize), Vec<Vec<u8>>>,
 }
 
 impl Expected {
-    /// The answers for one size, from the reference's process; the first healthy lane stands in for
-    /// a reference that is missing or has failed (the caller then says so).
+    /// The answers for one size, from whoever is the reference.
     pub(super) fn ask(&mut self, lane: &mut Lane<'_>, task: Task<'_>, params: &Params, size: u64) -> Result<(), Fault> {
         if self.answers.contains_key(&(params.clone(), size)) {
             return Ok(());
@@ -74,6 +91,35 @@ impl Expected {
         let answers = (0..task.inputs.len()).map(|index| lane.answer(index as u32)).collect::<Result<_, _>>()?;
         self.answers.insert((params.clone(), size), answers);
         Ok(())
+    }
+
+    /// Takes back what turned out to be no answer.
+    pub(super) fn forget(&mut self, (params, size): &(Params, u64)) {
+        self.answers.remove(&(params.clone(), *size));
+    }
+
+    /// Keeps what a lane gave, as what is expected of it.
+    pub(super) fn keep(&mut self, lane: usize, comparison: usize, answers: Vec<Vec<u8>>) {
+        self.own.insert((lane, comparison), answers);
+    }
+
+    /// What a lane gave itself.
+    pub(super) fn own(&self, lane: usize, comparison: usize) -> Option<&[Vec<u8>]> {
+        self.own.get(&(lane, comparison)).map(Vec::as_slice)
+    }
+
+    /// What a lane has to answer to so many inputs in a comparison. Lane A' is held to what the baseline gave.
+    pub(super) fn of(&self, contest: &Contest, lane: usize, comparison: usize, inputs: usize) -> Vec<Vec<u8>> {
+        let known = match &contest.answers {
+            Answers::Given(bytes) => return vec![bytes.clone(); inputs],
+            Answers::Reference => self.get(&contest.params(lane, comparison), contest.cell(lane, comparison).size),
+            Answers::Told => {
+                let is_clone = contest.lanes[lane].role == Role::Clone;
+                let baseline = contest.lanes.iter().position(|lane| lane.role == Role::Baseline);
+                self.own(if is_clone { baseline.unwrap_or(lane) } else { lane }, comparison)
+            }
+        };
+        known.map_or_else(|| vec![Vec::new(); inputs], <[_]>::to_vec)
     }
 
     pub(super) fn get(&self, params: &Params, size: u64) -> Option<&[Vec<u8>]> {

@@ -1,6 +1,6 @@
-//! A whole run: contest after contest, launch after launch, until every comparison has stopped.
+//! A whole run: contest after contest, first its answers and then launch after launch, until every comparison has
+//! stopped.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
@@ -13,131 +13,27 @@ use crate::measure::inputs::Inputs;
 use crate::measure::lane::Entry;
 use crate::measure::launch;
 use crate::measure::lookout::Lookout;
+use crate::measure::past::Past;
 use crate::measure::resources;
 use crate::measure::resources::Instruments;
 use crate::measure::rotated;
 use crate::measure::supply::Servers;
-use crate::model::Block;
+use crate::measure::verification;
 use crate::model::Decide;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Listener;
-use crate::model::Mode;
 use crate::model::Plan;
-use crate::model::Run;
 use crate::model::StopReason;
 use crate::model::budget_share;
 use crate::plan::Dice;
+use crate::plan::shuffled;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     Complete,
     Interrupted,
-}
-
-/// One comparison's story so far.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Story {
-    pub(super) blocks: Vec<Block>,
-    pub(super) stopped: Option<StopReason>,
-    /// Lanes that failed in this comparison.
-    pub(super) failed: Vec<usize>,
-    pub(super) spent_s: f64,
-    /// Lanes of which has been counted what they take of the machine.
-    pub(super) counted: Vec<usize>,
-    /// Lanes of which has been seen whether they learn their input.
-    pub(super) rotated: Vec<usize>,
-}
-
-/// One contest's story so far.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Chapter {
-    pub(super) stories: Vec<Story>,
-    /// Lanes that failed in every comparison.
-    pub(super) failed: Vec<usize>,
-    pub(super) next_launch: u32,
-}
-
-/// What an earlier part of the run has measured already.
-#[derive(Clone, Debug)]
-pub struct Past {
-    pub(super) chapters: Vec<Chapter>,
-    /// The last moment that something was told of, in nanoseconds of the run.
-    last_ns: u64,
-    /// Seconds that the run has taken, where somebody has had a clock on it.
-    taken_s: Option<f64>,
-}
-
-impl Past {
-    /// Nothing has been measured.
-    pub fn none(plan: &Plan) -> Past {
-        let chapter = |comparisons| Chapter { stories: vec![Story::default(); comparisons], ..Chapter::default() };
-        Past {
-            chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect(),
-            last_ns: 0,
-            taken_s: None,
-        }
-    }
-
-    /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch, but
-    /// where every run of a program is one, or a trial.
-    pub fn of(run: &Run) -> Past {
-        let mut past = Past::none(&run.plan);
-        let ends = run.events.iter().filter_map(|event| match event {
-            Event::LaunchEnded { contest, launch, .. } => Some((*contest, *launch)),
-            _ => None,
-        });
-        let ended: HashSet<(usize, u32)> = ends.collect();
-        for block in &run.blocks {
-            let chapter = &mut past.chapters[block.contest];
-            chapter.next_launch = chapter.next_launch.max(block.launch + 1);
-            past.last_ns = past.last_ns.max(block.began_ns.saturating_add(block.timed_ns()));
-            let story = &mut chapter.stories[block.comparison];
-            story.spent_s += block.timed_ns() as f64 / 1e9;
-            let mode = run.plan.contests[block.contest].mode(run.plan.mode);
-            let is_whole = matches!(mode, Mode::Fresh | Mode::Trials);
-            if is_whole || ended.contains(&(block.contest, block.launch)) {
-                story.blocks.push(block.clone());
-            }
-        }
-        for event in &run.events {
-            match event {
-                Event::LaunchBegan(launch) => {
-                    let chapter = &mut past.chapters[launch.contest];
-                    chapter.next_launch = chapter.next_launch.max(launch.launch + 1);
-                }
-                Event::State(state) => past.last_ns = past.last_ns.max(state.at_ns),
-                Event::Stopped { reason: StopReason::Interrupted, .. } => {}
-                Event::Stopped { contest, comparison, reason, .. } => {
-                    past.chapters[*contest].stories[*comparison].stopped = Some(*reason);
-                }
-                Event::Failed { contest, comparison: Some(comparison), lane, .. } => {
-                    past.chapters[*contest].stories[*comparison].failed.push(*lane);
-                }
-                Event::Failed { contest, comparison: None, lane, .. } => past.chapters[*contest].failed.push(*lane),
-                Event::Counted { contest, comparison, lane, .. } => {
-                    past.chapters[*contest].stories[*comparison].counted.push(*lane);
-                }
-                Event::Rotated { contest, comparison, lane, .. } => {
-                    past.chapters[*contest].stories[*comparison].rotated.push(*lane);
-                }
-                _ => {}
-            }
-        }
-        past
-    }
-
-    /// The same of a run that has taken so many seconds so far, whatever was timed in them.
-    pub fn having_taken(self, seconds: f64) -> Past {
-        Past { taken_s: Some(seconds), ..self }
-    }
-
-    /// Seconds that the run has taken, as far as is known.
-    pub fn spent_s(&self) -> f64 {
-        let timed = self.chapters.iter().flat_map(|chapter| &chapter.stories).map(|story| story.spent_s).sum();
-        self.taken_s.unwrap_or(timed)
-    }
 }
 
 /// Everything that the launches of a run share.
@@ -207,6 +103,14 @@ impl Stage<'_> {
         self.servers.handed(contest, &self.entries[contest], (self.inputs, self.around), files)
     }
 
+    /// What somebody gave, unless the server of the inputs has died over it; else why they failed.
+    pub(super) fn served<T>(&mut self, contest: usize, given: Result<T, Fault>) -> Result<T, Fault> {
+        match given {
+            Ok(given) => self.servers.gone(contest, &self.entries[contest]).map_or(Ok(given), Err),
+            Err(fault) => Err(self.blamed(contest, fault)),
+        }
+    }
+
     /// Why somebody of a contest failed.
     pub(super) fn blamed(&mut self, contest: usize, fault: Fault) -> Fault {
         self.servers.blamed(contest, &self.entries[contest], fault)
@@ -214,6 +118,11 @@ impl Stage<'_> {
 
     pub(super) fn interrupted(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether no more is to be asked of anybody.
+    pub(super) fn is_over(&self) -> bool {
+        self.interrupted() || self.left_s() == 0.0
     }
 
     /// Seconds left of the run; answers are checked however long that takes.
@@ -247,6 +156,33 @@ impl Stage<'_> {
             }
         }
         budget_share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_s, undecided_s)
+    }
+
+    /// Marks a lane as failed, in one comparison or in all, and tells it.
+    pub(super) fn fail(
+        &mut self,
+        (contest, comparison): (usize, Option<usize>),
+        lane: usize,
+        launch: u32,
+        fault: Fault,
+    ) -> anyhow::Result<()> {
+        let fault = self.blamed(contest, fault);
+        let chapter = &mut self.past.chapters[contest];
+        let failed = comparison.map_or(&mut chapter.failed, |comparison| &mut chapter.stories[comparison].failed);
+        failed.push(lane);
+        self.listener.hear(&Event::Failed { contest, comparison, lane, launch, fault })
+    }
+
+    /// Whether a lane has failed in a comparison, or in all.
+    pub(super) fn has_failed(&self, contest: usize, comparison: usize, lane: usize) -> bool {
+        let chapter = &self.past.chapters[contest];
+        chapter.failed.contains(&lane) || chapter.stories[comparison].failed.contains(&lane)
+    }
+
+    /// Comparisons of a contest that have not stopped.
+    pub(super) fn open(&self, contest: usize) -> Vec<usize> {
+        let stories = self.past.chapters[contest].stories.iter().enumerate();
+        stories.filter(|(_, story)| story.stopped.is_none()).map(|(comparison, _)| comparison).collect()
     }
 
     pub(super) fn stop_comparison(
@@ -326,30 +262,44 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
 }
 
 fn contests(stage: &mut Stage<'_>) -> anyhow::Result<Ended> {
-    let plan = stage.plan;
-    for contest in 0..plan.contests.len() {
-        // Right answers do not change from launch to launch.
-        let mut expected = Expected::default();
-        while stage.past.chapters[contest].stories.iter().any(|story| story.stopped.is_none()) {
-            if stage.left_s() == 0.0 {
-                give_up(stage, contest)?;
-                break;
-            }
-            launch::carry_out(stage, contest, &mut expected)?;
-            if stage.interrupted() {
-                return Ok(Ended::Interrupted);
+    for contest in 0..stage.plan.contests.len() {
+        if stage.left_s() > 0.0 && !stage.open(contest).is_empty() {
+            // Right answers do not change from launch to launch, nor do the programs.
+            let expected = verification::verify(stage, contest)?;
+            while !stage.is_over() && !stage.open(contest).is_empty() {
+                round(stage, contest, &expected)?;
             }
         }
+        if stage.interrupted() {
+            return Ok(Ended::Interrupted);
+        }
+        give_up(stage, contest)?;
     }
     Ok(Ended::Complete)
 }
 
+/// What the order within a round is drawn by, beside the number of its first launch.
+const ROUND: u64 = 1 << 32;
+
+/// A launch for each open comparison of a contest, in a new order.
+fn round(stage: &mut Stage<'_>, contest: usize, expected: &Expected) -> anyhow::Result<()> {
+    let first = stage.past.chapters[contest].next_launch;
+    let mut dice = stage.dice.fork(contest as u64).fork(ROUND + u64::from(first));
+    let open = stage.open(contest);
+    for place in shuffled(open.len(), &mut dice) {
+        if stage.is_over() {
+            break;
+        }
+        launch::carry_out(stage, (contest, open[place]), expected)?;
+    }
+    Ok(())
+}
+
+/// Ends what is still open, for want of time.
 fn give_up(stage: &mut Stage<'_>, contest: usize) -> anyhow::Result<()> {
     let launch = stage.past.chapters[contest].next_launch;
-    for comparison in 0..stage.past.chapters[contest].stories.len() {
-        if stage.past.chapters[contest].stories[comparison].stopped.is_none() {
-            stage.stop_comparison(contest, comparison, launch, StopReason::Total)?;
-        }
+    for comparison in stage.open(contest) {
+        stage.stop_comparison(contest, comparison, launch, StopReason::Total)?;
     }
     Ok(())
 }

@@ -42,8 +42,7 @@ impl Servers {
         texts.iter().map(|text| inputs.text(text)).collect::<anyhow::Result<_>>().map(Ok)
     }
 
-    /// Lets go of a server that has ended, so that whoever needs one next is given another. All who are held against
-    /// each other ask the same one, even where it dies under them: so this is not for in between.
+    /// Lets go of a server that has ended, so that whoever needs one next is given another.
     pub(super) fn look(&mut self, contest: usize) {
         let is_dead = self.0.get_mut(&contest).is_some_and(|server| server.ended(false).is_some());
         if is_dead {
@@ -75,6 +74,12 @@ impl Servers {
             Some(text) => of(name, text),
             None => fault,
         }
+    }
+
+    /// Why the server of those who have just been answered is not there any more, if it is not.
+    pub(super) fn gone(&mut self, contest: usize, entry: &Entry) -> Option<Fault> {
+        let Supply::Server { name, .. } = &entry.given else { return None };
+        self.0.get_mut(&contest)?.is_gone().map(|text| of(name, text))
     }
 
     /// Takes what they have printed.

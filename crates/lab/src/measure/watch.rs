@@ -29,10 +29,6 @@ const COMPILED_CALLS: u64 = 20_000;
 const COMPILED_NS: u64 = 150_000_000;
 const COMPILED_ANYHOW_NS: u64 = 300_000_000;
 
-/// And for so long whatever it has been through: another size or other parameters may come by code that
-/// nothing has compiled yet.
-const COMPILED_OWN_NS: u64 = COMPILED_NS / 4;
-
 /// A warm-up under way.
 pub(super) struct Watch {
     compiles: bool,
@@ -136,10 +132,9 @@ impl Watch {
     /// Whether a runtime that compiles has had its chance.
     fn has_compiled(&self) -> bool {
         let calls = self.made.calls + self.samples.iter().map(|sample| sample.calls).sum::<u64>();
-        let own_ns = self.samples.iter().map(|sample| sample.wall_ns).sum::<u64>();
-        let wall_ns = self.made.wall_ns + own_ns;
+        let wall_ns = self.made.wall_ns + self.samples.iter().map(|sample| sample.wall_ns).sum::<u64>();
         let has_lived = wall_ns >= COMPILED_ANYHOW_NS || (calls >= COMPILED_CALLS && wall_ns >= COMPILED_NS);
-        !self.compiles || (has_lived && own_ns >= COMPILED_OWN_NS)
+        !self.compiles || has_lived
     }
 }
 
@@ -195,24 +190,6 @@ mod tests {
         let (warm_up, _) = carried_out(watch(false, 1e8, 1), |made| if made < 900 { 300.0 } else { 100.0 });
         assert_eq!(warm_up.course, Course::Warmed);
         assert!(warm_up.samples.len() > 8 && warm_up.samples.len() < 40, "{}", warm_up.samples.len());
-    }
-
-    #[test]
-    fn a_process_that_has_been_through_it_is_watched_for_a_part_of_that_again() {
-        let again = || {
-            let mut again = watch(true, 1e9, 1);
-            again.made = Made { calls: 30_000, wall_ns: 200_000_000 };
-            again
-        };
-        let watched_ns = |warm_up: &WarmUp| warm_up.samples.iter().map(|sample| sample.1).sum::<u64>();
-        let (warm_up, _) = carried_out(again(), |_| 100.0);
-        assert_eq!(warm_up.course, Course::Flat);
-        let spent = watched_ns(&warm_up);
-        assert!((COMPILED_OWN_NS..COMPILED_NS / 2).contains(&spent), "{spent}");
-        // What this size comes by is compiled after more calls than eight samples have.
-        let (warm_up, settled) = carried_out(again(), |made| if made < 12_000 { 2000.0 } else { 100.0 });
-        assert_eq!(warm_up.course, Course::Warmed);
-        assert!(settled.is_some_and(|ns| (98.0..100.0).contains(&ns)), "{settled:?}");
     }
 
     #[test]

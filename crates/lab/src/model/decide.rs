@@ -18,8 +18,6 @@ pub struct Progress<'a> {
     pub launch: u32,
     /// Lanes that have not failed.
     pub healthy: &'a [bool],
-    /// Cost of an empty call by lane, nanoseconds; 0 where it is not known.
-    pub empty_call_ns: &'a [f64],
     /// Seconds spent on this comparison, and how many may be spent.
     pub spent_s: f64,
     pub budget_s: f64,
@@ -55,6 +53,10 @@ pub enum Next {
         count: u32,
         live: Vec<bool>,
     },
+    /// A round of the race, of the lanes marked.
+    Race {
+        live: Vec<bool>,
+    },
     /// Enough in this launch; go on in the next.
     Relaunch,
     Stop(StopReason),
@@ -62,6 +64,12 @@ pub enum Next {
 
 /// Looks at what there is and says what is to follow. `measure` calls it, `judge` implements it.
 pub trait Decide {
+    /// By lane, who still takes part in a comparison: asked before each of its launches, so that nobody is started,
+    /// prepared and warmed up for whom no block would be asked. Whoever says nothing wants everybody.
+    fn live(&self, _contest: usize, _comparison: usize, lanes: usize) -> Vec<bool> {
+        vec![true; lanes]
+    }
+
     /// What next, and, where this was a look, the verdicts by lane as they stand.
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>);
 }

@@ -17,6 +17,16 @@ use crate::model::told::Told;
 use crate::model::verdict::Verdict;
 use crate::model::warm_up::WarmUp;
 
+/// What time went into that is not measuring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Answers that are checked before anything is timed.
+    Verification,
+    /// Processes that are started, prepared and warmed up.
+    Preparation,
+}
+
 /// Something that happened. Indices are into the plan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -46,6 +56,15 @@ pub enum Event {
         lane: usize,
         launch: u32,
         warm_up: WarmUp,
+    },
+    /// Time that went into something else than measuring; without a comparison, into known answers and processes that
+    /// serve a whole contest.
+    Spent {
+        contest: usize,
+        comparison: Option<usize>,
+        launch: u32,
+        on: Phase,
+        ns: u64,
     },
     /// Calls per sample, by lane, 0 for those who take no part.
     Calibrated {

@@ -86,9 +86,11 @@ pub struct ComparisonFinding {
     pub size: u64,
     /// From the fastest to the slowest, those without a time last; without lane A'.
     pub rows: Vec<Row>,
-    /// Those that cannot be told from the best, as indices into `rows`.
+    /// Indices into `rows` of those that stand as [`Standing::Fastest`], and of those that may be as fast.
     pub fastest: Vec<usize>,
-    /// How far the next one is behind the fastest set, as a share, if there is one.
+    #[serde(default)]
+    pub may_be_as_fast: Vec<usize>,
+    /// How far the first one that is certainly behind is behind, as a share, if there is one.
     pub gap: Option<f64>,
     /// How far apart two processes of the baseline were, as a share.
     pub noise: Option<f64>,
@@ -96,15 +98,68 @@ pub struct ComparisonFinding {
     pub caveats: Vec<Caveat>,
     pub blocks: usize,
     pub launches: usize,
+    /// What its time went into; findings of older labs do not say.
+    #[serde(default)]
+    pub spending: Spending,
     /// Why measuring ended; `None`: it did not.
     pub stopped: Option<crate::model::decide::StopReason>,
 }
 
 impl ComparisonFinding {
+    /// Those who are fastest, as far as is known: one, or several that are the same within the margin.
+    pub fn fastest_rows(&self) -> impl Iterator<Item = &Row> {
+        self.fastest.iter().filter_map(|index| self.rows.get(*index))
+    }
+
+    /// Those of whom it is not known yet whether they are as fast.
+    pub fn undecided_rows(&self) -> impl Iterator<Item = &Row> {
+        self.may_be_as_fast.iter().filter_map(|index| self.rows.get(*index))
+    }
+
+    /// Those whom nobody has been shown to be faster than, by more than the margin.
+    pub fn leading_rows(&self) -> impl Iterator<Item = &Row> {
+        self.fastest_rows().chain(self.undecided_rows())
+    }
+
+    /// The first of those who are certainly behind.
+    pub fn next_row(&self) -> Option<&Row> {
+        self.rows.iter().find(|row| row.standing == Some(Standing::Behind))
+    }
+
+    /// Whether the run never came to it: nobody has a block, and nobody failed.
+    pub fn is_unmeasured(&self) -> bool {
+        let nothing = |row: &Row| matches!(row.verdict, Verdict::Baseline | Verdict::NotEnough) && row.times.is_none();
+        self.blocks == 0 && self.rows.iter().all(nothing)
+    }
+
     /// Whether its rows were measured apart from each other, by another tool.
     pub fn is_unpaired(&self) -> bool {
         self.rows.iter().any(|row| row.verdict == Verdict::Unpaired)
     }
+}
+
+/// How an implementation stands to the fastest: what every form of output says is read from this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Nobody is faster by more than the margin.
+    Fastest,
+    /// The data do not decide: its interval holds 1 and reaches beyond the margin.
+    MayBeAsFast,
+    /// Somebody is certainly faster.
+    Behind,
+}
+
+/// Seconds of a comparison, by what they went into. Of runs of older labs only what was timed is known, and the rest
+/// is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spending {
+    /// Within timed sections of the blocks that count.
+    pub timed_s: f64,
+    /// Starting processes, preparing them and warming them up.
+    pub preparation_s: f64,
+    /// Checking answers, without known ones, which are asked once for all sizes.
+    pub verification_s: f64,
 }
 
 /// One implementation at one size.
@@ -114,9 +169,21 @@ pub struct Row {
     pub verdict: Verdict,
     /// Beside the baseline; `None` for the baseline, and where there is no time.
     pub estimate: Option<Estimate>,
-    /// Ratio of its time to the best's, with its 95 % interval: 1 is the best itself.
+    /// How it stands to the fastest; `None` where it has no time.
+    #[serde(default)]
+    pub standing: Option<Standing>,
+    /// Ratio of its time to that of the first row, and from where to where its ratio to the fastest lies; all intervals
+    /// of a comparison hold together at 99 %.
     pub to_best: Option<(f64, f64, f64)>,
-    /// Nanoseconds a call.
+    /// The interval rests on few samples, which were enough because the difference is large: its lower end is claimed.
+    #[serde(default)]
+    pub raced: bool,
+    /// Nanoseconds of a typical call, as tables and curves show it: of the first row the median of its samples, of any
+    /// other that times its ratio. So rows stand to each other as they did in the same moments, although one that left
+    /// early was not there when the machine changed. `None` where nobody was compared: then medians are shown.
+    #[serde(default)]
+    pub time_ns: Option<f64>,
+    /// Nanoseconds a call, over all samples, whenever they were taken.
     pub times: Option<Percentiles>,
     /// Cycles of the time-stamp counter per unit of size, of the fastest and of the median sample.
     pub tsc_cycles_floor: Option<f64>,
@@ -171,7 +238,10 @@ impl Row {
             implementation,
             verdict,
             estimate: None,
+            standing: None,
             to_best: None,
+            raced: false,
+            time_ns: None,
             times: None,
             tsc_cycles_floor: None,
             tsc_cycles: None,
@@ -194,10 +264,17 @@ impl Row {
         self.outcomes.iter().find(|outcome| outcome.metric == metric)
     }
 
-    /// Nanoseconds of a typical call: the median of the samples, or what another tool's file tells for it.
+    /// Nanoseconds of a typical call, to be shown: see `time_ns`; else the median of the samples, or what another
+    /// tool's file tells for it.
     pub fn central_ns(&self) -> Option<f64> {
         let told = || ["median", "mean"].iter().find_map(|name| self.told.get(*name)).copied();
-        self.times.map(|times| times.p50).or_else(told)
+        self.time_ns.or(self.times.map(|times| times.p50)).or_else(told)
+    }
+
+    /// By how much its samples as a whole were slower than it is shown.
+    pub fn shift(&self) -> f64 {
+        let shown = self.central_ns().zip(self.times.map(|times| times.p50));
+        shown.map_or(1.0, |(shown, median)| shown / median)
     }
 }
 

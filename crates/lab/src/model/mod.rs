@@ -23,6 +23,7 @@ mod metric;
 mod moment;
 mod plan;
 pub mod names;
+pub mod natural;
 mod processor;
 mod reading;
 mod resource;
@@ -49,11 +50,11 @@ pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use crossover::{Between, Crossover, CrossoverPlace, CrossoverPoint, Further};
 pub use decide::{Decide, Next, Progress, StopReason};
 pub use disassembly::{Disassembly, InnerLoops};
-pub use event::{Event, Listener};
+pub use event::{Event, Listener, Phase};
 pub use fault::{Fault, When};
 pub use finding::{
     CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,
-    Stretch, Warming,
+    Spending, Standing, Stretch, Warming,
 };
 pub use history::{LevelChange, Past};
 pub use intervention::{Effect, EffectRow, Intervention, Share};
@@ -65,7 +66,7 @@ pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role, Variant};
 pub use processor::{CacheLevel, CoreKind, Layout, Processor, Speed};
 pub use reading::{PRINTED, Readings, Tally, tally};
 pub use resource::{Amount, Resources, Unknown};
-pub use run::{Failure, LaneStart, Launch, Run, RunState, Versions};
+pub use run::{Failure, LAUNCHES_OF_ONE_COMPARISON, LaneStart, Launch, Run, RunState, Versions};
 pub use sample::{Block, Sample};
 pub use suite::{
     AnswerRule, Benchmark, Budgets, Build, Bytes, DriverSpec, Given, InputKind, KnownAnswer, Needs, ServerSpec, Sizes,

@@ -1,5 +1,7 @@
 //! One execution of a plan on one machine, as the shelf holds it.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::model::event::Event;
@@ -30,12 +32,13 @@ pub struct Versions {
     pub tools: Vec<(String, String)>,
 }
 
-/// One life of a contest's processes.
+/// One life of the processes of a contest, for one of its comparisons; in runs of older labs, for all of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
     pub contest: usize,
+    /// Counted over the contest.
     pub launch: u32,
-    /// By lane; `None` where the lane could not be started.
+    /// By lane; `None` where the lane could not be started, or was not because it takes no part any more.
     pub lanes: Vec<Option<LaneStart>>,
 }
 
@@ -88,9 +91,34 @@ pub struct Run {
     /// In the order in which they were measured.
     pub blocks: Vec<Block>,
     pub events: Vec<Event>,
+    /// By which schema of the store it was written: what its rows mean may depend on it.
+    pub schema: u32,
 }
 
+/// The first schema by which a launch is the processes of one comparison. Before it, they went through all sizes of
+/// a benchmark.
+pub const LAUNCHES_OF_ONE_COMPARISON: u32 = 2;
+
 impl Run {
+    pub fn launches_hold_one_comparison(&self) -> bool {
+        self.schema >= LAUNCHES_OF_ONE_COMPARISON
+    }
+
+    /// Which launch of a comparison that is, counted from 0: numbers of launches run through all comparisons of a
+    /// contest.
+    pub fn launch_of(&self, contest: usize, comparison: usize, launch: u32) -> usize {
+        let of_events = self.events.iter().filter_map(|event| match event {
+            Event::Calibrated { contest: at, comparison: of, launch, .. } if (*at, *of) == (contest, comparison) => {
+                Some(*launch)
+            }
+            _ => None,
+        });
+        let of_blocks = self.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison));
+        let before: BTreeSet<u32> =
+            of_events.chain(of_blocks.map(|block| block.launch)).filter(|of| *of < launch).collect();
+        before.len()
+    }
+
     /// Every failure, as the events tell it.
     pub fn failures(&self) -> Vec<Failure> {
         let failure = |event: &Event| match event {

@@ -36,6 +36,8 @@ pub struct Block {
     pub lanes: Vec<Vec<Sample>>,
     /// By lane, what its driver measured beside the time; empty where no driver told anything.
     pub readings: Vec<Readings>,
+    /// A single round of the race, in an order by chance: it shows who is far behind, and is no balanced block.
+    pub race: bool,
 }
 
 impl Block {
@@ -65,8 +67,16 @@ mod tests {
     fn times_that_nobody_measured_are_added_up_too() {
         let of = |wall_ns| Sample { calls: 1, wall_ns, cpu_ns: 0 };
         let lanes = vec![vec![of(2), of(3)], vec![of(u64::MAX)]];
-        let mut block =
-            Block { contest: 0, comparison: 0, launch: 0, index: 0, began_ns: 0, lanes, readings: Vec::new() };
+        let mut block = Block {
+            contest: 0,
+            comparison: 0,
+            launch: 0,
+            index: 0,
+            began_ns: 0,
+            lanes,
+            readings: Vec::new(),
+            race: false,
+        };
         assert_eq!(block.timed_ns(), u64::MAX);
         block.lanes.pop();
         assert_eq!(block.timed_ns(), 5);

@@ -25,6 +25,9 @@ pub struct TrialMetric {
     /// One word in the singular, or an amount a second: `frame`, `byte/s`. Empty for a bare number.
     pub unit: String,
     pub better: Better,
+    /// Its trials are told to give the same value always: a size, or a number of calls. Older runs know nothing of it.
+    #[serde(default)]
+    pub exact: bool,
 }
 
 /// Which of two values is the better one.
@@ -72,6 +75,11 @@ impl TrialMetric {
         }
     }
 
+    /// Whether a clock has a part in it: what is read from one in steps may look as if it never varied.
+    pub fn is_of_a_clock(&self) -> bool {
+        self.unit.ends_with("second") || self.unit.ends_with("/s")
+    }
+
     /// A value with its unit.
     pub fn amount(&self, value: f64) -> String {
         unit::amount(value, &self.unit)
@@ -102,14 +110,23 @@ mod tests {
     use crate::model::reading::{Readings, Tally};
 
     fn trials(better: Better) -> Trials {
-        let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better };
+        let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better, exact: false };
         Trials { decides: "depth".into(), least: 5, most: 10, metrics: vec![metric] }
     }
 
     fn block(told: &[(&str, f64)]) -> Block {
         let readings: Readings = told.iter().map(|(name, value)| ((*name).to_owned(), Tally::of(*value))).collect();
         let readings = vec![Readings::new(), readings];
-        Block { contest: 0, comparison: 0, launch: 0, index: 0, began_ns: 0, lanes: vec![Vec::new(); 2], readings }
+        Block {
+            contest: 0,
+            comparison: 0,
+            launch: 0,
+            index: 0,
+            began_ns: 0,
+            lanes: vec![Vec::new(); 2],
+            readings,
+            race: false,
+        }
     }
 
     #[test]

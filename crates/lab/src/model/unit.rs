@@ -118,6 +118,60 @@ pub fn more(share: f64, digits: i32) -> String {
     }
 }
 
+/// So many times as much, with two digits of what is above 1 and three of a large factor: `1.0021x`, `1.23x`, `12.3x`,
+/// `851x`.
+pub fn factor(value: f64) -> String {
+    format!("{value:.*}x", factor_decimals(value))
+}
+
+/// The same, not above what is so: what is claimed as the least.
+pub fn factor_at_least(value: f64) -> String {
+    let step = 10f64.powi(factor_decimals(value) as i32);
+    factor_of((value * step + 1e-6).floor() / step, value)
+}
+
+/// The same, not below what is so: what is claimed as the most.
+pub fn factor_at_most(value: f64) -> String {
+    let step = 10f64.powi(factor_decimals(value) as i32);
+    factor_of((value * step - 1e-6).ceil() / step, value)
+}
+
+/// With as many digits as the one that it was rounded from.
+fn factor_of(value: f64, from: f64) -> String {
+    format!("{value:.*}x", factor_decimals(from))
+}
+
+fn factor_decimals(value: f64) -> usize {
+    match (value - 1.0).abs() {
+        above if above < 0.001 => 4,
+        above if above < 0.1 => 3,
+        _ if value < 10.0 => 2,
+        _ if value < 100.0 => 1,
+        _ => 0,
+    }
+}
+
+/// A factor with the ends of its interval, as many digits for each as the interval bears: `1.20x`, `1.17`, `1.26`.
+pub fn factor_with_ends(value: f64, low: f64, high: f64) -> [String; 3] {
+    let least = if value >= 100.0 {
+        0
+    } else if value >= 10.0 {
+        1
+    } else {
+        2
+    };
+    let half = (high - low) / 2.0;
+    let borne = if half > 0.0 && half.is_finite() { (-half.log10()).ceil().clamp(0.0, 4.0) as usize } else { 0 };
+    // An end that is not 1 is not shown as 1: that is what tells a difference from none.
+    let ends = [low, high].into_iter().filter(|end| *end != 1.0 && end.is_finite());
+    let parts = ends.map(|end| (end - 1.0).abs()).fold(1.0, f64::min).max(1e-4);
+    let decimals = borne.max(least).max((-parts.log10()).ceil() as usize);
+    let step = 10f64.powi(decimals as i32);
+    // The ends are rounded outwards, so that they still hold.
+    let (low, high) = ((low * step + 1e-6).floor() / step, (high * step - 1e-6).ceil() / step);
+    [format!("{value:.decimals$}x"), format!("{low:.decimals$}"), format!("{high:.decimals$}")]
+}
+
 /// How far two amounts are apart: `12 %`, `a factor of 20`.
 pub fn apart(share: f64) -> String {
     match share {

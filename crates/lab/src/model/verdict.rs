@@ -25,6 +25,20 @@ impl Interval {
         self.low.abs().max(self.high.abs())
     }
 
+    /// Whether all of it is nearer to 0 than that.
+    pub fn is_within(&self, edge: f64) -> bool {
+        -edge < self.low && self.high < edge
+    }
+
+    pub fn excludes_0(&self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
+
+    /// Drawn out as far as 0.
+    pub fn with_0(&self) -> Interval {
+        Interval { low: self.low.min(0.0), high: self.high.max(0.0) }
+    }
+
     /// Pushes both ends out.
     pub fn widened(&self, by: f64) -> Interval {
         Interval { low: self.low - by, high: self.high + by }
@@ -36,10 +50,9 @@ impl Interval {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     pub ratio: f64,
-    /// At 95 %, widened by the bound of lane A': what is drawn.
-    pub drawn: Interval,
-    /// At the pair's share of alpha: what the verdict is made of.
-    pub judged: Interval,
+    /// One of the comparison's set of intervals, which hold together at 99 %, widened by the bound of lane A' where
+    /// that counts: it is shown, and everything that is said rests on it.
+    pub interval: Interval,
     /// Ratio of the fastest samples of each block, and the Hodges-Lehmann estimate, beside it.
     pub floor: f64,
     pub hodges_lehmann: f64,
@@ -47,6 +60,10 @@ pub struct Estimate {
     pub noise: f64,
     pub blocks: usize,
     pub launches: usize,
+    /// It rests on few samples, which were enough because the difference is large: of its interval the near end is
+    /// claimed.
+    #[serde(default)]
+    pub raced: bool,
 }
 
 /// The ruling on one pair.
@@ -55,14 +72,25 @@ pub struct Estimate {
 pub enum Verdict {
     /// Not compared: it is what the others are compared with.
     Baseline,
-    /// Takes at most `1 - at_least` of the baseline's time; both numbers are shares, 0.2 is 20 %.
-    Faster { at_least: f64, likely: f64 },
-    /// Takes at least `1 + at_least` of the baseline's time.
-    Slower { at_least: f64, likely: f64 },
+    /// Takes at most `1 - at_least` of the baseline's time, and at least `1 - at_most` where that is claimed; numbers are
+    /// shares, 0.2 is 20 %.
+    Faster {
+        at_least: f64,
+        likely: f64,
+        #[serde(default)]
+        at_most: Option<f64>,
+    },
+    /// Takes at least `1 + at_least` of the baseline's time, and at most `1 + at_most` where that is claimed.
+    Slower {
+        at_least: f64,
+        likely: f64,
+        #[serde(default)]
+        at_most: Option<f64>,
+    },
     /// Inside the margin; `leaning` is the interval when it still excludes 0.
     Same { margin: f64, leaning: Option<Interval> },
-    /// The interval is too wide; about so many more rounds would do.
-    NotEnough { rounds: u64, seconds: f64 },
+    /// The interval is too wide.
+    NotEnough,
     /// Not compared: another tool measured it, apart from the others.
     Unpaired,
     /// Two processes of the same program differ by more than the margin here.
@@ -81,7 +109,7 @@ impl Verdict {
             Verdict::Faster { .. } => "faster",
             Verdict::Slower { .. } => "slower",
             Verdict::Same { .. } => "same",
-            Verdict::NotEnough { .. } => "not-enough",
+            Verdict::NotEnough => "not-enough",
             Verdict::Unpaired => "unpaired",
             Verdict::Unreliable { .. } => "unreliable",
             Verdict::Wrong { .. } => "wrong",

@@ -109,8 +109,8 @@ pub(super) fn lost(name: &str, size: u64, verdict: Option<Verdict>) -> Lost {
 
 /// Runs A and B of one machine: what moved, what did not, and what nobody can tell.
 pub(super) fn moved() -> Across {
-    let slower = Verdict::Slower { at_least: 0.05, likely: 0.1 };
-    let unsure = Verdict::NotEnough { rounds: 0, seconds: f64::INFINITY };
+    let slower = Verdict::Slower { at_least: 0.05, likely: 0.1, at_most: None };
+    let unsure = Verdict::NotEnough;
     let cells = vec![
         shift("c.a", 64, slower.clone(), Code::Same),
         shift("c.b", 64, slower, Code::Changed),

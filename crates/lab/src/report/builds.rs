@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::natural::by_name;
 use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row, Verdict};
 
 use super::grid::{Column, Entry, Grid};
@@ -30,7 +31,7 @@ pub(super) fn builds(contest: &ContestFinding, ink: &Ink) -> String {
         if ids.len() < 2 {
             continue;
         }
-        ids.sort();
+        ids.sort_by(|one, other| by_name(one, other));
         let sizes = shown.iter().map(|it| Entry::new(Tone::Quiet, point(it.size, &contest.unit, &it.params)));
         let title = Entry::new(Tone::Strong, format!("builds of {language}.{name}"));
         grid.head([title].into_iter().chain(sizes).collect());

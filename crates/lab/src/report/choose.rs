@@ -6,7 +6,7 @@ use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
 use super::quantity::{date, size_label};
 use super::words::margin_of;
-use crate::model::unit::longer_at_most;
+use crate::model::unit::factor_at_most;
 use crate::model::{Choice, ContestFinding, Findings, Run};
 
 #[derive(Serialize)]
@@ -27,6 +27,8 @@ struct OfBenchmark<'a> {
     suite: &'a str,
     benchmark: &'a str,
     unit: &'a str,
+    /// The metric that decides; `None`: time does.
+    decides: Option<&'a str>,
     choices: &'a [Choice],
 }
 
@@ -62,7 +64,7 @@ pub fn chosen(run: &Run, findings: &Findings, ink: &Ink) -> String {
         }
     }
     if text.is_empty() {
-        return "Nothing can be chosen: at no size is there more than one with a time.\n".to_owned();
+        return "Nothing can be chosen: at no size is there more than one with a time, or with a value of the metric that decides.\n".to_owned();
     }
     text + &wrap("", &about(run), ink.width) + "\n"
 }
@@ -74,7 +76,7 @@ fn table(contest: &ContestFinding, choice: &Choice) -> String {
         let names: Vec<String> = it.implementations.iter().map(|id| contest.label(id)).collect();
         let alone = choice.alone.iter().find(|one| it.implementations.first() == Some(&one.implementation));
         let alone = alone.map_or(String::new(), |one| {
-            format!("alone at most {} (at {})", longer_at_most(one.at_most), size(one.size))
+            format!("alone at most {} (at {})", factor_at_most(1.0 + one.at_most), size(one.size))
         });
         lines.push([format!("{} to {}", size(it.from), size(it.to)), names.join(" or "), alone]);
     }
@@ -92,11 +94,12 @@ pub fn choices_json(run: &Run, findings: &Findings) -> serde_json::Result<String
         suite: &contest.suite,
         benchmark: &contest.benchmark,
         unit: &contest.unit.unit,
+        decides: contest.trials.as_ref().map(|trials| trials.decides.as_str()),
         choices: &contest.choices,
     });
     let sheet = Sheet {
         paragone: env!("CARGO_PKG_VERSION"),
-        schema: 1,
+        schema: 2,
         run: &run.id,
         began: run.began,
         machine: run.machine.cpu.as_deref(),
@@ -123,7 +126,7 @@ mod tests {
         assert_eq!(lines[0], "hashes/blake2b");
         assert!(lines[1].starts_with("  Use rust.blake2b_simd up to 820 B and c.openssl from 855 B on"), "{told}");
         assert!(told.contains("\n  64 B to 820 B"), "{told}");
-        assert!(told.contains("c.openssl          alone at most 170 % longer (at 64 B)\n"), "{told}");
+        assert!(told.contains("c.openssl          alone at most 2.68x (at 64 B)\n"), "{told}");
         assert!(told.contains("\nMeasured on "), "{told}");
         assert!(chosen(&specimen::run(), &specimen::findings(Vec::new()), &ink).starts_with("Nothing can be chosen"));
     }

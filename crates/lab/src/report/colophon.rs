@@ -89,7 +89,11 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     };
     if let Some(state) = state {
         let emulated = run.machine.emulated.as_ref().map_or(String::new(), |name| format!(" --emulate {name}"));
-        text += &line("state", vec![format!("{state}: `{}{emulated} --resume` goes on", typed("run", places))], ink);
+        let onward = match run.launches_hold_one_comparison() {
+            true => format!("`{}{emulated} --resume` goes on", typed("run", places)),
+            false => "an earlier paragone began it, and it cannot be resumed".to_owned(),
+        };
+        text += &line("state", vec![format!("{state}: {onward}")], ink);
     }
     if !run.note.is_empty() {
         text += &line("note", vec![run.note.clone()], ink);

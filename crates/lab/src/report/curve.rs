@@ -321,7 +321,12 @@ mod tests {
         for comparison in &mut contest.comparisons {
             let slow = (0..12).map(|index| {
                 let ns = (100 + index) as f64 * comparison.size as f64;
-                specimen::row(&format!("c.slow{index}"), Verdict::Slower { at_least: 9.0, likely: 9.5 }, ns, ns)
+                specimen::row(
+                    &format!("c.slow{index}"),
+                    Verdict::Slower { at_least: 9.0, likely: 9.5, at_most: None },
+                    ns,
+                    ns,
+                )
             });
             comparison.rows.splice(0..0, slow);
             comparison.fastest = vec![12];

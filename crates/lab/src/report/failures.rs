@@ -1,6 +1,6 @@
 //! Who failed, at which sizes, and how: signal, exit code, last words.
 
-use crate::model::{Contest, Failure, Fault, ImplementationId, Role, Run};
+use crate::model::{Contest, Fault, ImplementationId, Role, Run};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, cut, wrap};
@@ -20,7 +20,8 @@ struct Group {
     fault: Fault,
     /// `None`: in every comparison.
     comparisons: Option<Vec<usize>>,
-    launches: Vec<u32>,
+    /// Counted from 0 in their comparison.
+    launches: Vec<usize>,
 }
 
 impl Group {
@@ -35,7 +36,7 @@ impl Group {
 
 /// Empty where nobody failed.
 pub(super) fn failures(run: &Run, ink: &Ink) -> String {
-    let groups = grouped(&run.failures());
+    let groups = grouped(run);
     if groups.is_empty() {
         return String::new();
     }
@@ -51,9 +52,9 @@ pub(super) fn failures(run: &Run, ink: &Ink) -> String {
     text
 }
 
-fn grouped(failures: &[Failure]) -> Vec<Group> {
+fn grouped(run: &Run) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    for failure in failures {
+    for failure in &run.failures() {
         let same = |group: &&mut Group| {
             group.contest == failure.contest
                 && group.lane == failure.lane
@@ -79,8 +80,10 @@ fn grouped(failures: &[Failure]) -> Vec<Group> {
         {
             all.push(one);
         }
-        if !group.launches.contains(&failure.launch) {
-            group.launches.push(failure.launch);
+        let of = |comparison| run.launch_of(failure.contest, comparison, failure.launch);
+        let launch = failure.comparison.map_or(failure.launch as usize, of);
+        if !group.launches.contains(&launch) {
+            group.launches.push(launch);
         }
     }
     groups
@@ -143,10 +146,14 @@ mod tests {
                 Event::Failed { contest: 0, comparison, lane, launch, fault }
             })
             .collect();
+        // Launches in between were of another comparison.
+        let begun = |launch| Event::Calibrated { contest: 0, comparison: 1, launch, calls: Vec::new() };
+        run.blocks.clear();
+        run.events.extend([0, 2, 3].map(begun));
         let text = failures(&run, &Ink::PLAIN);
         assert_eq!(text.matches("| a line").count(), 2 * WORDS);
         assert!(text.contains("c.shaky, at every size:"), "{text}");
-        assert!(text.contains("rust.blake2 (second process, for noise), at 1 KiB, in launch 4:"), "{text}");
+        assert!(text.contains("rust.blake2 (second process, for noise), at 1 KiB, in launch 3:"), "{text}");
         run.events.clear();
         assert_eq!(failures(&run, &Ink::PLAIN), "");
         for lane in [3, 0] {

@@ -3,11 +3,11 @@
 
 use crate::model::names::at_most;
 use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, StopReason};
+use crate::model::{ComparisonFinding, ContestFinding, Row, Spending, StopReason};
 
 use super::ink::Ink;
 use super::paragraph::{wrap, wrap_pieces};
-use super::quantity::counted;
+use super::quantity::{counted, duration};
 
 pub(super) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
     let mut lines = tied(contest, comparison, ink);
@@ -20,10 +20,32 @@ pub(super) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, i
         launches => counted(launches, "launch"),
     };
     let mut pieces = vec![format!("{launches}, {}", counted(comparison.blocks, "block"))];
+    pieces.extend(spent(&comparison.spending));
     pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
     pieces.extend(ended(comparison.stopped).map(str::to_owned));
     lines.extend(wrap_pieces("  ", &pieces, ink.dot(), ink.width).lines().map(str::to_owned));
     lines
+}
+
+/// What the time went into, as far as it is known.
+fn spent(spending: &Spending) -> Option<String> {
+    let parts = [
+        ("timed", spending.timed_s),
+        ("preparation", spending.preparation_s),
+        ("verification", spending.verification_s),
+    ];
+    let known = parts.iter().filter(|(_, seconds)| *seconds > 0.0);
+    let told: Vec<String> = known.map(|(what, seconds)| format!("{what} {}", spell(*seconds))).collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
+/// Preparing takes milliseconds, or as long as all the rest.
+fn spell(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.0995 => format!("{:.0} ms", (s * 1e3).max(1.0)),
+        s if s < 9.95 => format!("{s:.1} s"),
+        s => duration(s),
+    }
 }
 
 /// The same of trials, each of which is a block; `units` say what the numbers are counted in.
@@ -44,20 +66,31 @@ pub(super) fn footer_of_trials(
 /// Names that are still listed: more of them are not read.
 const LISTED: usize = 6;
 
-/// Who cannot be told apart.
+/// Who is the same as the fastest, and of whom it is not known yet.
 fn tied(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    if comparison.fastest.len() < 2 {
-        return Vec::new();
+    let names = |rows: &mut dyn Iterator<Item = &Row>| {
+        at_most(&rows.map(|row| contest.label(&row.implementation)).collect::<Vec<_>>(), LISTED)
+    };
+    let mut lines = Vec::new();
+    if comparison.fastest.len() > 1 {
+        lines.push(format!("{} are the same within the margin", names(&mut comparison.fastest_rows())));
     }
-    let names = comparison.fastest.iter().filter_map(|index| comparison.rows.get(*index));
-    let names: Vec<String> = names.map(|row| contest.label(&row.implementation)).collect();
-    let gap = comparison.gap.map(|gap| format!("; the next one is {} behind", unit::apart(gap)));
-    let tied = format!("{} cannot be told apart{}", at_most(&names, LISTED), gap.unwrap_or_default());
-    wrap("  ", &tied, ink.width).lines().map(str::to_owned).collect()
+    if !comparison.may_be_as_fast.is_empty() {
+        // Of an interval that rests on a few samples the upper end is not claimed.
+        let high = |row: &Row| row.to_best.filter(|_| !row.raced).map_or(f64::INFINITY, |(_, _, high)| high);
+        let most = comparison.undecided_rows().map(high).fold(1.0, f64::max);
+        let bound = if most.is_finite() {
+            format!("at most {}", unit::factor_at_most(most))
+        } else {
+            "no bound is known".into()
+        };
+        lines.push(format!("not known yet for {}: {bound}", names(&mut comparison.undecided_rows())));
+    }
+    lines.iter().flat_map(|line| wrap("  ", line, ink.width).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// Why there is no more of it, where that is worth saying.
-fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
+pub(super) fn ended(stopped: Option<StopReason>) -> Option<&'static str> {
     match stopped {
         Some(StopReason::Certain) => None,
         Some(StopReason::Budget) => Some("time for this size was up"),
@@ -78,18 +111,33 @@ mod tests {
     use crate::report::specimen;
 
     #[test]
+    fn what_the_time_went_into_is_told_as_far_as_it_is_known() {
+        let told = |timed_s, preparation_s, verification_s| {
+            let spending = Spending { timed_s, preparation_s, verification_s };
+            let comparison = ComparisonFinding { spending, ..specimen::at(64, Vec::new()) };
+            footer(&specimen::contest("", Vec::new()), &comparison, &Ink { width: 200, ..Ink::PLAIN }).concat()
+        };
+        let all = told(1.2, 0.4, 0.0123);
+        assert!(all.contains("40 blocks; timed 1.2 s, preparation 0.4 s, verification 12 ms; noise 0.31 %"), "{all}");
+        let old = told(60.0, 0.0, 0.0);
+        assert!(old.contains("40 blocks; timed 60 s; noise"), "{old}");
+    }
+
+    #[test]
     fn of_many_who_are_alike_a_few_are_named() {
-        let told = |count: usize, gap: f64| {
-            let rows = (0..count).map(|at| specimen::row(&format!("c.way{at}"), Verdict::Baseline, 100.0, 1.0));
+        let told = |fastest: usize, undecided: usize| {
+            let count = fastest + undecided;
+            let rows = (0..count).map(|at| specimen::row(&format!("c.way{at}"), Verdict::Baseline, 100.0, 1.031));
             let mut comparison = specimen::at(64, rows.collect());
-            comparison.fastest = (0..count).collect();
-            comparison.gap = Some(gap);
+            comparison.fastest = (0..fastest).collect();
+            comparison.may_be_as_fast = (fastest..count).collect();
             tied(&specimen::contest("", Vec::new()), &comparison, &Ink { width: 200, ..Ink::PLAIN }).concat()
         };
-        assert_eq!(told(2, 0.12), "  c.way0 and c.way1 cannot be told apart; the next one is 12 % behind");
+        assert_eq!(told(2, 0), "  c.way0 and c.way1 are the same within the margin");
+        assert_eq!(told(1, 1), "  not known yet for c.way1: at most 1.042x");
         assert_eq!(
-            told(50, 19.42),
-            "  c.way0, c.way1, c.way2, c.way3, c.way4 and 45 more cannot be told apart; the next one is a factor of 20 behind"
+            told(0, 50),
+            "  not known yet for c.way0, c.way1, c.way2, c.way3, c.way4 and 45 more: at most 1.042x"
         );
     }
 }

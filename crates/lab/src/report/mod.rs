@@ -11,6 +11,7 @@ mod footer;
 mod commands;
 mod runtime;
 mod cycles;
+mod standing;
 mod ranking;
 mod trials;
 mod percentiles;
@@ -25,6 +26,7 @@ mod curve;
 mod crossovers;
 mod effects;
 mod code;
+mod unmeasured;
 mod uses;
 mod failures;
 mod notices;
@@ -76,9 +78,11 @@ pub use sheet::{
     Beside, Board, BoardRow, Entry, Gathered, Implementation, Lead, MachineCard, Measure, MetricHead, Move, Moves,
     Panel, RunHead, Section, Shade, Sheet, Tile,
 };
+pub use standing::relative;
 pub use svg::svg;
 pub use terminal::{Parts, terminal};
 pub use thresholds::{Source, thresholds};
-pub use trials::{average_and_ends, head, of_best, told};
+pub use trials::{average_and_ends, head, told};
+pub use unmeasured::{measured, unmeasured_line};
 pub use uses::use_lines;
 pub use words::{of_trials, verdict};

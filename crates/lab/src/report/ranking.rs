@@ -13,8 +13,9 @@ use super::footer::footer;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
 use super::paragraph::{cut, wrap};
-use super::quantity::{point, ratio, throughput};
+use super::quantity::{point, throughput};
 use super::runtime;
+use super::standing::relative;
 use super::words;
 
 /// Where the verdict and the name stand.
@@ -114,9 +115,9 @@ impl Table<'_> {
         vec![
             Entry::new(Tone::Strong, title),
             quiet("to best"),
-            quiet("95 %"),
+            quiet("99 %"),
             quiet(&words::beside(self.contest, self.comparison)),
-            quiet("median"),
+            quiet("time"),
             quiet(""),
             quiet(if is_of_commands(self.comparison) { "CPU user + system" } else { "throughput" }),
             quiet(if is_of_commands(self.comparison) { "peak memory" } else { &cycles }),
@@ -125,7 +126,7 @@ impl Table<'_> {
 
     fn row(&self, grid: &mut Grid, place: usize, row: &Row) {
         let name = self.contest.label(&row.implementation);
-        let ruling = words::brief(&row.verdict);
+        let ruling = words::brief_of(row);
         let leads = self.comparison.fastest.contains(&place) && row.to_best.is_some();
         let name_tone = if leads { Tone::Good } else { Tone::Plain };
         let verdict_tone = words::tone(&row.verdict);
@@ -150,11 +151,7 @@ impl Table<'_> {
     }
 
     fn numbers(&self, place: usize, row: &Row) -> [Entry; 6] {
-        let (ratio, interval) = match row.to_best {
-            Some((value, _, _)) if place == 0 => (format!("{value:.2}x"), "(best)".to_owned()),
-            Some((value, low, high)) => ratio(value, low, high),
-            None => (String::new(), String::new()),
-        };
+        let (ratio, interval) = relative(self.contest, row);
         let median = row.central_ns();
         let rate = median
             .filter(|_| self.layout != Layout::Bare || cycles::of(self.comparison, row).is_none())
@@ -188,16 +185,16 @@ mod tests {
 
     #[test]
     fn every_verdict_has_its_row() {
-        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &plain(140)), @r"
-        64 B                  to best 95 %        beside rust.blake2                                 median         throughput  TSC cycles/byte
-        ---------------------------------------------------------------------------------------------------------------------------------------
-        rust.blake2b_simd       1.00x (best)      faster by at least 12 %, most likely 14 %         61.2 ns          1.05 GB/s             2.48
-        c.openssl               1.14x 1.13..1.15  same within 1 %, but faster by 0.2 to 0.4 %       69.6 ns [1]       920 MB/s             2.73
-        rust.blake2             1.14x 1.13..1.16  baseline                                          70.0 ns           914 MB/s             2.98
-        c.libb2@clang-native    1.15x 1.13..1.16  same within 1 %                                   70.1 ns           913 MB/s             3.22
-        c.libb2@gcc-o3          1.16x 1.15..1.17  not enough data: about 400 more rounds (3 s)      71.0 ns           901 MB/s             3.47
-        c.libsodium             1.18x 1.17..1.19  unreliable here: processes differ by 1.3 %        72.0 ns [1][2]    889 MB/s             3.72
-        c.reference             2.78x 2.75..2.81  slower: at least 2.3x the time, most likely 2.4x   170 ns           376 MB/s             3.97
+        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &plain(140)), @"
+        64 B                  to best 99 %        beside rust.blake2                             time         throughput  TSC cycles/byte
+        ---------------------------------------------------------------------------------------------------------------------------------
+        rust.blake2b_simd       1.00x fastest     at least 1.13x as fast                      61.2 ns          1.05 GB/s             2.48
+        c.openssl               1.14x 1.12..1.15  same within 1 %, 1.002 to 1.005x as fast    69.6 ns [1]       920 MB/s             2.73
+        rust.blake2             1.14x 1.13..1.16  baseline                                    70.0 ns           914 MB/s             2.98
+        c.libb2@clang-native    1.15x 1.13..1.16  same within 1 %                             70.1 ns           913 MB/s             3.22
+        c.libb2@gcc-o3          1.16x 1.14..1.18  not known yet                               71.0 ns           901 MB/s             3.47
+        c.libsodium             1.18x 1.16..1.20  unreliable here: processes differ by 1.3 %  72.0 ns [1][2]    889 MB/s             3.72
+        c.reference             2.78x 2.75..2.81  at least 2.30x as long                       170 ns           376 MB/s             3.97
         c.botched                                 wrong answer for input 0
         c.shaky                                   failed: died: signal 11 (SIGSEGV)
           5 launches, 40 blocks; noise 0.31 %; time for this size was up
@@ -213,23 +210,23 @@ mod tests {
     #[test]
     fn verdicts_go_below_their_rows() {
         let ink = Ink { unicode: true, ..plain(84) };
-        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &ink), @r"
-        64 B                  to best 95 %         median      throughput  TSC cycles/byte
+        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &ink), @"
+        64 B                  to best 99 %           time      throughput  TSC cycles/byte
         ──────────────────────────────────────────────────────────────────────────────────
-        rust.blake2b_simd       1.00x (best)      61.2 ns       1.05 GB/s             2.48
-            faster by at least 12 %, most likely 14 %
-        c.openssl               1.14x 1.13..1.15  69.6 ns ¹      920 MB/s             2.73
-            same within 1 %, but faster by 0.2 to 0.4 %
+        rust.blake2b_simd       1.00x fastest     61.2 ns       1.05 GB/s             2.48
+            at least 1.13x as fast
+        c.openssl               1.14x 1.12..1.15  69.6 ns ¹      920 MB/s             2.73
+            same within 1 %, 1.002 to 1.005x as fast
         rust.blake2             1.14x 1.13..1.16  70.0 ns        914 MB/s             2.98
             baseline
         c.libb2@clang-native    1.15x 1.13..1.16  70.1 ns        913 MB/s             3.22
             same within 1 %
-        c.libb2@gcc-o3          1.16x 1.15..1.17  71.0 ns        901 MB/s             3.47
-            not enough data: about 400 more rounds (3 s)
-        c.libsodium             1.18x 1.17..1.19  72.0 ns ¹ ²    889 MB/s             3.72
+        c.libb2@gcc-o3          1.16x 1.14..1.18  71.0 ns        901 MB/s             3.47
+            not known yet
+        c.libsodium             1.18x 1.16..1.20  72.0 ns ¹ ²    889 MB/s             3.72
             unreliable here: processes differ by 1.3 %
         c.reference             2.78x 2.75..2.81   170 ns        376 MB/s             3.97
-            slower: at least 2.3x the time, most likely 2.4x
+            at least 2.30x as long
         c.botched
             wrong answer for input 0
         c.shaky
@@ -247,16 +244,16 @@ mod tests {
 
     #[test]
     fn names_go_above_their_rows() {
-        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &plain(60)), @r"
+        insta::assert_snapshot!(ranking(&specimen::every_verdict(), &plain(60)), @"
         64 B
-            to best 95 %         median         TSC cycles/byte
+            to best 99 %           time         TSC cycles/byte
             ---------------------------------------------------
         rust.blake2b_simd
-              1.00x (best)      61.2 ns                    2.48
-            faster by at least 12 %, most likely 14 %
+              1.00x fastest     61.2 ns                    2.48
+            at least 1.13x as fast
         c.openssl
-              1.14x 1.13..1.15  69.6 ns [1]                2.73
-            same within 1 %, but faster by 0.2 to 0.4 %
+              1.14x 1.12..1.15  69.6 ns [1]                2.73
+            same within 1 %, 1.002 to 1.005x as fast
         rust.blake2
               1.14x 1.13..1.16  70.0 ns                    2.98
             baseline
@@ -264,14 +261,14 @@ mod tests {
               1.15x 1.13..1.16  70.1 ns                    3.22
             same within 1 %
         c.libb2@gcc-o3
-              1.16x 1.15..1.17  71.0 ns                    3.47
-            not enough data: about 400 more rounds (3 s)
+              1.16x 1.14..1.18  71.0 ns                    3.47
+            not known yet
         c.libsodium
-              1.18x 1.17..1.19  72.0 ns [1][2]             3.72
+              1.18x 1.16..1.20  72.0 ns [1][2]             3.72
             unreliable here: processes differ by 1.3 %
         c.reference
               2.78x 2.75..2.81   170 ns                    3.97
-            slower: at least 2.3x the time, most likely 2.4x
+            at least 2.30x as long
         c.botched
             wrong answer for input 0
         c.shaky
@@ -296,13 +293,13 @@ mod tests {
         let mut contest = specimen::ladder(&[0]);
         contest.comparisons[0].fastest = vec![0, 1];
         contest.comparisons[0].rows[1].to_best = Some((1.0021, 0.9993, 1.0049));
-        insta::assert_snapshot!(ranking(&contest, &plain(130)), @r"
-        0 B, per call      to best 95 %          beside rust.blake2                          median     throughput  TSC cycles/call
-        ---------------------------------------------------------------------------------------------------------------------------
-        rust.blake2b_simd    1.00x (best)        faster by at least 25 %, most likely 26 %  77.6 ns  12.9 Mcalls/s              201
-        rust.blake2         1.002x 0.999..1.005  baseline                                    105 ns  9.49 Mcalls/s              274
-        c.openssl            2.68x 2.65..2.71    slower by at least 92 %, most likely 97 %   208 ns  4.81 Mcalls/s              540
-          rust.blake2b_simd and rust.blake2 cannot be told apart; the next one is 12 % behind
+        insta::assert_snapshot!(ranking(&contest, &plain(130)), @"
+        0 B, per call      to best 99 %            beside rust.blake2         time     throughput  TSC cycles/call
+        ----------------------------------------------------------------------------------------------------------
+        rust.blake2b_simd    1.00x fastest         at least 1.33x as fast  77.6 ns  12.9 Mcalls/s              201
+        rust.blake2        1.0021x 0.9993..1.0049  baseline                 105 ns  9.49 Mcalls/s              274
+        c.openssl            2.68x 2.65..2.71      at least 1.92x as long   208 ns  4.81 Mcalls/s              540
+          rust.blake2b_simd and rust.blake2 are the same within the margin
           5 launches, 40 blocks; noise 0.31 %
           an empty call costs: c 1.80 ns, rust 1.80 ns (2.3 % of a call of 77.6 ns)
         ");
@@ -318,18 +315,18 @@ mod tests {
         comparison.stopped = None;
         comparison.params.insert("level".into(), "6".into());
         comparison.rows[1].implementation = specimen::id("c.a-name-that-somebody-chose-with-care@clang-native-lto");
-        insta::assert_snapshot!(ranking(&contest, &plain(80)), @r"
+        insta::assert_snapshot!(ranking(&contest, &plain(80)), @"
         100,000 steps, level 6
-            to best 95 %         median     throughput  TSC cycles/step
+            to best 99 %           time     throughput  TSC cycles/step
             -----------------------------------------------------------
         c.openssl
-              1.00x (best)      75.2 us  1.33 Gsteps/s             1.95
-            faster by at least 30 %, most likely 32 %
+              1.00x fastest     75.2 us  1.33 Gsteps/s             1.95
+            at least 1.43x as fast
         c.a-name-that-somebody-chose-with-care@clang-native-lto
-              1.20x 1.19..1.21  90.0 us  1.11 Gsteps/s             2.34
-            faster by at least 17 %, most likely 18 %
+              1.20x 1.18..1.21  90.0 us  1.11 Gsteps/s             2.34
+            at least 1.20x as fast
         rust.blake2
-              1.46x 1.45..1.48   110 us   909 Msteps/s             2.86
+              1.46x 1.44..1.48   110 us   909 Msteps/s             2.86
             baseline
           this launch only, 40 blocks; not finished
           an empty call costs: c 1.80 ns, rust 1.80 ns

@@ -31,7 +31,7 @@ pub(super) fn interesting<'a>(
             line.rates[at] = {
                 // What a named size counts nobody knows: then it is runs.
                 let size = if contest.unit.is_name() { 1.0 } else { point.size as f64 };
-                Some(size * 1e9 / times.p50)
+                Some(size * 1e9 / row.central_ns().unwrap_or(times.p50))
             };
             *wins += usize::from(point.fastest.contains(&place));
             *behind += row.to_best.map_or(1.0, |(ratio, _, _)| ratio.ln()) / points.len() as f64;

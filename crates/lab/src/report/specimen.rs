@@ -6,8 +6,8 @@ use crate::model::{
     Alone, Battery, Better, Block, Caveat, Changes, Choice, Comparison, ComparisonFinding, Contest, ContestFinding,
     Crossover, CrossoverPlace, CrossoverPoint, Estimate, Event, Fault, Findings, ImplementationId, Interval, Lane,
     Launch, Machine, MachineState, Mode, Others, Outcome, Percentiles, Plan, Role, Row, Run, RunState, Runtime, Sample,
-    Source, SpeedCourse, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions, Warming, Warmth,
-    When,
+    Source, SpeedCourse, Standing, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions, Warming,
+    Warmth, When,
 };
 
 pub(super) fn id(text: &str) -> ImplementationId {
@@ -24,15 +24,20 @@ pub(super) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
     Row {
         estimate: (verdict != Verdict::Baseline).then_some(Estimate {
             ratio: log,
-            drawn: Interval { low: log - 0.01, high: log + 0.01 },
-            judged: Interval::EVERYTHING,
+            interval: if verdict == Verdict::NotEnough {
+                Interval::EVERYTHING
+            } else {
+                Interval { low: log - 0.01, high: log + 0.01 }
+            },
             floor: log,
             hodges_lehmann: log,
             noise: 0.002,
             blocks: 40,
             launches: 5,
+            raced: false,
         }),
-        to_best: Some((to_best, to_best * 0.99, to_best * 1.01)),
+        standing: Some(if to_best == 1.0 { Standing::Fastest } else { Standing::Behind }),
+        to_best: Some(if to_best == 1.0 { (1.0, 1.0, 1.0) } else { (to_best, to_best * 0.99, to_best * 1.01) }),
         times: Some(Percentiles {
             samples: 1280,
             p0: ns * 0.98,
@@ -55,7 +60,8 @@ pub(super) fn lost(name: &str, verdict: Verdict) -> Row {
 
 /// Every kind of metric and of row that a metric decides.
 pub(super) fn trials() -> ContestFinding {
-    let metric = |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better };
+    let metric =
+        |name: &str, unit: &str, better| TrialMetric { name: name.into(), unit: unit.into(), better, exact: false };
     let metrics = vec![
         metric("depth", "frame", Better::More),
         metric("sustained", "byte/s", Better::More),
@@ -72,7 +78,7 @@ pub(super) fn trials() -> ContestFinding {
         }
         row
     };
-    let deep = Verdict::Faster { at_least: 0.2, likely: 0.25 };
+    let deep = Verdict::Faster { at_least: 0.2, likely: 0.25, at_most: None };
     let rows = vec![
         told("c.direct", deep, 1.0, (38.0, 40.2, 43.0), (1.0e9, 1.05e9, 1.1e9)),
         told("c.buffered", Verdict::Baseline, 1.34, (30.0, 30.0, 30.0), (9e8, 9.5e8, 1.01e9)),
@@ -90,11 +96,13 @@ pub(super) fn at(size: u64, rows: Vec<Row>) -> ComparisonFinding {
         size,
         rows,
         fastest: vec![0],
+        may_be_as_fast: Vec::new(),
         gap: Some(0.12),
         noise: Some(0.0031),
         caveats: Vec::new(),
         blocks: 40,
         launches: 5,
+        spending: Default::default(),
         stopped: Some(StopReason::Certain),
     }
 }
@@ -145,7 +153,13 @@ pub(super) fn crossover(place: CrossoverPlace) -> Crossover {
 
 /// Two changes of lead, one of them followed.
 pub(super) fn choices() -> Vec<Choice> {
-    let of = |name: &str, from, to, confidence| Use { implementations: vec![id(name)], from, to, confidence };
+    let of = |name: &str, from, to, confidence| Use {
+        implementations: vec![id(name)],
+        from,
+        to,
+        at_most: Some(0.0),
+        confidence,
+    };
     vec![Choice {
         params: BTreeMap::new(),
         text: "Use rust.blake2b_simd up to 820 B and c.openssl from 855 B on, either between; c.openssl alone costs \
@@ -165,13 +179,13 @@ pub(super) fn choices() -> Vec<Choice> {
 pub(super) fn every_verdict() -> ContestFinding {
     let lean = Interval { low: -0.004, high: -0.002 };
     let mut rows = vec![
-        row("rust.blake2b_simd", Verdict::Faster { at_least: 0.12, likely: 0.14 }, 61.2, 1.0),
+        row("rust.blake2b_simd", Verdict::Faster { at_least: 0.12, likely: 0.14, at_most: None }, 61.2, 1.0),
         row("c.openssl", Verdict::Same { margin: 0.01, leaning: Some(lean) }, 69.6, 1.137),
         row("rust.blake2", Verdict::Baseline, 70.0, 1.144),
         row("c.libb2@clang-native", Verdict::Same { margin: 0.01, leaning: None }, 70.1, 1.145),
-        row("c.libb2@gcc-o3", Verdict::NotEnough { rounds: 397, seconds: 3.1 }, 71.0, 1.16),
+        row("c.libb2@gcc-o3", Verdict::NotEnough, 71.0, 1.16),
         row("c.libsodium", Verdict::Unreliable { floor: 0.013 }, 72.0, 1.18),
-        row("c.reference", Verdict::Slower { at_least: 1.3, likely: 1.4 }, 170.0, 2.78),
+        row("c.reference", Verdict::Slower { at_least: 1.3, likely: 1.4, at_most: None }, 170.0, 2.78),
         lost(
             "c.botched",
             Verdict::Wrong { text: "wrong answer for input 0: expected 00, got 01, first difference at byte 0".into() },
@@ -225,8 +239,8 @@ pub(super) fn ladder(sizes: &[u64]) -> ContestFinding {
             let share = ns / base - 1.0;
             let verdict = match share {
                 0.0 => Verdict::Baseline,
-                less if less < 0.0 => Verdict::Faster { at_least: -less * 0.95, likely: -less },
-                more => Verdict::Slower { at_least: more * 0.95, likely: more },
+                less if less < 0.0 => Verdict::Faster { at_least: -less * 0.95, likely: -less, at_most: None },
+                more => Verdict::Slower { at_least: more * 0.95, likely: more, at_most: None },
             };
             let mut row = row(name, verdict, ns, ns / best);
             row.tsc_cycles = Some(ns * 2.596 / (*size).max(1) as f64);
@@ -268,6 +282,7 @@ pub(super) fn run() -> Run {
         versions: Versions { lab: "0.1.0".into(), protocol: 1, tools: vec![("gcc".into(), "12.2.0".into())] },
         blocks: (0..6).map(block).collect(),
         events: events(),
+        schema: 2,
     }
 }
 
@@ -305,6 +320,7 @@ fn block(index: u32) -> Block {
         began_ns: u64::from(index),
         lanes,
         readings: Vec::new(),
+        race: false,
     }
 }
 
@@ -325,6 +341,7 @@ fn events() -> Vec<Event> {
         Event::Notice { text: "c.libsodium is skipped: install the Debian package libsodium-dev".into() },
         Event::LaunchBegan(Launch { contest: 0, launch: 0, lanes: Vec::new() }),
         failed(Some(0), 1, 0, wrong),
+        Event::Calibrated { contest: 0, comparison: 1, launch: 0, calls: Vec::new() },
         failed(Some(1), 2, 0, died.clone()),
         failed(Some(2), 2, 0, died.clone()),
         failed(Some(1), 2, 1, died),

@@ -19,6 +19,7 @@ use super::percentiles::percentiles;
 use super::ranking::ranking;
 use super::resources::resources;
 use super::trials::trials;
+use super::unmeasured::{measured, unmeasured};
 use super::uses::uses;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
@@ -41,11 +42,15 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
             sections
                 .push(format!("{}\n", ink.paint(Tone::Strong, &format!("{}/{}", contest.suite, contest.benchmark))));
         }
+        let whole = contest;
+        let contest = measured(whole);
+        let contest = contest.as_ref();
         if contest.trials.is_some() {
-            sections.push(trials(contest, ink));
+            sections.extend([trials(contest, ink), unmeasured(whole, ink), uses(contest, ink)]);
             continue;
         }
         sections.push(ranking(contest, ink));
+        sections.push(unmeasured(whole, ink));
         sections.push(crossovers(contest, ink));
         sections.push(uses(contest, ink));
         sections.push(effects(contest, ink));
@@ -99,37 +104,37 @@ mod tests {
     fn one_benchmark_over_three_sizes() {
         let ink = Ink { width: 80, unicode: true, ..Ink::PLAIN };
         let findings = specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]);
-        insta::assert_snapshot!(terminal(&specimen::run(), &findings, ALL, &ink), @r"
+        insta::assert_snapshot!(terminal(&specimen::run(), &findings, ALL, &ink), @"
         hashes/blake2b  Which BLAKE2b-512 is fastest at my message length?
           rust.blake2b_simd below 820 B, c.openssl above 1100 B.
 
-        64 B               to best 95 %         median  throughput  TSC cycles/byte
-        ───────────────────────────────────────────────────────────────────────────
-        rust.blake2b_simd    1.00x (best)      77.6 ns    825 MB/s             3.15
-            faster by at least 25 %, most likely 26 %
-        rust.blake2          1.36x 1.34..1.37   105 ns    607 MB/s             4.28
+        64 B               to best 99 %             time  throughput  TSC cycles/byte
+        ─────────────────────────────────────────────────────────────────────────────
+        rust.blake2b_simd    1.00x fastest       77.6 ns    825 MB/s             3.15
+            at least 1.33x as fast
+        rust.blake2          1.36x 1.34..1.38     105 ns    607 MB/s             4.28
             baseline
-        c.openssl            2.68x 2.65..2.71   208 ns    308 MB/s             8.44
-            slower by at least 92 %, most likely 97 %
+        c.openssl            2.68x 2.65..2.71     208 ns    308 MB/s             8.44
+            at least 1.92x as long
           5 launches, 40 blocks · noise 0.31 %
 
-        1 KiB              to best 95 %         median  throughput  TSC cycles/byte
-        ───────────────────────────────────────────────────────────────────────────
-        c.openssl            1.00x (best)       928 ns   1.10 GB/s             2.35
-            faster by at least 19 %, most likely 20 %
-        rust.blake2b_simd    1.01x 1.00..1.02   942 ns   1.09 GB/s             2.39
-            faster by at least 17 %, most likely 19 %
-        rust.blake2          1.25x 1.24..1.26  1.16 us    882 MB/s             2.94
+        1 KiB              to best 99 %             time  throughput  TSC cycles/byte
+        ─────────────────────────────────────────────────────────────────────────────
+        c.openssl            1.00x fastest        928 ns   1.10 GB/s             2.35
+            at least 1.23x as fast
+        rust.blake2b_simd   1.015x 1.004..1.025   942 ns   1.09 GB/s             2.39
+            at least 1.21x as fast
+        rust.blake2          1.25x 1.23..1.27    1.16 us    882 MB/s             2.94
             baseline
           5 launches, 40 blocks · noise 0.31 %
 
-        64 KiB             to best 95 %         median  throughput  TSC cycles/byte
-        ───────────────────────────────────────────────────────────────────────────
-        c.openssl            1.00x (best)      49.3 us   1.33 GB/s             1.95
-            faster by at least 30 %, most likely 32 %
-        rust.blake2b_simd    1.20x 1.18..1.21  59.0 us   1.11 GB/s             2.34
-            faster by at least 17 %, most likely 18 %
-        rust.blake2          1.46x 1.45..1.48  72.1 us    909 MB/s             2.86
+        64 KiB             to best 99 %             time  throughput  TSC cycles/byte
+        ─────────────────────────────────────────────────────────────────────────────
+        c.openssl            1.00x fastest       49.3 us   1.33 GB/s             1.95
+            at least 1.42x as fast
+        rust.blake2b_simd    1.20x 1.18..1.21    59.0 us   1.11 GB/s             2.34
+            at least 1.20x as fast
+        rust.blake2          1.46x 1.44..1.48    72.1 us    909 MB/s             2.86
             baseline
           5 launches, 40 blocks · noise 0.31 %
 

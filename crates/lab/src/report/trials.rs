@@ -9,7 +9,8 @@ use super::footer::footer_of_trials;
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
 use super::paragraph::{cut, wrap};
-use super::quantity::{listed, point, ratio};
+use super::quantity::{listed, point};
+use super::standing::relative;
 use super::words;
 
 /// The verdict column's greatest width: failures are told in full elsewhere.
@@ -53,7 +54,7 @@ fn heading(contest: &ContestFinding, comparison: &ComparisonFinding, trials: &Tr
     let mut head = vec![
         Entry::new(Tone::Strong, point(comparison.size, &contest.unit, &comparison.params)),
         quiet("of best"),
-        quiet("95 %"),
+        quiet("99 %"),
         quiet(&format!("beside {}", contest.label(&contest.baseline))),
     ];
     for metric in &trials.metrics {
@@ -74,7 +75,7 @@ fn draw(
     let better = deciding.map_or(Better::More, |metric| metric.better);
     let ruling = words::of_trials(&row.verdict, better);
     let tone = if comparison.fastest.contains(&place) { Tone::Good } else { Tone::Plain };
-    let (share, interval) = row.to_best.map_or_else(Default::default, |to_best| of_best(place, to_best, better));
+    let (share, interval) = relative(contest, row);
     let shown = if beside { cut(&ruling, VERDICT, ink.ellipsis()) } else { String::new() };
     let mut entries = vec![
         Entry::new(if row.to_best.is_some() { tone } else { Tone::Plain }, contest.label(&row.implementation)),
@@ -92,15 +93,6 @@ fn draw(
         for line in wrap("    ", &ruling, ink.width).lines() {
             grid.text(ink.paint(words::tone(&row.verdict), line));
         }
-    }
-}
-
-/// The value as a multiple of the best's, with its interval: below 1 where more is better, above where less is.
-pub fn of_best(place: usize, (value, low, high): (f64, f64, f64), better: Better) -> (String, String) {
-    match better {
-        _ if place == 0 => (format!("{value:.2}x"), "(best)".to_owned()),
-        Better::Less => ratio(value, low, high),
-        Better::More => ratio(1.0 / value, 1.0 / high, if low > 0.0 { 1.0 / low } else { f64::INFINITY }),
     }
 }
 
@@ -184,11 +176,11 @@ mod tests {
 
     #[test]
     fn averages_stand_with_their_worst_and_best_and_what_nobody_told_has_no_column() {
-        insta::assert_snapshot!(trials(&specimen::trials(), &Ink { width: 140, ..Ink::PLAIN }), @r"
-        1 MiB       of best 95 %          beside rust.blake2                    depth worst..best  sustained worst..best
-        ------------------------------------------------------------------------------------------------------------------------
-        c.direct      1.00x (best)        at least 25 % more, most likely 33 %   40.2 38..43       1.05 GB/s 1.00..1.10 GB/s
-        c.buffered   0.746x 0.739..0.754  baseline                                 30               950 MB/s 900 MB/s..1.01 GB/s
+        insta::assert_snapshot!(trials(&specimen::trials(), &Ink { width: 140, ..Ink::PLAIN }), @"
+        1 MiB       of best 99 %          beside rust.blake2       depth worst..best  sustained worst..best
+        -----------------------------------------------------------------------------------------------------------
+        c.direct      1.00x fastest       at least 1.25x as much    40.2 38..43       1.05 GB/s 1.00..1.10 GB/s
+        c.buffered   0.746x 0.738..0.754  baseline                    30               950 MB/s 900 MB/s..1.01 GB/s
         rust.uring                        failed: died: signal 11
           5 trials of each; depth in frames; noise 0.31 %
         ");
@@ -196,12 +188,12 @@ mod tests {
 
     #[test]
     fn verdicts_go_below_where_it_is_narrow() {
-        insta::assert_snapshot!(trials(&specimen::trials(), &Ink { width: 80, ..Ink::PLAIN }), @r"
-        1 MiB       of best 95 %          depth worst..best  sustained worst..best
+        insta::assert_snapshot!(trials(&specimen::trials(), &Ink { width: 80, ..Ink::PLAIN }), @"
+        1 MiB       of best 99 %          depth worst..best  sustained worst..best
         ----------------------------------------------------------------------------------
-        c.direct      1.00x (best)         40.2 38..43       1.05 GB/s 1.00..1.10 GB/s
-            at least 25 % more, most likely 33 %
-        c.buffered   0.746x 0.739..0.754     30               950 MB/s 900 MB/s..1.01 GB/s
+        c.direct      1.00x fastest        40.2 38..43       1.05 GB/s 1.00..1.10 GB/s
+            at least 1.25x as much
+        c.buffered   0.746x 0.738..0.754     30               950 MB/s 900 MB/s..1.01 GB/s
             baseline
         rust.uring
             failed: died: signal 11

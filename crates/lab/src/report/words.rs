@@ -1,25 +1,31 @@
 //! The only place where a verdict becomes a sentence.
 //!
-//! A bound is rounded towards the weaker claim: "at least 12 %" is said of 12.9 and never of 11.9.
+//! One scale for one fact: how many times as fast, or as long, in both directions and at every magnitude, with the ends
+//! of the interval. Ends are rounded outwards, towards the weaker claim.
 
 use crate::model::unit;
-use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Verdict};
+use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Verdict};
 
 use super::ink::Tone;
 use super::paragraph::clean;
-use super::quantity::{count, duration, trim};
+use super::quantity::trim;
 
 /// What is said of one implementation beside the baseline; the whole of it, on one line.
 pub fn verdict(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Baseline => "baseline".to_owned(),
-        Verdict::Faster { at_least, likely } => faster(*at_least, *likely),
-        Verdict::Slower { at_least, likely } => slower(*at_least, *likely),
+        Verdict::Faster { at_least, likely, at_most } => {
+            let speed = |share: f64| 1.0 / (1.0 - share);
+            times_as("fast", speed(*at_least), speed(*likely), at_most.map(speed))
+        }
+        Verdict::Slower { at_least, likely, at_most } => {
+            times_as("long", 1.0 + at_least, 1.0 + likely, at_most.map(|share| 1.0 + share))
+        }
         Verdict::Same { margin, leaning: None } => format!("same within {}", margin_of(*margin)),
         Verdict::Same { margin, leaning: Some(interval) } => {
-            format!("same within {}, but {}", margin_of(*margin), leaning(interval))
+            format!("same within {}, {}", margin_of(*margin), leaning(interval))
         }
-        Verdict::NotEnough { rounds, seconds } => not_enough(*rounds, *seconds),
+        Verdict::NotEnough => "not known yet".to_owned(),
         Verdict::Unpaired => "unpaired: not compared".to_owned(),
         Verdict::Unreliable { floor } => {
             format!("unreliable here: two processes of the same program differ by {}", unit::apart(*floor))
@@ -48,29 +54,43 @@ pub(super) fn beside(contest: &ContestFinding, comparison: &ComparisonFinding) -
     }
 }
 
-/// The same where a metric of trials decides: what costs less has more of what is good, or less of what is not.
+/// The same where a metric of trials decides: its values, as multiples of the baseline's.
 pub fn of_trials(ruling: &Verdict, better: Better) -> String {
-    // Costs are one over the value where more is better.
-    let more = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
-    let less = |share: f64| share / (1.0 + share);
-    let by = |at_least: f64, likely: f64, of: &str| {
-        format!("at least {} % {of}, most likely {}", weaker(at_least * 100.0), unit::percent(likely))
-    };
-    let by_more = |at_least: f64, likely: f64| match at_least {
-        at_least if at_least < 2.0 => by(at_least, likely, "more"),
-        _ => {
-            let (bound, likely) = (weaker(1.0 + at_least), unit::significant(1.0 + likely, 2));
-            format!("more: at least {bound}x, most likely {likely}x")
+    // What is judged is a cost: one over the value where more is better.
+    let value = |cost: f64| if better == Better::More { 1.0 / cost } else { cost };
+    match ruling {
+        Verdict::Faster { at_least, likely, at_most } => {
+            times_as("much", value(1.0 - at_least), value(1.0 - likely), at_most.map(|share| value(1.0 - share)))
         }
+        Verdict::Slower { at_least, likely, at_most } => {
+            times_as("much", value(1.0 + at_least), value(1.0 + likely), at_most.map(|share| value(1.0 + share)))
+        }
+        Verdict::Same { margin, .. } => format!("same within {}", margin_of(*margin)),
+        Verdict::NotEnough => "too few trials to tell".to_owned(),
+        other => brief(other),
+    }
+}
+
+/// `1.20x as fast, 1.17 to 1.26`; where only the near end is claimed, `at least 8.0x as long`.
+fn times_as(what: &str, near: f64, likely: f64, far: Option<f64>) -> String {
+    let Some(far) = far.filter(|far| far.is_finite()) else {
+        let near = if near >= 1.0 { unit::factor_at_least(near) } else { unit::factor_at_most(near) };
+        return format!("at {} {near} as {what}", if likely >= 1.0 { "least" } else { "most" });
     };
-    match (ruling, better) {
-        (Verdict::Faster { at_least, likely }, Better::More) => by_more(more(*at_least), more(*likely)),
-        (Verdict::Faster { at_least, likely }, Better::Less) => by(*at_least, *likely, "less"),
-        (Verdict::Slower { at_least, likely }, Better::More) => by(less(*at_least), less(*likely), "less"),
-        (Verdict::Slower { at_least, likely }, Better::Less) => by_more(*at_least, *likely),
-        (Verdict::Same { margin, .. }, _) => format!("same within {}", margin_of(*margin)),
-        (Verdict::NotEnough { .. }, _) => "too few trials to tell".to_owned(),
-        (other, _) => brief(other),
+    // What is known exactly has no ends, and rounding outwards must not give it some.
+    if near == far {
+        return format!("{} as {what}", unit::factor(likely));
+    }
+    let [likely, low, high] = unit::factor_with_ends(likely, near.min(far), near.max(far));
+    // A value that never varies has no ends worth telling.
+    if low == high { format!("{likely} as {what}") } else { format!("{likely} as {what}, {low} to {high}") }
+}
+
+/// What stands beside the baseline where that was not asked any further: of a row that is far behind the fastest.
+pub(super) fn brief_of(row: &Row) -> String {
+    match row.verdict {
+        Verdict::NotEnough if row.raced => "far behind the fastest: not compared closer".to_owned(),
+        _ => brief(&row.verdict),
     }
 }
 
@@ -79,55 +99,13 @@ pub(super) fn margin_of(margin: f64) -> String {
     format!("{} %", trim(&format!("{:.3}", margin * 100.0)))
 }
 
-/// From twice the speed on, factors are clearer than percentages.
-fn faster(at_least: f64, likely: f64) -> String {
-    if at_least >= 0.5 {
-        let (bound, likely) = (weaker(1.0 / (1.0 - at_least)), unit::significant(1.0 / (1.0 - likely), 2));
-        return format!("faster: at least {bound}x as fast, most likely {likely}x");
-    }
-    format!("faster by at least {} %, most likely {}", weaker(at_least * 100.0), unit::percent(likely))
-}
-
-fn slower(at_least: f64, likely: f64) -> String {
-    if at_least >= 1.0 {
-        let (bound, likely) = (weaker(1.0 + at_least), unit::significant(1.0 + likely, 2));
-        return format!("slower: at least {bound}x the time, most likely {likely}x");
-    }
-    format!("slower by at least {} %, most likely {}", weaker(at_least * 100.0), unit::percent(likely))
-}
-
-/// Two significant digits, rounded down; whole above 10.
-fn weaker(value: f64) -> String {
-    if value <= 0.0 || !value.is_finite() {
-        return "0".to_owned();
-    }
-    let digits = if value >= 10.0 { 0 } else { 1 - value.log10().floor() as i32 };
-    let step = 10f64.powi(digits);
-    // The smallest part more heals what binary fractions lose: 0.12 * 100 is 12, not 11.99….
-    format!("{:.*}", digits.clamp(0, 12) as usize, (value * step + 1e-9).floor() / step)
-}
-
 fn leaning(interval: &Interval) -> String {
-    let share = |log: f64| log.exp_m1().abs() * 100.0;
-    let (near, far, word) = if interval.high < 0.0 {
-        (share(interval.high), share(interval.low), "faster")
-    } else {
-        (share(interval.low), share(interval.high), "slower")
+    let (near, far, word) = match interval.high < 0.0 {
+        true => ((-interval.high).exp(), (-interval.low).exp(), "fast"),
+        false => (interval.low.exp(), interval.high.exp(), "long"),
     };
-    // One number of decimals for both ends: those of the far one.
-    let decimals = if far > 0.0 && far.is_finite() { (1 - far.log10().floor() as i32).clamp(1, 6) } else { 1 } as usize;
-    let (near, far) = (format!("{near:.decimals$}"), format!("{far:.decimals$}"));
-    format!("{word} by {} to {} %", trim(&near), trim(&far))
-}
-
-fn not_enough(rounds: u64, seconds: f64) -> String {
-    if rounds == 0 || !seconds.is_finite() || rounds > 1_000_000_000 {
-        return "not enough data".to_owned();
-    }
-    let magnitude = 10u64.pow(rounds.ilog10().saturating_sub(1));
-    let about = rounds.div_ceil(magnitude) * magnitude;
-    let rounds = if about == 1 { "round" } else { "rounds" };
-    format!("not enough data: about {} more {rounds} ({})", count(about), duration(seconds))
+    let [_, near, far] = unit::factor_with_ends(near, near, far);
+    format!("{near} to {far}x as {word}")
 }
 
 /// A fault may open with the same words already.
@@ -142,7 +120,7 @@ pub(super) fn tone(verdict: &Verdict) -> Tone {
         Verdict::Faster { .. } => Tone::Good,
         Verdict::Slower { .. } => Tone::Poor,
         Verdict::Same { .. } => Tone::Plain,
-        Verdict::Baseline | Verdict::NotEnough { .. } | Verdict::Unpaired | Verdict::Unreliable { .. } => Tone::Quiet,
+        Verdict::Baseline | Verdict::NotEnough | Verdict::Unpaired | Verdict::Unreliable { .. } => Tone::Quiet,
         Verdict::Wrong { .. } | Verdict::Failed { .. } => Tone::Bad,
     }
 }
@@ -154,25 +132,26 @@ mod tests {
     #[test]
     fn every_verdict_is_a_sentence() {
         let log = |share: f64| share.ln_1p();
+        let faster = |at_least, likely, at_most| Verdict::Faster { at_least, likely, at_most };
+        let slower = |at_least, likely, at_most| Verdict::Slower { at_least, likely, at_most };
+        let leaning = |low: f64, high: f64, margin| Verdict::Same {
+            margin,
+            leaning: Some(Interval { low: log(low), high: log(high) }),
+        };
         let cases = [
             (Verdict::Baseline, "baseline"),
             (Verdict::Unpaired, "unpaired: not compared"),
-            (Verdict::Faster { at_least: 0.12, likely: 0.14 }, "faster by at least 12 %, most likely 14 %"),
-            (Verdict::Faster { at_least: 0.6, likely: 0.75 }, "faster: at least 2.5x as fast, most likely 4.0x"),
-            (Verdict::Slower { at_least: 0.0218, likely: 0.0233 }, "slower by at least 2.1 %, most likely 2.3 %"),
-            (Verdict::Slower { at_least: 1.29, likely: 1.4 }, "slower: at least 2.2x the time, most likely 2.4x"),
-            (Verdict::Slower { at_least: 41.9, likely: 45.0 }, "slower: at least 42x the time, most likely 46x"),
+            (faster(0.145, 0.167, Some(0.207)), "1.20x as fast, 1.16 to 1.27"),
+            (slower(0.17, 0.2, Some(0.26)), "1.20x as long, 1.17 to 1.26"),
+            (slower(0.0218, 0.0233, Some(0.0248)), "1.023x as long, 1.021 to 1.025"),
+            (faster(0.75, 0.8, Some(0.8)), "5.00x as fast, 4.00 to 5.00"),
+            (slower(41.9, 45.0, Some(48.0)), "46.0x as long, 42.9 to 49.0"),
+            (slower(7.04, 9.0, None), "at least 8.04x as long"),
+            (faster(0.9, 0.95, None), "at least 10.0x as fast"),
             (Verdict::Same { margin: 0.01, leaning: None }, "same within 1 %"),
-            (
-                Verdict::Same { margin: 0.01, leaning: Some(Interval { low: log(-0.004), high: log(-0.002) }) },
-                "same within 1 %, but faster by 0.2 to 0.4 %",
-            ),
-            (
-                Verdict::Same { margin: 0.001, leaning: Some(Interval { low: log(0.0001), high: log(0.0009) }) },
-                "same within 0.1 %, but slower by 0.01 to 0.09 %",
-            ),
-            (Verdict::NotEnough { rounds: 397, seconds: 3.1 }, "not enough data: about 400 more rounds (3 s)"),
-            (Verdict::NotEnough { rounds: 0, seconds: f64::INFINITY }, "not enough data"),
+            (leaning(-0.004, -0.002, 0.01), "same within 1 %, 1.002 to 1.005x as fast"),
+            (leaning(0.0001, 0.0009, 0.001), "same within 0.1 %, 1.0001 to 1.0009x as long"),
+            (Verdict::NotEnough, "not known yet"),
             (
                 Verdict::Unreliable { floor: 0.013 },
                 "unreliable here: two processes of the same program differ by 1.3 %",
@@ -187,22 +166,13 @@ mod tests {
     }
 
     #[test]
-    fn trials_have_more_or_less() {
-        let faster = |at_least, likely| Verdict::Faster { at_least, likely };
-        let slower = |at_least, likely| Verdict::Slower { at_least, likely };
-        assert_eq!(of_trials(&faster(0.2, 0.25), Better::More), "at least 25 % more, most likely 33 %");
-        assert_eq!(of_trials(&faster(0.95, 0.96), Better::More), "more: at least 20x, most likely 25x");
-        assert_eq!(of_trials(&slower(19.42, 21.0), Better::Less), "more: at least 20x, most likely 22x");
-        assert_eq!(of_trials(&slower(19.0, 24.0), Better::More), "at least 95 % less, most likely 96 %");
-    }
-
-    #[test]
-    fn a_bound_never_claims_too_much() {
-        assert_eq!(weaker(11.99), "11");
-        assert_eq!(weaker(12.0), "12");
-        assert_eq!(weaker(0.12 * 100.0), "12");
-        assert_eq!(weaker(1.29), "1.2");
-        assert_eq!(weaker(0.0456), "0.045");
+    fn trials_come_to_multiples_of_the_baselines_value() {
+        let faster = |at_least, likely, at_most| Verdict::Faster { at_least, likely, at_most };
+        let slower = |at_least, likely, at_most| Verdict::Slower { at_least, likely, at_most };
+        assert_eq!(of_trials(&faster(0.2, 0.25, Some(0.3)), Better::More), "1.33x as much, 1.25 to 1.43");
+        assert_eq!(of_trials(&faster(0.2, 0.25, Some(0.3)), Better::Less), "0.75x as much, 0.70 to 0.80");
+        assert_eq!(of_trials(&slower(0.25, 0.25, Some(0.25)), Better::Less), "1.25x as much");
+        assert_eq!(of_trials(&slower(19.0, 24.0, None), Better::More), "at most 0.05x as much");
     }
 
     #[test]

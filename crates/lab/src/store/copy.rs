@@ -60,6 +60,10 @@ impl Store {
         if !file.exists() {
             bail!("there is no file `{}` to import: `paragone runs export` writes such files", file.display());
         }
+        // Asked before it is read as well: an older file is read as it was at one moment, and a run may end after it.
+        if live::is_any_claimed(file)? {
+            bail!("a run of `{}` is still being written: import it when it has ended", file.display());
+        }
         let from = Store::open_to_read(file)?;
         let ids: Vec<String> = from.list()?.into_iter().rev().map(|run| run.id).collect();
         for id in &ids {

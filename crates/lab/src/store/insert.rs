@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::model::{Block, Contest, Readings, Role, RunState};
+use crate::store::make::SCHEMA;
 use crate::store::pack::pack;
 use crate::store::write::Beginning;
 
@@ -20,8 +21,8 @@ pub(in crate::store) fn insert_run(
     let mode = plan.mode.word();
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute(
-        "INSERT INTO run (id, began, state, mode, seed, command, note, fingerprint, machine, versions, plan)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        "INSERT INTO run (id, began, state, mode, seed, command, note, fingerprint, machine, versions, plan, schema)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         params![
             run,
             began,
@@ -34,6 +35,7 @@ pub(in crate::store) fn insert_run(
             json("machine", *machine)?,
             json("versions", *versions)?,
             json("plan", *plan)?,
+            SCHEMA,
         ],
     )?;
     for (index, contest) in plan.contests.iter().enumerate() {
@@ -90,8 +92,8 @@ pub(in crate::store) fn insert_block(
     block: &Block,
 ) -> rusqlite::Result<()> {
     let mut insert = transaction.prepare_cached(
-        "INSERT INTO block (run, contest, comparison, launch, block, lane, seq, began_ns, rounds, samples)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        "INSERT INTO block (run, contest, comparison, launch, block, lane, seq, began_ns, rounds, samples, race)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     )?;
     let none = Readings::new();
     for (lane, samples) in block.lanes.iter().enumerate().filter(|(_, samples)| !samples.is_empty()) {
@@ -106,6 +108,7 @@ pub(in crate::store) fn insert_block(
             block.began_ns,
             samples.len(),
             pack(samples, block.readings.get(lane).unwrap_or(&none)),
+            block.race,
         ])?;
     }
     Ok(())

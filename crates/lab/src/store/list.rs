@@ -4,7 +4,7 @@ use anyhow::Context;
 use rusqlite::{OptionalExtension, Row};
 use serde::Serialize;
 
-use crate::model::{Machine, RunState};
+use crate::model::{LAUNCHES_OF_ONE_COMPARISON, Machine, RunState};
 use crate::store::live;
 use crate::store::open::Store;
 use crate::store::read::{json, state};
@@ -29,6 +29,8 @@ pub struct Summary {
     pub blocks: u64,
     pub samples: u64,
     pub machine: Machine,
+    /// By which schema it was written.
+    pub schema: u32,
 }
 
 impl Summary {
@@ -42,14 +44,24 @@ impl Summary {
         }
     }
 
-    /// Whether `run --resume` can go on with it.
-    pub fn is_resumable(&self) -> bool {
+    /// Whether it was killed or stopped.
+    pub fn is_cut_off(&self) -> bool {
         self.state != RunState::Complete && !self.live
+    }
+
+    /// Whether `run --resume` can go on with it: only where a launch is still what it was then.
+    pub fn is_resumable(&self) -> bool {
+        self.is_cut_off() && self.is_of_today()
+    }
+
+    /// Whether what is a launch in it is one still, so that more of them may be added.
+    pub(in crate::store) fn is_of_today(&self) -> bool {
+        self.schema >= LAUNCHES_OF_ONE_COMPARISON
     }
 }
 
 /// Counts are taken from the rows where the run has not ended.
-pub(in crate::store) const COLUMNS: &str = "id, began, ended, state, mode, command, note, machine,
+pub(in crate::store) const COLUMNS: &str = "id, began, ended, state, mode, command, note, machine, schema,
     coalesce(blocks, (SELECT count(DISTINCT seq) FROM block WHERE run = id)) AS blocks,
     coalesce(samples, (SELECT coalesce(sum(rounds), 0) FROM block WHERE run = id)) AS samples,
     (SELECT count(*) FROM cell WHERE run = id AND lane = 0) AS comparisons,
@@ -97,6 +109,7 @@ impl Store {
             blocks: row.get("blocks")?,
             samples: row.get("samples")?,
             machine: json(row, "machine")?,
+            schema: row.get("schema")?,
             id,
         })
     }

@@ -44,16 +44,24 @@ pub(in crate::store) fn claim(store: &Path, run: &str) -> anyhow::Result<Option<
 
 /// Whether somebody is writing the run.
 pub(in crate::store) fn is_claimed(store: &Path, run: &str) -> anyhow::Result<bool> {
-    let path = side_file(store);
-    let failed = || format!("failed to ask who writes run {run} in `{}`", path.display());
-    let place = place_of(run).with_context(failed)?;
-    let file = match File::open(&path) {
+    let failed = || format!("failed to ask who writes run {run} in `{}`", side_file(store).display());
+    is_locked(store, one_byte(place_of(run).with_context(failed)?)).with_context(failed)
+}
+
+/// Whether somebody is writing any run of the store.
+pub(in crate::store) fn is_any_claimed(store: &Path) -> anyhow::Result<bool> {
+    // A length of 0 reaches to the end of all places.
+    let every = libc::flock { l_len: 0, ..one_byte(0) };
+    is_locked(store, every).with_context(|| format!("failed to ask who writes into `{}`", side_file(store).display()))
+}
+
+fn is_locked(store: &Path, mut asked: libc::flock) -> io::Result<bool> {
+    let file = match File::open(side_file(store)) {
         Ok(file) => file,
         Err(err) if err.kind() == io::ErrorKind::NotFound => return Ok(false),
-        Err(err) => return Err(err).with_context(failed),
+        Err(err) => return Err(err),
     };
-    let mut asked = one_byte(place);
-    lock(&file, libc::F_OFD_GETLK, &mut asked).with_context(failed)?;
+    lock(&file, libc::F_OFD_GETLK, &mut asked)?;
     Ok(asked.l_type != libc::F_UNLCK as libc::c_short)
 }
 
@@ -101,12 +109,12 @@ mod tests {
         assert!(!is_claimed(&store, run).unwrap());
         let held = claim(&store, run).unwrap();
         assert!(held.is_some());
-        assert!(is_claimed(&store, run).unwrap());
+        assert!(is_claimed(&store, run).unwrap() && is_any_claimed(&store).unwrap());
         assert!(claim(&store, run).unwrap().is_none());
         assert!(!is_claimed(&store, other).unwrap());
         assert!(claim(&store, other).unwrap().is_some());
         drop(held);
-        assert!(!is_claimed(&store, run).unwrap());
+        assert!(!is_claimed(&store, run).unwrap() && !is_any_claimed(&store).unwrap());
         assert!(claim(&store, run).unwrap().is_some());
     }
 

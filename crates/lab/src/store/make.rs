@@ -12,8 +12,8 @@ use crate::store::open::OpenError;
 
 /// The bytes `PARG`, in the header of every store.
 pub(in crate::store) const APPLICATION: i32 = 0x5041_5247;
-/// The schema that is written, and the newest that is read.
-pub(in crate::store) const SCHEMA: i32 = 1;
+/// The schema that is written, and the newest that is read; older stores are brought to it.
+pub const SCHEMA: i32 = 2;
 const SCHEMA_SQL: &str = include_str!("schema.sql");
 
 /// Makes an empty store under a passing name, then gives it its own.

@@ -1,7 +1,7 @@
 //! A path in, an open store out, or a word on why not.
 //!
 //! A file that is no store, is damaged, or was written by a newer lab is told apart before anything
-//! is written, and is left as it is. Knows no plan and no run.
+//! is written, and is left as it is. One of an earlier lab opens as one of today. Knows no plan and no run.
 
 use std::fs;
 use std::io;
@@ -14,6 +14,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use thiserror::Error;
 
 use crate::store::make::{APPLICATION, SCHEMA, make};
+use crate::store::migrate;
 
 /// As many as schema.sql makes.
 const TABLES: u32 = 4;
@@ -48,12 +49,31 @@ pub enum OpenError {
         "store `{path}` is damaged ({why}); it is left as it is: put a copy back, or name another file with --store"
     )]
     Damaged { path: PathBuf, why: String },
+    #[error(
+        "store `{path}` is of an earlier paragone (schema {found}), and a run is being written into it: wait until that ends, or name another file with --store"
+    )]
+    Written { path: PathBuf, found: i32 },
+    #[error(
+        "`{path}` is of an earlier paragone{}, and could not be brought to schema {SCHEMA} ({why}); it is left as it is: put a copy back, or name another file with --store",
+        found.map_or(String::new(), |found| format!(" (schema {found})"))
+    )]
+    Unmigrated { path: PathBuf, found: Option<i32>, why: String },
     #[error("store `{0}` may not be written: ask for permission, or name another file with --store")]
     ReadOnly(PathBuf),
     #[error("failed to make store `{path}`: {why}")]
     Make { path: PathBuf, why: String },
     #[error("failed to open store `{path}`: {why}: may this user read it and write into its folder?")]
     Closed { path: PathBuf, why: String },
+}
+
+impl OpenError {
+    /// Why an older store could not become one of today.
+    pub(in crate::store) fn unmigrated(path: &Path, found: Option<i32>, err: &rusqlite::Error) -> OpenError {
+        match fault(path, err) {
+            OpenError::Closed { path, why } => OpenError::Unmigrated { path, found, why },
+            other => other,
+        }
+    }
 }
 
 impl Store {
@@ -67,17 +87,17 @@ impl Store {
         Store::open_present(path)
     }
 
-    /// Opens a store for writing.
+    /// Opens a store for writing. One of an earlier schema is brought to the present one.
     pub fn open_present(path: &Path) -> Result<Store, OpenError> {
         probe(path)?;
         let store = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, "")?;
         if store.connection.is_readonly("main").map_err(|err| fault(path, &err))? {
             return Err(OpenError::ReadOnly(path.to_owned()));
         }
-        Ok(store)
+        migrate::in_place(store)
     }
 
-    /// Opens a store, or an exported run, for reading.
+    /// Opens a store, or an exported run, for reading. One of an earlier schema stays as it is.
     pub fn open_to_read(path: &Path) -> Result<Store, OpenError> {
         probe(path)?;
         // A reader that may not write would leave an empty log behind; so it may, but does not.
@@ -89,6 +109,7 @@ impl Store {
             }
             opened => opened?,
         };
+        let store = migrate::aside(store)?;
         store.connection.pragma_update(None, "query_only", true).map_err(|err| fault(path, &err))?;
         Ok(store)
     }
@@ -131,33 +152,41 @@ fn probe(path: &Path) -> Result<(), OpenError> {
         Ok((number("application_id")?, number("user_version")?))
     };
     match head() {
-        Ok((APPLICATION, found)) if found > SCHEMA => Err(OpenError::Newer { path: path.to_owned(), found }),
-        Ok((APPLICATION, SCHEMA)) => Ok(()),
+        Ok((APPLICATION, found)) => known(path, found),
         Ok(_) => Err(OpenError::NotOurs(path.to_owned())),
         Err(err) if is_damage(&err) => Err(OpenError::NotOurs(path.to_owned())),
         Err(err) => Err(fault(path, &err)),
     }
 }
 
+/// Whether this lab knows a store of such a schema.
+pub(in crate::store) fn known(path: &Path, found: i32) -> Result<(), OpenError> {
+    match found {
+        1..=SCHEMA => Ok(()),
+        found if found > SCHEMA => Err(OpenError::Newer { path: path.to_owned(), found }),
+        _ => Err(OpenError::NotOurs(path.to_owned())),
+    }
+}
+
 fn connect(path: &Path, how: OpenFlags, parameters: &str) -> Result<Store, OpenError> {
     let damaged = |why| Err(OpenError::Damaged { path: path.to_owned(), why });
     let has_log = has_log(path);
-    let opened = || -> rusqlite::Result<(Connection, u32, u64)> {
+    let opened = || -> rusqlite::Result<(Connection, u32, u64, i32)> {
         let connection = Connection::open_with_flags(uri(path, parameters), flags(how))?;
         connection.busy_timeout(PATIENCE)?;
         // Until the store is known to be whole, its log is not moved into it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log)?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        // Files come from elsewhere too: their schema may call nothing, and bad pages are noticed.
-        connection.pragma_update(None, "trusted_schema", false)?;
-        connection.pragma_update(None, "cell_size_check", true)?;
+        be_careful(&connection)?;
         let tables = "SELECT count(*) FROM sqlite_schema
              WHERE type = 'table' AND name IN ('run', 'cell', 'block', 'event')";
         let tables = connection.query_row(tables, [], |row| row.get(0))?;
         let page = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
-        Ok((connection, tables, page))
+        // What a newer lab has committed may lie in the log alone, where the file's head does not show it.
+        let found = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        Ok((connection, tables, page, found))
     };
-    let (connection, tables, page) = opened().map_err(|err| fault(path, &err))?;
+    let (connection, tables, page, found) = opened().map_err(|err| fault(path, &err))?;
+    known(path, found)?;
     if tables != TABLES {
         return damaged(format!("it has {tables} of its {TABLES} tables"));
     }
@@ -168,6 +197,13 @@ fn connect(path: &Path, how: OpenFlags, parameters: &str) -> Result<Store, OpenE
     }
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(|err| fault(path, &err))?;
     Ok(Store { path: path.to_owned(), connection })
+}
+
+/// Files come from elsewhere too: their schema may call nothing, and bad pages are noticed.
+pub(in crate::store) fn be_careful(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.pragma_update(None, "cell_size_check", true)
 }
 
 fn flags(how: OpenFlags) -> OpenFlags {
@@ -200,7 +236,7 @@ fn is_damage(err: &rusqlite::Error) -> bool {
     matches!(err.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
 }
 
-fn fault(path: &Path, err: &rusqlite::Error) -> OpenError {
+pub(in crate::store) fn fault(path: &Path, err: &rusqlite::Error) -> OpenError {
     let (path, why) = (path.to_owned(), err.to_string());
     match err.sqlite_error_code() {
         _ if is_damage(err) => OpenError::Damaged { path, why },
@@ -212,6 +248,8 @@ fn fault(path: &Path, err: &rusqlite::Error) -> OpenError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_os = "linux")]
+    use crate::store::example::as_nobody;
 
     /// A store in a folder of its own, and the bytes it has on disk.
     fn store_file() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
@@ -275,7 +313,8 @@ mod tests {
         bytes[60..64].copy_from_slice(&(SCHEMA + 1).to_be_bytes());
         fs::write(&path, bytes).unwrap();
         for err in refused(&path) {
-            assert!(err.to_string().contains("written by a newer paragone (schema 2"), "{err}");
+            let told = format!("written by a newer paragone (schema {}", SCHEMA + 1);
+            assert!(err.to_string().contains(&told), "{err}");
         }
     }
 
@@ -325,18 +364,5 @@ mod tests {
             assert!(matches!(Store::open_to_read(&path), Err(OpenError::Closed { .. })));
         });
         fs::set_permissions(path.parent().unwrap(), mode(0o755)).unwrap();
-    }
-
-    /// Runs a check without root's right to open everything.
-    #[cfg(target_os = "linux")]
-    fn as_nobody(check: impl FnOnce() + Send) {
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                // SAFETY: changes by whom the kernel takes this thread to open files, and nothing
-                // else; the thread ends with the check.
-                unsafe { libc::setfsuid(65_534) };
-                check();
-            });
-        });
     }
 }

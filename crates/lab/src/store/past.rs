@@ -69,9 +69,10 @@ impl Store {
     }
 
     fn read_part(&self, place: &CellPlace) -> anyhow::Result<Run> {
-        let mut select =
-            self.connection.prepare_cached("SELECT began, state, note, command, plan FROM run WHERE id = ?1")?;
-        let head = |began, of: RunState, note, command, plan| Run {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT began, state, note, command, plan, schema FROM run WHERE id = ?1")?;
+        let head = |began, of: RunState, note, command, schema, plan| Run {
             id: place.run.clone(),
             began,
             state: of,
@@ -82,11 +83,13 @@ impl Store {
             versions: Versions::default(),
             blocks: Vec::new(),
             events: Vec::new(),
+            schema,
         };
         let mut run = select.query_row([&place.run], |row| {
             let of = row.get::<_, String>("state")?;
             let (began, note, command) = (row.get("began")?, row.get("note")?, row.get("command")?);
-            Ok(state(&of).and_then(|of| Ok(head(began, of, note, command, json(row, "plan")?))))
+            let schema = row.get("schema")?;
+            Ok(state(&of).and_then(|of| Ok(head(began, of, note, command, schema, json(row, "plan")?))))
         })??;
         let events = self.events_of_launches(&place.run)?;
         extend(&mut run.plan, &events);
@@ -97,7 +100,7 @@ impl Store {
 
     fn blocks_of_lane(&self, place: &CellPlace, plan: &Plan) -> anyhow::Result<Vec<Block>> {
         let mut select = self.connection.prepare_cached(
-            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples FROM block
+            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples, race FROM block
              WHERE run = ?1 AND contest = ?2 AND comparison = ?3 AND lane = ?4 ORDER BY launch, block",
         )?;
         let mut rows = select.query(params![place.run, place.contest, place.comparison, place.lane])?;

@@ -22,7 +22,7 @@ impl Store {
     }
 
     fn read_run(&self, id: &str) -> anyhow::Result<Run> {
-        let sql = "SELECT id, began, state, note, command, plan, machine, versions FROM run WHERE id = ?1";
+        let sql = "SELECT id, began, state, note, command, plan, machine, versions, schema FROM run WHERE id = ?1";
         let found = self.connection.query_row(sql, [id], |row| Ok(head(row))).optional()?;
         let Some(run) = found else { bail!("there is no such run: `paragone runs` lists them") };
         let mut run = run?;
@@ -43,7 +43,7 @@ impl Store {
 
     fn blocks(&self, id: &str, plan: &Plan) -> anyhow::Result<Vec<Block>> {
         let mut select = self.connection.prepare_cached(
-            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples FROM block
+            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples, race FROM block
              WHERE run = ?1 ORDER BY seq, lane",
         )?;
         let mut rows = select.query([id])?;
@@ -117,6 +117,7 @@ pub(in crate::store) fn fitting(event: Event, plan: &Plan) -> Event {
         | Event::Told { contest, comparison, lane, .. }
         | Event::Rotated { contest, comparison, lane, .. }
         | Event::WarmedUp { contest, comparison, lane, .. } => fits(contest, Some(comparison), lane.saturating_add(1)),
+        Event::Spent { contest, comparison, .. } => fits(contest, comparison.as_ref(), 0),
         Event::Verified { contest, comparison, lane, .. } | Event::Failed { contest, comparison, lane, .. } => {
             fits(contest, comparison.as_ref(), lane.saturating_add(1))
         }
@@ -136,6 +137,7 @@ fn head(row: &Row<'_>) -> anyhow::Result<Run> {
         versions: json(row, "versions")?,
         blocks: Vec::new(),
         events: Vec::new(),
+        schema: row.get("schema")?,
     })
 }
 
@@ -168,6 +170,7 @@ pub(in crate::store) fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Resul
         began_ns: row.get("began_ns")?,
         lanes: vec![Vec::new(); planned.lanes.len()],
         readings: Vec::new(),
+        race: row.get("race")?,
     })
 }
 

@@ -72,6 +72,11 @@ impl Store {
         Ok(self.list()?.into_iter().find(Summary::is_resumable))
     }
 
+    /// The newest run that was killed or stopped, whether it can be gone on with or not.
+    pub fn latest_cut_off(&self) -> anyhow::Result<Option<Summary>> {
+        Ok(self.list()?.into_iter().find(Summary::is_cut_off))
+    }
+
     /// The newest complete run, if there is one.
     pub fn latest_complete(&self) -> anyhow::Result<Option<Summary>> {
         Ok(self.list()?.into_iter().find(|run| run.state == RunState::Complete))

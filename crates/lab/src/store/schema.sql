@@ -1,8 +1,9 @@
--- A store of runs, schema 1: what was planned, what happened, what was measured.
+-- A store of runs, schema 2: what was planned, what happened, what was measured.
 --
 -- Verdicts are made on reading and are not kept here, so that a better statistic heals old runs.
 -- Rows are written once; only a run's state, end, counts and note change later. JSON is text, so
--- that it can be queried with SQLite's own `->>`.
+-- that it can be queried with SQLite's own `->>`. What a later schema added stands last in its table
+-- and has a default, as store/migrate adds it to older stores.
 
 CREATE TABLE run (
     id          TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 16), -- 16 hexadecimal digits, drawn at random
@@ -18,7 +19,8 @@ CREATE TABLE run (
     versions    TEXT NOT NULL,    -- JSON: the lab, its protocol, and the tools in use
     plan        TEXT NOT NULL,    -- JSON: the starting plan; contest, comparison and lane below count in its lists from 0
     blocks      INTEGER,          -- blocks in it, counted at its end; NULL before
-    samples     INTEGER           -- samples in it, counted at its end; NULL before
+    samples     INTEGER,          -- samples in it, counted at its end; NULL before
+    schema      INTEGER NOT NULL DEFAULT 1 -- by which schema it was written: from 2 on a launch is one comparison's processes, before they went through all sizes of a benchmark
 ) STRICT;
 
 -- Whom the numbers of the plan mean, in words: for questions asked without reading the plan.
@@ -51,6 +53,7 @@ CREATE TABLE block (
     began_ns   INTEGER NOT NULL, -- nanoseconds from the run's beginning to the block's first sample
     rounds     INTEGER NOT NULL, -- samples in the next column
     samples    BLOB NOT NULL,    -- packed: calls, wall ns and CPU ns of each sample, and sums of readings, as store/pack.rs describes
+    race       INTEGER NOT NULL DEFAULT 0 CHECK (race IN (0, 1)), -- 1 for a single round of the race, in an order by chance, that is no balanced block
     PRIMARY KEY (run, contest, comparison, launch, block, lane),
     FOREIGN KEY (run, contest, comparison, lane) REFERENCES cell (run, contest, comparison, lane) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -81,7 +81,7 @@ impl Store {
     /// The blocks of one comparison in which both lanes were measured.
     fn pair(&self, place: &Place) -> anyhow::Result<Vec<Block>> {
         let mut select = self.connection.prepare_cached(
-            "SELECT one.launch, one.block, one.began_ns, one.samples, two.samples
+            "SELECT one.launch, one.block, one.began_ns, one.samples, two.samples, one.race
              FROM block AS one
              JOIN block AS two ON two.run = one.run AND two.contest = one.contest
                AND two.comparison = one.comparison AND two.launch = one.launch AND two.block = one.block
@@ -100,7 +100,16 @@ impl Store {
             let lanes = vec![unpack(&row.get::<_, Vec<u8>>(3)?)?.0, unpack(&row.get::<_, Vec<u8>>(4)?)?.0];
             let (contest, comparison) = (place.contest, place.comparison);
             let (index, began_ns) = (row.get(1)?, row.get(2)?);
-            blocks.push(Block { contest, comparison, launch, index, began_ns, lanes, readings: Vec::new() });
+            blocks.push(Block {
+                contest,
+                comparison,
+                launch,
+                index,
+                began_ns,
+                lanes,
+                readings: Vec::new(),
+                race: row.get(5)?,
+            });
         }
         Ok(blocks)
     }

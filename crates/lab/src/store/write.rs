@@ -69,6 +69,9 @@ impl RunWriter {
         if state == "complete" {
             bail!("run {id} is complete: there is nothing to resume");
         }
+        if !store.summary(id)?.is_of_today() {
+            bail!("run {id} was begun by an earlier paragone, whose launches were others: it cannot be resumed");
+        }
         let plan = store.plan(id).with_context(|| store.failed(&format!("resume run {id}")))?;
         let mut writer =
             RunWriter { store, id: id.to_owned(), seq, pending: Vec::new(), plan, added: Vec::new(), _claim: claim };

@@ -87,6 +87,15 @@ impl<'a> Fields<'a> {
         self.text(key)
     }
 
+    /// Text, or a whole number as it is written.
+    pub(super) fn text_or_number(&self, key: &str) -> Option<Spot<String>> {
+        let (item, place) = self.item(key)?;
+        match item.as_integer() {
+            Some(number) => Some(Spot { value: number.to_string(), place }),
+            None => self.text(key),
+        }
+    }
+
     /// A whole number that is not negative.
     pub(super) fn number(&self, key: &str) -> Option<Spot<u64>> {
         let (item, place) = self.item(key)?;

@@ -12,7 +12,7 @@ const MOST: u32 = 1000;
 /// `None`: time decides.
 pub(super) fn read_trials(fields: &Fields<'_>, input: &InputKind) -> Option<Trials> {
     let decides = fields.text("decides");
-    let trials = fields.text("trials");
+    let trials = fields.text_or_number("trials");
     let tables = fields.tables("metric", "a metric");
     let mut metrics: Vec<TrialMetric> = Vec::new();
     let listed_any = !tables.is_empty();
@@ -78,11 +78,13 @@ fn read_metric(table: Fields<'_>, before: &[TrialMetric]) -> Option<TrialMetric>
             None
         }
     });
+    let exact = table.truth("exact").unwrap_or(false);
     table.finish();
     Some(TrialMetric {
         name: name?.value,
         unit: unit.map(|unit| unit.value).unwrap_or_default(),
         better: better.unwrap_or(Better::More),
+        exact,
     })
 }
 

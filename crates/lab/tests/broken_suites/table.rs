@@ -14,6 +14,9 @@ pub(super) const TABLE: &[Row] = &[
     (SUITE, "unit = \"byte\"", "decides = \"depth\"\nmetric = [{ name = \"depth\", better = \"higher\" }]", (SUITE, 12, "`higher` says not which value is better; expected `more` or `less`")),
     (SUITE, "unit = \"byte\"", "decides = \"depth\"\nmetric = [{ name = \"depth\", better = \"more\", unit = \"a frame\" }]", (SUITE, 12, "`a frame` is no unit; write one word in the singular")),
     (SUITE, "unit = \"byte\"", "decides = \"depth\"\nmetric = [{ name = \"depth\", better = \"more\" }, { name = \"depth\", better = \"more\" }]", (SUITE, 12, "metric `depth` is there already")),
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"\nmetric = [{ name = \"depth\", better = \"less\", exact = \"yes\" }]", (SUITE, 12, "`exact` is text; expected `true` or `false`")),
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"\ntrials = 0\nmetric = [{ name = \"depth\", better = \"less\" }]", (SUITE, 12, "`0` is no number of trials; expected `5..10`")),
+    (SUITE, "unit = \"byte\"", "decides = \"depth\"\ntrials = true\nmetric = [{ name = \"depth\", better = \"less\" }]", (SUITE, 12, "`trials`")),
     (SUITE, "unit = \"byte\"", "decides = \"depth\"\ntrials = \"10..5\"\nmetric = [{ name = \"depth\", better = \"more\" }]", (SUITE, 12, "`10..5` is no number of trials; expected `5..10`")),
     (SUITE, "seed = 1 }", "seed = 1, count = 4 }\ndecides = \"depth\"\nmetric = [{ name = \"depth\", better = \"more\" }]", (SUITE, 9, "a trial is one call with one input; leave `count` out")),
     // What a parameter is there to find out, and whose machine code is shown.

@@ -41,7 +41,7 @@ fn digits(bytes: &[u8]) -> Vec<usize> {
     (0..bytes.len()).filter(in_text).collect()
 }
 
-fn survives(lab: &Lab, bytes: &[u8], told: &str) -> bool {
+pub(crate) fn survives(lab: &Lab, bytes: &[u8], told: &str) -> bool {
     let file = lab.path("damaged.sqlite");
     fs::write(&file, bytes).unwrap();
     match catch_unwind(AssertUnwindSafe(|| reported(&file))) {

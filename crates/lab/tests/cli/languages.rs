@@ -21,7 +21,9 @@ fn lab() -> Lab {
 
 /// Calls by lane and round; what a lane that failed has not is empty.
 fn calls(run: &Run) -> Vec<(&Lane, Vec<u64>)> {
-    let of = |lane: usize| run.blocks.iter().flat_map(move |block| block.lanes[lane].iter().map(|one| one.calls));
+    // A' has no part in rounds of the race.
+    let balanced = || run.blocks.iter().filter(|block| !block.race);
+    let of = |lane: usize| balanced().flat_map(move |block| block.lanes[lane].iter().map(|one| one.calls));
     run.plan.contests[0].lanes.iter().enumerate().map(|(index, lane)| (lane, of(index).collect())).collect()
 }
 

@@ -79,6 +79,7 @@ impl MadeUp {
             began_ns: u64::from(launch * 16 + index) * 1_000_000,
             lanes: vec![lane(2000), lane(self.one_ns), lane(2000)],
             readings: Vec::new(),
+            race: false,
         }
     }
 }

@@ -47,3 +47,4 @@ mod misbehaving;
 mod left_behind;
 mod killed;
 mod damaged;
+mod old_stores;

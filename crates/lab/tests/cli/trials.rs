@@ -20,7 +20,10 @@ fn what_was_told_decides_and_is_kept_trial_by_trial() {
     let contest = &report["findings"]["contests"][0];
     let trials = &contest["trials"];
     assert_eq!((&trials["decides"], &trials["least"], &trials["most"]), (&"depth".into(), &8.into(), &12.into()));
-    assert_eq!(trials["metrics"][0], serde_json::json!({ "name": "depth", "unit": "frame", "better": "more" }));
+    assert_eq!(
+        trials["metrics"][0],
+        serde_json::json!({ "name": "depth", "unit": "frame", "better": "more", "exact": false })
+    );
     assert_eq!(ids(&report), ["c.deep", "c.flat"]);
     assert_eq!(verdict(&report, "c.flat", 8)["verdict"], "slower");
     // Each trial was one call, in a block of its own: 40, 41, 42, 40 …

@@ -42,7 +42,7 @@ fn the_same_bytes_and_the_same_calls() {
             _ => None,
         })
         .collect();
-    assert_eq!(right, (0..=NAMES.len()).map(|lane| (lane, INPUTS as usize)).collect());
+    assert_eq!(right, (0..NAMES.len()).map(|lane| (lane, INPUTS as usize)).collect());
     let files = fs::read_dir(folder.path().join("inputs")).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap());
     let contents: BTreeSet<Vec<u8>> = files.filter(|bytes| bytes.len() == 1000).collect();
     assert_eq!(contents.len(), INPUTS as usize);

@@ -96,6 +96,17 @@ impl Stage<'_> {
         gauges: Option<Gauges>,
         earlier: Option<&Run>,
     ) -> Vec<Event> {
+        self.decided_by(&mut Blocks(self.blocks), folder, program, (gauges, earlier))
+    }
+
+    /// The same, for as long as somebody else says.
+    pub(crate) fn decided_by(
+        &self,
+        decide: &mut dyn Decide,
+        folder: &Path,
+        program: &Path,
+        (gauges, earlier): (Option<Gauges>, Option<&Run>),
+    ) -> Vec<Event> {
         let entrant = |name: &str| Entrant {
             program: Program {
                 cores: Default::default(),
@@ -143,7 +154,7 @@ impl Stage<'_> {
             gauges,
         };
         let past = earlier.map_or_else(|| Past::none(&plan), Past::of);
-        carry_out(task, past, &mut Blocks(self.blocks)).unwrap();
+        carry_out(task, past, decide).unwrap();
         witness.0
     }
 }

@@ -109,6 +109,7 @@ fn a_run_that_goes_on_goes_on_in_time() {
         versions: Versions::default(),
         blocks: Vec::new(),
         events: vec![earlier],
+        schema: 2,
     };
     let events = carried_out(folder.path(), || None, Some(&run));
     assert!(blocks(&events).iter().all(|block| block.began_ns > 5 * HOUR_NS));

@@ -51,6 +51,7 @@ fn run(place: usize, machine: &str, name: &str, ns: u64) -> Run {
         versions: Versions::default(),
         blocks: blocks.collect(),
         events: launches.flat_map(|launch| [began(launch, ns), ended(launch)]).collect(),
+        schema: 2,
     }
 }
 
@@ -60,7 +61,7 @@ fn block(comparison: usize, launch: u32, index: u32, ns: [u64; 3]) -> Block {
         Sample { calls: 100, wall_ns, cpu_ns: wall_ns }
     };
     let lanes = ns.map(|ns| (0..4).map(|round| sample(ns, round)).collect());
-    Block { contest: 0, comparison, launch, index, began_ns: 0, lanes: lanes.into(), readings: Vec::new() }
+    Block { contest: 0, comparison, launch, index, began_ns: 0, lanes: lanes.into(), readings: Vec::new(), race: false }
 }
 
 fn began(launch: u32, code: u64) -> Event {

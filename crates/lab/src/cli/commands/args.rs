@@ -75,7 +75,7 @@ pub(in crate::cli) struct CommandsArgs {
     pub dry_run: bool,
     #[command(flatten)]
     pub outcome: OutcomeArgs,
-    /// Give each comparison 5 seconds only: the same statistics, and oftener not enough data
+    /// Give each comparison 5 seconds only: the same statistics, and more often not known yet
     #[arg(long, conflicts_with = "budget", help_heading = MEASURING)]
     pub quick: bool,
     /// Time for the commands at one size; it ends earlier when the verdict is certain [default: 60s]

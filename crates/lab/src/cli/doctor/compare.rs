@@ -167,7 +167,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
                 continue;
             };
             tally.comparisons += 1;
-            tally.covered += usize::from(estimate.drawn.contains(truth));
+            tally.covered += usize::from(estimate.interval.contains(truth));
             match row.verdict {
                 Verdict::Faster { .. } => tally.faster += 1,
                 Verdict::Slower { .. } => tally.slower += 1,

@@ -5,7 +5,7 @@ use crate::model::{Caveat, ImplementationId, Interval, Verdict};
 
 /// Who stands in a table, and how.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Standing<'a> {
+pub(crate) struct BuildRow<'a> {
     pub(crate) lane: usize,
     pub(crate) id: &'a ImplementationId,
     pub(crate) verdict: &'a Verdict,
@@ -14,26 +14,26 @@ pub(crate) struct Standing<'a> {
 /// `all`: from the fastest to the slowest; `between`: where the logarithm of the second lane's time over the first's
 /// lies, as certain as a verdict. Gives what to say of which lanes.
 pub(crate) fn depends_on_build(
-    all: &[Standing<'_>],
+    all: &[BuildRow<'_>],
     margin: f64,
     between: impl Fn(usize, usize) -> Interval,
 ) -> Vec<(usize, Caveat)> {
     let mut found = Vec::new();
     for (place, first) in all.iter().enumerate() {
-        let is_build = |other: &&Standing<'_>| is_build_of(first.id, other.id);
+        let is_build = |other: &&BuildRow<'_>| is_build_of(first.id, other.id);
         if all[..place].iter().any(|earlier| is_build(&earlier)) {
             continue;
         }
-        let builds: Vec<&Standing<'_>> = all.iter().filter(is_build).collect();
+        let builds: Vec<&BuildRow<'_>> = all.iter().filter(is_build).collect();
         let Some(last) = builds.last().filter(|last| last.lane != first.lane) else { continue };
         let contradict = matches!((first.verdict, last.verdict), (Verdict::Faster { .. }, Verdict::Slower { .. }));
         let apart = between(first.lane, last.lane).low > margin.ln_1p();
-        let is_enclosed = |other: &&Standing<'_>| {
+        let is_enclosed = |other: &&BuildRow<'_>| {
             !is_build_of(first.id, other.id)
                 && between(first.lane, other.lane).low > 0.0
                 && between(other.lane, last.lane).low > 0.0
         };
-        let mut enclosed: Vec<&Standing<'_>> = all.iter().filter(|_| apart).filter(is_enclosed).collect();
+        let mut enclosed: Vec<&BuildRow<'_>> = all.iter().filter(|_| apart).filter(is_enclosed).collect();
         // The one that all are compared with is the first to be named.
         enclosed.sort_by_key(|other| *other.verdict != Verdict::Baseline);
         let than = match enclosed.as_slice() {
@@ -57,14 +57,14 @@ fn is_build_of(one: &ImplementationId, other: &ImplementationId) -> bool {
 mod tests {
     use super::*;
 
-    const FASTER: Verdict = Verdict::Faster { at_least: 0.1, likely: 0.1 };
-    const SLOWER: Verdict = Verdict::Slower { at_least: 0.1, likely: 0.1 };
+    const FASTER: Verdict = Verdict::Faster { at_least: 0.1, likely: 0.1, at_most: None };
+    const SLOWER: Verdict = Verdict::Slower { at_least: 0.1, likely: 0.1, at_most: None };
 
     /// Rows with their times; the intervals are 2 % wide on each side.
     fn seen(rows: &[(&str, f64, Verdict)], margin: f64) -> Vec<(usize, String)> {
         let ids: Vec<ImplementationId> = rows.iter().map(|(name, ..)| name.parse().unwrap()).collect();
-        let standing = |lane: usize| Standing { lane, id: &ids[lane], verdict: &rows[lane].2 };
-        let all: Vec<Standing<'_>> = (0..rows.len()).map(standing).collect();
+        let standing = |lane: usize| BuildRow { lane, id: &ids[lane], verdict: &rows[lane].2 };
+        let all: Vec<BuildRow<'_>> = (0..rows.len()).map(standing).collect();
         let between = |one: usize, other: usize| {
             let ratio = (rows[other].1 / rows[one].1).ln();
             Interval { low: ratio - 0.02, high: ratio + 0.02 }

@@ -1,10 +1,13 @@
 //! Launches of the same program differ by more than the noise within each: what a launch happens to get, such as where
-//! its code and its memory lie, is part of its time.
+//! its code and its memory lie, is part of its time. Blocks in, out whose launches these are: a ratio moves with either
+//! of its two lanes, and the doubt belongs to the one that moved.
+
+use std::collections::BTreeMap;
 
 use paragone_stats::quantile::{median, quantile, sorted};
 
 use crate::model::unit;
-use crate::model::{Caveat, Mode};
+use crate::model::{Block, Caveat, Mode};
 
 /// Fewer launches, or blocks in each, tell too little of a spread.
 const LEAST_LAUNCHES: usize = 5;
@@ -17,8 +20,90 @@ const CLEARLY: f64 = 1.5;
 /// From the distance of its quartiles to the deviation of a normal distribution.
 const QUARTILES: f64 = 1.349;
 
-/// `launches`: the values of a pair's blocks in each launch, as logarithms of ratios; `margin` is a share.
-pub(crate) fn layout_luck(mode: Mode, launches: &[Vec<f64>], margin: f64) -> Option<Caveat> {
+/// Of two lanes that have moved apart nobody can say which one it was.
+const WITNESSES: usize = 3;
+
+/// Launches that differ, and by how much: they and the blocks within them, as logarithms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Luck {
+    apart: f64,
+    within: f64,
+}
+
+/// Who moved, and whom nobody can tell from the reference in that.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Moved {
+    pub(crate) lanes: BTreeMap<usize, Luck>,
+    pub(crate) unknown: BTreeMap<usize, Luck>,
+}
+
+impl Luck {
+    /// On the row of the implementation whose launches these are.
+    pub(crate) fn of_its_own(self) -> Caveat {
+        self.caveat("Its launches differ", "")
+    }
+
+    /// On all rows: it is in every ratio.
+    pub(crate) fn of_the_reference(self, name: &str) -> Caveat {
+        self.caveat(&format!("Launches of {name}, with which the others are compared, differ"), ", and of every ratio")
+    }
+
+    /// On all rows: it is one of the two.
+    pub(crate) fn of_either(self, name: &str, reference: &str) -> Caveat {
+        let who = format!("Launches of {name} or of {reference} (which of the two cannot be told) differ");
+        self.caveat(&who, "")
+    }
+
+    fn caveat(self, who: &str, more: &str) -> Caveat {
+        let text = format!(
+            "{who} by up to {}, blocks within a launch by {}: where its code and its memory happen to lie is part of its time{more}.",
+            unit::apart(self.apart.exp_m1()),
+            unit::apart(self.within.exp_m1())
+        );
+        Caveat::new("layout-luck", text)
+    }
+}
+
+/// `pairs`: by contender, the values of its blocks beside the reference in each launch, as logarithms of ratios;
+/// `margin` is a share.
+pub(crate) fn layout_luck(
+    mode: Mode,
+    blocks: &[&Block],
+    reference: usize,
+    pairs: &[(usize, Vec<Vec<f64>>)],
+    margin: f64,
+) -> Moved {
+    let mut moved = Moved::default();
+    let found: Vec<(usize, Luck)> =
+        pairs.iter().filter_map(|(lane, launches)| Some((*lane, differ(mode, launches, margin)?))).collect();
+    if found.is_empty() {
+        return moved;
+    }
+    let levels = beside_all_others(blocks);
+    for (lane, of_pair) in found {
+        let own = |lane: usize| {
+            let levels = sorted(levels.get(&lane)?.clone());
+            let apart = levels.last()? - levels.first()?;
+            (levels.len() >= LEAST_LAUNCHES).then(|| (spread(&levels), Luck { apart, ..of_pair }))
+        };
+        let (Some(one), Some(other)) = (own(lane), own(reference)) else {
+            moved.unknown.insert(lane, of_pair);
+            continue;
+        };
+        let clearly = |(spread, luck): &(f64, Luck)| *spread > CLEARLY * luck.within && luck.apart > margin.ln_1p();
+        if clearly(&one) || one.0 >= other.0 {
+            moved.lanes.insert(lane, one.1);
+        }
+        if clearly(&other) || other.0 > one.0 {
+            let known = moved.lanes.entry(reference).or_insert(other.1);
+            known.apart = known.apart.max(other.1.apart);
+        }
+    }
+    moved
+}
+
+/// Whether the launches of a pair differ clearly.
+fn differ(mode: Mode, launches: &[Vec<f64>], margin: f64) -> Option<Luck> {
     let whole: Vec<&Vec<f64>> = launches.iter().filter(|blocks| blocks.len() >= LEAST_BLOCKS).collect();
     if mode != Mode::Standard || whole.len() < LEAST_LAUNCHES {
         return None;
@@ -26,13 +111,39 @@ pub(crate) fn layout_luck(mode: Mode, launches: &[Vec<f64>], margin: f64) -> Opt
     let levels = sorted(whole.iter().filter_map(|blocks| median(blocks)).collect());
     let within = deviation(&whole)?;
     let apart = levels.last()? - levels.first()?;
-    let clearly = spread(&levels) > CLEARLY * within && apart > margin.ln_1p();
-    let text = format!(
-        "Its launches differ by up to {} beside the baseline's, blocks within a launch by {}: where its code and its memory happen to lie is part of its time.",
-        unit::apart(apart.exp_m1()),
-        unit::apart(within.exp_m1())
-    );
-    clearly.then(|| Caveat::new("layout-luck", text))
+    (spread(&levels) > CLEARLY * within && apart > margin.ln_1p()).then_some(Luck { apart, within })
+}
+
+/// By lane, how far it was from its own middle in each launch, less what the lanes of that launch have in common: a
+/// machine that was slower then moves all of them, and whoever moved alone stands out.
+fn beside_all_others(blocks: &[&Block]) -> BTreeMap<usize, Vec<f64>> {
+    let mut values: BTreeMap<usize, BTreeMap<u32, Vec<f64>>> = BTreeMap::new();
+    for block in blocks {
+        for (lane, samples) in block.lanes.iter().enumerate() {
+            let times = sorted(samples.iter().map(|sample| sample.per_call()).collect());
+            let level = quantile(&times, 0.25).map(f64::ln).filter(|level| level.is_finite());
+            if let Some(level) = level {
+                values.entry(lane).or_default().entry(block.launch).or_default().push(level);
+            }
+        }
+    }
+    let mut by_launch: BTreeMap<u32, Vec<(usize, f64)>> = BTreeMap::new();
+    for (lane, launches) in values {
+        let whole = launches.into_iter().filter(|(_, blocks)| blocks.len() >= LEAST_BLOCKS);
+        let levels: Vec<(u32, f64)> = whole.filter_map(|(launch, blocks)| Some((launch, median(&blocks)?))).collect();
+        let middle = median(&levels.iter().map(|(_, level)| *level).collect::<Vec<_>>()).unwrap_or_default();
+        for (launch, level) in levels {
+            by_launch.entry(launch).or_default().push((lane, level - middle));
+        }
+    }
+    let mut beside: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+    for lanes in by_launch.values().filter(|lanes| lanes.len() >= WITNESSES) {
+        let common = median(&lanes.iter().map(|(_, level)| *level).collect::<Vec<_>>()).unwrap_or_default();
+        for (lane, level) in lanes {
+            beside.entry(*lane).or_default().push(level - common);
+        }
+    }
+    beside
 }
 
 /// Of blocks around the median of their launch, by quartiles: a few that were disturbed do not count.
@@ -57,6 +168,7 @@ fn spread(values: &[f64]) -> f64 {
 mod tests {
     use super::*;
     use crate::judge::stage::Random;
+    use crate::model::Sample;
 
     fn launches(count: usize, blocks: usize, luck: f64, seed: u64) -> Vec<Vec<f64>> {
         let mut random = Random::new(seed);
@@ -67,28 +179,94 @@ mod tests {
         (0..count).map(|_| launch(&mut random)).collect()
     }
 
+    /// Eight launches of sixteen blocks on a machine that changes its speed by itself, with lanes whose launches differ
+    /// by so much; the first is compared with all others, and with lane A', which is the last.
+    fn measured(luck: &[f64], seed: u64) -> Vec<Block> {
+        let mut random = Random::new(seed);
+        let mut all = Vec::new();
+        for launch in 0..8 {
+            let levels: Vec<f64> = luck.iter().map(|luck| luck * random.normal()).collect();
+            for index in 0..16 {
+                let machine = 0.05 * random.normal();
+                let sample = |(lane, level): (usize, &f64)| {
+                    let wall_ns = 1e9 * (1.0 + lane as f64) * (level + machine + 0.005 * random.normal()).exp();
+                    vec![Sample { calls: 1000, wall_ns: wall_ns as u64, cpu_ns: wall_ns as u64 }; 4]
+                };
+                let lanes = levels.iter().enumerate().map(sample).collect();
+                let (readings, race) = (Vec::new(), false);
+                all.push(Block { contest: 0, comparison: 0, launch, index, began_ns: 0, lanes, readings, race });
+            }
+        }
+        all
+    }
+
+    fn found(blocks: &[Block]) -> Moved {
+        let value =
+            |block: &Block, lane: usize| block.lanes[lane][0].per_call().ln() - block.lanes[0][0].per_call().ln();
+        let series = |lane: usize| {
+            let of = |launch: u32| {
+                blocks.iter().filter(|block| block.launch == launch).map(|block| value(block, lane)).collect()
+            };
+            (lane, (0..8).map(of).collect())
+        };
+        // Lane A' has no row.
+        let last = blocks[0].lanes.len() - 1;
+        let pairs: Vec<(usize, Vec<Vec<f64>>)> = (1..last.max(2)).map(series).collect();
+        layout_luck(Mode::Standard, &blocks.iter().collect::<Vec<_>>(), 0, &pairs, 0.01)
+    }
+
+    fn named(luck: &[f64], seed: u64) -> Vec<usize> {
+        let moved = found(&measured(luck, seed));
+        assert!(moved.unknown.is_empty(), "{moved:?}");
+        moved.lanes.into_keys().collect()
+    }
+
+    #[test]
+    fn who_moved_is_named_and_nobody_else() {
+        for seed in 0..100 {
+            assert_eq!(named(&[0.0, 0.04, 0.0], seed), [1], "one contender, seed {seed}");
+            assert_eq!(named(&[0.04, 0.0, 0.0], seed), [0], "the baseline, seed {seed}");
+            assert_eq!(named(&[0.0, 0.0, 0.04, 0.0, 0.0], seed), [2], "one of three, seed {seed}");
+            assert_eq!(named(&[0.04, 0.0, 0.0, 0.0, 0.0], seed), [0], "the baseline of three, seed {seed}");
+            assert_eq!(named(&[0.0; 5], seed), [0; 0], "nobody, seed {seed}");
+        }
+    }
+
+    #[test]
+    fn of_two_lanes_nobody_knows_which_it_was() {
+        let moved = found(&measured(&[0.0, 0.04], 1));
+        assert!(moved.lanes.is_empty() && moved.unknown.contains_key(&1), "{moved:?}");
+        let text = moved.unknown[&1].of_either("c.fast", "c.base").text;
+        assert!(
+            text.starts_with("Launches of c.fast or of c.base (which of the two cannot be told) differ by"),
+            "{text}"
+        );
+    }
+
     #[test]
     fn launches_at_levels_of_their_own_are_seen() {
-        let caveat = layout_luck(Mode::Standard, &launches(8, 16, 0.03, 1), 0.01).unwrap();
-        assert!(caveat.text.starts_with("Its launches differ by up to "), "{}", caveat.text);
+        let luck = differ(Mode::Standard, &launches(8, 16, 0.03, 1), 0.01).unwrap();
+        assert!(luck.of_its_own().text.starts_with("Its launches differ by up to "), "{luck:?}");
+        let text = luck.of_the_reference("c.base").text;
+        assert!(text.starts_with("Launches of c.base, with which the others are compared, differ by up to "), "{text}");
     }
 
     #[test]
     fn noise_alone_and_what_is_within_the_margin_is_not() {
         for (count, blocks) in [(5, 8), (5, 16), (21, 16)] {
             for seed in 0..200 {
-                let found = layout_luck(Mode::Standard, &launches(count, blocks, 0.0, seed), 0.001);
+                let found = differ(Mode::Standard, &launches(count, blocks, 0.0, seed), 0.001);
                 assert_eq!(found, None, "{count} launches of {blocks} blocks, seed {seed}");
             }
         }
-        assert_eq!(layout_luck(Mode::Standard, &launches(8, 16, 0.03, 1), 0.5), None);
+        assert_eq!(differ(Mode::Standard, &launches(8, 16, 0.03, 1), 0.5), None);
     }
 
     #[test]
     fn few_launches_or_one_of_each_run_tell_nothing() {
-        assert_eq!(layout_luck(Mode::Standard, &launches(4, 16, 0.03, 1), 0.01), None);
-        assert_eq!(layout_luck(Mode::Standard, &launches(8, 7, 0.03, 1), 0.01), None);
-        assert_eq!(layout_luck(Mode::Quick, &launches(8, 16, 0.03, 1), 0.01), None);
-        assert_eq!(layout_luck(Mode::Fresh, &launches(8, 16, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Mode::Standard, &launches(4, 16, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Mode::Standard, &launches(8, 7, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Mode::Quick, &launches(8, 16, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Mode::Fresh, &launches(8, 16, 0.03, 1), 0.01), None);
     }
 }

@@ -24,20 +24,20 @@ mod tests {
     fn seen(noise: f64, verdict: &Verdict) -> bool {
         let estimate = Estimate {
             ratio: 0.02,
-            drawn: Interval { low: 0.01, high: 0.03 },
-            judged: Interval { low: 0.01, high: 0.03 },
+            interval: Interval { low: 0.01, high: 0.03 },
             floor: 0.02,
             hodges_lehmann: 0.02,
             noise,
             blocks: 80,
             launches: 5,
+            raced: false,
         };
         noise_above_difference(&estimate, verdict).is_some()
     }
 
     #[test]
     fn speaks_of_differences_alone() {
-        let slower = Verdict::Slower { at_least: 0.01, likely: 0.02 };
+        let slower = Verdict::Slower { at_least: 0.01, likely: 0.02, at_most: None };
         assert!(seen(0.05, &slower));
         assert!(!seen(0.01, &slower));
         assert!(!seen(0.05, &Verdict::Same { margin: 0.05, leaning: None }));

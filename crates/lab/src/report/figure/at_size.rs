@@ -107,7 +107,7 @@ impl Place<'_> {
         };
         let baseline = self.section.baselines.iter().find(|(machine, _)| *machine == self.panel.machine);
         let baseline = baseline.map_or("", |(_, place)| self.section.implementations[*place].name.as_str());
-        let caption = format!("{better}; {baseline} is 1x. Whiskers are 95 % intervals.");
+        let caption = format!("{better}; {baseline} is 1x. Whiskers are 99 % intervals.");
         let marks = vec![Mark { at: 1.0, label: String::new() }];
         Some(Figure { marks, ..self.figure(kind, title, caption, Form::Bars, x, series) })
     }

@@ -47,7 +47,7 @@ fn heat_map(sheet: &Beside, board: &Board) -> Figure {
     };
     let caption = format!(
         "Each field is {} beside {} of the same run: below 1x is faster, and bluer; above is slower, and browner. ~: the \
-         95 % interval holds 1. Hatched: no ratio.{mean}",
+         99 % interval holds 1. Hatched: no ratio.{mean}",
         board.what, board.baseline
     );
     Figure {
@@ -85,7 +85,7 @@ pub(in crate::report) fn by_machine(sheet: &Beside, board: &Board) -> Option<Fig
     Some(Figure {
         name: name_of(board, "bars"),
         title: format!("{}, {}: bars by machine", board.name, board.place),
-        caption: "Left of 1x is faster than the baseline of the same run. Whiskers are 95 % intervals; the axis is \
+        caption: "Left of 1x is faster than the baseline of the same run. Whiskers are 99 % intervals; the axis is \
                   logarithmic."
             .to_owned(),
         form: Form::Groups,

@@ -15,6 +15,6 @@ struct Sheet<'a> {
 
 /// docs/json.md says what each field means.
 pub fn beside_json(found: &Across) -> serde_json::Result<String> {
-    let sheet = Sheet { paragone: env!("CARGO_PKG_VERSION"), schema: 1, found };
+    let sheet = Sheet { paragone: env!("CARGO_PKG_VERSION"), schema: 2, found };
     Ok(serde_json::to_string_pretty(&sheet)? + "\n")
 }

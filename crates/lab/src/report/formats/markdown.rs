@@ -10,8 +10,10 @@ use crate::report::effects::{cause, effect_lines};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
 use crate::report::paragraph::clean;
-use crate::report::quantity::{point, ratio, throughput};
-use crate::report::trials::{average_and_ends, head, of_best, told};
+use crate::report::quantity::{point, throughput};
+use crate::report::standing::relative;
+use crate::report::trials::{average_and_ends, head, told};
+use crate::report::unmeasured::{measured, unmeasured_line};
 use crate::report::uses::use_lines;
 use crate::report::words;
 
@@ -29,10 +31,12 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         text += &listed("Where the lead changes", &crossover_lines(contest));
         text += &listed("Which to use", &use_lines(contest));
         text += &listed(&cause(contest), &effect_lines(contest));
-        let shared = throughout(contest);
-        for comparison in &contest.comparisons {
+        let told = measured(contest);
+        let shared = throughout(&told);
+        for comparison in &told.comparisons {
             text += &table(contest, comparison, &Doubts::of(comparison, &shared));
         }
+        text += &unmeasured_line(contest).map_or(String::new(), |line| format!("{}\n\n", escaped(&line)));
         let heading = if contest.trials.is_some() { "In every comparison" } else { "At every size" };
         text += &listed(heading, &shared.iter().map(|caveat| caveat.text.clone()).collect::<Vec<_>>());
     }
@@ -60,7 +64,7 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doub
         None => vec!["time a call".to_owned(), "throughput".to_owned()],
     };
     let best = if trials.is_some() { "of best" } else { "to best" };
-    let mut text = format!("| {} | {best} | 95 % | verdict | {} |\n", escaped(&place), heads.join(" | "));
+    let mut text = format!("| {} | {best} | 99 % | verdict | {} |\n", escaped(&place), heads.join(" | "));
     text += &format!("|:--|--:|:--|:--|{}\n", "--:|".repeat(heads.len()));
     for (index, row) in comparison.rows.iter().enumerate() {
         text += &line(contest, comparison, index, row, doubts);
@@ -93,14 +97,9 @@ fn line(
         name = format!("**{name}**");
     }
     let better = contest.trials.as_ref().and_then(Trials::deciding).map(|metric| metric.better);
-    let (to_best, interval) = match (row.to_best, better) {
-        (Some((value, _, _)), _) if index == 0 => (format!("{value:.2}x"), "best".to_owned()),
-        (Some(to_best), Some(better)) => of_best(index, to_best, better),
-        (Some((value, low, high)), None) => ratio(value, low, high),
-        (None, _) => Default::default(),
-    };
+    let (to_best, interval) = relative(contest, row);
     let marks: String = doubts.touching(row).into_iter().map(|at| format!(" [{}]", at + 1)).collect();
-    let says = better.map_or_else(|| words::brief(&row.verdict), |better| words::of_trials(&row.verdict, better));
+    let says = better.map_or_else(|| words::brief_of(row), |better| words::of_trials(&row.verdict, better));
     let mut values = match &contest.trials {
         Some(trials) => told(comparison, trials).into_iter().map(|metric| average_and_ends(row, metric)).collect(),
         None => times(contest, comparison, row),
@@ -149,11 +148,11 @@ mod tests {
         let text = markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()]));
         let rows = [
             "### hashes/blake2b",
-            "| 64 B | to best | 95 % | verdict | time a call | throughput |",
+            "| 64 B | to best | 99 % | verdict | time a call | throughput |",
             "|:--|--:|:--|:--|--:|--:|",
-            "| **`rust.blake2b_simd`** | 1.00x | best | faster by at least 12 %, most likely 14 % | 61.2 ns | 1.05 GB/s |",
-            "| `c.openssl` | 1.14x | 1.13..1.15 | same within 1 %, but faster by 0.2 to 0.4 % | 69.6 ns [1] | 920 MB/s |",
-            "| `c.libsodium` | 1.18x | 1.17..1.19 | unreliable here: processes differ by 1.3 % | 72.0 ns [1] [2] | 889 MB/s |",
+            "| **`rust.blake2b_simd`** | 1.00x | fastest | at least 1.13x as fast | 61.2 ns | 1.05 GB/s |",
+            "| `c.openssl` | 1.14x | 1.12..1.15 | same within 1 %, 1.002 to 1.005x as fast | 69.6 ns [1] | 920 MB/s |",
+            "| `c.libsodium` | 1.18x | 1.16..1.20 | unreliable here: processes differ by 1.3 % | 72.0 ns [1] [2] | 889 MB/s |",
             "| `c.botched` |  |  | wrong answer for input 0 |  |  |",
             "- The machine was not idle: load average 1.8.",
             "- Eight inputs take turns, so the branch predictor cannot learn one by heart.",
@@ -167,10 +166,10 @@ mod tests {
     fn trials_are_told_by_their_metrics() {
         let text = markdown(&specimen::run(), &specimen::findings(vec![specimen::trials()]));
         let rows = [
-            "| 1 MiB | of best | 95 % | verdict | depth in frames | sustained |",
+            "| 1 MiB | of best | 99 % | verdict | depth in frames | sustained |",
             "|:--|--:|:--|:--|--:|--:|",
-            "| **`c.direct`** | 1.00x | best | at least 25 % more, most likely 33 % | 40.2 (38..43) | 1.05 GB/s (1.00..1.10 GB/s) |",
-            "| `c.buffered` | 0.746x | 0.739..0.754 | baseline | 30 | 950 MB/s (900 MB/s..1.01 GB/s) |",
+            "| **`c.direct`** | 1.00x | fastest | at least 1.25x as much | 40.2 (38..43) | 1.05 GB/s (1.00..1.10 GB/s) |",
+            "| `c.buffered` | 0.746x | 0.738..0.754 | baseline | 30 | 950 MB/s (900 MB/s..1.01 GB/s) |",
             "- 5 trials of each · noise 0.31 %",
         ];
         assert_has(&text, &rows);

@@ -1,12 +1,12 @@
 //! What JSON is made of, as JSON Schema: for whoever checks some, or makes types of it. docs/json.md says what each
 //! field means.
 
-/// Of a report, `schema` 1.
-pub const SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/report-1.json"));
-/// Of runs beside each other, `schema` 1.
-pub const COMPARE_SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/compare-1.json"));
-/// Of choices, `schema` 1.
-pub const CHOOSE_SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/choose-1.json"));
+/// Of a report, `schema` 2.
+pub const SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/report-2.json"));
+/// Of runs beside each other, `schema` 2.
+pub const COMPARE_SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/compare-2.json"));
+/// Of choices, `schema` 2.
+pub const CHOOSE_SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/choose-2.json"));
 
 #[cfg(test)]
 mod tests {

@@ -107,7 +107,7 @@ fn runs(sheet: &Beside, linked: bool) -> String {
 fn machines(sheet: &Beside, boards: &[&Board]) -> String {
     let mut text =
         "<p class=\"note\">Below 1x is faster than the baseline of the same run, above is slower. Small: the \
-                    95 % interval, or why there is no ratio. ~: which of the two is faster is not certain.</p>\n"
+                    99 % interval, or why there is no ratio. ~: which of the two is faster is not certain.</p>\n"
             .to_owned();
     text += &shades();
     let open = if boards.len() > OPEN + 1 { "" } else { " open" };
@@ -167,12 +167,12 @@ mod tests {
             "<h2 id=\"moves-0\">s/b: B against A</h2>",
             "<td><code>5eed-CPU 2</code></td>",
             "imported <strong class=\"poor\">unpaired</strong>",
-            "<td class=\"field h2\"><b>0.500x</b><small>0.48..0.53</small></td>",
+            "<td class=\"field h2\"><b>0.500x</b><small>0.47..0.53</small></td>",
             "<td class=\"field unsure\"><b>~1.02x</b>",
             "<td class=\"field none\"><b>failed</b><small>failed: died: signal 11</small></td>",
             "<td class=\"field none\"><b>unpaired</b><small>beside nobody</small><small>42.0 ns</small></td>",
-            "<td class=\"says poor\">slower by at least 5.0 %, most likely 10 %</td>",
-            "<td class=\"number\">1.05..1.16</td>",
+            "<td class=\"says poor\">at least 1.050x as long</td>",
+            "<td class=\"number\">1.05..1.17</td>",
             "<td class=\"poor\">unpaired: its times alone</td>",
             "<td class=\"number\">unknown</td>",
         ] {

@@ -27,9 +27,9 @@ pub struct Entry {
     pub values: Vec<Option<[f64; 3]>>,
     /// By measure, where trials decide: each of them, and their average.
     pub trials: Vec<Option<(Vec<f64>, f64)>>,
-    /// Ratio of its time to the best's, with the ends of its 95 % interval; of trials, of the value that decides.
+    /// Ratio of its time to the best's, with the ends of its 99 % interval; of trials, of the value that decides.
     pub to_best: Option<[f64; 3]>,
-    /// How many times as fast as the baseline, with the ends of its 95 % interval; of trials, the value that decides
+    /// How many times as fast as the baseline, with the ends of its 99 % interval; of trials, the value that decides
     /// as a multiple of the baseline's.
     pub speed_up: Option<[f64; 3]>,
     pub heap: Option<Gathered>,
@@ -53,13 +53,13 @@ impl Entry {
     pub(super) fn of(row: &Row, size: u64, measures: &[Measure], metrics: &[&'static str], is_baseline: bool) -> Entry {
         let of_estimate = row.estimate.as_ref().map(|estimate| {
             let speed = |log: f64| (-log).exp();
-            [speed(estimate.ratio), speed(estimate.drawn.high), speed(estimate.drawn.low)]
+            [speed(estimate.ratio), speed(estimate.interval.high), speed(estimate.interval.low)]
         });
         let itself = (is_baseline && row.times.is_some()).then_some([1.0; 3]);
         let known = |name: &&'static str| row.resources.get(*name).and_then(|amount| amount.known()).map(rounded);
         Entry {
             implementation: 0,
-            verdict: words::brief(&row.verdict),
+            verdict: words::brief_of(row),
             tone: tone(words::tone(&row.verdict)),
             fastest: false,
             times: row.times.map(|times| in_order(&times).map(rounded)),

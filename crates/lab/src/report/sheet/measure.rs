@@ -103,11 +103,13 @@ impl Measure {
             Of::CoreCycles => row.core_cycles?,
             _ => row.tsc_cycles.unwrap_or(f64::NAN),
         };
-        let value = |ns: f64| match self.of {
-            Of::CoreCycles | Of::TscCycles => cycles * ns / times.p50,
-            Of::Unit => ns * 1e-9 / size as f64,
-            Of::Rate => size as f64 * 1e9 / ns,
-            Of::Call | Of::Trials => ns * 1e-9,
+        // As tables show it: rows stand to each other as in the same moments.
+        let shift = row.shift();
+        let value = |ns: f64| match (self.of, ns * shift) {
+            (Of::CoreCycles | Of::TscCycles, _) => cycles * ns / times.p50,
+            (Of::Unit, ns) => ns * 1e-9 / size as f64,
+            (Of::Rate, ns) => size as f64 * 1e9 / ns,
+            (Of::Call | Of::Trials, ns) => ns * 1e-9,
         };
         let Percentiles { p25, p50, p75, .. } = times;
         let ends = if self.of == Of::Rate { [p75, p25] } else { [p25, p75] };

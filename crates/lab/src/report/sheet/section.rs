@@ -13,6 +13,7 @@ use crate::report::ink::Ink;
 use crate::report::order::Order;
 use crate::report::paragraph::clean;
 use crate::report::quantity::{point, size_label};
+use crate::report::unmeasured::{measured, unmeasured_line};
 use crate::report::uses::use_lines;
 
 use super::entry::Entry;
@@ -33,6 +34,8 @@ pub struct Section {
     pub leads: Vec<Lead>,
     /// Which implementation to use, where the answer does not say it: the machine's place, and a sentence.
     pub uses: Vec<(usize, String)>,
+    /// By machine, what its run never came to.
+    pub unmeasured: Vec<(usize, String)>,
     /// What a parameter that intervenes tells of its cause: the heading, and the machine's place with a sentence.
     pub cause: String,
     pub effects: Vec<(usize, String)>,
@@ -105,6 +108,7 @@ impl Section {
             answers: Vec::new(),
             leads: Vec::new(),
             uses: Vec::new(),
+            unmeasured: Vec::new(),
             cause: String::new(),
             effects: Vec::new(),
             code: Vec::new(),
@@ -142,8 +146,10 @@ impl Section {
         self.effects.extend(effect_lines(contest).into_iter().map(|line| (machine, line)));
         self.code.extend(listings(contest).into_iter().map(|listing| (machine, listing)));
         let metrics: Vec<&'static str> = self.metrics.iter().map(|metric| metric.name).collect();
-        let shared = throughout(contest);
-        for comparison in &contest.comparisons {
+        self.unmeasured.extend(unmeasured_line(contest).map(|line| (machine, line)));
+        let told = measured(contest);
+        let shared = throughout(&told);
+        for comparison in &told.comparisons {
             let doubts = Doubts::of(comparison, &shared);
             let mut rows = Vec::new();
             for (place, row) in comparison.rows.iter().enumerate() {

@@ -19,7 +19,7 @@ pub struct Tile {
     /// The median; empty in a mean over sizes.
     pub time: String,
     pub shade: Shade,
-    /// With the ends of its 95 % interval.
+    /// With the ends of its 99 % interval.
     pub ratio: Option<[f64; 3]>,
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use maud::Markup;
 use maud::html;
 
+use crate::model::natural::natural;
 use crate::report::clean;
 use crate::serve::pages::address::address;
 use crate::serve::pages::address::of_cell;
@@ -55,7 +56,7 @@ pub(in crate::serve) fn choose_cell(suite: &str, benchmark: &str, cells: &[CellL
                 thead { tr { th scope="col" { "Implementation" } th scope="col" { "Sizes" } } }
                 tbody { @for (implementation, cells) in implementations { tr {
                     th scope="row" { (clean(implementation)) }
-                    td.wide { @for cell in cells {
+                    td.wide { @for cell in by_number(cells) {
                         a href=(to(cell)) { (label(cell)) } " (" (cell.runs) ") "
                     } }
                 } } }
@@ -63,6 +64,13 @@ pub(in crate::serve) fn choose_cell(suite: &str, benchmark: &str, cells: &[CellL
         }
     };
     frame(&format!("History of {}", clean(&format!("{suite}/{benchmark}"))), &body)
+}
+
+/// By parameters and size, 2 before 10.
+fn by_number<'a>(cells: &[&'a CellLine]) -> Vec<&'a CellLine> {
+    let mut cells = cells.to_vec();
+    cells.sort_by(|one, other| natural(&one.params, &other.params).then(one.size.cmp(&other.size)));
+    cells
 }
 
 /// A size, with the parameters where there are any.

@@ -16,6 +16,8 @@ use crate::report::clean;
 use crate::report::crossover_lines;
 use crate::report::effect_lines;
 use crate::report::machine_line;
+use crate::report::measured;
+use crate::report::unmeasured_line;
 use crate::report::use_lines;
 use crate::serve::pages::address::address;
 use crate::serve::pages::frame::date;
@@ -57,7 +59,8 @@ fn section(contest: &ContestFinding, machine: &str) -> Markup {
                     li { (clean(&command.implementation.name)) ": " code { (clean(&command.text)) } }
                 } }
             }
-            @for comparison in &contest.comparisons { (table(contest, comparison, machine)) }
+            @for comparison in &measured(contest).comparisons { (table(contest, comparison, machine)) }
+            @if let Some(line) = unmeasured_line(contest) { p.quiet { (line) } }
         }
     }
 }
@@ -137,7 +140,7 @@ mod tests {
         let params = [("level".to_owned(), "<b>".to_owned())].into();
         contest.crossovers =
             vec![Crossover { params, low: 64, high: 4096, ..Crossover::open(first.clone(), second.clone(), 0.95) }];
-        let of = |id, from, to| Use { implementations: vec![id], from, to, confidence: None };
+        let of = |id, from, to| Use { implementations: vec![id], from, to, at_most: Some(0.0), confidence: None };
         contest.choices = vec![Choice {
             params: Default::default(),
             text: "Use one & the other.".into(),

@@ -13,10 +13,9 @@ use crate::report::average_and_ends;
 use crate::report::clean;
 use crate::report::counted;
 use crate::report::head;
-use crate::report::of_best;
 use crate::report::of_trials;
 use crate::report::point;
-use crate::report::ratio;
+use crate::report::relative;
 use crate::report::throughput;
 use crate::report::told;
 use crate::report::verdict;
@@ -33,7 +32,7 @@ pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, ma
                 caption { strong { (title) } " " (standing(contest, comparison)) }
                 thead { tr {
                     th scope="col" { "Implementation" }
-                    th.number scope="col" { @if contest.trials.is_some() { "Of best" } @else { "To best" } } th.number scope="col" { "95 %" }
+                    th.number scope="col" { @if contest.trials.is_some() { "Of best" } @else { "To best" } } th.number scope="col" { "99 %" }
                     th scope="col" { "Beside " (clean(&contest.label(&contest.baseline))) }
                     @for head in heads(contest, comparison) { th.number scope="col" { (head) } }
                 } }
@@ -84,12 +83,7 @@ fn line(
 ) -> Markup {
     let best = comparison.fastest.contains(&place) && row.to_best.is_some();
     let better = contest.trials.as_ref().and_then(Trials::deciding).map(|metric| metric.better);
-    let (to_best, interval) = match (row.to_best, better) {
-        (Some(_), _) if place == 0 => ("1.00x".to_owned(), "best".to_owned()),
-        (Some(to_best), Some(better)) => of_best(place, to_best, better),
-        (Some((value, low, high)), None) => ratio(value, low, high),
-        (None, _) => Default::default(),
-    };
+    let (to_best, interval) = relative(contest, row);
     let says = better.map_or_else(|| verdict(&row.verdict), |better| of_trials(&row.verdict, better));
     let subject = Subject {
         suite: contest.suite.clone(),

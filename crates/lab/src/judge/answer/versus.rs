@@ -2,8 +2,8 @@
 //!
 //! It says who runs how many times as fast as whom, and leaves to others what is in doubt.
 
-use crate::model::unit::{percent, significant, time};
-use crate::model::{ComparisonFinding, Row, Verdict};
+use crate::model::unit::{factor_at_least, factor_with_ends, percent, time};
+use crate::model::{ComparisonFinding, Row, Standing, Verdict};
 
 /// Others that a sentence still names.
 const MOST: usize = 3;
@@ -22,13 +22,15 @@ pub(crate) fn versus(comparison: &ComparisonFinding) -> Option<String> {
         ));
     }
     if let [one, other] = timed.as_slice()
+        && [one, other].iter().all(|row| row.standing == Some(Standing::Fastest))
         && let Some(margin) = [one, other].into_iter().find_map(|row| same(&row.verdict))
     {
         let (one, other) = (&one.implementation.name, &other.implementation.name);
         return Some(format!("{one} and {other} take the same time, within {}.", percent(margin)));
     }
     let [best, others @ ..] = timed.as_slice() else { return None };
-    if others.is_empty() || comparison.fastest.len() != 1 {
+    let all_behind = others.iter().all(|row| row.standing == Some(Standing::Behind));
+    if others.is_empty() || best.standing != Some(Standing::Fastest) || !all_behind {
         return None;
     }
     let clauses: Option<Vec<String>> = others.iter().take(MOST).map(|row| clause(row)).collect();
@@ -44,18 +46,15 @@ fn same(verdict: &Verdict) -> Option<f64> {
     }
 }
 
-/// `1.30 times as fast as old (1.28 to 1.32)`.
+/// `1.30x as fast as old, 1.28 to 1.32`.
 fn clause(row: &Row) -> Option<String> {
     let (ratio, low, high) = row.to_best?;
-    // As many digits as show that the ends differ.
-    let decimals = if high - low < 0.02 { 3 } else { 2 };
-    let shown = |value: f64| if value < 10.0 { format!("{value:.decimals$}") } else { significant(value, 3) };
-    let interval = if low.is_finite() && high.is_finite() {
-        format!(" ({} to {})", shown(low), shown(high))
-    } else {
-        String::new()
-    };
-    Some(format!("{} times as fast as {}{interval}", shown(ratio), row.implementation.name))
+    let name = &row.implementation.name;
+    if row.raced {
+        return Some(format!("at least {} as fast as {name}", factor_at_least(low)));
+    }
+    let [ratio, low, high] = factor_with_ends(ratio, low, high);
+    Some(format!("{ratio} as fast as {name} ({low} to {high})"))
 }
 
 #[cfg(test)]
@@ -66,14 +65,11 @@ mod tests {
     #[test]
     fn the_faster_is_named_with_its_factor() {
         let found = finding(1, &[("command.new", 1.0), ("command.old", 1.3)], &[0]);
-        assert_eq!(versus(&found).unwrap(), "new runs 1.30 times as fast as old (1.29 to 1.31).");
+        assert_eq!(versus(&found).unwrap(), "new runs 1.30x as fast as old (1.28 to 1.32).");
         let rows =
             [("command.a", 1.0), ("command.b", 1.5), ("command.c", 20.0), ("command.d", 30.0), ("command.e", 40.0)];
         let text = versus(&finding(1, &rows, &[0])).unwrap();
-        assert!(
-            text.starts_with("a runs 1.50 times as fast as b") && text.contains("20.0 times as fast as c"),
-            "{text}"
-        );
+        assert!(text.starts_with("a runs 1.50x as fast as b") && text.contains("20.0x as fast as c"), "{text}");
         assert!(text.ends_with("and faster than 1 more."), "{text}");
     }
 
@@ -82,6 +78,7 @@ mod tests {
         let mut found = finding(1, &[("command.new", 1.0), ("command.old", 1.001)], &[0, 1]);
         assert_eq!(versus(&found), None);
         found.rows[1].verdict = Verdict::Same { margin: 0.01, leaning: None };
+        found.rows.iter_mut().for_each(|row| row.standing = Some(Standing::Fastest));
         assert_eq!(versus(&found).unwrap(), "new and old take the same time, within 1.0 %.");
         let alone = finding(1, &[("command.new", 1.0)], &[0]);
         assert_eq!(versus(&alone).unwrap(), "new takes 1.00 ns; half of its 1 runs took 1.00 ns to 1.00 ns.");

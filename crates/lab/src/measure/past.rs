@@ -1,0 +1,118 @@
+//! What has been measured already: by this process, or by an earlier part of the run, as its events and blocks tell it.
+
+use std::collections::HashSet;
+
+use crate::model::Block;
+use crate::model::Event;
+use crate::model::Mode;
+use crate::model::Plan;
+use crate::model::Run;
+use crate::model::StopReason;
+
+/// One comparison's story so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Story {
+    pub(super) blocks: Vec<Block>,
+    pub(super) stopped: Option<StopReason>,
+    /// Lanes that failed in this comparison.
+    pub(super) failed: Vec<usize>,
+    pub(super) spent_s: f64,
+    /// Inputs that its first launch rotated: what others can take in must not change once somebody has left.
+    pub(super) inputs: Option<usize>,
+    /// The least length of a sample that any of its lanes has asked for.
+    pub(super) least_ns: u64,
+    /// Lanes of which has been counted what they take of the machine.
+    pub(super) counted: Vec<usize>,
+    /// Lanes of which has been seen whether they learn their input.
+    pub(super) rotated: Vec<usize>,
+}
+
+/// One contest's story so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chapter {
+    pub(super) stories: Vec<Story>,
+    /// Lanes that failed in every comparison.
+    pub(super) failed: Vec<usize>,
+    pub(super) next_launch: u32,
+}
+
+/// What an earlier part of the run has measured already.
+#[derive(Clone, Debug)]
+pub struct Past {
+    pub(super) chapters: Vec<Chapter>,
+    /// The last moment that something was told of, in nanoseconds of the run.
+    pub(super) last_ns: u64,
+    /// Seconds that the run has taken, where somebody has had a clock on it.
+    taken_s: Option<f64>,
+}
+
+impl Past {
+    /// Nothing has been measured.
+    pub fn none(plan: &Plan) -> Past {
+        let chapter = |comparisons| Chapter { stories: vec![Story::default(); comparisons], ..Chapter::default() };
+        Past {
+            chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect(),
+            last_ns: 0,
+            taken_s: None,
+        }
+    }
+
+    /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch, but
+    /// where every run of a program is one, or a trial.
+    pub fn of(run: &Run) -> Past {
+        let mut past = Past::none(&run.plan);
+        let ends = run.events.iter().filter_map(|event| match event {
+            Event::LaunchEnded { contest, launch, .. } => Some((*contest, *launch)),
+            _ => None,
+        });
+        let ended: HashSet<(usize, u32)> = ends.collect();
+        for block in &run.blocks {
+            let chapter = &mut past.chapters[block.contest];
+            chapter.next_launch = chapter.next_launch.max(block.launch + 1);
+            past.last_ns = past.last_ns.max(block.began_ns.saturating_add(block.timed_ns()));
+            let story = &mut chapter.stories[block.comparison];
+            story.spent_s += block.timed_ns() as f64 / 1e9;
+            let mode = run.plan.contests[block.contest].mode(run.plan.mode);
+            let is_whole = matches!(mode, Mode::Fresh | Mode::Trials);
+            if is_whole || ended.contains(&(block.contest, block.launch)) {
+                story.blocks.push(block.clone());
+            }
+        }
+        for event in &run.events {
+            match event {
+                Event::LaunchBegan(launch) => {
+                    let chapter = &mut past.chapters[launch.contest];
+                    chapter.next_launch = chapter.next_launch.max(launch.launch + 1);
+                }
+                Event::State(state) => past.last_ns = past.last_ns.max(state.at_ns),
+                Event::Stopped { reason: StopReason::Interrupted, .. } => {}
+                Event::Stopped { contest, comparison, reason, .. } => {
+                    past.chapters[*contest].stories[*comparison].stopped = Some(*reason);
+                }
+                Event::Failed { contest, comparison: Some(comparison), lane, .. } => {
+                    past.chapters[*contest].stories[*comparison].failed.push(*lane);
+                }
+                Event::Failed { contest, comparison: None, lane, .. } => past.chapters[*contest].failed.push(*lane),
+                Event::Counted { contest, comparison, lane, .. } => {
+                    past.chapters[*contest].stories[*comparison].counted.push(*lane);
+                }
+                Event::Rotated { contest, comparison, lane, .. } => {
+                    past.chapters[*contest].stories[*comparison].rotated.push(*lane);
+                }
+                _ => {}
+            }
+        }
+        past
+    }
+
+    /// The same of a run that has taken so many seconds so far, whatever was timed in them.
+    pub fn having_taken(self, seconds: f64) -> Past {
+        Past { taken_s: Some(seconds), ..self }
+    }
+
+    /// Seconds that the run has taken, as far as is known.
+    pub fn spent_s(&self) -> f64 {
+        let timed = self.chapters.iter().flat_map(|chapter| &chapter.stories).map(|story| story.spent_s).sum();
+        self.taken_s.unwrap_or(timed)
+    }
+}

@@ -1,0 +1,160 @@
+//! The right answers of a contest: asked of the reference in a process of its own, and where it has none, of the first
+//! who has.
+//!
+//! None of these processes is ever timed.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use crate::driver::Task;
+use crate::measure::expected;
+use crate::measure::expected::Expected;
+use crate::measure::expected::Key;
+use crate::measure::lane::Lane;
+use crate::measure::run::Stage;
+use crate::model::Answers;
+use crate::model::Event;
+use crate::model::Fault;
+use crate::model::Params;
+use crate::model::Role;
+
+/// A question that nobody has answered: what was to be done, and at which size; the first lane of a comparison that
+/// has to know; and what went wrong.
+pub(super) struct Unanswered {
+    pub(super) question: (Params, u64),
+    pub(super) comparison: usize,
+    pub(super) fault: Option<Fault>,
+}
+
+/// What came of asking.
+pub(super) struct Asked {
+    pub(super) expected: Expected,
+    pub(super) unanswered: Vec<Unanswered>,
+    /// By comparison, nanoseconds that its questions took.
+    pub(super) spent_ns: BTreeMap<usize, u64>,
+}
+
+/// Right answers to all that is asked in these comparisons, and what was not answered.
+pub(super) fn ask(stage: &mut Stage<'_>, contest: usize, open: &[usize], known: &Key) -> anyhow::Result<Asked> {
+    let none = Asked { expected: Expected::default(), unanswered: Vec::new(), spent_ns: BTreeMap::new() };
+    let mut asking = Asking { contest, found: none };
+    if stage.plan.contests[contest].answers == Answers::Reference {
+        asking.the_reference(stage, open)?;
+        asking.who_stands_in(stage, known)?;
+    }
+    Ok(asking.found)
+}
+
+struct Asking {
+    contest: usize,
+    found: Asked,
+}
+
+impl Asking {
+    /// About every size that a lane has, each once.
+    fn the_reference(&mut self, stage: &mut Stage<'_>, open: &[usize]) -> anyhow::Result<()> {
+        let (plan, entries, around) = (stage.plan, stage.entries, stage.around);
+        let named = &plan.contests[self.contest];
+        let mut referee = expected::referee(named, &entries[self.contest], around);
+        for &comparison in open {
+            for lane in 0..named.lanes.len() {
+                let question = (named.params(lane, comparison), named.cell(lane, comparison).size);
+                let is_known = self.found.expected.get(&question.0, question.1).is_some();
+                let was_asked = is_known || self.found.unanswered.iter().any(|one| one.question == question);
+                // Another value of a lane's own parameter may do where this one does not.
+                let is_variant = named.lanes[lane].variant.is_some();
+                let is_idle = is_variant && stage.has_failed(self.contest, comparison, lane);
+                if was_asked || is_idle || stage.is_over() {
+                    continue;
+                }
+                let answered = match &mut referee {
+                    Some(referee) => self.put(stage, referee, comparison, &question)?.map_err(Some),
+                    None => Err(None),
+                };
+                if let Err(fault) = answered {
+                    self.found.unanswered.push(Unanswered { question, comparison, fault });
+                }
+            }
+        }
+        referee.map(|mut referee| referee.end());
+        Ok(())
+    }
+
+    /// Lane after lane, each in one process, until everything has been answered.
+    fn who_stands_in(&mut self, stage: &mut Stage<'_>, known: &Key) -> anyhow::Result<()> {
+        let (plan, entries, around) = (stage.plan, stage.entries, stage.around);
+        let (named, entry) = (&plan.contests[self.contest], &entries[self.contest]);
+        for (number, entrant) in entry.lanes.iter().enumerate() {
+            let Ok(entrant) = entrant else { continue };
+            let is_asked =
+                named.lanes[number].role != Role::Clone && !stage.past.chapters[self.contest].failed.contains(&number);
+            if !is_asked || stage.is_over() || self.found.unanswered.iter().all(is_hopeless) {
+                continue;
+            }
+            let mut lane = Lane::new(entrant, &entry.fixed, around, 0);
+            if expected::check_known(stage, (self.contest, number), &mut lane, known)?.is_ok() {
+                for one in std::mem::take(&mut self.found.unanswered) {
+                    self.stands_in(stage, number, &mut lane, one)?;
+                }
+            }
+            lane.end();
+        }
+        Ok(())
+    }
+
+    /// What this lane has no answer to either is put back.
+    fn stands_in(
+        &mut self,
+        stage: &mut Stage<'_>,
+        number: usize,
+        lane: &mut Lane<'_>,
+        one: Unanswered,
+    ) -> anyhow::Result<()> {
+        if is_hopeless(&one) || stage.has_failed(self.contest, one.comparison, number) {
+            self.found.unanswered.push(one);
+            return Ok(());
+        }
+        let fault = one.fault.clone();
+        if let Err(own) = self.put(stage, lane, one.comparison, &one.question)? {
+            self.found.unanswered.push(Unanswered { fault: fault.or(Some(own)), ..one });
+            return Ok(());
+        }
+        let named = &stage.plan.contests[self.contest];
+        let (who, size) = (&named.lanes[number].implementation, one.question.1);
+        let why = fault.map_or_else(|| "there is none".to_owned(), |fault| fault.to_string());
+        let text = format!(
+            "{}/{} at size {size}: the reference gave no answer ({why}), so all are held against {who}",
+            named.suite, named.benchmark
+        );
+        stage.listener.hear(&Event::Notice { text })
+    }
+
+    fn put(
+        &mut self,
+        stage: &mut Stage<'_>,
+        lane: &mut Lane<'_>,
+        comparison: usize,
+        question: &(Params, u64),
+    ) -> anyhow::Result<Result<(), Fault>> {
+        let (began, (params, size)) = (Instant::now(), question);
+        stage.servers.look(self.contest);
+        let files = match stage.inputs(self.contest, *size)? {
+            Ok(files) => files,
+            Err(fault) => return Ok(Err(fault)),
+        };
+        let benchmark = &stage.plan.contests[self.contest].benchmark;
+        let task = Task { benchmark, implementation: "", inputs: &files, params };
+        let answered = self.found.expected.ask(lane, task, params, *size);
+        let answered = stage.served(self.contest, answered);
+        if answered.is_err() {
+            self.found.expected.forget(question);
+        }
+        *self.found.spent_ns.entry(comparison).or_default() += began.elapsed().as_nanos() as u64;
+        Ok(answered)
+    }
+}
+
+/// Nobody has an answer where the server of the inputs is gone.
+fn is_hopeless(one: &Unanswered) -> bool {
+    matches!(one.fault, Some(Fault::Server { .. }))
+}
