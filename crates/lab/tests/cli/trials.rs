@@ -37,7 +37,7 @@ fn what_was_told_decides_and_is_kept_trial_by_trial() {
     assert!(
         answer.starts_with("c.deep has the best depth, 40.") || answer.starts_with("c.deep has the best depth, 41")
     );
-    assert!(answer.contains("(40 frames at worst, 42 frames at best); the next, c.flat, has 4"), "{answer}");
+    assert!(answer.contains("(40 frames at worst, 42 frames at best); the next, c.flat, has 0.5"), "{answer}");
     let text = lab.out(&["report"]);
     assert!(
         text.contains("depth and lost in frames")
