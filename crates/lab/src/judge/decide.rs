@@ -75,6 +75,7 @@ fn step(progress: &Progress<'_>, setting: &Setting<'_>, dropped: &mut Vec<usize>
             let judgements = setting.judgements();
             if !progress.plan.sustained {
                 *dropped = done(setting, &judgements, dropped);
+                dropped.retain(|lane| !runners.stays(*lane));
             }
             let all_done = !progress.plan.sustained
                 && runners.slow.is_empty()
@@ -85,7 +86,7 @@ fn step(progress: &Progress<'_>, setting: &Setting<'_>, dropped: &mut Vec<usize>
                 Otherwise::Relaunch => Next::Relaunch,
                 Otherwise::Blocks(count) => {
                     let runners = Runners::of(setting, dropped);
-                    blocks(if runners.may_change() { 1 } else { count }, setting, progress, &runners)
+                    blocks(runners.until_change(setting, count), setting, progress, &runners)
                 }
             };
             (next, Some(verdicts(setting, progress.healthy, judgements)))
@@ -124,9 +125,8 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, 
         Mode::Standard => standard_step(progress, setting, balanced),
         Mode::Fresh | Mode::Imported | Mode::Trials => quick_step(progress, setting, setting.balanced().count()),
     };
-    // While somebody's turn in the race may come after any block, blocks are taken one by one.
     match step {
-        Step::Blocks(_) if runners.may_change() => Step::Blocks(1),
+        Step::Blocks(count) => Step::Blocks(runners.until_change(setting, count)),
         step => step,
     }
 }
@@ -305,8 +305,7 @@ mod tests {
         let mut course = Course::new(Mode::Quick, &[200_000, 400_000, 202_500, 203_000]);
         course.wobble = 9_000;
         assert_eq!(course.follow(), Ok((1, vec![true; 4])));
-        assert_eq!(course.follow(), Ok((1, vec![true; 4])));
-        assert_eq!(course.follow(), Ok((14, vec![true, false, true, true])));
+        assert_eq!(course.follow(), Ok((15, vec![true, false, true, true])));
         let (next, verdicts) = course.next();
         assert!(matches!(next, Next::Blocks { live, .. } if live == [true, false, true, true]));
         let words: Vec<&str> = verdicts.unwrap().iter().map(Verdict::word).collect();
@@ -344,7 +343,7 @@ mod tests {
         while course.follow().is_ok() {
             requests += 1;
         }
-        assert_eq!((course.launch, course.blocks.len()), (4, 81));
+        assert_eq!((course.launch, course.blocks.len()), (4, 82));
         assert_eq!(requests, 6, "one more in the first launch");
         assert_eq!(course.next().0, Next::Stop(StopReason::Certain));
     }

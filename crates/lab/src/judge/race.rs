@@ -11,6 +11,10 @@ use crate::model::{Block, Interval, Sample};
 const DISTURBED: f64 = 0.05;
 const MOST_DISTURBED: f64 = 50.0;
 
+/// What a sample takes on average under that noise, over its undisturbed time: 0.95 + 0.05 x 49 / ln 50, where the
+/// logarithm of a disturbance is anything up to the most.
+pub(crate) const DISTURBED_MEAN: f64 = 1.58;
+
 /// How far apart samples of one cell may be that were not disturbed: layouts, frequencies, caches.
 const CLEAN: f64 = 1.25;
 

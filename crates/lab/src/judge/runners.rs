@@ -3,12 +3,10 @@
 //! Lanes that are close to each other meet in balanced blocks. Who is far behind is told by a few samples, and takes
 //! part in rounds of the race alone, which are bounded in what they cost; then it leaves.
 
-use paragone_stats::quantile;
-
 use super::look::Setting;
-use super::race::{LEAST, Proof, SLOW, SLOW_SHARE};
+use super::race::{DISTURBED_MEAN, LEAST, Proof, SLOW, SLOW_SHARE};
 use super::schedule::{FIRST_LOOK, may_race};
-use crate::model::{Mode, Sample};
+use crate::model::{Block, Mode, Sample};
 
 /// Who is left alone is measured for a usual comparison's first look, or for this part of the budget.
 const ALONE_SHARE: f64 = 0.02;
@@ -22,7 +20,7 @@ pub(crate) struct Runners {
     pub(crate) slow: Vec<usize>,
     /// Who is ahead, as far as a few samples tell.
     leader: Option<usize>,
-    /// Whether somebody may leave after the next block.
+    /// Whether one that is no slow one may leave after the next block.
     is_open: bool,
 }
 
@@ -54,26 +52,33 @@ impl Runners {
                 runners.is_open |= is_told && is_medium(&proof);
             }
         }
-        let balanced = setting.balanced().count();
-        runners.is_open = !runners.slow.is_empty() || (runners.is_open && balanced < FIRST_LOOK);
+        runners.is_open &= setting.balanced().count() < FIRST_LOOK;
         runners
     }
 
-    /// Whose turn it is in the race, where anybody's is: the cheapest of the slow ones that are within their share of
-    /// the time, and the leader beside them.
+    /// Whose turn it is in the race, where anybody's is.
     pub(crate) fn next_round(&self, setting: &Setting<'_>) -> Option<Vec<usize>> {
+        self.second_round(setting).or_else(|| self.round_of_slow(setting))
+    }
+
+    /// Before the first balanced block, all who would take part in it: the first sample of the fastest may have been
+    /// disturbed, and a block with one that is truly slow costs as much as everything else.
+    fn second_round(&self, setting: &Setting<'_>) -> Option<Vec<usize>> {
+        let turn: Vec<usize> =
+            everybody(setting).filter(|lane| !self.dropped.contains(lane) && !self.slow.contains(lane)).collect();
+        let is_first = turn.iter().any(|lane| samples(setting, *lane).nth(1).is_none());
+        let is_wanted = self.leader.is_some() && turn.len() > 1 && setting.balanced().next().is_none();
+        (is_wanted && is_first).then_some(turn)
+    }
+
+    /// The cheapest of the slow ones that are within their share of the time, and the leader beside them.
+    fn round_of_slow(&self, setting: &Setting<'_>) -> Option<Vec<usize>> {
         let leader = self.leader.filter(|_| !self.slow.is_empty())?;
-        let timed: f64 = setting.blocks.iter().map(|block| block.timed_ns() as f64).sum();
-        // The reference that takes part in every block is paid for as one of those who race.
-        let races = |lane: usize| lane == setting.field.reference && !is_costly(setting, leader, lane);
-        let slow = everybody(setting).filter(|lane| is_slow(setting, leader, *lane) && !races(*lane));
-        let mut spent: f64 = slow.map(|lane| walls(setting, lane).skip(1).sum::<f64>()).sum();
-        let mut costs: Vec<(f64, usize)> = self.slow.iter().map(|lane| (next_ns(setting, *lane), *lane)).collect();
-        costs.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut left_ns = self.left_ns(setting, leader);
         let mut turn = vec![leader];
-        for (cost, lane) in costs {
-            spent += cost;
-            if spent > SLOW_SHARE * timed {
+        for (cost, lane) in self.costs(setting) {
+            left_ns -= cost;
+            if left_ns < 0.0 {
                 break;
             }
             turn.push(lane);
@@ -81,9 +86,43 @@ impl Runners {
         (turn.len() > 1).then_some(turn)
     }
 
-    /// Whether somebody may leave, or have a turn in the race, after the next block.
-    pub(crate) fn may_change(&self) -> bool {
-        self.is_open
+    /// Nanoseconds that slow lanes may still take; below 0 where they have taken more than their share.
+    fn left_ns(&self, setting: &Setting<'_>, leader: usize) -> f64 {
+        // A disturbed sample does not pay for a slow lane's turn: what disturbed it may go on, and meet that too.
+        let usual_ns = |lane: usize| {
+            let most = DISTURBED_MEAN * next_ns(setting, lane);
+            walls(setting, lane).map(|wall| wall.min(most)).sum::<f64>()
+        };
+        let timed: f64 = (0..setting.field.lanes).map(usual_ns).sum();
+        // The reference that takes part in every block is paid for as one of those who race.
+        let races = |lane: usize| lane == setting.field.reference && !is_costly(setting, leader, lane);
+        let slow = everybody(setting).filter(|lane| is_slow(setting, leader, *lane) && !races(*lane));
+        SLOW_SHARE * timed - slow.map(|lane| walls(setting, lane).skip(1).sum::<f64>()).sum::<f64>()
+    }
+
+    /// What a sample of each slow lane may take, the cheapest first.
+    fn costs(&self, setting: &Setting<'_>) -> Vec<(f64, usize)> {
+        let mut costs: Vec<(f64, usize)> = self.slow.iter().map(|lane| (expected_ns(setting, *lane), *lane)).collect();
+        costs.sort_by(|one, other| one.0.total_cmp(&other.0));
+        costs
+    }
+
+    /// So many blocks as are wanted, or fewer: until somebody may leave, or have a turn in the race.
+    pub(crate) fn until_change(&self, setting: &Setting<'_>, wanted: u32) -> u32 {
+        if self.is_open {
+            return 1;
+        }
+        let block_ns = setting.balanced().last().map_or(0, Block::timed_ns) as f64;
+        let waits = || Some((self.costs(setting).first()?.0, self.leader?));
+        waits().map_or(wanted, |(cost, leader)| {
+            let blocks = (cost - self.left_ns(setting, leader)) / (SLOW_SHARE * block_ns);
+            if blocks.is_finite() { wanted.min(blocks.ceil() as u32).max(1) } else { 1 }
+        })
+    }
+
+    /// Of those who need no more data, who is measured all the same: the leader, beside slow ones that wait.
+    pub(crate) fn stays(&self, lane: usize) -> bool {
+        !self.slow.is_empty() && self.leader == Some(lane)
     }
 
     /// Whether one alone is left, of whom enough is known; `blocks`: the balanced ones of this launch.
@@ -111,9 +150,14 @@ fn walls(setting: &Setting<'_>, lane: usize) -> impl Iterator<Item = f64> {
     samples(setting, lane).map(|sample| sample.wall_ns as f64)
 }
 
-/// What its next sample will take.
+/// What its next sample may take: its usual time, or more where it is disturbed.
+fn expected_ns(setting: &Setting<'_>, lane: usize) -> f64 {
+    DISTURBED_MEAN * next_ns(setting, lane)
+}
+
+/// What its next sample takes where nothing disturbs it.
 fn next_ns(setting: &Setting<'_>, lane: usize) -> f64 {
-    quantile::median(&walls(setting, lane).collect::<Vec<_>>()).unwrap_or(0.0)
+    walls(setting, lane).min_by(f64::total_cmp).unwrap_or(0.0)
 }
 
 /// The least time of a call that was seen of a lane.
@@ -151,7 +195,7 @@ mod tests {
     use crate::judge::field::Field;
     use crate::judge::schedule::Schedule;
     use crate::judge::stage::{contest, flat_block, plan};
-    use crate::model::{Block, Plan};
+    use crate::model::Plan;
 
     /// Baseline, contenders and A' in rounds of the race, then in balanced blocks, by the lengths of their samples; 0 is
     /// no sample.
@@ -175,19 +219,31 @@ mod tests {
 
     #[test]
     fn what_no_disturbance_explains_leaves_after_one_sample() {
-        let (found, next) = runners(Mode::Quick, &[&[200_000, 210_000, 2_000_000, 200_000_000, 0]], &[]);
+        let first: &[u64] = &[200_000, 210_000, 2_000_000, 200_000_000, 0];
+        let (found, next) = runners(Mode::Quick, &[first], &[]);
         assert_eq!((found.dropped, found.slow), (vec![3], vec![2]));
+        assert_eq!(next, Some(vec![0, 1]));
         // 2 ms are less than a tenth of what the first round took.
-        assert_eq!(next, Some(vec![0, 2]));
+        let second: &[u64] = &[200_000, 210_000, 0, 0, 0];
+        assert_eq!(runners(Mode::Quick, &[first, second], &[]).1, Some(vec![0, 2]));
+    }
+
+    #[test]
+    fn nobody_meets_in_a_block_before_a_second_sample() {
+        // The second's first sample was disturbed: it is as long as that of one that takes 25 times as long.
+        let disturbed: &[u64] = &[5_000_000, 5_100_000, 0];
+        assert_eq!(runners(Mode::Quick, &[disturbed], &[]).1, Some(vec![0, 1]));
+        let (found, _) = runners(Mode::Quick, &[disturbed, &[5_000_000, 200_000, 0]], &[]);
+        assert_eq!(found.slow, [0]);
     }
 
     #[test]
     fn slow_ones_wait_until_a_tenth_of_the_time_pays_for_them() {
         let race: &[&[u64]] = &[&[1_000_000, 20_000_000, 0]];
         let (found, next) = runners(Mode::Quick, race, &[]);
-        assert_eq!((found.slow.clone(), next, found.may_change()), (vec![1], None, true));
+        assert_eq!((found.slow.clone(), next), (vec![1], None));
         let alone: &[u64] = &[1_000_000, 0, 1_000_000];
-        assert_eq!(runners(Mode::Quick, race, &vec![alone; 23]).1, Some(vec![0, 1]));
+        assert_eq!(runners(Mode::Quick, race, &vec![alone; 37]).1, Some(vec![0, 1]));
     }
 
     #[test]

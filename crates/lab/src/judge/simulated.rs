@@ -57,6 +57,7 @@ pub(crate) fn carried_out(machine: &mut impl Machine, plan: &Plan, spreads: Spre
                     let readings = Vec::new();
                     let began_ns = (spent_s * 1e9) as u64;
                     let block = Block { contest: 0, comparison: 0, launch, index, began_ns, lanes, readings, race };
+                    assert!(block.timed_ns() > 0, "nobody takes part in what {next:?} asks for");
                     spent_s += block.timed_ns() as f64 * 1.15e-9;
                     blocks.push(block);
                 }

@@ -225,8 +225,8 @@ fn a_sustained_run_goes_on_although_all_is_certain() {
 #[test]
 fn a_limit_on_rounds_holds() {
     let world = World { noise: 0.1, ..CALM };
-    // Blocks of four rounds behind a round of the race; in standard mode eight launches have three of them each.
-    for (mode, blocks) in [(Mode::Quick, 26), (Mode::Standard, 25)] {
+    // Blocks of four rounds behind two rounds of the race; in standard mode eight launches have three of them each.
+    for (mode, blocks) in [(Mode::Quick, 27), (Mode::Standard, 26)] {
         let plan = Plan { rounds: Some(100), ..planned(mode, 1, 0.01) };
         let outcome = compare(world, &plan, Spreads::new(), 1);
         assert_eq!((outcome.reason, outcome.blocks.len()), (StopReason::Rounds, blocks), "{mode:?}");
