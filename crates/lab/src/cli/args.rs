@@ -46,7 +46,8 @@ pub(super) struct Cli {
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 what was asked about is so (`--fail-if`, `--fail-if-slower`, mistakes found by \
 `check`, wrong answers found by `verify`); 2 the command or a definition is wrong; 3 something failed on the way, or \
-`--fail-if-slower` had nothing to compare; 130 stopped by Ctrl-C, with everything measured so far kept.";
+nothing could be measured, or a comparison that was asked for (`--fail-if slower`, `--fail-if-slower`) had nothing \
+to compare; 1 wins over 3; 130 stopped by Ctrl-C, with everything measured so far kept.";
 
 /// Options of every command. A variable that is empty is taken as not set.
 #[derive(Debug, clap::Args)]

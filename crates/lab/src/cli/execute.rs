@@ -94,12 +94,6 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         writer.hear(&Event::Notice { text: text.clone() })?;
     }
     let mut both = Both { writer: &mut writer, live };
-    if job.resume.is_none() {
-        disassembled(job, &mut both)?;
-    }
-    for (&(contest, comparison), &spread) in &spreads {
-        both.hear(&Event::SpreadKnown { contest, comparison, spread })?;
-    }
     let road = Road {
         job,
         id: &id,
@@ -109,12 +103,32 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         began: Instant::now(),
         before_s: past.spent_s(),
     };
-    let ended = road.carried_out(past, &mut Judge::new(spreads), &mut both)?;
+    let ended = match begun(job, &spreads, &mut both)
+        .and_then(|()| road.carried_out(past, &mut Judge::new(spreads.clone()), &mut both))
+    {
+        Ok(ended) => ended,
+        Err(err) => {
+            // A run that measured nothing is none: the latest one is still the one before it.
+            writer.give_up()?;
+            return Err(err);
+        }
+    };
     writer.finish(match ended {
         Ended::Complete => RunState::Complete,
         Ended::Interrupted => RunState::Interrupted,
     })?;
     Ok((resolve(job.store, &id)?.read()?, ended))
+}
+
+/// Tells what is known before anything is measured.
+fn begun(job: &Job<'_>, spreads: &Spreads, both: &mut Both<'_>) -> anyhow::Result<()> {
+    if job.resume.is_none() {
+        disassembled(job, both)?;
+    }
+    for (&(contest, comparison), &spread) in spreads {
+        both.hear(&Event::SpreadKnown { contest, comparison, spread })?;
+    }
+    Ok(())
 }
 
 /// Tells the machine code of everybody whose suite names the function that does the work.

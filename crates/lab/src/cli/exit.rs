@@ -8,7 +8,7 @@ pub(super) enum Exit {
     Found,
     /// The command or a definition is wrong.
     Wrong,
-    /// Something failed on the way, or a check had nothing to answer from.
+    /// Something failed on the way, nothing could be measured, or a check had nothing to answer from.
     Failed,
     /// Stopped by the user, with everything measured so far kept.
     Interrupted,

@@ -30,9 +30,9 @@ pub(super) struct OutcomeArgs {
 /// What may make a run fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FailIf {
-    /// Slower than the baseline, certainly
+    /// Slower than the baseline, certainly; or failed or wrong where the baseline is not
     Slower,
-    /// Faster than the baseline, certainly
+    /// Faster than the baseline, certainly; or failed or wrong where the baseline is not
     Faster,
     /// Neither faster, slower nor the same: not known yet, or unreliable here
     Undecided,
@@ -43,6 +43,17 @@ pub(super) enum FailIf {
 }
 
 impl FailIf {
+    /// As it is typed.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            FailIf::Slower => "slower",
+            FailIf::Faster => "faster",
+            FailIf::Undecided => "undecided",
+            FailIf::Wrong => "wrong",
+            FailIf::Failed => "failed",
+        }
+    }
+
     pub(super) fn holds(self, verdict: &Verdict) -> bool {
         match self {
             FailIf::Slower => matches!(verdict, Verdict::Slower { .. }),

@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use crate::cli::args::Common;
 use crate::cli::commands;
 use crate::cli::commands::Asked;
+use crate::cli::conditions::ending;
 use crate::cli::dry::dry;
 use crate::cli::execute::Job;
 use crate::cli::execute::execute;
@@ -43,7 +44,7 @@ use crate::model::Machine;
 use crate::model::Plan;
 use crate::model::Run;
 use crate::model::Suite;
-use crate::model::Verdict;
+
 use crate::model::Versions;
 use crate::plan::Expanded;
 use crate::plan::Values;
@@ -113,7 +114,7 @@ pub(super) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
         ..ReportArgs::default()
     };
     told(&report, args.outcome.html.as_deref(), &run, &findings, common, out)?;
-    Ok(verdict_of(&args.outcome.fail_if, &findings, ended))
+    Ok(ended_with(&args.outcome.fail_if, &findings, ended))
 }
 
 /// The report of a run that has just ended, and the page that was asked for too.
@@ -139,21 +140,11 @@ pub(super) fn store_path(common: &Common) -> anyhow::Result<std::path::PathBuf> 
     common.store.clone().map_or_else(crate::store::default_path, Ok)
 }
 
-pub(super) fn verdict_of(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> Exit {
-    let rows = || findings.contests.iter().flat_map(|contest| &contest.comparisons).flat_map(|one| &one.rows);
-    // Without its baseline nobody can be slower or faster than it, and that must not pass for good news.
-    let asked = fail_if.iter().any(|what| matches!(what, FailIf::Slower | FailIf::Faster));
-    let lost = findings.contests.iter().any(|contest| {
-        let mut rows = contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
-        let failed = |verdict: &Verdict| matches!(verdict, Verdict::Failed { .. } | Verdict::Wrong { .. });
-        rows.any(|row| row.implementation == contest.baseline && failed(&row.verdict))
-    });
-    match ended {
-        Ended::Interrupted => Exit::Interrupted,
-        Ended::Complete if asked && lost => Exit::Found,
-        Ended::Complete if rows().any(|row| fail_if.iter().any(|what| what.holds(&row.verdict))) => Exit::Found,
-        Ended::Complete => Exit::Done,
-    }
+/// Says why the run does not end with 0, where it does not.
+pub(super) fn ended_with(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> Exit {
+    let (exit, why) = ending(fail_if, findings, ended);
+    why.into_iter().for_each(say);
+    exit
 }
 
 /// Of an emulated program only the emulator could be seen at work.

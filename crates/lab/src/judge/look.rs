@@ -4,6 +4,7 @@
 //! dropped early keeps its verdict however much is measured after it. Of one that left the race before it had blocks
 //! enough, the few samples that it has are all there is.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::exact::exact_lanes;
@@ -32,6 +33,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) race: Option<Race<'a>>,
     /// By lane, whether its trials are held to be without noise; nobody's where time decides.
     pub(crate) exact: Vec<bool>,
+    /// Where A' lies beside the baseline, by the balanced blocks that are taken: most pairs have the same.
+    controls: RefCell<BTreeMap<Vec<bool>, Interval>>,
 }
 
 /// One pair, judged.
@@ -53,7 +56,7 @@ impl<'a> Setting<'a> {
     ) -> Setting<'a> {
         let race = schedule.race.map(|needed| Race::of(blocks, field.lanes, needed));
         let exact = exact_lanes(field, blocks);
-        Setting { plan, field, blocks, schedule, spread, race, exact }
+        Setting { plan, field, blocks, schedule, spread, race, exact, controls: RefCell::default() }
     }
 
     /// A contender or the clone against the reference, at the pair's share of alpha.
@@ -220,10 +223,16 @@ impl<'a> Setting<'a> {
 
     /// Where A' lies beside the baseline, in the blocks of a pair.
     fn clone_interval(&self, base: usize, other: usize) -> Option<Interval> {
-        let takes_part = |block: &&Block| [base, other].iter().all(|lane| has_part(block, *lane));
         let clone = self.field.clone.filter(|clone| *clone != other && *clone != base)?;
-        let blocks = self.balanced().filter(takes_part);
-        Some(self.pair_in(blocks, self.field.reference, clone).interval(self.mode(), CONTROL))
+        let takes_part = |block: &Block| [base, other].iter().all(|lane| has_part(block, *lane));
+        let taken: Vec<bool> = self.balanced().map(takes_part).collect();
+        if let Some(known) = self.controls.borrow().get(&taken) {
+            return Some(*known);
+        }
+        let blocks = self.balanced().zip(&taken).filter(|(_, taken)| **taken).map(|(block, _)| block);
+        let found = self.pair_in(blocks, self.field.reference, clone).interval(self.mode(), CONTROL);
+        self.controls.borrow_mut().insert(taken, found);
+        Some(found)
     }
 }
 

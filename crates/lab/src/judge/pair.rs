@@ -3,6 +3,7 @@
 //! Quick mode takes blocks for the unit that varies, standard mode launches, and rounds where every run
 //! is a launch of its own or a whole trial. Nothing here knows a margin or a verdict.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use paragone_stats::autocorrelation;
@@ -30,6 +31,8 @@ pub(crate) struct Pair {
     per_launch: usize,
     /// No trial of either differs from another: what they differ by is known and no estimate.
     exact: bool,
+    /// Estimate and interval are both made of these, and joining blocks takes time.
+    unrelated: OnceCell<(Vec<f64>, usize)>,
 }
 
 impl Pair {
@@ -47,7 +50,7 @@ impl Pair {
                 launches.entry(block.launch).or_default().push(rounds);
             }
         }
-        Pair { launches, per_launch, exact: false }
+        Pair { launches, per_launch, exact: false, unrelated: OnceCell::new() }
     }
 
     /// The same of what trials cost by the metric that decides: a block is one trial of each. `exact`: no trial of either
@@ -65,7 +68,7 @@ impl Pair {
                 launches.entry(block.launch).or_default().push(Rounds { base: vec![one], other: vec![two] });
             }
         }
-        Pair { launches, per_launch: 1, exact }
+        Pair { launches, per_launch: 1, exact, unrelated: OnceCell::new() }
     }
 
     pub(crate) fn blocks(&self) -> usize {
@@ -142,7 +145,7 @@ impl Pair {
             return Interval { low: ratio, high: ratio };
         }
         let ends = match mode {
-            Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0), alpha),
+            Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0.clone()), alpha),
             // Lanes change places by chance, so that within a block runs of the same program might have come in any
             // order, however noise comes and goes: there is nothing to join. An order's mirror gives the other lane
             // the better place, if there is one, which only makes agreement rarer.
@@ -192,7 +195,11 @@ impl Pair {
 
     /// Block values, of longer blocks where neighbours resemble each other, and how many blocks
     /// went into each.
-    fn unrelated_values(&self) -> (Vec<f64>, usize) {
+    fn unrelated_values(&self) -> &(Vec<f64>, usize) {
+        self.unrelated.get_or_init(|| self.joined_values())
+    }
+
+    fn joined_values(&self) -> (Vec<f64>, usize) {
         let mut blocks: Vec<Rounds> = self.every_block().cloned().collect();
         let mut joined = 1;
         loop {

@@ -181,8 +181,7 @@ fn claimed(low: f64, high: f64) -> Interval {
 impl Proof {
     /// The same of the base beside the other.
     pub(crate) fn reversed(&self) -> Proof {
-        let Interval { low, high } = self.interval;
-        Proof { ratio: -self.ratio, interval: Interval { low: -high, high: -low }, ..*self }
+        Proof { ratio: 0.0 - self.ratio, interval: self.interval.reversed(), ..*self }
     }
 
     /// Whether the other is so far behind the base that it need not be measured any more. `needed`: see [`needed`];

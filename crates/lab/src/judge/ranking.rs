@@ -64,13 +64,16 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
 struct Pairs<'a> {
     setting: &'a Setting<'a>,
     judgements: &'a BTreeMap<usize, Judgement>,
-    /// By base and other: each is asked for several times.
+    /// By base and other, the lower lane first: each is asked for several times, from both sides.
     known: RefCell<BTreeMap<(usize, usize), Option<Estimate>>>,
 }
 
 impl Pairs<'_> {
     /// The other lane's time over the base's, as measured of the two.
     fn estimate(&self, base: usize, other: usize) -> Option<Estimate> {
+        if base > other {
+            return self.estimate(other, base).map(Estimate::reversed);
+        }
         let judged = || Some(self.setting.judge(base, other, self.setting.share(base, other))?.estimate);
         self.known.borrow_mut().entry((base, other)).or_insert_with(judged).clone()
     }

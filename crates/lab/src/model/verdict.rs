@@ -20,6 +20,11 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
+    /// The same of the base beside the other; 0 stays 0.
+    pub fn reversed(&self) -> Interval {
+        Interval { low: 0.0 - self.high, high: 0.0 - self.low }
+    }
+
     /// The largest distance from 0 of anything inside.
     pub fn bound(&self) -> f64 {
         self.low.abs().max(self.high.abs())
@@ -64,6 +69,19 @@ pub struct Estimate {
     /// claimed.
     #[serde(default)]
     pub raced: bool,
+}
+
+impl Estimate {
+    /// The same of the baseline's time over this one's.
+    pub fn reversed(self) -> Estimate {
+        Estimate {
+            ratio: 0.0 - self.ratio,
+            interval: self.interval.reversed(),
+            floor: 0.0 - self.floor,
+            hodges_lehmann: 0.0 - self.hodges_lehmann,
+            ..self
+        }
+    }
 }
 
 /// The ruling on one pair.

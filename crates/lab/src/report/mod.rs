@@ -85,4 +85,4 @@ pub use thresholds::{Source, thresholds};
 pub use trials::{average_and_ends, head, told};
 pub use unmeasured::{measured, unmeasured_line};
 pub use uses::use_lines;
-pub use words::{of_trials, verdict};
+pub use words::{brief, of_trials, verdict};

@@ -36,7 +36,7 @@ pub fn verdict(verdict: &Verdict) -> String {
 }
 
 /// The same, short enough for a table: a failure's details are told in a place of their own.
-pub(super) fn brief(ruling: &Verdict) -> String {
+pub fn brief(ruling: &Verdict) -> String {
     let whole = verdict(ruling);
     match ruling {
         Verdict::Wrong { .. } => whole.split(": expected ").next().unwrap_or_default().to_owned(),

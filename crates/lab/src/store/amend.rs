@@ -29,7 +29,8 @@ impl Store {
         Ok(was)
     }
 
-    fn delete(&mut self, id: &str) -> rusqlite::Result<()> {
+    /// Whoever calls it has claimed the run.
+    pub(super) fn delete(&mut self, id: &str) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         // From the leaves to the root: so nothing is left for the foreign keys to look for.
         for table in ["block", "event", "cell"] {

@@ -98,6 +98,17 @@ impl RunWriter {
         Ok(())
     }
 
+    /// Of a run that came to an end by an error: takes it out of the store where nothing was measured.
+    pub fn give_up(mut self) -> anyhow::Result<()> {
+        let blocks = "SELECT count(*) FROM block WHERE run = ?1";
+        let blocks: i64 = self.store.connection.query_row(blocks, [&self.id], |row| row.get(0))?;
+        if blocks > 0 {
+            return self.commit(None);
+        }
+        self.pending.clear();
+        self.store.delete(&self.id).with_context(|| self.store.failed(&format!("remove run {}", self.id)))
+    }
+
     fn reopen(&mut self) -> rusqlite::Result<()> {
         self.store.append_to_log()?;
         let sql = "UPDATE run SET state = 'open', ended = NULL, blocks = NULL, samples = NULL WHERE id = ?1";
@@ -246,6 +257,24 @@ mod tests {
         assert_eq!((run.machine, run.versions), (example.machine.clone(), example.versions.clone()));
         assert_eq!(run.blocks, blocks);
         assert_eq!(debug(&run.events), debug(&events));
+    }
+
+    #[test]
+    fn what_is_given_up_before_its_first_block_was_no_run() {
+        let example = Example::new();
+        let mut writer = example.begin();
+        let id = writer.id().to_owned();
+        writer.hear(&launch_began(0)).unwrap();
+        writer.hear(&launch_ended(0)).unwrap();
+        writer.give_up().unwrap();
+        assert!(example.store().run(&id).is_err());
+        let mut writer = example.begin();
+        let id = writer.id().to_owned();
+        writer.hear(&Event::Block(block(0, 0))).unwrap();
+        writer.hear(&launch_began(0)).unwrap();
+        writer.give_up().unwrap();
+        let run = example.store().run(&id).unwrap();
+        assert_eq!((run.state, run.blocks.len(), run.events.len()), (RunState::Open, 1, 1));
     }
 
     #[test]

@@ -54,6 +54,13 @@ fn exit_codes_are_checked_at_each_run() {
     assert_eq!(ruling["verdict"], "failed");
     assert!(ruling["text"].as_str().unwrap().contains("exit code 3; its last words: gone wrong"), "{ruling:#}");
     lab.fails(1, &[&FEW[..], &["--fail-if", "failed", "true", "false"]].concat());
+    for nothing in [&["false", "false"][..], &["cat", "true", "-i", "/nonexistent"]] {
+        let said = lab.run(&[&FEW[..], nothing].concat());
+        assert_eq!(said.code, Some(3), "{said:#?}");
+        assert!(said.err.ends_with("nothing could be measured\n"), "{said:#?}");
+    }
+    let err = lab.fails(1, &[&FEW[..], &["--fail-if", "failed", "false", "false"]].concat());
+    assert!(err.contains("--fail-if failed:\n  commands/time/command.false at "), "{err}");
     let report = few(&lab, &["--exit-code", "1", "false", "true"]);
     assert_eq!(verdict(&report, "command.true", 1)["verdict"], "failed");
     let report = few(&lab, &["--ignore-exit-code", "true", "false"]);

@@ -25,9 +25,13 @@ fn commit(folder: &Path) {
 
 /// From now on `once` does three times the work.
 fn slowed(suite: &Path) {
+    changed(suite, r#""sum", "once", once"#, r#""sum", "once", thrice"#);
+}
+
+fn changed(suite: &Path, from: &str, to: &str) {
     let file = suite.join("tiny.c");
     let text = std::fs::read_to_string(&file).unwrap();
-    let changed = text.replace(r#""sum", "once", once"#, r#""sum", "once", thrice"#);
+    let changed = text.replace(from, to);
     assert_ne!(text, changed);
     std::fs::write(&file, changed).unwrap();
 }
@@ -133,6 +137,40 @@ fn an_implementation_stands_beside_itself_as_it_was() {
     assert_eq!(contests.len(), 2);
     let err = lab.fails(2, &["run", "tiny", "--against", "no-such-branch"]);
     assert!(err.contains("there is no revision `no-such-branch`") && err.contains("git log"), "{err}");
+}
+
+#[test]
+fn what_the_later_revision_cannot_do_is_named_and_counts_as_slower() {
+    let mut lab = Lab::new();
+    let suite = lab.own_suite("tiny");
+    commit(&suite);
+    changed(&suite, r#""sum", "once", once"#, r#""sum", "once", crashes"#);
+    changed(&suite, "if (length == 100) abort()", "abort()");
+    let err =
+        lab.fails(1, &[&["run", "tiny/sum/c.once", "--against", "HEAD", "--fail-if", "slower"], &SHORT[..]].concat());
+    assert!(
+        err.contains(
+            "--fail-if slower: the baseline has a time here, and these have none:\n  tiny/sum/c.once at 4000 B: "
+        ) && err.contains("SIGABRT"),
+        "{err}"
+    );
+}
+
+#[test]
+fn where_the_earlier_revision_does_not_build_there_is_no_answer() {
+    let mut lab = Lab::new();
+    let suite = lab.own_suite("tiny");
+    changed(&suite, "int main(void) {", "int main(void) { no such word;");
+    commit(&suite);
+    changed(&suite, " no such word;", "");
+    let words = [&["run", "tiny/sum/c.once", "--against", "HEAD"], &SHORT[..]].concat();
+    let err = lab.fails(3, &[&words[..], &["--fail-if", "slower"]].concat());
+    assert!(
+        err.contains("--fail-if slower: no answer, because the baseline has no time:\n  tiny/sum/c.once@"),
+        "{err}"
+    );
+    // Nobody asked for the comparison, and the later one was measured.
+    assert_eq!(lab.run(&words).code, Some(0));
 }
 
 #[test]

@@ -54,6 +54,10 @@ fn exit_codes_say_what_was_asked_about() {
     assert_eq!(code("tiny/faulty", &["--fail-if", "wrong"]), Some(1));
     assert_eq!(code("tiny/faulty", &["--fail-if", "failed"]), Some(1));
     assert_eq!(code("tiny/faulty", &["--fail-if", "faster,failed"]), Some(1));
+    // Who crashed has no time to be faster with.
+    let said = lab.run(&words("tiny/faulty", &["--fail-if", "faster"]));
+    assert_eq!(said.code, Some(1), "{said:#?}");
+    assert!(said.err.contains("--fail-if faster: the baseline has a time here, and these have none:"), "{said:#?}");
     assert_eq!(code("tiny/faulty", &[]), Some(0));
     assert_eq!(code("tiny/faulty", &["--fail-if", "wrong", "--sizes", "64"]), Some(0));
     assert_eq!(

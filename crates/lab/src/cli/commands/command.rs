@@ -25,9 +25,9 @@ use crate::cli::measure_options::MeasureOptions;
 use crate::cli::outcome_args::OutcomeArgs;
 use crate::cli::report::ReportArgs;
 use crate::cli::resume::programs_are_the_same;
+use crate::cli::run::ended_with;
 use crate::cli::run::store_path;
 use crate::cli::run::told;
-use crate::cli::run::verdict_of;
 use crate::driver::command::missing;
 use crate::judge::findings;
 use crate::measure::Entry;
@@ -155,7 +155,7 @@ impl Asked<'_> {
             ..ReportArgs::default()
         };
         told(&report, self.outcome.html.as_deref(), &run, &findings, common, out)?;
-        Ok(verdict_of(&self.outcome.fail_if, &findings, ended))
+        Ok(ended_with(&self.outcome.fail_if, &findings, ended))
     }
 }
 
