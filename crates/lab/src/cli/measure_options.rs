@@ -44,7 +44,7 @@ pub(super) struct MeasureArgs {
     #[arg(long, value_name = "PERCENT", value_parser = share)]
     pub margin: Option<f64>,
     /// The run's source of chance: the same seed gives the same plan [default: a new one]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// Longest wait for one reply of a driver, beyond what its work is expected to take [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
@@ -171,10 +171,17 @@ fn sample(text: &str) -> Result<f64, String> {
     }
 }
 
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("`{text}` is no seed; expected a whole number from 0 to {}", u64::MAX))
+}
+
 /// `1%`, `0.1 %`, or a bare share such as 0.01.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     match number.trim().parse::<f64>() {
+        Ok(value) if factor == 1.0 && value >= 1.0 => {
+            Err(format!("`{text}` may be {text} % or {} %: write {text}% or {}%", value * 100.0, value * 100.0))
+        }
         Ok(value) if value > 0.0 && value * factor < 10.0 => Ok(value * factor),
         _ => Err(format!("`{text}` is no share; write it like 1% or 0.01")),
     }
@@ -216,6 +223,11 @@ mod tests {
     #[test]
     fn nonsense_is_refused_with_an_example() {
         assert!(share("0").is_err());
+        assert!(share("5").unwrap_err().contains("write 5% or 500%"));
+        assert_eq!(share("500%"), Ok(5.0));
+        assert!(seed("-1").unwrap_err().ends_with("from 0 to 18446744073709551615"));
+        assert!(seed("123456789012345678901").is_err());
+        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
         assert!(sample("1us").is_err() && sample("1s").unwrap_err().contains("100ms"));
         assert!(memory("4T").unwrap_err().contains("K, M or G"));
     }

@@ -13,10 +13,11 @@ pub(crate) fn spending(run: &Run, (contest, comparison): (usize, usize), blocks:
             }
             _ => None,
         });
-        ns.sum::<f64>() / 1e9
+        // A sum of nothing is -0.
+        0.0 + ns.sum::<f64>() / 1e9
     };
     Spending {
-        timed_s: blocks.iter().map(|block| block.timed_ns() as f64).sum::<f64>() / 1e9,
+        timed_s: 0.0 + blocks.iter().map(|block| block.timed_ns() as f64).sum::<f64>() / 1e9,
         preparation_s: spent_s(Phase::Preparation),
         verification_s: spent_s(Phase::Verification),
     }

@@ -3,8 +3,9 @@
 /// More sizes than this are a slip of the pen, not a plan.
 const MOST: usize = 100_000;
 
-const SUFFIXES: [(&str, u64); 5] =
-    [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("k", 1_000), ("M", 1_000_000)];
+/// The first that fits counts.
+const SUFFIXES: [(&str, u64); 6] =
+    [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("k", 1_000), ("M", 1_000_000), ("B", 1)];
 
 /// Sizes separated by commas, in ascending order, each once.
 ///
@@ -94,7 +95,7 @@ fn climb(first: u64, last: u64, step: Step, sizes: &mut Vec<u64>) {
 /// One size: digits, perhaps with `_` among them, and a suffix.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     let malformed =
-        || format!("`{text}` is no size; expected a whole number, perhaps followed by KiB, MiB, GiB, k or M");
+        || format!("`{text}` is no size; expected a whole number, perhaps followed by B, KiB, MiB, GiB, k or M");
     let suffix = SUFFIXES.iter().find(|(suffix, _)| text.ends_with(suffix));
     let (digits, factor) = match suffix {
         Some((suffix, factor)) => (text[..text.len() - suffix.len()].trim_end(), *factor),
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!(parse_sizes("1..4 x1.1").unwrap(), [1, 2, 3, 4]);
         assert_eq!(parse_sizes("7..7 x2").unwrap(), [7]);
         assert_eq!(parse_sizes("0..2, 1..3").unwrap(), [0, 1, 2, 3]);
-        assert_eq!(parse_sizes("1 MiB").unwrap(), [1 << 20]);
+        assert_eq!(parse_sizes("64 B, 10 KiB, 1 MiB").unwrap(), [64, 10 << 10, 1 << 20]);
         assert_eq!(parse_sizes("512..1MiB x2").unwrap().last(), Some(&(1 << 20)));
     }
 

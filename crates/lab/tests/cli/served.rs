@@ -28,14 +28,14 @@ fn a_server_that_does_not_begin_costs_its_benchmark_and_no_other() {
     assert_eq!(said.code, Some(1), "{said:#?}");
     assert!(said.out.contains(FAULTS[1].1) && said.out.matches("answers, all right").count() == 2, "{said:#?}");
     let options = ["--quick", "--rounds", "20", "--no-resources"];
-    let failures = |words: &[&str]| {
+    let failures = |words: &[&str], code: i32| {
         let said = lab.run(&[&["run"], words, &options].concat());
-        assert_eq!(said.code, Some(0), "{said:#?}");
+        assert_eq!(said.code, Some(code), "{said:#?}");
         lab.json(&["report", "--json"])["failures"].as_array().unwrap().clone()
     };
-    let failures = failures(&["served/nonsense", "served/exits", "served/path"])
+    let failures = failures(&["served/nonsense", "served/exits", "served/path"], 0)
         .into_iter()
-        .chain(failures(&["served/hangs", "--deadline", "5s"]))
+        .chain(failures(&["served/hangs", "--deadline", "5s"], 3))
         .collect::<Vec<_>>();
     for (benchmark, told) in FAULTS {
         let of = failures.iter().filter(|one| one["benchmark"] == benchmark).collect::<Vec<_>>();

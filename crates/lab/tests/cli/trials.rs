@@ -124,8 +124,10 @@ fn a_value_that_cannot_be_had_costs_its_own_rows_alone() {
     assert_eq!(ids(&report), ["c.deep@2000", "c.deep@1", "c.deep@none"]);
     assert_eq!(verdict(&report, "c.deep@none", 8)["verdict"], "failed");
     assert_eq!(verdict(&report, "c.deep@1", 8)["verdict"], "baseline");
-    let alone = lab.json(&["run", "deep/depth/c.deep", "--across", "level=none", "--json"]);
-    assert_eq!(verdict(&alone, "c.deep@none", 8)["verdict"], "failed");
+    let alone = lab.run(&["run", "deep/depth/c.deep", "--across", "level=none", "--json"]);
+    assert_eq!(alone.code, Some(3), "{alone:#?}");
+    let report: Value = serde_json::from_str(&alone.out).unwrap();
+    assert_eq!(verdict(&report, "c.deep@none", 8)["verdict"], "failed");
 }
 
 #[test]

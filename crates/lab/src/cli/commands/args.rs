@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::measure_options::MeasureArgs;
 use crate::cli::measure_options::memory;
+use crate::cli::measure_options::seed;
 use crate::cli::measure_options::share;
 use crate::cli::outcome_args::OutcomeArgs;
 use crate::model::unit::seconds;
@@ -91,7 +92,7 @@ pub(in crate::cli) struct CommandsArgs {
     #[arg(long, value_name = "PERCENT", value_parser = share, help_heading = MEASURING)]
     pub margin: Option<f64>,
     /// The run's source of chance: the same seed gives the same order [default: a new one]
-    #[arg(long, value_name = "N", help_heading = MEASURING)]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true, help_heading = MEASURING)]
     pub seed: Option<u64>,
     /// Longest wait for one run of a command, which then has failed [default: the time for the whole run]
     #[arg(long, value_name = "TIME", value_parser = seconds, help_heading = MEASURING)]
