@@ -1,4 +1,4 @@
-/* The C side of protocol 1; paragone.h says how to use it. Compiled as Objective-C it catches what is
+/* The C side of protocol 2; paragone.h says how to use it. Compiled as Objective-C it catches what is
  * thrown, and gives back what a sample's calls autorelease within that sample's time. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -73,11 +73,14 @@ paragone_job *paragone_bench(const char *benchmark, const char *implementation, 
 }
 
 void paragone_reading(const char *name, double value) {
-    if (reading_count == sizeof readings / sizeof *readings) {
-        paragone_fail("more than 16 readings");
+    size_t i = 0;
+    while (i < reading_count && readings[i].name != name && strcmp(readings[i].name, name)) i++;
+    if (i == sizeof readings / sizeof *readings) {
+        paragone_fail("readings of more than 16 names in one request");
         return;
     }
-    readings[reading_count].name = name, readings[reading_count++].value = value;
+    readings[i].name = name, readings[i].value = value;
+    reading_count += i == reading_count;
 }
 
 size_t paragone_inputs(const paragone_cell *c) { return c->input_count; }
@@ -245,25 +248,64 @@ static int prepare(const char *names) {
 }
 
 static void send_answer(void) {
-    if (cell.job->answer) cell.job->answer(cell.state);
     if (failure[0]) return;
     fprintf(to_lab, "answer %zu\n", paragone_last.length);
     fwrite(paragone_last.bytes ? paragone_last.bytes : "", 1, paragone_last.length, to_lab);
 }
 
-static void answer(uint64_t index) {
-    static unsigned char nothing[1];
-    buffer input = {nothing, 0};
-    if (index < cell.input_count) input = cell.inputs[index];
-    else if (index || cell.input_count) {
-        snprintf(failure, sizeof failure, "no input %llu", (unsigned long long)index);
-        return;
-    }
+static void work_out_answer(void) {
+    if (!failure[0] && cell.job->answer) cell.job->answer(cell.state);
+}
+
+/* One untimed call, with its reset before it, up to its answer. */
+static void call_untimed(buffer input) {
     timed = 0; /* `last` speaks of timed calls alone */
     paragone_answer(NULL, 0);
     if (cell.job->reset) cell.job->reset(cell.state, input.bytes, input.length);
     cell.job->call(cell.state, input.bytes, input.length);
-    if (!failure[0]) send_answer();
+    work_out_answer();
+}
+
+static unsigned char no_bytes[1];
+static const buffer none = {no_bytes, 0};
+
+static void answer(uint64_t index) {
+    if (index >= cell.input_count && (index || cell.input_count)) {
+        snprintf(failure, sizeof failure, "no input %llu", (unsigned long long)index);
+        return;
+    }
+    call_untimed(cell.input_count ? cell.inputs[index] : none);
+    send_answer();
+}
+
+/* CRC-32 as IEEE 802.3 and zlib have it: goes on from what it made of the bytes before. */
+static uint32_t folded(uint32_t crc, const unsigned char *bytes, size_t length) {
+    static uint32_t table[256];
+    for (uint32_t i = 0; !table[255] && i < 256; i++) {
+        uint32_t of_byte = i;
+        for (int bit = 0; bit < 8; bit++) of_byte = of_byte >> 1 ^ (of_byte & 1 ? UINT32_C(0xEDB88320) : 0);
+        table[i] = of_byte;
+    }
+    crc = ~crc;
+    for (size_t i = 0; i < length; i++) crc = crc >> 8 ^ table[(crc ^ bytes[i]) & 255];
+    return ~crc;
+}
+
+/* So many untimed calls, and one number made of all their answers: each one's length, 8 bytes, and its bytes. */
+static void audit(uint64_t calls) {
+    uint32_t crc = 0;
+    size_t next = 0;
+    for (uint64_t i = 0; i < calls; i++, next = next + 1 >= cell.input_count ? 0 : next + 1) {
+        unsigned char length[8];
+        pool objects = opened();
+        call_untimed(cell.input_count ? cell.inputs[next] : none);
+        if (failure[0]) return;
+        for (int byte = 0; byte < 8; byte++) length[byte] = (unsigned char)((uint64_t)paragone_last.length >> 8 * byte);
+        crc = folded(crc, length, sizeof length);
+        crc = folded(crc, (const unsigned char *)paragone_last.bytes, paragone_last.length);
+        drained(objects);
+    }
+    fprintf(to_lab, "audit %lu\n", (unsigned long)crc);
 }
 
 /* Never inlined, so that what surrounds the loop cannot change its code. An optimiser that sees the whole
@@ -297,8 +339,6 @@ __attribute__((noinline)) static uint64_t time_calls(uint64_t calls, const buffe
 }
 
 static void time_request(uint64_t calls) {
-    static unsigned char nothing[1];
-    buffer none = {nothing, 0};
     paragone_answer(NULL, 0);
     timed = 0;
     /* Where the stack lies beside other data can cost ten percent, and one process has one such luck for its
@@ -314,8 +354,8 @@ static void time_request(uint64_t calls) {
     fprintf(to_lab, "time %llu %llu\n", (unsigned long long)wall, (unsigned long long)cpu);
 }
 
-static void greet(void) {
-    fprintf(to_lab, "paragone 1\nlanguage %s\nruntime %s\nclock " CLOCK_NAME " %llu\n", paragone_language,
+static void greet(uint64_t version) {
+    fprintf(to_lab, "paragone %d\nlanguage %s\nruntime %s\nclock " CLOCK_NAME " %llu\n", version < 2 ? 1 : 2, paragone_language,
 #ifdef __clang__
             "clang " __clang_version__,
 #else
@@ -323,7 +363,9 @@ static void greet(void) {
 #endif
             (unsigned long long)resolution());
     for (size_t i = 0; i < job_count; i++)
-        if (jobs[i]->call != empty) fprintf(to_lab, "implementation %s %s\n", jobs[i]->benchmark, jobs[i]->implementation);
+        if (jobs[i]->call != empty)
+            fprintf(to_lab, "implementation %s %s%s%s\n", jobs[i]->benchmark, jobs[i]->implementation,
+                    jobs[i]->reset && version > 1 ? " reset" : "", jobs[i]->answer && version > 1 ? " untimed-answer" : "");
     fputs("ready\n", to_lab);
 }
 
@@ -336,17 +378,19 @@ static int number(const char *text, uint64_t *value) {
 /* The request whose word stands in `line`; -1 when the lab has gone. */
 static int obey(char *rest) {
     uint64_t value = 0;
-    int counts = !strcmp(line, "paragone") || !strcmp(line, "answer") || !strcmp(line, "time");
+    int calls = !strcmp(line, "time") || !strcmp(line, "audit");
+    int counts = calls || !strcmp(line, "paragone") || !strcmp(line, "answer");
     if (!strcmp(line, "prepare")) {
         if (!prepare(rest)) return -1;
-    } else if (counts && (!number(rest, &value) || (!value && !strcmp(line, "time")))) snprintf(failure, sizeof failure, "expected `%.9s NUMBER`, got `%.9s %.100s`", line, line, rest);
-    else if (!strcmp(line, "paragone") && value) greet();
-    else if (!strcmp(line, "paragone")) paragone_fail("this driver speaks protocol 1");
+    } else if (counts && (!number(rest, &value) || (!value && calls))) snprintf(failure, sizeof failure, "expected `%.9s NUMBER`, got `%.9s %.100s`", line, line, rest);
+    else if (!strcmp(line, "paragone") && value) greet(value);
+    else if (!strcmp(line, "paragone")) paragone_fail("this driver speaks protocol 1 and 2");
     else if (!strcmp(line, "last") && !timed) paragone_fail("nothing was timed");
-    else if (!strcmp(line, "last")) send_answer();
+    else if (!strcmp(line, "last")) work_out_answer(), send_answer();
     else if (!counts) snprintf(failure, sizeof failure, "unknown request `%.100s`", line);
     else if (!cell.job) paragone_fail("nothing is prepared");
     else if (!strcmp(line, "answer")) answer(value);
+    else if (!strcmp(line, "audit")) audit(value);
     else time_request(value);
     return 1;
 }

@@ -1,6 +1,6 @@
 /* Makes a program a driver: register jobs with paragone_bench, then paragone_serve.
  *
- * In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and times.
+ * In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and times.
  * It parses no flag, does no statistics and knows no benchmark. For C99 and later, C++ and Objective-C.
  *
  *     static void sum(void *state, const unsigned char *input, size_t length) {
@@ -33,7 +33,7 @@ typedef struct paragone_job {
     void (*call)(void *state, const unsigned char *input, size_t length);      /* what is timed */
     void (*teardown)(void *state);                                             /* untimed, at the next `prepare`; at once where the set-up failed with a state */
     void *context;                                                             /* the program's own; see paragone_context */
-    void (*answer)(void *state);                                               /* untimed, when the lab asks for the answer of the last call, as often as it asks */
+    void (*answer)(void *state);                                               /* untimed, when the lab asks for the answer of the last call, as often as it asks, and after each call of an audit */
 } paragone_job;
 
 typedef void paragone_call(void *state, const unsigned char *input, size_t length);
@@ -58,8 +58,10 @@ extern const char *paragone_language;
 /* Fails the request under way with a reason: the lab shows it in the cell's row. */
 void paragone_fail(const char *reason);
 
-/* Tells a number beside the time, from within a call: it goes with the sample, under a name of `a-z 0-9 _ + -`, which
- * is not copied. At most 16 a request; what an untimed call tells is forgotten. */
+/* Tells a number beside the time, from within a call: it goes with the sample, under a name of `a-z 0-9 _ + -`. The
+ * name is not copied: it must stay as it is until the reply, as a literal does. A sample has many calls, and each
+ * name once, with the value that was told last: a job that wants a total adds it up and tells it at any call. More
+ * than 16 names in one request fail it; what an untimed call tells is forgotten. */
 void paragone_reading(const char *name, double value);
 
 /* The result of the call under way. The bytes are not copied: they must stay where they are until the

@@ -1,6 +1,6 @@
 // Makes a program a driver: register jobs with Driver.Bench, then Driver.Serve.
 //
-// In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and
+// In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and
 // times. It parses no flag, does no statistics and knows no benchmark. For Mono and for .NET on
 // Unix; class library only, in the C# that both have.
 //
@@ -243,9 +243,22 @@ static class Answers {
     }
 }
 
+/// <summary>What a program registered.</summary>
+sealed class Registered {
+    internal readonly string Names;
+    internal readonly bool HasReset;
+    internal readonly Func<Cell, Prepared> Prepare;
+
+    internal Registered(string names, bool hasReset, Func<Cell, Prepared> prepare) {
+        Names = names;
+        HasReset = hasReset;
+        Prepare = prepare;
+    }
+}
+
 /// <summary>The jobs of this program.</summary>
 public sealed class Driver {
-    readonly List<KeyValuePair<string, Func<Cell, Prepared>>> jobs = new List<KeyValuePair<string, Func<Cell, Prepared>>>();
+    readonly List<Registered> jobs = new List<Registered>();
 
     /// <summary>
     /// Registers an implementation of a benchmark. The set-up runs untimed at each `prepare`; the call gets
@@ -263,7 +276,7 @@ public sealed class Driver {
 
     /// <summary>The same for a job that changes its state: the reset runs untimed before each call.</summary>
     public void BenchWithReset<S, T>(string benchmark, string implementation, Func<Cell, S> setup, Action<S, Input> reset, Func<S, Input, T> call) {
-        jobs.Add(new KeyValuePair<string, Func<Cell, Prepared>>(benchmark + " " + implementation, cell => new Job<S, T>(setup(cell), reset, call)));
+        jobs.Add(new Registered(benchmark + " " + implementation, reset != null, cell => new Job<S, T>(setup(cell), reset, call)));
     }
 
     public void BenchWithReset<S>(string benchmark, string implementation, Func<Cell, S> setup, Action<S, Input> reset, Action<S, Input> call) {
@@ -280,14 +293,25 @@ public sealed class Driver {
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.NoOptimization)]
     public static void Keep<T>(T value) {}
 
-    internal static readonly List<KeyValuePair<string, double>> Told = new List<KeyValuePair<string, double>>();
+    /// <summary>Names of readings, of one request.</summary>
+    const int MostReadings = 16;
+    internal static readonly string[] ToldNames = new string[MostReadings];
+    internal static readonly double[] ToldValues = new double[MostReadings];
+    internal static int Told;
 
     /// <summary>
     /// Tells a number beside the time, from within a call and from the thread that was called: it goes with the
-    /// sample, under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+    /// sample, under a name of `a-z 0-9 _ + -`. A sample has many calls, and each name once, with the value that was
+    /// told last: a job that wants a total adds it up and tells it at any call. More than 16 names in one request
+    /// fail it; what an untimed call tells is forgotten.
     /// </summary>
     public static void Reading(string name, double value) {
-        Told.Add(new KeyValuePair<string, double>(name, value));
+        var at = 0;
+        while (at < Told && ToldNames[at] != name) at++;
+        if (at == MostReadings) throw new Failure("readings of more than " + MostReadings + " names in one request");
+        ToldNames[at] = name;
+        ToldValues[at] = value;
+        if (at == Told) Told++;
     }
 
     /// <summary>Talks with the lab until it says `quit`; returns the exit code for Main.</summary>
@@ -319,14 +343,14 @@ sealed class Conversation {
     /// <summary>Places of the stack that samples take in turn.</summary>
     const int Places = 16;
 
-    readonly List<KeyValuePair<string, Func<Cell, Prepared>>> jobs;
+    readonly List<Registered> jobs;
     readonly Streams streams = new Streams(MostLine);
     Cell cell;
     Prepared job;
     Input[] inputs;
     int samples;
 
-    internal Conversation(List<KeyValuePair<string, Func<Cell, Prepared>>> jobs) { this.jobs = jobs; }
+    internal Conversation(List<Registered> jobs) { this.jobs = jobs; }
 
     internal void Hold() {
         string line;
@@ -347,10 +371,12 @@ sealed class Conversation {
         var space = line.IndexOf(' ');
         var word = space < 0 ? line : line.Substring(0, space);
         var rest = space < 0 ? "" : line.Substring(space + 1);
+        Driver.Told = 0;
         switch (word) {
         case "paragone":
-            if (Number(word, rest, 0) == 0) throw new Failure("this driver speaks protocol 1");
-            Greet();
+            var version = Number(word, rest, 0);
+            if (version == 0) throw new Failure("this driver speaks protocol 1 and 2");
+            Greet(Math.Min(version, 2));
             break;
         case "prepare":
             Prepare(rest);
@@ -364,14 +390,18 @@ sealed class Conversation {
         case "time":
             var calls = Number(word, rest, 1);
             if (job == null) throw new Failure("nothing is prepared");
-            Driver.Told.Clear();
             var sample = Lower(samples++ % Places, calls);
-            foreach (var own in Driver.Told) {
-                var value = own.Value.ToString("R", System.Globalization.CultureInfo.InvariantCulture);
-                streams.Say("reading " + own.Key + " " + value + "\n");
+            for (var i = 0; i < Driver.Told; i++) {
+                var value = Driver.ToldValues[i].ToString("R", System.Globalization.CultureInfo.InvariantCulture);
+                streams.Say("reading " + Driver.ToldNames[i] + " " + value + "\n");
             }
             streams.Say("reading gc " + sample.Collections + "\nreading allocated " + sample.Allocated + "\n");
             streams.Say("time " + sample.Wall + " " + sample.Cpu + "\n");
+            break;
+        case "audit":
+            var audited = Number(word, rest, 1);
+            if (job == null) throw new Failure("nothing is prepared");
+            streams.Say("audit " + Audit(audited) + "\n");
             break;
         case "last":
             var last = job == null ? null : job.Last();
@@ -381,6 +411,18 @@ sealed class Conversation {
         default:
             throw new Failure("unknown request `" + word + "`");
         }
+    }
+
+    /// <summary>So many untimed calls, and one number made of all their answers: each one's length, 8 bytes, and its bytes.</summary>
+    uint Audit(ulong calls) {
+        var crc = 0u;
+        var next = 0;
+        for (ulong i = 0; i < calls; i++) {
+            var answer = job.Answer(inputs[next]);
+            if (++next == inputs.Length) next = 0;
+            crc = Crc.Of(answer, Crc.Of(Answers.Bytes(answer.LongLength), crc));
+        }
+        return crc;
     }
 
     /// <summary>
@@ -411,11 +453,12 @@ sealed class Conversation {
         streams.Say(answer);
     }
 
-    void Greet() {
+    void Greet(ulong version) {
         var runtime = RuntimeInformation.FrameworkDescription;
-        streams.Say("paragone 1\nlanguage csharp\nruntime " + runtime + "\nclock Stopwatch " + Clocks.Resolution() + "\n");
+        streams.Say("paragone " + version + "\nlanguage csharp\nruntime " + runtime + "\nclock Stopwatch " + Clocks.Resolution() + "\n");
         foreach (var known in jobs) {
-            if (known.Key != "paragone empty") streams.Say("implementation " + known.Key + "\n");
+            var reset = known.HasReset && version > 1 ? " reset" : "";
+            if (known.Names != "paragone empty") streams.Say("implementation " + known.Names + reset + "\n");
         }
         streams.Say("ready\n");
     }
@@ -440,9 +483,9 @@ sealed class Conversation {
             }
         }
         if (wrong != null) throw wrong;
-        var found = jobs.Find(known => known.Key == wanted);
-        if (found.Key == null) throw new Failure("unknown implementation `" + wanted + "`");
-        var prepared = found.Value(cell);
+        var found = jobs.Find(known => known.Names == wanted);
+        if (found == null) throw new Failure("unknown implementation `" + wanted + "`");
+        var prepared = found.Prepare(cell);
         inputs = cell.Rotated();
         job = prepared;
         streams.Say("ok\n");
@@ -476,6 +519,28 @@ sealed class Conversation {
             if (char.IsControl(line[i]) || char.IsSurrogate(line[i])) line[i] = ' ';
         }
         return line.ToString();
+    }
+}
+
+/// <summary>CRC-32 as IEEE 802.3 and zlib have it.</summary>
+static class Crc {
+    static readonly uint[] Table = Made();
+
+    static uint[] Made() {
+        var table = new uint[256];
+        for (uint i = 0; i < 256; i++) {
+            var entry = i;
+            for (var bit = 0; bit < 8; bit++) entry = (entry & 1) == 0 ? entry >> 1 : entry >> 1 ^ 0xEDB88320;
+            table[i] = entry;
+        }
+        return table;
+    }
+
+    /// <summary>Goes on from what it made of the bytes before.</summary>
+    internal static uint Of(byte[] bytes, uint crc) {
+        crc = ~crc;
+        foreach (var next in bytes) crc = crc >> 8 ^ Table[(crc ^ next) & 255];
+        return ~crc;
     }
 }
 

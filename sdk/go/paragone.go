@@ -1,6 +1,6 @@
 // Package paragone makes a program a driver: register jobs with Bench, then Serve.
 //
-// In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and times.
+// In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and times.
 // It parses no flag, does no statistics and knows no benchmark. Standard library only.
 //
 //	func main() {
@@ -21,6 +21,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"runtime"
@@ -38,6 +39,9 @@ const (
 	mostLine  = 4096
 	mostLines = 4096
 )
+
+// Names of readings, of one request.
+const mostReadings = 16
 
 // Answer is what a call may return: the lab compares it as bytes, an integer as 8 of them,
 // little-endian. Arrays are there so that a digest needs no memory of the heap.
@@ -117,8 +121,19 @@ type toldReading struct {
 var told []toldReading
 
 // Reading tells a number beside the time, from within a call and from the goroutine that was called: it goes with
-// the sample, under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+// the sample, under a name of `a-z 0-9 _ + -`. A sample has many calls, and each name once, with the value that was
+// told last: a job that wants a total adds it up and tells it at any call. More than 16 names in one request fail it,
+// by a panic; what an untimed call tells is forgotten.
 func Reading(name string, value float64) {
+	for i := range told {
+		if told[i].name == name {
+			told[i].value = value
+			return
+		}
+	}
+	if len(told) == mostReadings {
+		panic(fmt.Sprintf("readings of more than %d names in one request", mostReadings))
+	}
 	told = append(told, toldReading{name, value})
 }
 
@@ -231,6 +246,7 @@ func (j *job[S, T]) last() ([]byte, bool) { return bytesOf(j.result), j.isTimed 
 
 type implementation struct {
 	benchmark, name string
+	hasReset        bool
 	setup           func(*Cell) prepared
 }
 
@@ -240,7 +256,7 @@ var implementations []implementation
 // function that it returns is what is timed.
 func Bench[T Answer](benchmark, name string, setup func(*Cell) func(input []byte) T) {
 	prepare := func(cell *Cell) prepared { return &job[None, T]{call: setup(cell)} }
-	implementations = append(implementations, implementation{benchmark, name, prepare})
+	implementations = append(implementations, implementation{benchmark, name, false, prepare})
 }
 
 // BenchWithReset does the same for a job that changes its state: reset runs untimed before each call.
@@ -251,7 +267,7 @@ func BenchWithReset[S any, T Answer](
 	call func(state *S, input []byte) T,
 ) {
 	prepare := func(cell *Cell) prepared { return &job[S, T]{state: setup(cell), reset: reset, callOn: call} }
-	implementations = append(implementations, implementation{benchmark, name, prepare})
+	implementations = append(implementations, implementation{benchmark, name, true, prepare})
 }
 
 // Serve talks with the lab until it says `quit`; does not return.
@@ -369,22 +385,28 @@ func (c *conversation) obey(word, rest string, details []string) (err error) {
 			err = fmt.Errorf("panicked: %v", panicked)
 		}
 	}()
+	told = told[:0]
 	switch word {
 	case "paragone":
 		version, err := number(word, rest, 0)
 		if err == nil && version == 0 {
-			err = errors.New("this driver speaks protocol 1")
+			err = errors.New("this driver speaks protocol 1 and 2")
 		}
 		if err != nil {
 			return err
 		}
-		c.greet()
+		if version > 2 {
+			version = 2
+		}
+		c.greet(version)
 	case "prepare":
 		return c.prepare(rest, details)
 	case "answer":
 		return c.answer(rest)
 	case "time":
 		return c.time(rest)
+	case "audit":
+		return c.audit(rest)
 	case "last":
 		if c.job != nil {
 			if last, isTimed := c.job.last(); isTimed {
@@ -399,12 +421,16 @@ func (c *conversation) obey(word, rest string, details []string) (err error) {
 	return nil
 }
 
-func (c *conversation) greet() {
-	text := fmt.Sprintf("paragone 1\nlanguage go\nruntime %s %s/%s\nclock %s %d\n",
-		runtime.Version(), runtime.GOOS, runtime.GOARCH, clockName(), resolution())
+func (c *conversation) greet(version uint64) {
+	text := fmt.Sprintf("paragone %d\nlanguage go\nruntime %s %s/%s\nclock %s %d\n",
+		version, runtime.Version(), runtime.GOOS, runtime.GOARCH, clockName(), resolution())
 	for _, i := range implementations {
 		if i.benchmark != "paragone" {
-			text += fmt.Sprintf("implementation %s %s\n", i.benchmark, i.name)
+			text += fmt.Sprintf("implementation %s %s", i.benchmark, i.name)
+			if i.hasReset && version > 1 {
+				text += " reset"
+			}
+			text += "\n"
 		}
 	}
 	c.reply = append(c.reply[:0], text+"ready\n"...)
@@ -478,7 +504,6 @@ func (c *conversation) time(rest string) error {
 	inputs, place := c.inputs(), c.samples%places
 	c.samples++
 	var wall, cpu int64
-	told = told[:0]
 	before := counters()
 	lower(place, func() { wall, cpu = c.job.time(calls, inputs) })
 	after := counters()
@@ -488,6 +513,29 @@ func (c *conversation) time(rest string) error {
 	}
 	c.reply = append(c.reply, fmt.Sprintf("reading gc %d\nreading allocated %d\ntime %d %d\n",
 		after.collections-before.collections, after.allocated-before.allocated, wall, cpu)...)
+	return nil
+}
+
+// So many untimed calls, and one number made of all their answers: each one's length, 8 bytes, and its bytes.
+func (c *conversation) audit(rest string) error {
+	calls, err := number("audit", rest, 1)
+	if err != nil {
+		return err
+	}
+	if c.job == nil {
+		return errors.New("nothing is prepared")
+	}
+	inputs, next, crc := c.inputs(), 0, uint32(0)
+	var length [8]byte
+	for i := uint64(0); i < calls; i++ {
+		answer := c.job.answer(inputs[next])
+		if next++; next == len(inputs) {
+			next = 0
+		}
+		binary.LittleEndian.PutUint64(length[:], uint64(len(answer)))
+		crc = crc32.Update(crc32.Update(crc, crc32.IEEETable, length[:]), crc32.IEEETable, answer)
+	}
+	c.reply = fmt.Appendf(c.reply[:0], "audit %d\n", crc)
 	return nil
 }
 

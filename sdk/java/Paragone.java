@@ -19,11 +19,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
 
 /**
  * Makes a program a driver: register jobs with {@link #bench}, then {@link #serve}.
  *
- * <p>In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and
+ * <p>In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and
  * times. It parses no flag, does no statistics and knows no benchmark. Standard library only.
  *
  * <pre>{@code
@@ -45,6 +46,9 @@ import java.util.Map;
 public final class Paragone {
     /** What a request may measure: bytes of one line, and lines between `prepare` and `end`. */
     private static final int MOST_LINE = 4096, MOST_LINES = 4096;
+
+    /** Names of readings, of one request. */
+    private static final int MOST_READINGS = 16;
 
     /** What is timed: takes an input, and says its result by {@link #answer}, or nothing. */
     public interface Call {
@@ -140,16 +144,27 @@ public final class Paragone {
         KEPT_NUMBER.setOpaque(Double.doubleToRawLongBits(value));
     }
 
-    private record Told(String name, double value) {}
-
-    private static final List<Told> told = new ArrayList<>();
+    private static final String[] toldNames = new String[MOST_READINGS];
+    private static final double[] toldValues = new double[MOST_READINGS];
+    private static int told;
 
     /**
      * Tells a number beside the time, from within a call and from the thread that was called: it goes with the
-     * sample, under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+     * sample, under a name of `a-z 0-9 _ + -`.
+     *
+     * <p>A sample has many calls, and each name once, with the value that was told last: a job that wants a total
+     * adds it up and tells it at any call. More than 16 names in one request fail it; what an untimed call tells
+     * is forgotten.
      */
     public static void reading(String name, double value) {
-        told.add(new Told(name, value));
+        int at = 0;
+        while (at < told && !toldNames[at].equals(name)) at++;
+        if (at == MOST_READINGS) {
+            throw new IllegalStateException("readings of more than " + MOST_READINGS + " names in one request");
+        }
+        toldNames[at] = name;
+        toldValues[at] = value;
+        if (at == told) told++;
     }
 
     /** What `prepare` said: the inputs, already in memory, and the parameters. */
@@ -219,12 +234,18 @@ public final class Paragone {
         Job prepare(Cell cell, byte[][] inputs) throws Exception;
     }
 
-    private static final Map<String, Preparation> preparations = new LinkedHashMap<>();
+    private record Registered(boolean hasReset, Preparation preparation) {}
+
+    private static final Map<String, Registered> registered = new LinkedHashMap<>();
+
+    private static void register(String benchmark, String implementation, boolean hasReset, Preparation preparation) {
+        registered.put(benchmark + " " + implementation, new Registered(hasReset, preparation));
+    }
 
     /** Registers an implementation of a benchmark. */
     public static void bench(String benchmark, String implementation, Setup setup) {
-        preparations.put(
-            benchmark + " " + implementation, (cell, inputs) -> new Job(setup.prepare(cell), null, null, null, inputs));
+        register(
+            benchmark, implementation, false, (cell, inputs) -> new Job(setup.prepare(cell), null, null, null, inputs));
     }
 
     /** The same for a job that changes its state: `reset` runs untimed before each call. */
@@ -232,8 +253,10 @@ public final class Paragone {
     public static <S> void benchWithReset(
             String benchmark, String implementation, SetupOf<S> setup, CallOn<S> reset, CallOn<S> call) {
         // The loop need not know the type of a state that it only hands on.
-        preparations.put(
-            benchmark + " " + implementation,
+        register(
+            benchmark,
+            implementation,
+            true,
             (cell, inputs) ->
                 new Job(null, (CallOn<Object>) call, (CallOn<Object>) reset, setup.prepare(cell), inputs));
     }
@@ -334,10 +357,12 @@ public final class Paragone {
     }
 
     private static byte[] reply(String word, String rest, List<String> details) throws Exception {
+        told = 0;
         switch (word) {
             case "paragone":
-                if (number(word, rest, 0) == 0) throw new Refusal("this driver speaks protocol 1");
-                return utf8(greeting());
+                long version = number(word, rest, 0);
+                if (version == 0) throw new Refusal("this driver speaks protocol 1 and 2");
+                return utf8(greeting(version == 1 ? 1 : 2));
             case "prepare":
                 prepare(rest, details);
                 return utf8("ok\n");
@@ -345,6 +370,8 @@ public final class Paragone {
                 return answerTo(number(word, rest, 0));
             case "time":
                 return timed(number(word, rest, 1));
+            case "audit":
+                return audited(number(word, rest, 1));
             case "last":
                 if (!isTimed) throw new Refusal("nothing was timed");
                 return counted(answered());
@@ -353,13 +380,15 @@ public final class Paragone {
         }
     }
 
-    private static String greeting() {
+    private static String greeting(int version) {
         String clock = System.getProperty("os.name").startsWith("Mac") ? "CLOCK_UPTIME_RAW" : "CLOCK_MONOTONIC";
-        StringBuilder text = new StringBuilder("paragone 1\nlanguage java\nruntime ");
+        StringBuilder text = new StringBuilder("paragone " + version + "\nlanguage java\nruntime ");
         text.append(System.getProperty("java.vm.name")).append(' ').append(System.getProperty("java.runtime.version"));
         text.append("\nclock ").append(clock).append(' ').append(resolution()).append('\n');
-        for (String names : preparations.keySet()) {
-            if (!names.equals("paragone empty")) text.append("implementation ").append(names).append('\n');
+        for (Map.Entry<String, Registered> one : registered.entrySet()) {
+            if (one.getKey().equals("paragone empty")) continue;
+            text.append("implementation ").append(one.getKey());
+            text.append(one.getValue().hasReset() && version > 1 ? " reset\n" : "\n");
         }
         return text.append("ready\n").toString();
     }
@@ -380,10 +409,10 @@ public final class Paragone {
                 throw new Refusal("unknown line `" + line + "` in `prepare`");
             }
         }
-        Preparation preparation = preparations.get(wanted);
-        if (preparation == null) throw new Refusal("unknown implementation `" + wanted + "`");
+        Registered found = registered.get(wanted);
+        if (found == null) throw new Refusal("unknown implementation `" + wanted + "`");
         byte[][] inputs = cell.inputs.isEmpty() ? new byte[1][0] : cell.inputs.toArray(new byte[0][]);
-        job = preparation.prepare(cell, inputs);
+        job = found.preparation().prepare(cell, inputs);
     }
 
     private static byte[] read(String path) throws Refusal {
@@ -399,11 +428,30 @@ public final class Paragone {
         if (Long.compareUnsigned(index, job.inputs.length) >= 0) {
             throw new Refusal("no input " + Long.toUnsignedString(index));
         }
+        return counted(untimed((int) index));
+    }
+
+    /** What one untimed call answers. */
+    private static byte[] untimed(int index) throws Exception {
         // `last` speaks of timed calls alone.
         isTimed = false;
         kind = NOTHING;
-        job.answer(job.inputs[(int) index]);
-        return counted(answered());
+        job.answer(job.inputs[index]);
+        return answered();
+    }
+
+    /** So many untimed calls, and one number made of all their answers: each one's length, 8 bytes, and its bytes. */
+    private static byte[] audited(long calls) throws Exception {
+        if (job == null) throw new Refusal("nothing is prepared");
+        CRC32 crc = new CRC32();
+        int next = 0;
+        for (long i = 0; i != calls; i++) {
+            byte[] answer = untimed(next);
+            next = next + 1 == job.inputs.length ? 0 : next + 1;
+            crc.update(littleEndian(answer.length));
+            crc.update(answer);
+        }
+        return utf8("audit " + crc.getValue() + "\n");
     }
 
     private static byte[] timed(long calls) throws Exception {
@@ -411,11 +459,10 @@ public final class Paragone {
         isTimed = false;
         kind = NOTHING;
         long[] sample = new long[4];
-        told.clear();
         lower(samples++ % PLACES * FRAMES, calls, sample);
         isTimed = true;
         StringBuilder own = new StringBuilder();
-        for (Told one : told) own.append("reading " + one.name() + " " + one.value() + "\n");
+        for (int i = 0; i < told; i++) own.append("reading " + toldNames[i] + " " + toldValues[i] + "\n");
         return utf8(own + "reading gc " + sample[2] + "\nreading allocated " + sample[3]
             + "\ntime " + sample[0] + " " + sample[1] + "\n");
     }

@@ -1,6 +1,6 @@
 /* Makes a program a driver: register jobs with `bench`, then `serve`.
  *
- * In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and times.
+ * In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and times.
  * It parses no flag, does no statistics and knows no benchmark. Standard library only; Node 18 or later.
  *
  *     import { bench, serve } from "./paragone.mjs";
@@ -18,10 +18,13 @@ import fs from "node:fs";
 import { PerformanceObserver, constants, performance } from "node:perf_hooks";
 import tty from "node:tty";
 import v8 from "node:v8";
+import zlib from "node:zlib";
 
 /* What a request may measure: bytes of one line, and lines between `prepare` and `end`. */
 const MOST_LINE = 4096;
 const MOST_LINES = 4096;
+/* Names of readings, of one request. */
+const MOST_READINGS = 16;
 const MOST_NUMBER = 18446744073709551615n;
 
 /* Places of the stack that samples take in turn: three frames of 96 bytes each, so that sixteen cross a page. */
@@ -38,21 +41,25 @@ export function keep(value) {
     kept[0] = value;
 }
 
-const told = [];
+const told = new Map();
 
 /** Tells a number beside the time, from within a call: it goes with the sample, under a name of `a-z 0-9 _ + -`.
- * What an untimed call tells is forgotten. */
+ *
+ * A sample has many calls, and each name once, with the value that was told last: a job that wants a total adds it
+ * up and tells it at any call. More than 16 names in one request fail it; what an untimed call tells is forgotten. */
 export function reading(name, value) {
-    told.push([name, value]);
+    if (told.size === MOST_READINGS && !told.has(name)) throw new Failure(`readings of more than ${MOST_READINGS} names in one request`);
+    told.set(name, value);
 }
 
 /** Registers an implementation of a benchmark.
  *
  * `setup(cell)` runs untimed at each `prepare`. It returns the call, a function of one input, which is what
- * is timed; what the call returns is its answer. A job that changes what it works on returns
- * `{ call, reset }`: two functions of one input, the second of which runs untimed before each call. */
-export function bench(benchmark, implementation, setup) {
-    jobs.push({ benchmark, implementation, setup });
+ * is timed; what the call returns is its answer. A job that changes what it works on is registered with
+ * `{ reset: true }` as the last argument, which the lab is told, and its setup returns `{ call, reset }`: two
+ * functions of one input, the second of which runs untimed before each call. */
+export function bench(benchmark, implementation, setup, { reset = false } = {}) {
+    jobs.push({ benchmark, implementation, setup, hasReset: reset });
 }
 
 /* The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian. */
@@ -93,8 +100,10 @@ class Failure extends Error {}
 
 /* A cell that is ready to be called. */
 class Job {
-    constructor(cell, prepared) {
+    constructor(cell, prepared, hasReset) {
         const { call, reset } = typeof prepared === "function" ? { call: prepared } : prepared;
+        if (hasReset && !reset) throw new Failure("it is registered with `{ reset: true }`, and its setup returned no reset");
+        if (reset && !hasReset) throw new Failure("its setup returned a reset: register it with `{ reset: true }`");
         this.call = call;
         this.reset = reset;
         this.inputs = cell.inputs.length > 0 ? cell.inputs : [Buffer.alloc(0)];
@@ -109,6 +118,20 @@ class Job {
         this.reset?.(this.inputs[index]);
         const { call } = this;
         return answer(call(this.inputs[index]));
+    }
+
+    /* So many untimed calls, and one number of all their answers: each one's length, 8 bytes, and its bytes. */
+    audit(calls) {
+        const length = Buffer.alloc(8);
+        let crc = 0;
+        for (let i = 0, next = 0; i < calls; i++, next = next + 1 === this.inputs.length ? 0 : next + 1) {
+            const bytes = this.answer(next);
+            length.writeBigUInt64LE(BigInt(bytes.length));
+            crc = crc32(length, crc);
+            // Of no bytes, zlib says 0 whatever came before.
+            if (bytes.length > 0) crc = crc32(bytes, crc);
+        }
+        return crc;
     }
 
     time(calls) {
@@ -265,10 +288,13 @@ class Conversation {
     }
 
     reply(word, rest, details) {
+        told.clear();
         switch (word) {
-            case "paragone":
-                if (number(word, rest, 0n) === 0n) throw new Failure("this driver speaks protocol 1");
-                return greeting();
+            case "paragone": {
+                const version = number(word, rest, 0n);
+                if (version === 0n) throw new Failure("this driver speaks protocol 1 and 2");
+                return greeting(version === 1n ? 1 : 2);
+            }
             case "prepare":
                 this.job = undefined;
                 this.job = prepare(rest, details);
@@ -279,6 +305,10 @@ class Conversation {
                 if (index >= BigInt(job.inputs.length)) throw new Failure(`no input ${index}`);
                 return counted(job.answer(Number(index)));
             }
+            case "audit": {
+                const calls = countable(word, rest);
+                return `audit ${this.prepared().audit(calls)}\n`;
+            }
             case "last":
                 if (!this.job?.timed) throw new Failure("nothing was timed");
                 return counted(answer(this.job.last));
@@ -288,16 +318,15 @@ class Conversation {
     }
 
     async time(rest) {
-        const calls = number("time", rest, 1n);
-        if (calls > BigInt(Number.MAX_SAFE_INTEGER)) throw new Failure(`more calls than this runtime can count: ${calls}`);
+        const calls = countable("time", rest);
         const job = this.prepared();
         const frames = (this.samples++ % PLACES) * FRAMES;
-        told.length = 0;
+        told.clear();
         const allocated = allocatedBytes();
         const start = performance.now();
-        const { wall, cpu } = lower(frames, () => job.time(Number(calls)));
+        const { wall, cpu } = lower(frames, () => job.time(calls));
         const end = performance.now();
-        let readings = told.map(([name, value]) => `reading ${name} ${value}\n`).join("");
+        let readings = [...told].map(([name, value]) => `reading ${name} ${value}\n`).join("");
         readings += `reading gc ${await this.collections.since(start, end)}\n`;
         if (allocated !== undefined) readings += `reading allocated ${allocatedBytes() - allocated}\n`;
         return `${readings}time ${wall} ${cpu}\n`;
@@ -308,6 +337,20 @@ class Conversation {
         return this.job;
     }
 }
+
+/* CRC-32 as IEEE 802.3 has it, for a Node whose zlib does not offer it: goes on from that of the bytes before. */
+function tableCrc32(bytes, before) {
+    crcTable ??= Uint32Array.from({ length: 256 }, (_, byte) => {
+        for (let bit = 0; bit < 8; bit++) byte = (byte >>> 1) ^ (byte & 1 ? 0xedb88320 : 0);
+        return byte;
+    });
+    let crc = ~before;
+    for (const byte of bytes) crc = (crc >>> 8) ^ crcTable[(crc ^ byte) & 255];
+    return ~crc >>> 0;
+}
+
+let crcTable;
+const crc32 = zlib.crc32 ?? tableCrc32;
 
 /* Ends the conversation, since what was heard is no message. */
 class Broken extends Error {}
@@ -321,6 +364,13 @@ function number(word, text, least) {
     const value = /^[0-9]+$/.test(text) ? BigInt(text) : -1n;
     if (value < least || value > MOST_NUMBER) throw new Failure(`expected \`${word} NUMBER\`, got \`${word} ${text}\``);
     return value;
+}
+
+/* A number of calls. */
+function countable(word, text) {
+    const calls = number(word, text, 1n);
+    if (calls > BigInt(Number.MAX_SAFE_INTEGER)) throw new Failure(`more calls than this runtime can count: ${calls}`);
+    return Number(calls);
 }
 
 function prepare(wanted, details) {
@@ -338,7 +388,7 @@ function prepare(wanted, details) {
     }
     const job = jobs.find(({ benchmark, implementation }) => wanted === `${benchmark} ${implementation}`);
     if (!job) throw new Failure(`unknown implementation \`${wanted}\``);
-    return new Job(cell, job.setup(cell));
+    return new Job(cell, job.setup(cell), job.hasReset);
 }
 
 function readInput(path) {
@@ -359,11 +409,12 @@ function readInput(path) {
     }
 }
 
-function greeting() {
+function greeting(version) {
     const { node, v8: engine } = process.versions;
-    const lines = ["paragone 1", "language javascript", `runtime node ${node} v8 ${engine}`, `clock process.hrtime ${resolution()}`];
-    for (const { benchmark, implementation } of jobs) {
-        if (benchmark !== "paragone") lines.push(`implementation ${benchmark} ${implementation}`);
+    const lines = [`paragone ${version}`, "language javascript", `runtime node ${node} v8 ${engine}`, `clock process.hrtime ${resolution()}`];
+    for (const { benchmark, implementation, hasReset } of jobs) {
+        const reset = hasReset && version > 1 ? " reset" : "";
+        if (benchmark !== "paragone") lines.push(`implementation ${benchmark} ${implementation}${reset}`);
     }
     return `${lines.join("\n")}\nready\n`;
 }

@@ -1,6 +1,6 @@
 """Makes a program a driver: register jobs with `bench`, then `serve`.
 
-In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and times.
+In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and times.
 It parses no flag, does no statistics and knows no benchmark. Standard library only; Python 3.9 or later.
 
     from paragone import bench, serve
@@ -18,6 +18,7 @@ import gc
 import os
 import sys
 import time
+from binascii import crc32
 from functools import partial
 from itertools import cycle, islice
 
@@ -27,11 +28,14 @@ __all__ = ["bench", "keep", "reading", "serve"]
 MOST_LINE = 4096
 MOST_LINES = 4096
 
+# Names of readings, of one request.
+MOST_READINGS = 16
+
 # Places of the stack that samples take in turn: sixteen of about 500 bytes cross two pages.
 PLACES = 16
 
 kept = [None]
-told = []
+told = {}
 jobs = []
 
 
@@ -43,19 +47,24 @@ def keep(value):
 def reading(name, value):
     """Tells a number beside the time, from within a call and from the thread that was called.
 
-    It goes with the sample, under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+    It goes with the sample, under a name of `a-z 0-9 _ + -`. A sample has many calls, and each name once, with
+    the value that was told last: a job that wants a total adds it up and tells it at any call. More than 16 names
+    in one request fail it; what an untimed call tells is forgotten.
     """
-    told.append((name, value))
+    if len(told) == MOST_READINGS and name not in told:
+        raise Failure(f"readings of more than {MOST_READINGS} names in one request")
+    told[name] = value
 
 
-def bench(benchmark, implementation, setup):
+def bench(benchmark, implementation, setup, reset=False):
     """Registers an implementation of a benchmark.
 
     `setup(cell)` runs untimed at each `prepare`. It returns the call, a function of one input, which is
-    what is timed; what the call returns is its answer. A job that changes what it works on returns
-    `call, reset`: two functions of one input, the second of which runs untimed before each call.
+    what is timed; what the call returns is its answer. A job that changes what it works on is registered
+    with `reset=True`, which the lab is told, and its setup returns `call, reset`: two functions of one
+    input, the second of which runs untimed before each call.
     """
-    jobs.append((benchmark, implementation, setup))
+    jobs.append((benchmark, implementation, setup, reset))
 
 
 def answer(result):
@@ -94,8 +103,12 @@ class Failure(Exception):
 class Job:
     """A cell that is ready to be called."""
 
-    def __init__(self, cell, prepared):
+    def __init__(self, cell, prepared, has_reset):
         self.call, self.reset = prepared if isinstance(prepared, tuple) else (prepared, None)
+        if has_reset and self.reset is None:
+            raise Failure("it is registered with `reset=True`, and its setup returned no reset")
+        if self.reset is not None and not has_reset:
+            raise Failure("its setup returned a reset: register it with `reset=True`")
         self.inputs = cell.inputs or [b""]
         self.timed = False
         self.last = None
@@ -106,6 +119,14 @@ class Job:
         if self.reset:
             self.reset(self.inputs[index])
         return answer(self.call(self.inputs[index]))
+
+    def audit(self, calls):
+        """So many untimed calls, and one number of all their answers: each one's length, 8 bytes, and its bytes."""
+        crc = 0
+        for index in islice(cycle(range(len(self.inputs))), calls):
+            content = self.answer(index)
+            crc = crc32(content, crc32(len(content).to_bytes(8, "little"), crc))
+        return crc
 
     def time(self, calls):
         """Wall and CPU time in nanoseconds, and how often the collector ran."""
@@ -215,10 +236,12 @@ class Conversation:
         raise OSError("`prepare` without an `end`")
 
     def reply(self, word, rest, details):
+        told.clear()
         if word == "paragone":
-            if number(word, rest, 0) == 0:
-                raise Failure("this driver speaks protocol 1")
-            return greeting()
+            version = number(word, rest, 0)
+            if version == 0:
+                raise Failure("this driver speaks protocol 1 and 2")
+            return greeting(min(version, 2))
         if word == "prepare":
             self.job = None
             self.job = prepare(rest, details)
@@ -232,10 +255,12 @@ class Conversation:
         if word == "time":
             calls = number(word, rest, 1)
             place, self.samples = self.samples % PLACES, self.samples + 1
-            told.clear()
             wall, cpu, collected = lower(place, partial(self.prepared().time, calls))
-            own = "".join(f"reading {name} {value}\n" for name, value in told)
+            own = "".join(f"reading {name} {value}\n" for name, value in told.items())
             return f"{own}reading gc {collected}\ntime {wall} {cpu}\n".encode()
+        if word == "audit":
+            calls = number(word, rest, 1)
+            return b"audit %d\n" % self.prepared().audit(calls)
         if word == "last":
             if self.job is None or not self.job.timed:
                 raise Failure("nothing was timed")
@@ -266,9 +291,9 @@ def prepare(wanted, details):
             cell.params.setdefault(name, value)
         else:
             raise Failure(f"unknown line `{line}` in `prepare`")
-    for benchmark, implementation, setup in jobs:
+    for benchmark, implementation, setup, has_reset in jobs:
         if wanted == f"{benchmark} {implementation}":
-            return Job(cell, setup(cell))
+            return Job(cell, setup(cell), has_reset)
     raise Failure(f"unknown implementation `{wanted}`")
 
 
@@ -284,11 +309,14 @@ def read_input(path):
     return content
 
 
-def greeting():
+def greeting(version):
     runtime = f"{sys.implementation.name} {sys.version}".replace("\n", " ")
     clock = time.get_clock_info("perf_counter").implementation.replace("clock_gettime(", "").replace(")", "")
-    lines = ["paragone 1", "language python", f"runtime {runtime}", f"clock {clock.replace(' ', '_')} {resolution()}"]
-    lines += [f"implementation {benchmark} {name}" for benchmark, name, _ in jobs if benchmark != "paragone"]
+    lines = [f"paragone {version}", "language python", f"runtime {runtime}"]
+    lines.append(f"clock {clock.replace(' ', '_')} {resolution()}")
+    for benchmark, name, _, has_reset in jobs:
+        if benchmark != "paragone":
+            lines.append(f"implementation {benchmark} {name}{' reset' if has_reset and version > 1 else ''}")
     return "\n".join([*lines, "ready\n"]).encode()
 
 

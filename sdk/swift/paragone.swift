@@ -1,6 +1,6 @@
 //! Makes a program a driver: register jobs with `Driver.bench`, then `Driver.serve`.
 //!
-//! In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and
+//! In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and
 //! times. It parses no flag, does no statistics and knows no benchmark. Standard library only, Swift
 //! 5.9 and later; compile it together with the program, as one module (`-O -wmo`).
 //!
@@ -25,15 +25,46 @@ import Glibc
 private let mostLine = 4096
 private let mostLines = 4096
 
+/// Names of readings, of one request.
+private let mostReadings = 16
+
 /// The bytes that a call gets: in memory of this process, aligned to 64, never without an address.
 typealias Input = UnsafeRawBufferPointer
 
-private var told: [(name: String, value: Double)] = []
+/// What calls have told in the request under way. One thread at a time uses it, which the compiler cannot see.
+private final class Told: @unchecked Sendable {
+    var readings: [(name: String, value: Double)] = []
+    var tooMany = false
+
+    func forget() {
+        readings.removeAll(keepingCapacity: true)
+        tooMany = false
+    }
+
+    /// Fails a request that told too much: `reading` itself does not throw.
+    func check() throws {
+        if tooMany { throw Failure("readings of more than \(mostReadings) names in one request") }
+    }
+}
+
+private let told = Told()
 
 /// Tells a number beside the time, from within a call and from the thread that was called: it goes with the
-/// sample, under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+/// sample, under a name of `a-z 0-9 _ + -`.
+///
+/// A sample has many calls, and each name once, with the value that was told last: a job that wants a total adds
+/// it up and tells it at any call. More than 16 names in one request fail it; what an untimed call tells is
+/// forgotten.
 func reading(_ name: String, _ value: Double) {
-    told.append((name, value))
+    for index in told.readings.indices where told.readings[index].name == name {
+        told.readings[index].value = value
+        return
+    }
+    if told.readings.count == mostReadings {
+        told.tooMany = true
+    } else {
+        told.readings.append((name: name, value: value))
+    }
 }
 
 /// Keeps a value from being optimised away, also by an optimiser that sees the whole program.
@@ -166,7 +197,9 @@ private final class Job<T> {
         // `last` speaks of timed calls alone.
         result = nil
         try reset?(input)
-        return bytes(of: try call(input))
+        let answer = try call(input)
+        try told.check()
+        return bytes(of: answer)
     }
 
     // Never inlined, so that what surrounds the loop cannot change its code. The call is a pointer to
@@ -200,6 +233,7 @@ private final class Job<T> {
                 wall = now(wallClock) - start
             }
             let spent = now(CLOCK_PROCESS_CPUTIME_ID) - cpu
+            try told.check()
             result = last
             return (wall, spent)
         }
@@ -218,16 +252,24 @@ private final class Place<S> {
     }
 }
 
+/// What a program registered.
+private struct Registered {
+    let benchmark: String
+    let implementation: String
+    let hasReset: Bool
+    let setup: (Cell) throws -> Prepared
+}
+
 /// The jobs of this program.
 final class Driver {
-    fileprivate var jobs: [(benchmark: String, implementation: String, setup: (Cell) throws -> Prepared)] = []
+    fileprivate var jobs: [Registered] = []
 
     /// Registers an implementation of a benchmark. `setup` runs untimed at each `prepare`; the closure
     /// that it returns is what is timed. That one returns an `Answer`, or nothing.
     func bench<T>(
         _ benchmark: String, _ implementation: String, setup: @escaping (Cell) throws -> (Input) throws -> T
     ) {
-        add(benchmark, implementation) { Job<T>(reset: nil, call: try setup($0)) }
+        add(benchmark, implementation, hasReset: false) { Job<T>(reset: nil, call: try setup($0)) }
     }
 
     /// The same for a job that changes its state: `reset` runs untimed before each call.
@@ -235,19 +277,24 @@ final class Driver {
         _ benchmark: String, _ implementation: String, setup: @escaping (Cell) throws -> S,
         reset: @escaping (inout S, Input) throws -> Void, call: @escaping (inout S, Input) throws -> T
     ) {
-        add(benchmark, implementation) { cell in
+        add(benchmark, implementation, hasReset: true) { cell in
             let place = Place(try setup(cell))
             return Job<T>(reset: { try reset(&place.state.pointee, $0) }, call: { try call(&place.state.pointee, $0) })
         }
     }
 
     // Looked at here: a constraint on `bench` would let the compiler take a result that is no answer for nothing.
-    private func add<T>(_ benchmark: String, _ implementation: String, _ setup: @escaping (Cell) throws -> Job<T>) {
+    private func add<T>(
+        _ benchmark: String, _ implementation: String, hasReset: Bool, _ setup: @escaping (Cell) throws -> Job<T>
+    ) {
         guard T.self == Void.self || T.self is any Answer.Type else {
             complain("driver: `\(benchmark) \(implementation)` returns `\(T.self)`, which is no `Answer`")
             exit(1)
         }
-        jobs.append((benchmark, implementation, { Prepared(try setup($0)) }))
+        jobs.append(
+            Registered(benchmark: benchmark, implementation: implementation, hasReset: hasReset) {
+                Prepared(try setup($0))
+            })
     }
 
     /// Talks with the lab until it says `quit`; does not return.
@@ -342,10 +389,12 @@ private final class Conversation {
             guard let cell else { throw Failure("nothing is prepared") }
             return cell
         }
+        told.forget()
         switch word {
         case "paragone":
-            guard try number(atLeast: 0) > 0 else { throw Failure("this driver speaks protocol 1") }
-            return greeting()
+            let version = try number(atLeast: 0)
+            guard version > 0 else { throw Failure("this driver speaks protocol 1 and 2") }
+            return greeting(min(version, 2))
         case "prepare":
             return try prepare(rest, details)
         case "answer":
@@ -358,11 +407,21 @@ private final class Conversation {
             let calls = try number(atLeast: 1)
             let (cell, job) = try prepared()
             let inputs = cell.inputsOrNothing
-            told.removeAll(keepingCapacity: true)
             let (wall, cpu) = try time(job, calls, inputs, lower: samples % places)
             samples += 1
-            let own = told.map { "reading \($0.name) \($0.value)\n" }.joined()
+            let own = told.readings.map { "reading \($0.name) \($0.value)\n" }.joined()
             return Array("\(own)time \(wall) \(cpu)\n".utf8)
+        case "audit":
+            let calls = try number(atLeast: 1)
+            let (cell, job) = try prepared()
+            let inputs = cell.inputsOrNothing
+            var digest = Digest()
+            var next = 0
+            for _ in 0..<calls {
+                digest.add(try job.answer(inputs[next]))
+                next = next + 1 == inputs.count ? 0 : next + 1
+            }
+            return Array("audit \(digest.crc)\n".utf8)
         case "last":
             guard let last = cell?.job.last() else { throw Failure("nothing was timed") }
             return counted(last)
@@ -371,10 +430,12 @@ private final class Conversation {
         }
     }
 
-    func greeting() -> [UInt8] {
-        var text = "paragone 1\nlanguage swift\nruntime \(runtime)\nclock \(wallClockName) \(resolution())\n"
+    func greeting(_ version: UInt64) -> [UInt8] {
+        var text = "paragone \(version)\nlanguage swift\nruntime \(runtime)\n"
+        text += "clock \(wallClockName) \(resolution())\n"
         for job in jobs.jobs where job.benchmark != "paragone" {
-            text += "implementation \(job.benchmark) \(job.implementation)\n"
+            let reset = job.hasReset && version > 1 ? " reset" : ""
+            text += "implementation \(job.benchmark) \(job.implementation)\(reset)\n"
         }
         return Array((text + "ready\n").utf8)
     }
@@ -443,6 +504,29 @@ private func errorLine(_ text: String) -> [UInt8] {
     let text = text.isEmpty ? "failed without a reason" : text
     let scalars = text.unicodeScalars.prefix(500).map { $0.properties.generalCategory == .control ? " " : $0 }
     return Array("error ".utf8) + Array(String(String.UnicodeScalarView(scalars)).utf8) + [0x0A]
+}
+
+/// CRC-32 as IEEE 802.3 and zlib have it, of answers in their order: the length of each, 8 bytes, and its bytes.
+private struct Digest {
+    let table: [UInt32] = (UInt32(0)..<256).map { (byte: UInt32) -> UInt32 in
+        var entry = byte
+        for _ in 0..<8 { entry = entry & 1 == 0 ? entry >> 1 : (entry >> 1) ^ 0xEDB8_8320 }
+        return entry
+    }
+    var crc: UInt32 = 0
+
+    mutating func add(_ answer: [UInt8]) {
+        fold(UInt64(answer.count).answer)
+        fold(answer)
+    }
+
+    private mutating func fold(_ bytes: [UInt8]) {
+        var folded = ~crc
+        for byte in bytes {
+            folded = (folded >> 8) ^ table[Int(UInt8(truncatingIfNeeded: folded) ^ byte)]
+        }
+        crc = ~folded
+    }
 }
 
 private func counted(_ answer: [UInt8]) -> [UInt8] {

@@ -133,6 +133,7 @@ fn sample(per_call: f64, chance: &mut Xoshiro256PlusPlus) -> Sample {
 fn start(launch: u32, newer: bool) -> Launch {
     let lane = |name: &str| {
         Some(LaneStart {
+            protocol: Some(2),
             language: name.split('.').next().unwrap_or_default().to_owned(),
             runtime: "made up".into(),
             clock: "none".into(),

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::message::{Greeting, MOST_LINE, Reply, VERSION};
+use crate::message::{Greeting, MOST_LINE, Reply, Served, VERSION};
 
 /// How much a driver may say before it is called faulty.
 #[derive(Clone, Copy, Debug)]
@@ -185,8 +185,12 @@ impl Decoder {
                 };
                 return Ok(Some(Reply::Time { wall_ns, cpu_ns, readings }));
             }
+            State::Start if word == "audit" => {
+                let digest = number(rest).ok_or_else(|| unexpected("`audit NUMBER`, a number of 32 bits", line))?;
+                return Ok(Some(Reply::Audit(digest)));
+            }
             State::Readings(_) => return Err(unexpected("`reading` or `time`", line)),
-            _ => return Err(unexpected("`paragone`, `ok`, `answer`, `reading`, `time` or `error`", line)),
+            _ => return Err(unexpected("`paragone`, `ok`, `answer`, `reading`, `time`, `audit` or `error`", line)),
         }
         Ok(None)
     }
@@ -203,15 +207,28 @@ fn greet(greeting: &mut Greeting, word: &str, rest: &str, line: &str) -> Result<
             greeting.resolution_ns = ns;
         }
         "implementation" => {
-            let pair = rest.split_once(' ').filter(|(_, name)| !name.is_empty() && !name.contains(' '));
-            let (benchmark, name) = pair.ok_or_else(|| unexpected("`implementation BENCHMARK NAME`", line))?;
-            greeting.implementations.push((benchmark.to_owned(), name.to_owned()));
+            let mut words = rest.split(' ').map(str::to_owned);
+            let names = (words.next(), words.next().filter(|name| !name.is_empty()));
+            let mut served = Served::default();
+            let are_known = words.all(|word| match word.as_str() {
+                "reset" => !std::mem::replace(&mut served.reset, true),
+                "untimed-answer" => !std::mem::replace(&mut served.untimed_answer, true),
+                _ => false,
+            });
+            let (Some(benchmark), Some(implementation)) = names else { return Err(unexpected(IMPLEMENTATION, line)) };
+            let is_marked = served.reset || served.untimed_answer;
+            if !are_known || (is_marked && greeting.version < 2) {
+                return Err(unexpected(IMPLEMENTATION, line));
+            }
+            greeting.implementations.push(Served { benchmark, implementation, ..served });
         }
         "ready" => return Ok(Some(Reply::Greeting(std::mem::take(greeting)))),
         _ => return Err(unexpected("a line of the greeting, or `ready`", line)),
     }
     Ok(None)
 }
+
+const IMPLEMENTATION: &str = "`implementation BENCHMARK NAME`, and perhaps `reset` and `untimed-answer`";
 
 fn unexpected(expected: &'static str, said: &str) -> Faulty {
     Faulty::Unexpected { expected, said: shown(said.as_bytes()) }

@@ -1,7 +1,10 @@
 //! What the two sides say: the lab requests, the driver replies.
 
-/// The version of the protocol that this crate speaks.
-pub const VERSION: u32 = 1;
+/// The newest version of the protocol that this crate speaks.
+pub const VERSION: u32 = 2;
+
+/// The oldest: drivers of it cannot be audited, and do not say which of their jobs have a reset.
+pub const OLDEST_VERSION: u32 = 1;
 
 /// Bytes of one line, its end included: neither side says a longer one.
 pub(crate) const MOST_LINE: usize = 4096;
@@ -40,6 +43,12 @@ pub enum Request {
     },
     /// `last`: the answer of the last timed call.
     Last,
+    /// `audit CALLS`, from version 2 on: so many calls as `time` would make them, untimed, and one number made of all
+    /// their answers.
+    Audit {
+        /// How many, at least one.
+        calls: u64,
+    },
     /// `quit`: the driver ends with exit code 0.
     Quit,
 }
@@ -68,6 +77,7 @@ impl Request {
             Request::Answer { input } => format!("answer {input}\n"),
             Request::Time { calls } => format!("time {calls}\n"),
             Request::Last => "last\n".to_owned(),
+            Request::Audit { calls } => format!("audit {calls}\n"),
             Request::Quit => "quit\n".to_owned(),
         };
         if let Some(long) = text.lines().find(|line| line.len() >= MOST_LINE) {
@@ -108,8 +118,22 @@ pub struct Greeting {
     pub clock: String,
     /// The smallest step of that clock that the driver saw.
     pub resolution_ns: u64,
-    /// `implementation BENCHMARK NAME`: what it serves, one line each.
-    pub implementations: Vec<(String, String)>,
+    /// `implementation BENCHMARK NAME`, and perhaps `reset` and `untimed-answer`: what it serves, one line each.
+    pub implementations: Vec<Served>,
+}
+
+/// One implementation that a driver serves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Served {
+    /// The job.
+    pub benchmark: String,
+    /// The way of doing it.
+    pub implementation: String,
+    /// Whether something runs untimed before each call, so that a request lasts longer than what is timed of it; from
+    /// version 2 on.
+    pub reset: bool,
+    /// Whether its answers are worked out untimed, when they are asked for; from version 2 on.
+    pub untimed_answer: bool,
 }
 
 /// What a driver answers.
@@ -130,6 +154,8 @@ pub enum Reply {
         /// `reading NAME VALUE`: whatever else the driver measured.
         readings: Vec<(String, f64)>,
     },
+    /// `audit NUMBER`: what [`crate::digest`] makes of the answers.
+    Audit(u32),
     /// `error TEXT`: the request failed.
     Error(String),
 }

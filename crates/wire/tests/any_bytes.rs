@@ -1,7 +1,7 @@
 //! Whatever bytes come, and however they were cut: the decoder neither panics nor hoards, and what is
 //! whole is understood the same way. What the lab says forges no message.
 
-use paragone_wire::{Decoder, Faulty, Greeting, Limits, Reply, Request, VERSION};
+use paragone_wire::{Decoder, Faulty, Greeting, Limits, Reply, Request, Served, VERSION};
 use proptest::prelude::*;
 
 const SMALL: Limits = Limits { line: 64, answer: 256, lines: 8 };
@@ -47,6 +47,7 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
         "answer",
         "reading",
         "time",
+        "audit",
         "error",
         "",
         "nonsense",
@@ -70,10 +71,20 @@ fn any_bytes() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
+fn served() -> impl Strategy<Value = Served> {
+    let name = "[a-z0-9_+-]{1,12}";
+    (name, name, any::<[bool; 2]>()).prop_map(|(benchmark, implementation, [reset, untimed_answer])| Served {
+        benchmark,
+        implementation,
+        reset,
+        untimed_answer,
+    })
+}
+
 fn reply() -> impl Strategy<Value = Reply> {
     let name = "[a-z0-9_+-]{1,12}";
     let readings = prop::collection::vec((name, prop::num::f64::NORMAL), 0..4);
-    let greeting = ("[a-z]{1,9}", "[ -~é]{1,30}", name, any::<u64>(), prop::collection::vec((name, name), 0..6));
+    let greeting = ("[a-z]{1,9}", "[ -~é]{1,30}", name, any::<u64>(), prop::collection::vec(served(), 0..6));
     prop_oneof![
         Just(Reply::Ok),
         prop::collection::vec(any::<u8>(), 0..500).prop_map(Reply::Answer),
@@ -82,6 +93,7 @@ fn reply() -> impl Strategy<Value = Reply> {
             cpu_ns,
             readings
         }),
+        any::<u32>().prop_map(Reply::Audit),
         "[ -~é]{0,60}".prop_map(Reply::Error),
         greeting.prop_map(|(language, runtime, clock, resolution_ns, implementations)| {
             Reply::Greeting(Greeting { version: VERSION, language, runtime, clock, resolution_ns, implementations })
@@ -94,6 +106,7 @@ fn written(reply: &Reply) -> Vec<u8> {
     match reply {
         Reply::Ok => b"ok\n".to_vec(),
         Reply::Error(text) => format!("error {text}\n").into_bytes(),
+        Reply::Audit(number) => format!("audit {number}\n").into_bytes(),
         Reply::Answer(bytes) => [format!("answer {}\n", bytes.len()).as_bytes(), bytes].concat(),
         Reply::Time { wall_ns, cpu_ns, readings } => {
             let readings: String = readings.iter().map(|(name, value)| format!("reading {name} {value}\n")).collect();
@@ -101,7 +114,12 @@ fn written(reply: &Reply) -> Vec<u8> {
         }
         Reply::Greeting(greeting) => {
             let Greeting { version, language, runtime, clock, resolution_ns, implementations } = greeting;
-            let lines: String = implementations.iter().map(|(b, i)| format!("implementation {b} {i}\n")).collect();
+            let line = |served: &Served| {
+                let reset = if served.reset { " reset" } else { "" };
+                let untimed = if served.untimed_answer { " untimed-answer" } else { "" };
+                format!("implementation {} {}{reset}{untimed}\n", served.benchmark, served.implementation)
+            };
+            let lines: String = implementations.iter().map(line).collect();
             let head =
                 format!("paragone {version}\nlanguage {language}\nruntime {runtime}\nclock {clock} {resolution_ns}");
             format!("{head}\n{lines}ready\n").into_bytes()

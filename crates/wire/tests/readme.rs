@@ -51,11 +51,12 @@ fn the_lab_says_the_words_of_the_table_and_no_others() {
         params: vec![("n".into(), "v w".into())],
     };
     let all = [
-        Request::Hello { version: 1 },
+        Request::Hello { version: 2 },
         prepare,
         Request::Answer { input: 0 },
         Request::Time { calls: 1 },
         Request::Last,
+        Request::Audit { calls: 1 },
         Request::Quit,
     ];
     let said: String = all.iter().map(|request| String::from_utf8(request.encode().unwrap()).unwrap()).collect();
@@ -81,6 +82,6 @@ fn the_conversation_of_the_page_is_one() {
         replies.extend(decoder.next_reply().expect("the page shows replies"));
     }
     assert_eq!(words, tables()[1].iter().map(|form| form.split(' ').next().unwrap_or_default().to_owned()).collect());
-    assert_eq!((replies.len(), decoder.pending()), (5, 0));
+    assert_eq!((replies.len(), decoder.pending()), (6, 0));
     assert!(matches!(&replies[0], Reply::Greeting(greeting) if greeting.version == paragone_wire::VERSION));
 }

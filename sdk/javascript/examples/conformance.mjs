@@ -27,7 +27,7 @@ bench("count", "calls", () => {
     let calls = 0;
     return () => ++calls;
 });
-bench("reset", "inplace", () => {
+function resetInplace() {
     let page;
     return {
         reset: (input) => {
@@ -38,7 +38,9 @@ bench("reset", "inplace", () => {
             return page;
         },
     };
-});
+}
+
+bench("reset", "inplace", resetInplace, { reset: true });
 bench("param", "value", (cell) => {
     const value = cell.param("value");
     return () => value;

@@ -66,7 +66,7 @@ def work_dropped(data):
 bench("echo", "bytes", lambda cell: lambda data: data)
 bench("sum", "bytes", lambda cell: lambda data: sum(data))
 bench("count", "calls", count_calls)
-bench("reset", "inplace", reset_inplace)
+bench("reset", "inplace", reset_inplace, reset=True)
 bench("param", "value", param_value)
 bench("inputs", "count", inputs_count)
 # Python has no addresses: `bytes` lie where the interpreter puts them.

@@ -1,6 +1,6 @@
 //! Makes a program a driver: register jobs with [`Driver::bench`], then [`Driver::serve`].
 //!
-//! In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and
+//! In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and
 //! times. It parses no flag, does no statistics and knows no benchmark. Standard library only.
 //!
 //! ```no_run
@@ -24,6 +24,8 @@ pub use std::hint::black_box as keep;
 /// What a request may measure: bytes of one line, and lines between `prepare` and `end`.
 const MOST_LINE: u64 = 4096;
 const MOST_LINES: usize = 4096;
+/// Names of readings, of one request.
+const MOST_READINGS: usize = 16;
 
 /// The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian.
 pub trait Answer {
@@ -56,9 +58,20 @@ thread_local! {
 }
 
 /// Tells a number beside the time, from within a call and from the thread that was called: it goes with the sample,
-/// under a name of `a-z 0-9 _ + -`. What an untimed call tells is forgotten.
+/// under a name of `a-z 0-9 _ + -`.
+///
+/// A sample has many calls, and each name once, with the value that was told last: a job that wants a total adds it
+/// up and tells it at any call. What an untimed call tells is forgotten.
+///
+/// # Panics
+///
+/// Where one request tells more than 16 names, which fails it.
 pub fn reading(name: &str, value: f64) {
-    READINGS.with_borrow_mut(|readings| readings.push((name.to_owned(), value)));
+    READINGS.with_borrow_mut(|readings| match readings.iter().position(|(told, _)| told == name) {
+        Some(index) => readings[index].1 = value,
+        None if readings.len() == MOST_READINGS => panic!("readings of more than {MOST_READINGS} names in one request"),
+        None => readings.push((name.to_owned(), value)),
+    });
 }
 
 /// What `prepare` said: the inputs, already in memory, and the parameters.
@@ -175,10 +188,18 @@ impl<S, R: FnMut(&mut S, &[u8]), C: FnMut(&mut S, &[u8]) -> T, T: Answer> Prepar
 
 type Setup = Box<dyn Fn(&Cell) -> Box<dyn Prepared>>;
 
+/// What a program registered.
+struct Registered {
+    benchmark: String,
+    implementation: String,
+    has_reset: bool,
+    setup: Setup,
+}
+
 /// The jobs of this program.
 #[derive(Default)]
 pub struct Driver {
-    jobs: Vec<(String, String, Setup)>,
+    jobs: Vec<Registered>,
 }
 
 impl Driver {
@@ -198,7 +219,7 @@ impl Driver {
             let call = move |(): &mut (), input: &[u8]| call(input);
             Box::new(Job { state: (), reset: None::<fn(&mut (), &[u8])>, call, last: None })
         });
-        self.jobs.push((benchmark.to_owned(), implementation.to_owned(), setup));
+        self.add(benchmark, implementation, false, setup);
     }
 
     /// The same for a job that changes its state: `reset` runs untimed before each call.
@@ -212,7 +233,12 @@ impl Driver {
     ) {
         let setup: Setup =
             Box::new(move |cell| Box::new(Job { state: setup(cell), reset: Some(reset), call, last: None }));
-        self.jobs.push((benchmark.to_owned(), implementation.to_owned(), setup));
+        self.add(benchmark, implementation, true, setup);
+    }
+
+    fn add(&mut self, benchmark: &str, implementation: &str, has_reset: bool, setup: Setup) {
+        let (benchmark, implementation) = (benchmark.to_owned(), implementation.to_owned());
+        self.jobs.push(Registered { benchmark, implementation, has_reset, setup });
     }
 
     /// Talks with the lab until it says `quit`; does not return.
@@ -234,7 +260,7 @@ impl Driver {
 }
 
 struct Conversation {
-    jobs: Vec<(String, String, Setup)>,
+    jobs: Vec<Registered>,
     input: BufReader<File>,
     output: File,
     cell: Option<(Cell, Box<dyn Prepared>)>,
@@ -309,9 +335,12 @@ impl Conversation {
             let number = rest.parse().ok().filter(|number| *number >= least && !rest.starts_with('+'));
             number.ok_or_else(|| format!("expected `{word} NUMBER`, got `{word} {rest}`"))
         };
+        READINGS.with_borrow_mut(Vec::clear);
         match word {
-            "paragone" if number(0)? == 0 => Err("this driver speaks protocol 1".to_owned()),
-            "paragone" => Ok(self.greeting()),
+            "paragone" => match number(0)? {
+                0 => Err("this driver speaks protocol 1 and 2".to_owned()),
+                version => Ok(self.greeting(version.min(2))),
+            },
             "prepare" => self.prepare(rest, details),
             "answer" => {
                 let index = number(0)?;
@@ -324,11 +353,22 @@ impl Conversation {
                 let calls = number(1)?;
                 let (cell, job) = self.cell.as_mut().ok_or("nothing is prepared")?;
                 let (mut wall, mut cpu) = (0, 0);
-                READINGS.take();
                 lower(self.samples % PLACES, &mut || (wall, cpu) = job.time(calls, &cell.inputs));
                 self.samples += 1;
-                let told = READINGS.take().into_iter().map(|(name, value)| format!("reading {name} {value}\n"));
-                Ok((told.collect::<String>() + &format!("time {wall} {cpu}\n")).into_bytes())
+                let line = |(name, value): &(String, f64)| format!("reading {name} {value}\n");
+                let told: String = READINGS.with_borrow(|readings| readings.iter().map(line).collect());
+                Ok((told + &format!("time {wall} {cpu}\n")).into_bytes())
+            }
+            "audit" => {
+                let calls = number(1)?;
+                let (cell, job) = self.cell.as_mut().ok_or("nothing is prepared")?;
+                let nothing = cell.inputs.is_empty().then_some(&[][..]);
+                let mut inputs = cell.inputs.iter().map(Input::bytes).chain(nothing).cycle();
+                let mut digest = Digest::new();
+                for _ in 0..calls {
+                    digest.add(&job.answer(inputs.next().unwrap_or_default()));
+                }
+                Ok(format!("audit {}\n", digest.crc).into_bytes())
             }
             "last" => {
                 let last = self.cell.as_ref().and_then(|(_, job)| job.last());
@@ -338,11 +378,13 @@ impl Conversation {
         }
     }
 
-    fn greeting(&self) -> Vec<u8> {
+    fn greeting(&self, version: u64) -> Vec<u8> {
         let runtime = option_env!("PARAGONE_TOOLCHAIN").unwrap_or("rustc");
-        let mut text = format!("paragone 1\nlanguage rust\nruntime {runtime}\nclock {CLOCK} {}\n", resolution_ns());
-        for (benchmark, implementation, _) in self.jobs.iter().filter(|job| job.0 != "paragone") {
-            text += &format!("implementation {benchmark} {implementation}\n");
+        let step = resolution_ns();
+        let mut text = format!("paragone {version}\nlanguage rust\nruntime {runtime}\nclock {CLOCK} {step}\n");
+        for job in self.jobs.iter().filter(|job| job.benchmark != "paragone") {
+            let reset = if job.has_reset && version > 1 { " reset" } else { "" };
+            text += &format!("implementation {} {}{reset}\n", job.benchmark, job.implementation);
         }
         (text + "ready\n").into_bytes()
     }
@@ -363,9 +405,10 @@ impl Conversation {
                 _ => return Err(format!("unknown line `{line}` in `prepare`")),
             }
         }
-        let job = self.jobs.iter().find(|(benchmark, name, _)| wanted.split_once(' ') == Some((benchmark, name)));
-        let (_, _, setup) = job.ok_or_else(|| format!("unknown implementation `{wanted}`"))?;
-        let job = setup(&cell);
+        let names = wanted.split_once(' ');
+        let job = self.jobs.iter().find(|job| names == Some((&job.benchmark, &job.implementation)));
+        let job = job.ok_or_else(|| format!("unknown implementation `{wanted}`"))?;
+        let job = (job.setup)(&cell);
         self.cell = Some((cell, job));
         Ok(b"ok\n".to_vec())
     }
@@ -375,6 +418,25 @@ impl Conversation {
 fn error(text: &str) -> Vec<u8> {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(500).collect();
     format!("error {text}\n").into_bytes()
+}
+
+/// CRC-32 as IEEE 802.3 and zlib have it, of answers in their order: the length of each, 8 bytes, and its bytes.
+struct Digest {
+    table: [u32; 256],
+    crc: u32,
+}
+
+impl Digest {
+    fn new() -> Digest {
+        let of_byte = |byte| (0..8).fold(byte, |crc: u32, _| crc >> 1 ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 });
+        Digest { table: std::array::from_fn(|byte| of_byte(byte as u32)), crc: 0 }
+    }
+
+    fn add(&mut self, answer: &[u8]) {
+        let length = (answer.len() as u64).to_le_bytes();
+        let step = |crc: u32, byte: &u8| crc >> 8 ^ self.table[usize::from(crc as u8 ^ byte)];
+        self.crc = !length.iter().chain(answer).fold(!self.crc, step);
+    }
 }
 
 fn counted(answer: Vec<u8>) -> Vec<u8> {
@@ -425,4 +487,36 @@ fn private_streams() -> std::io::Result<(File, File)> {
         return Err(std::io::Error::last_os_error());
     }
     Ok((input.into(), output.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_readings_of_one_name_the_last_counts_and_too_many_names_fail() {
+        for call in 0..1000 {
+            reading("bytes", f64::from(call));
+            reading(if call % 2 == 0 { "even" } else { "odd" }, 1.0);
+        }
+        let told = READINGS.take();
+        assert_eq!(told.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["bytes", "even", "odd"]);
+        assert_eq!(told[0].1, 999.0);
+        let names: Vec<String> = (0..=MOST_READINGS).map(|number| format!("name-{number}")).collect();
+        let tell = |count: usize| names[..count].iter().for_each(|name| reading(name, 1.0));
+        tell(MOST_READINGS);
+        let panic = catch_unwind(|| tell(MOST_READINGS + 1)).unwrap_err();
+        assert_eq!(said(&*panic), "panicked: readings of more than 16 names in one request");
+    }
+
+    /// Worked out with Python's `zlib.crc32`.
+    #[test]
+    fn a_digest_has_the_lengths_and_bytes_of_answers_in_order() {
+        let of = |answers: &[&[u8]]| {
+            let mut digest = Digest::new();
+            answers.iter().for_each(|answer| digest.add(answer));
+            digest.crc
+        };
+        assert_eq!((of(&[]), of(&[b""]), of(&[b"ab", b"c"])), (0, 1_696_784_233, 691_304_074));
+    }
 }

@@ -49,6 +49,11 @@ Exit codes: 0 done; 1 what was asked about is so (`--fail-if`, `--fail-if-slower
 nothing could be measured, or a comparison that was asked for (`--fail-if slower`, `--fail-if-slower`) had nothing \
 to compare; 1 wins over 3; 130 stopped by Ctrl-C, with everything measured so far kept.";
 
+/// A value of an option, as it is typed.
+pub(super) fn name_of(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+}
+
 /// Options of every command. A variable that is empty is taken as not set.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Everywhere")]

@@ -1,4 +1,4 @@
-//! `paragone clean`: removes what was built. Builds nothing, and touches no run.
+//! `paragone clean`: removes what was built, and inputs that were made. Builds nothing, and touches no run.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,22 +12,25 @@ use crate::cli::exit::Misuse;
 use crate::cli::lab::Lab;
 use crate::cli::lab::builds_of;
 use crate::cli::lab::cache;
+use crate::cli::lab::inputs;
 use crate::driver::Cleaned;
 use crate::driver::Emulated;
 use crate::driver::build_folder;
 use crate::driver::builds;
 use crate::driver::clean;
 use crate::driver::driver_id;
+use crate::measure::Inputs;
 use crate::meter::HeapLibrary;
 use crate::model::unit;
 
-/// Remove what was built
+/// Remove what was built, and inputs that were made
 ///
-/// Builds lie in the cache folder and are made again when they are needed. What a lab is building
-/// just now is left alone; what a run is measuring is not, so clean up when nothing is measured.
+/// Builds and inputs lie in the cache folder and are made again when they are needed. Inputs are
+/// removed where no selection is given. What a lab is building just now is left alone; what a run
+/// is measuring is not, so clean up when nothing is measured.
 #[derive(Args, Clone, Debug)]
 pub(super) struct CleanArgs {
-    /// Whose builds, such as `hashes` or `hashes/*/c.*` [default: all, also those of suites that are gone]
+    /// Whose builds, such as `hashes` or `hashes/*/c.*` [default: all, also those of suites that are gone, and all inputs]
     #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
     /// Say what would be removed, and remove nothing
@@ -35,7 +38,7 @@ pub(super) struct CleanArgs {
     pub dry_run: bool,
 }
 
-/// A line each, and one for all.
+/// A line for each build, one for all inputs, and one for everything.
 pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
     let folders = match args.selection.is_empty() {
         true => everything_built()?,
@@ -62,13 +65,28 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
             writeln!(out, "what counts mallocs: {}", size(bytes))?;
         }
     }
+    let mut what = if count > 0 { vec![counted(count, "build")] } else { Vec::new() };
+    if args.selection.is_empty() {
+        let folder = inputs()?;
+        let cleared = Inputs::clear(&folder, args.dry_run);
+        let (files, bytes) =
+            cleared.with_context(|| format!("failed to remove the inputs in `{}`", folder.display()))?;
+        if files > 0 {
+            sum += bytes;
+            what.push(counted(files, "input"));
+            writeln!(out, "inputs in `{}`: {}", folder.display(), size(bytes))?;
+        }
+    }
     let verb = if args.dry_run { "would remove" } else { "removed" };
-    match count {
-        0 => writeln!(out, "nothing to remove")?,
-        1 => writeln!(out, "{verb} 1 build, {}", size(sum))?,
-        _ => writeln!(out, "{verb} {count} builds, {}", size(sum))?,
+    match what.is_empty() {
+        true => writeln!(out, "nothing to remove")?,
+        false => writeln!(out, "{verb} {}, {}", what.join(" and "), size(sum))?,
     }
     Ok(())
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Also what was built for emulated processors.

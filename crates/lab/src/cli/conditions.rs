@@ -3,10 +3,11 @@
 //! Whoever could not be measured has no time to be slower with, and that must not pass for good news: where its
 //! baseline was measured, the condition holds; where not, the question has no answer.
 
+use super::args::name_of;
 use super::exit::Exit;
 use super::outcome_args::FailIf;
 use crate::measure::Ended;
-use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, Findings, Row};
 use crate::report::{brief, point};
 
 /// So many rows are named.
@@ -27,53 +28,51 @@ pub(super) fn ending(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> (
 /// Who has no time beside a baseline that has one, where somebody asked whether it is slower or faster.
 fn lost(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     let asked = comparing(fail_if)?;
-    let names: Vec<String> = comparisons(findings)
-        .filter(|(contest, one)| baseline(contest, one).is_some_and(is_measured))
-        .flat_map(|(contest, one)| {
-            let broken = one.rows.iter().filter(|row| row.implementation != contest.baseline && is_broken(row));
-            broken.map(move |row| told(contest, one, row))
-        })
-        .collect();
-    (!names.is_empty())
-        .then(|| format!("--fail-if {asked}: the baseline has a time here, and these have none:{}", shown(&names)))
+    let measured = comparisons(findings).filter(|(contest, one)| baseline(contest, one).is_some_and(is_measured));
+    let rows = measured.flat_map(|(contest, one)| {
+        let broken = one.rows.iter().filter(|row| row.implementation != contest.baseline && is_broken(row));
+        broken.map(move |row| told(contest, one, row))
+    });
+    Some(format!("--fail-if {asked}: the baseline has a time here, and these have none:{}", shown(rows)?))
 }
 
 /// Of which rows a condition holds.
 fn met(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     fail_if.iter().find_map(|what| {
-        let names: Vec<String> = comparisons(findings)
-            .flat_map(|(contest, one)| {
-                let rows = one.rows.iter().filter(|row| what.holds(&row.verdict));
-                rows.map(move |row| told(contest, one, row))
-            })
-            .collect();
-        (!names.is_empty()).then(|| format!("--fail-if {}:{}", what.name(), shown(&names)))
+        let rows = comparisons(findings).flat_map(|(contest, one)| {
+            let rows = one.rows.iter().filter(|row| what.holds(&row.verdict));
+            rows.map(move |row| told(contest, one, row))
+        });
+        Some(format!("--fail-if {}:{}", name_of(*what), shown(rows)?))
     })
 }
 
 /// Why a question has no answer.
 fn unanswered(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
-    let any = comparisons(findings).flat_map(|(_, one)| &one.rows).any(is_measured);
-    if !any {
-        return Some("nothing could be measured".to_owned());
+    let asked = comparing(fail_if);
+    if !comparisons(findings).flat_map(|(_, one)| &one.rows).any(is_measured) {
+        let broken = comparisons(findings).flat_map(|(contest, one)| {
+            let rows = one.rows.iter().filter(|row| is_broken(row));
+            rows.map(move |row| told(contest, one, row))
+        });
+        let why = shown(broken).map_or(String::new(), |rows| format!(":{rows}"));
+        let asked = asked.map_or(String::new(), |asked| format!("--fail-if {asked}: no answer, because "));
+        return Some(format!("{asked}nothing could be measured{why}"));
     }
-    let asked = comparing(fail_if)?;
-    let names: Vec<String> = comparisons(findings)
-        .filter_map(|(contest, one)| {
-            let row = baseline(contest, one).filter(|row| !is_measured(row))?;
-            Some(told(contest, one, row))
-        })
-        .collect();
-    (!names.is_empty())
-        .then(|| format!("--fail-if {asked}: no answer, because the baseline has no time:{}", shown(&names)))
+    let asked = asked?;
+    let rows = comparisons(findings).filter_map(|(contest, one)| {
+        let row = baseline(contest, one).filter(|row| !is_measured(row))?;
+        Some(told(contest, one, row))
+    });
+    Some(format!("--fail-if {asked}: no answer, because the baseline has no time:{}", shown(rows)?))
 }
 
 /// The first condition that compares with the baseline.
-fn comparing(fail_if: &[FailIf]) -> Option<&'static str> {
-    fail_if.iter().find(|what| matches!(what, FailIf::Slower | FailIf::Faster)).map(|what| what.name())
+fn comparing(fail_if: &[FailIf]) -> Option<String> {
+    fail_if.iter().find(|what| matches!(what, FailIf::Slower | FailIf::Faster)).map(|what| name_of(*what))
 }
 
-/// Sizes between which two are followed to where they cross are as chance would have them.
+/// Every comparison, with its benchmark.
 fn comparisons(findings: &Findings) -> impl Iterator<Item = (&ContestFinding, &ComparisonFinding)> {
     findings.contests.iter().flat_map(|contest| contest.comparisons.iter().map(move |one| (contest, one)))
 }
@@ -87,7 +86,7 @@ fn is_measured(row: &Row) -> bool {
 }
 
 fn is_broken(row: &Row) -> bool {
-    matches!(row.verdict, Verdict::Failed { .. } | Verdict::Wrong { .. })
+    row.verdict.fault().is_some()
 }
 
 /// `suite/benchmark/c.name at 1 KiB: 1.20x as long, 1.17 to 1.26`, on one line.
@@ -100,9 +99,10 @@ fn told(contest: &ContestFinding, one: &ComparisonFinding, row: &Row) -> String 
     format!("{suite}/{benchmark}/{} at {at}: {text}", row.implementation)
 }
 
-/// The first few, each on a line of its own.
-fn shown(rows: &[String]) -> String {
+/// The first few, each on a line of its own; `None` where there are none.
+fn shown(rows: impl Iterator<Item = String>) -> Option<String> {
+    let rows: Vec<String> = rows.map(|row| format!("\n  {row}")).collect();
     let more = rows.len().saturating_sub(NAMED);
-    let lines = rows.iter().take(NAMED).map(|row| format!("\n  {row}"));
-    lines.chain((more > 0).then(|| format!("\n  and {more} more"))).collect()
+    let more = (more > 0).then(|| format!("\n  and {more} more"));
+    (!rows.is_empty()).then(|| rows.into_iter().take(NAMED).chain(more).collect())
 }

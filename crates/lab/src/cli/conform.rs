@@ -6,18 +6,21 @@ use std::process::Command;
 use std::time::Duration;
 
 use clap::Args;
+use paragone_wire::VERSION;
 
 use crate::cli::exit::Exit;
 use crate::cli::exit::Misuse;
 use crate::driver::conform::TEXTS;
 use crate::driver::conform::play::play;
+use crate::driver::conform::play::version;
 use crate::driver::conform::transcript::all;
 
 /// Check whether a driver speaks the protocol
 ///
 /// For authors of a driver or an SDK in a language that has none. The program has to serve the jobs
 /// that docs/own-driver.md lists; every conversation of protocol/transcripts is held with it, word by
-/// word, each with a process of its own. Exit code 1 if a conversation differs.
+/// word, each with a process of its own. With a driver that speaks an older version of the protocol,
+/// those that need a newer one are left out. Exit code 1 if a conversation differs.
 ///
 /// Examples:
 ///   paragone conform ./driver
@@ -53,15 +56,21 @@ pub(super) fn conform(args: &ConformArgs, out: &mut dyn Write) -> anyhow::Result
     let Some((program, words)) = args.command.split_first() else {
         return Err(Misuse("name the command that starts the driver".to_owned()).into());
     };
-    let transcripts: Vec<_> = all().into_iter().filter(|one| one.name.contains(&args.only)).collect();
-    if transcripts.is_empty() {
-        return Err(unknown(&args.only).into());
-    }
-    let mut held = 0;
-    for transcript in &transcripts {
+    let deadline = Duration::from_secs(args.deadline);
+    let driver = || {
         let mut driver = Command::new(program);
         driver.args(words);
-        match play(transcript, driver, Duration::from_secs(args.deadline)) {
+        driver
+    };
+    if !TEXTS.iter().any(|(name, _)| name.contains(&args.only)) {
+        return Err(unknown(&args.only).into());
+    }
+    let version = version(driver(), deadline).unwrap_or(VERSION);
+    let transcripts = all(version).into_iter().filter(|one| one.name.contains(&args.only));
+    let (transcripts, newer): (Vec<_>, Vec<_>) = transcripts.partition(|one| one.since <= version);
+    let mut held = 0;
+    for transcript in &transcripts {
+        match play(transcript, driver(), deadline) {
             Ok(()) => {
                 held += 1;
                 writeln!(out, "{}: held", transcript.name)?;
@@ -74,11 +83,18 @@ pub(super) fn conform(args: &ConformArgs, out: &mut dyn Write) -> anyhow::Result
             break;
         }
     }
+    for transcript in &newer {
+        let (name, since) = (&transcript.name, transcript.since);
+        writeln!(
+            out,
+            "{name}: left out, since it needs version {since} of the protocol, and the driver speaks {version}"
+        )?;
+    }
     writeln!(out, "{held} of {} conversations held", transcripts.len())?;
     if held < transcripts.len() {
         writeln!(out, "`paragone conform --show NAME` prints one, with the lines by their numbers")?;
     }
-    Ok(if held == transcripts.len() { Exit::Done } else { Exit::Found })
+    Ok(if held > 0 && held == transcripts.len() { Exit::Done } else { Exit::Found })
 }
 
 fn show(part: &str, out: &mut dyn Write) -> anyhow::Result<Exit> {

@@ -12,6 +12,7 @@ use anyhow::Context;
 use crate::card::Gauges;
 use crate::cli::lab::cache;
 use crate::cli::measure_options::MeasureOptions;
+use crate::driver::Adopted;
 use crate::driver::Awake;
 use crate::driver::Function;
 use crate::driver::Surroundings;
@@ -68,12 +69,17 @@ pub(super) struct Job<'a> {
 pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
     let store = Store::open(job.store)?;
     let spreads = spreads(&store, job)?;
-    let past = match job.resume {
-        Some(id) => Past::of(&resolve(job.store, id)?.read()?),
-        None => Past::none(job.plan),
+    let judge = Judge::new(spreads.clone());
+    let (past, mut judge) = match job.resume {
+        Some(id) => {
+            let run = resolve(job.store, id)?.read()?;
+            (Past::of(&run), judge.going_on(&run))
+        }
+        None => (Past::none(job.plan), judge),
     };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
-    let (around, inputs) = (around(job.machine, job.options)?, Inputs::new(job.inputs)?);
+    let around = around(job.machine, job.options)?;
+    let inputs = Inputs::new(job.inputs)?.sealed_for(&around);
     // Made before anything is timed: the library is compiled once on a machine.
     let instruments = job.plan.resources.then(|| instruments(job.plan)).transpose()?;
     let mut writer = match job.resume {
@@ -86,6 +92,7 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     let id = writer.id().to_owned();
     // Started before this thread is bound to a core; where nobody can be asked, a sleep is noticed.
     let _awake = Awake::ask();
+    let _adopted = Adopted::from_now_on();
     if let Some(core) = job.machine.core {
         pin::pin_to(core);
     }
@@ -103,13 +110,12 @@ pub(super) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         began: Instant::now(),
         before_s: past.spent_s(),
     };
-    let ended = match begun(job, &spreads, &mut both)
-        .and_then(|()| road.carried_out(past, &mut Judge::new(spreads.clone()), &mut both))
-    {
+    let ended = match begun(job, &spreads, &mut both).and_then(|()| road.carried_out(past, &mut judge, &mut both)) {
         Ok(ended) => ended,
         Err(err) => {
-            // A run that measured nothing is none: the latest one is still the one before it.
-            writer.give_up()?;
+            // A run that measured nothing is none: the latest one is still the one before it. Where it cannot be taken
+            // out, the first error is the one to tell.
+            let _ = writer.give_up();
             return Err(err);
         }
     };

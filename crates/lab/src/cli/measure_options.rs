@@ -49,7 +49,7 @@ pub(super) struct MeasureArgs {
     /// Longest wait for one reply of a driver, beyond what its work is expected to take [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub deadline: Option<f64>,
-    /// Most memory of one driver: `512M`, `4G`, or `none` [default: half of the machine's]
+    /// Most memory of one driver, with all that it starts: `512M`, `4G`, or `none` [default: half of the machine's]
     #[arg(long, value_name = "BYTES", value_parser = memory)]
     pub memory: Option<u64>,
 }

@@ -43,24 +43,13 @@ pub(super) enum FailIf {
 }
 
 impl FailIf {
-    /// As it is typed.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            FailIf::Slower => "slower",
-            FailIf::Faster => "faster",
-            FailIf::Undecided => "undecided",
-            FailIf::Wrong => "wrong",
-            FailIf::Failed => "failed",
-        }
-    }
-
     pub(super) fn holds(self, verdict: &Verdict) -> bool {
         match self {
             FailIf::Slower => matches!(verdict, Verdict::Slower { .. }),
             FailIf::Faster => matches!(verdict, Verdict::Faster { .. }),
             FailIf::Undecided => matches!(verdict, Verdict::NotEnough | Verdict::Unreliable { .. }),
             FailIf::Wrong => matches!(verdict, Verdict::Wrong { .. }),
-            FailIf::Failed => matches!(verdict, Verdict::Failed { .. }),
+            FailIf::Failed => matches!(verdict, Verdict::Failed { .. } | Verdict::Implausible { .. }),
         }
     }
 }

@@ -158,6 +158,7 @@ fn program(suite: &Suite, built: &Built, growth: Result<i64, Unknown>, cores: Co
         code: built.code.clone(),
         growth,
         cores,
+        files: built.files.clone(),
     }
 }
 

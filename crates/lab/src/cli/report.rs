@@ -8,10 +8,11 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use comfy_table::Table;
 use glob::Pattern;
 
+use crate::cli::args::name_of;
 use crate::cli::exit::Misuse;
 use crate::cli::form::Form;
 use crate::cli::form::Rows;
@@ -189,10 +190,6 @@ fn agree(runs: &[(&Run, &Findings)]) -> Result<(), Misuse> {
         }
     }
     Ok(())
-}
-
-fn name_of(form: Form) -> String {
-    form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
 }
 
 /// Under a passing name first: whoever reads the file meanwhile sees the old one or the new one.

@@ -4,8 +4,8 @@
 
 use std::collections::HashMap;
 
-use crate::model::{Contest, Event, Plan, StopReason, Verdict};
-use crate::report::{clean, counted, duration, of_trials, size_label, verdict};
+use crate::model::{Contest, Event, Fault, Plan, StopReason, Verdict};
+use crate::report::{clean, counted, duration, of_trials, point, verdict};
 
 /// What has been heard so far.
 pub(super) struct Scene {
@@ -18,6 +18,8 @@ pub(super) struct Scene {
     /// The last look at each comparison, verdicts by lane.
     looks: HashMap<(usize, usize), Vec<Verdict>>,
     ended: Vec<(usize, usize)>,
+    /// Faults that have been told of, with the contest and comparison, and whose they are.
+    told: Vec<(usize, Option<usize>, String, Fault)>,
     /// Cells of which has been counted what they take.
     counted: usize,
 }
@@ -31,6 +33,7 @@ impl Scene {
             blocks: HashMap::new(),
             looks: HashMap::new(),
             ended: Vec::new(),
+            told: Vec::new(),
             counted: 0,
         }
     }
@@ -63,15 +66,24 @@ impl Scene {
                 self.ended.push(here);
                 Some(format!("{}: {}; {}", self.place(here), reason_of(*reason), self.standing(here)))
             }
-            Event::Failed { contest, comparison, lane, fault, .. } => {
+            Event::Failed { contest, comparison, lane, launch, fault } => {
                 let lanes = self.plan.contests.get(*contest).map(|contest| contest.lanes.as_slice());
                 let lane = lanes.and_then(|lanes| lanes.get(*lane));
                 let name = lane.map_or_else(|| "unknown".to_owned(), |lane| lane.implementation.to_string());
-                let place = match comparison {
-                    Some(comparison) => self.place((*contest, *comparison)),
-                    None => self.benchmark(*contest),
+                // The second process of the baseline is the same program, and what kept the first keeps it too.
+                let told = (*contest, *comparison, name, fault.clone());
+                if self.told.contains(&told) {
+                    return None;
+                }
+                let at = match comparison {
+                    Some(comparison) => format!("at {}", self.size((*contest, *comparison))),
+                    None if *launch == 0 => "at every size".to_owned(),
+                    None => "from now on".to_owned(),
                 };
-                Some(format!("{place}: {name}: {}", clean(&fault.to_string())))
+                let (benchmark, fault) = (self.benchmark(*contest), clean(&fault.to_string()));
+                let text = format!("{benchmark} {} {at}: {fault}", told.2);
+                self.told.push(told);
+                Some(text)
             }
             Event::Notice { text } => Some(clean(text)),
             Event::Suspended { seconds, .. } => {
@@ -90,6 +102,8 @@ impl Scene {
             | Event::Printed { .. }
             | Event::Differed { .. }
             | Event::Rotated { .. }
+            | Event::Unseen { .. }
+            | Event::MostlyUntimed { .. }
             | Event::Disassembled { .. }
             | Event::Imported(_)
             | Event::Told { .. }
@@ -143,12 +157,15 @@ impl Scene {
         contest.map_or_else(String::new, |contest| format!("{}/{}", contest.suite, contest.benchmark))
     }
 
-    fn place(&self, (contest, comparison): (usize, usize)) -> String {
-        let name = self.benchmark(contest);
-        let Some(contest) = self.plan.contests.get(contest) else { return name };
-        let Some(comparison) = contest.comparisons.get(comparison) else { return name };
-        let params = comparison.params.iter().map(|(name, value)| format!(", {name} {value}")).collect::<String>();
-        format!("{name} {}{params}", size_label(comparison.size, &contest.unit))
+    fn place(&self, here: (usize, usize)) -> String {
+        format!("{} {}", self.benchmark(here.0), self.size(here)).trim_end().to_owned()
+    }
+
+    /// A size with its parameters.
+    fn size(&self, (contest, comparison): (usize, usize)) -> String {
+        let contest = self.plan.contests.get(contest);
+        let of = contest.and_then(|contest| Some((contest, contest.comparisons.get(comparison)?)));
+        of.map_or_else(String::new, |(contest, of)| point(of.size, &contest.unit, &of.params))
     }
 
     /// Who leads, as the last look had it.
@@ -198,7 +215,7 @@ fn reason_of(reason: StopReason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Block, Comparison, Fault, Lane, Mode, Params, Role, Throughput};
+    use crate::model::{Block, Comparison, Lane, Mode, Params, Role, Throughput};
 
     fn scene() -> Scene {
         let lane = |name: &str, role| Lane::new(name.parse().unwrap(), role);
@@ -272,9 +289,24 @@ mod tests {
         let failed = Event::Failed { contest: 0, comparison: Some(0), lane: 1, launch: 0, fault };
         assert_eq!(
             scene.hear(&failed).unwrap(),
-            "hashes/blake2b 64 B: c.openssl: died: signal 11 (SIGSEGV); its last words: oh no"
+            "hashes/blake2b c.openssl at 64 B: died: signal 11 (SIGSEGV); its last words: oh no"
         );
         assert!(scene.line(1.0).starts_with("starting"));
         assert_eq!(scene.left(0.0), 30.0);
+    }
+
+    #[test]
+    fn a_fault_is_told_once_with_its_size() {
+        let mut scene = scene();
+        let mut told = |lane, comparison, launch| {
+            let fault = Fault::Deadline { request: "answer 0".into(), seconds: 2.0, stderr: "\u{1b}[2J".into() };
+            scene.hear(&Event::Failed { contest: 0, comparison, lane, launch, fault })
+        };
+        let silent = "no reply to `answer 0` within 2 s (--deadline gives it longer); its last words: \u{fffd}[2J";
+        assert_eq!(told(0, Some(1), 0).unwrap(), format!("hashes/blake2b rust.blake2 at 4 KiB: {silent}"));
+        // The baseline's second process.
+        assert_eq!(told(3, Some(1), 0), None);
+        assert_eq!(told(2, None, 0).unwrap(), format!("hashes/blake2b c.libb2 at every size: {silent}"));
+        assert_eq!(told(1, None, 3).unwrap(), format!("hashes/blake2b c.openssl from now on: {silent}"));
     }
 }

@@ -33,8 +33,11 @@ pub(super) fn answer(found: &Across) -> Answer {
     let failing = found.lost.iter().filter_map(|cell| Some((cell, cell.verdict.as_ref()?)));
     let mut names: Vec<String> = failing
         .map(|(cell, verdict)| {
-            let wrong = matches!(verdict, Verdict::Wrong { .. });
-            let now = if wrong { "answers wrongly" } else { "fails" };
+            let now = match verdict {
+                Verdict::Wrong { .. } => "answers wrongly",
+                Verdict::Implausible { short, .. } => short,
+                _ => "fails",
+            };
             let run = found.runs.get(cell.to).map_or("", |run| &run.id);
             format!("{}/{}/{} {now} in {run}", cell.suite, cell.benchmark, cell.implementation)
         })

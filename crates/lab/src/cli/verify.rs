@@ -13,14 +13,18 @@ use crate::cli::outlet::say;
 use crate::cli::run::Prepared;
 use crate::cli::run::prepared;
 use crate::cli::run_args::RunArgs;
+use crate::driver::Adopted;
 use crate::measure::Ended;
 use crate::measure::Inputs;
 use crate::measure::Task;
 use crate::measure::check_answers;
+use crate::model::Comparison;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Plan;
 use crate::model::unit::seconds;
+use crate::report::clean;
+use crate::report::point;
 
 /// Check every implementation's answers without timing anything
 ///
@@ -83,7 +87,9 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     for notice in &notices {
         progress(&format!("note: {notice}"));
     }
-    let (around, inputs, stop) = (around(&machine, &options)?, Inputs::new(&inputs()?)?, asked_to_stop()?);
+    let (around, stop) = (around(&machine, &options)?, asked_to_stop()?);
+    let inputs = Inputs::new(&inputs()?)?.sealed_for(&around);
+    let _adopted = Adopted::from_now_on();
     let mut ledger = Ledger::new(&plan);
     let listener = &mut ledger;
     let task = Task {
@@ -140,7 +146,8 @@ struct Ledger {
     checked: Vec<Checked>,
     /// Where the lanes of each contest begin.
     starts: Vec<usize>,
-    sizes: Vec<Vec<u64>>,
+    /// By contest and comparison, the size with its parameters.
+    sizes: Vec<Vec<String>>,
 }
 
 impl Ledger {
@@ -148,7 +155,8 @@ impl Ledger {
         let (mut checked, mut starts, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
         for contest in &plan.contests {
             starts.push(checked.len());
-            sizes.push(contest.comparisons.iter().map(|comparison| comparison.size).collect());
+            let place = |at: &Comparison| point(at.size, &contest.unit, &at.params);
+            sizes.push(contest.comparisons.iter().map(place).collect());
             // The last lane is the baseline's clone, whose answers are the baseline's.
             let own = contest.lanes.len() - usize::from(contest.clone_lane().is_some());
             checked.extend(contest.lanes[..own].iter().map(|lane| Checked {
@@ -177,9 +185,9 @@ impl Listener for Ledger {
                 }
             }
             Event::Failed { contest, comparison, lane, fault, .. } => {
-                let size = comparison.map(|comparison| self.sizes[*contest][comparison]);
-                let place = size.map_or("everywhere".to_owned(), |size| format!("at size {size}"));
-                let text = format!("{place}: {fault}");
+                let size = comparison.map(|comparison| &self.sizes[*contest][comparison]);
+                let place = size.map_or("at every size".to_owned(), |size| format!("at {size}"));
+                let text = format!("{place}: {}", clean(&fault.to_string()));
                 if let Some(one) = self.of(*contest, *lane) {
                     one.faults.push(text);
                 }

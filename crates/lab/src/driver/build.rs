@@ -15,6 +15,7 @@ use crate::driver::revision::suite_at;
 use crate::driver::stamp::{Stamp, digest_of};
 use crate::driver::steps::{library_versions, run};
 use crate::driver::toolchains::Toolchains;
+use crate::driver::unchanged::Unchanged;
 use crate::model::{Build, DriverSpec, Suite, Unknown};
 
 /// Variables of whoever starts the lab that compilers and runtimes heed: with others it is another driver.
@@ -43,6 +44,8 @@ pub struct Built {
     pub compiles_late: bool,
     /// Libraries with their versions, as pkg-config knows them.
     pub libraries: Vec<(String, String)>,
+    /// What is run, to be looked at again before each start.
+    pub files: Unchanged,
     /// Whether it was there already, unchanged.
     pub reused: bool,
 }
@@ -107,6 +110,7 @@ fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
         code: Err(Unknown::because("a command may start any number of programs")),
         toolchain: "whole commands".to_owned(),
         libraries: Vec::new(),
+        files: Unchanged::default(),
         reused: true,
     })
 }
@@ -159,9 +163,11 @@ fn make(recipe: &Recipe, known: &Known, progress: &mut dyn FnMut(&str)) -> Resul
 
 fn built(recipe: &Recipe, known: &Known, stamp: Stamp, reused: bool) -> Built {
     let code = stamp.code.unwrap_or_else(|| code::of_artefact(recipe.artefact.as_deref()));
+    let program = recipe.start(&known.answers);
     Built {
         id: recipe.id.clone(),
-        program: recipe.start(&known.answers),
+        files: Unchanged::named_by(&program),
+        program,
         env: recipe.run_env.clone(),
         artefact: recipe.artefact.clone(),
         digest: run_digest(&stamp.artefact, recipe),

@@ -48,7 +48,7 @@ impl Digest {
 }
 
 /// The SHA-256 of a file, in hexadecimal digits.
-pub(super) fn of_file(path: &Path) -> Result<String> {
+pub fn of_file(path: &Path) -> Result<String> {
     let mut file = File::open(path)?;
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 1 << 16];
@@ -60,7 +60,7 @@ pub(super) fn of_file(path: &Path) -> Result<String> {
     }
 }
 
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = vec![folder.to_owned()];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {

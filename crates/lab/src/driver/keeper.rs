@@ -4,14 +4,15 @@
 //! no keeper. The driver inherits its streams, so no byte passes through here. It knows no protocol.
 //!
 //! The keeper adopts whatever the driver leaves behind (child subreaper), and kills it all when the
-//! driver ends, or when the leash, a pipe that the lab holds, comes loose: that happens by itself
-//! when the lab dies, however it dies. Where nobody can adopt, it kills the driver's process group.
+//! driver ends, or when the leash, of which the lab holds the other end, comes loose: that happens by
+//! itself when the lab dies, however it dies. Where nobody can adopt, it kills the driver's process group.
+//! By the leash the lab is told how much memory the driver had had when it ended.
 
 #[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::fd::FromRawFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -22,7 +23,7 @@ pub const WORD: &str = "__keeper";
 /// What the keeper is told, in the order of its arguments.
 #[derive(Clone, Debug, Default)]
 pub struct Orders {
-    /// Descriptor of the leash's reading end.
+    /// Descriptor of the keeper's end of the leash.
     pub leash: i32,
     /// Cores to keep the driver on; none: wherever it is.
     pub cores: Vec<u32>,
@@ -84,14 +85,18 @@ pub fn keep(arguments: &[OsString]) -> ! {
     let_go_of_streams();
     // SAFETY: the lab made this descriptor for the keeper alone.
     let mut leash = unsafe { File::from_raw_fd(orders.leash) };
-    let driver = child.id();
+    let (driver, lab) = (child.id(), leash.try_clone());
     std::thread::spawn(move || {
-        // Nothing is ever written: the read ends when the lab lets go.
+        // The lab never says anything: the read ends when it lets go.
         let _ = leash.read(&mut [0]);
         bury(driver);
         std::process::exit(0);
     });
-    match last_of(&mut child) {
+    let tell = || {
+        // Where the lab has gone, nobody asks.
+        let _ = lab.map(|mut lab| lab.write_all(&peak_of_children().to_le_bytes()));
+    };
+    match last_of(&mut child, tell) {
         Ok(status) => end_like(status),
         Err(_) => std::process::exit(1),
     }
@@ -147,17 +152,30 @@ pub(super) fn let_go_of_streams() {
     }
 }
 
-/// Waits for the driver's end, and ends what it leaves behind.
+/// The most bytes that any child had in memory, of those that have been waited for.
+fn peak_of_children() -> u64 {
+    // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+        usage
+    };
+    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+    u64::try_from(usage.ru_maxrss).unwrap_or(0) * unit
+}
+
+/// Waits for the driver's end, tells of it, and ends what it leaves behind.
 #[cfg(target_os = "linux")]
-fn last_of(driver: &mut Child) -> std::io::Result<ExitStatus> {
+fn last_of(driver: &mut Child, tell: impl FnOnce()) -> std::io::Result<ExitStatus> {
     let status = driver.wait();
+    tell();
     bury_everyone();
     status
 }
 
 /// The group bears the driver's number, which is nobody else's until somebody has waited for the driver.
 #[cfg(not(target_os = "linux"))]
-fn last_of(driver: &mut Child) -> std::io::Result<ExitStatus> {
+fn last_of(driver: &mut Child, tell: impl FnOnce()) -> std::io::Result<ExitStatus> {
     loop {
         // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
         let ended = unsafe {
@@ -169,7 +187,9 @@ fn last_of(driver: &mut Child) -> std::io::Result<ExitStatus> {
         }
     }
     bury(driver.id());
-    driver.wait()
+    let status = driver.wait();
+    tell();
+    status
 }
 
 /// The driver and all that came of it.
@@ -213,18 +233,35 @@ pub(super) fn bury_everyone() -> u64 {
 /// The children of any process.
 #[cfg(target_os = "linux")]
 pub(super) fn children_of(parent: u32) -> Vec<i32> {
-    states_of_children(parent).into_iter().map(|(child, _)| child).collect()
+    children(parent).into_iter().map(|child| child.number).collect()
 }
 
 /// Whether a process has a child that has not ended.
 #[cfg(target_os = "linux")]
 pub(super) fn has_living_child(parent: u32) -> bool {
-    states_of_children(parent).iter().any(|(_, state)| !matches!(state.as_str(), "Z" | "X"))
+    children(parent).iter().any(Offspring::lives)
 }
 
-/// The children of any process, each with its state as proc_pid_stat(5) has it.
+/// A child of a process, as proc_pid_stat(5) has it.
 #[cfg(target_os = "linux")]
-fn states_of_children(parent: u32) -> Vec<(i32, String)> {
+#[derive(Debug)]
+pub(super) struct Offspring {
+    pub(super) number: i32,
+    state: String,
+    pub(super) session: i32,
+}
+
+#[cfg(target_os = "linux")]
+impl Offspring {
+    /// Whether it has not ended.
+    pub(super) fn lives(&self) -> bool {
+        !matches!(self.state.as_str(), "Z" | "X")
+    }
+}
+
+/// The children of any process.
+#[cfg(target_os = "linux")]
+pub(super) fn children(parent: u32) -> Vec<Offspring> {
     let wanted = parent.to_string();
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
     let child = |pid: String| {
@@ -232,7 +269,9 @@ fn states_of_children(parent: u32) -> Vec<(i32, String)> {
         // The name stands in parentheses and may hold anything, so fields are counted from its end.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         let state = fields.next()?;
-        (fields.next()? == wanted).then_some((pid.parse().ok()?, state.to_owned()))
+        let is_child = fields.next()? == wanted;
+        let session = fields.nth(1)?.parse().ok()?;
+        is_child.then_some(Offspring { number: pid.parse().ok()?, state: state.to_owned(), session })
     };
     processes
         .flatten()
@@ -292,7 +331,7 @@ mod tests {
         };
         let until = Instant::now() + Duration::from_secs(60);
         while !is_so() {
-            assert!(Instant::now() < until, "{:?}", [&dead, &alive].map(|parent| states_of_children(parent.id())));
+            assert!(Instant::now() < until, "{:?}", [&dead, &alive].map(|parent| children(parent.id())));
             std::thread::sleep(Duration::from_millis(1));
         }
         for child in children_of(alive.id()) {

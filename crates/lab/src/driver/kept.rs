@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
+use crate::driver::adopted::bury_strays;
 use crate::driver::keeper::{self, Orders};
 use crate::model::Unknown;
 
@@ -56,7 +57,7 @@ pub(super) enum Heard {
 
 impl Kept {
     pub(super) fn start(start: Start<'_>) -> std::io::Result<Kept> {
-        let (leash, held) = pipe()?;
+        let (leash, held) = leash()?;
         let end = leash.as_raw_fd();
         let orders = Orders { leash: end, ..start.orders };
         let mut command = Command::new(start.keeper);
@@ -89,6 +90,21 @@ impl Kept {
             tail: VecDeque::new(),
             printed: 0,
         })
+    }
+
+    /// The keeper's number.
+    pub(super) fn keeper(&self) -> u32 {
+        self.keeper.id()
+    }
+
+    /// The most bytes that it had in memory, told by its keeper when it has ended; `None` where the keeper has not
+    /// lived to tell.
+    pub(super) fn peak(&self) -> Option<u64> {
+        let mut bytes = [0_u8; 8];
+        let leash = self.leash.as_ref()?.as_raw_fd();
+        // SAFETY: the buffer is live and its length is given.
+        let count = unsafe { libc::recv(leash, bytes.as_mut_ptr().cast(), bytes.len(), libc::MSG_DONTWAIT) };
+        (count == bytes.len() as isize).then(|| u64::from_le_bytes(bytes))
     }
 
     /// The process's own number, while it lives: the keeper has one child at first, and others only when
@@ -228,13 +244,18 @@ impl Kept {
         self.kill();
     }
 
-    /// Lets go of the leash: the keeper kills the process and all that it started, and ends.
+    /// Lets go of the leash: the keeper kills the process and all that it started, and ends. What has escaped a keeper
+    /// that was killed itself is ended here.
     pub(super) fn kill(&mut self) {
         self.input = None;
         self.leash = None;
-        if self.ended_within(Duration::from_secs(2)).is_none() {
+        let status = self.ended_within(Duration::from_secs(2));
+        if status.is_none() {
             let _ = self.keeper.kill();
             let _ = self.keeper.wait();
+        }
+        if status.is_none_or(|status| status.signal().is_some()) {
+            bury_strays();
         }
     }
 }
@@ -268,15 +289,16 @@ pub(super) fn described(status: ExitStatus) -> String {
 
 /// Both ends are the lab's alone: a process that another thread starts meanwhile must not hold a leash that is not
 /// its own.
-fn pipe() -> std::io::Result<(OwnedFd, OwnedFd)> {
+fn leash() -> std::io::Result<(OwnedFd, OwnedFd)> {
     let mut fds = [0; 2];
+    #[cfg(target_os = "linux")]
+    let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
+    // There nothing is started by two threads at once.
+    #[cfg(not(target_os = "linux"))]
+    let kind = libc::SOCK_STREAM;
     // SAFETY: the array has room for the two descriptors, which then have one owner each.
     unsafe {
-        #[cfg(target_os = "linux")]
-        let failed = libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) != 0;
-        // There nothing is started by two threads at once.
-        #[cfg(not(target_os = "linux"))]
-        let failed = libc::pipe(fds.as_mut_ptr()) != 0;
+        let failed = libc::socketpair(libc::AF_UNIX, kind, 0, fds.as_mut_ptr()) != 0;
         if failed {
             return Err(std::io::Error::last_os_error());
         }

@@ -2,14 +2,17 @@
 //!
 //! It knows nothing of what is measured. Whatever a driver does, the lab gets a reply or a [`Fault`].
 
+use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use paragone_wire::{Decoder, Limits, Reply, Request};
+use paragone_wire::{Decoder, Faulty, Limits, Reply, Request};
 
 use crate::driver::code::Code;
+use crate::driver::held::{self, Held};
 use crate::driver::keeper::Orders;
 use crate::driver::kept::{GRACE, Heard, Kept, Start, described};
+use crate::driver::unchanged::Unchanged;
 use crate::model::Cores;
 use crate::model::Fault;
 use crate::model::Unknown;
@@ -22,7 +25,7 @@ pub struct Surroundings {
     pub core: Option<u32>,
     /// Every core that there is for a program that may use several.
     pub cores: Vec<u32>,
-    /// Most bytes of data, 0 for no limit.
+    /// Most bytes of data of each process of a driver, and of memory of all of them together; 0 for no limit.
     pub memory: u64,
     /// Longest wait for any one reply.
     pub deadline: Duration,
@@ -45,12 +48,24 @@ pub struct Program {
     /// Bytes that are loaded beyond those of a driver that serves nothing.
     pub growth: Result<i64, Unknown>,
     pub cores: Cores,
+    /// What is run, as it was when the program was built.
+    pub files: Unchanged,
+}
+
+impl Program {
+    /// What is run has to be what was built, launch after launch.
+    pub(super) fn is_as_built(&self) -> Result<(), String> {
+        self.files.first_changed().map_or(Ok(()), |path| {
+            Err(format!("`{}` is not what was built: it changed while the run went on", path.display()))
+        })
+    }
 }
 
 /// A living driver. Dropping it kills it, and all that it started.
 #[derive(Debug)]
 pub struct Process {
     kept: Kept,
+    held: Held,
     decoder: Decoder,
     deadline: Duration,
 }
@@ -58,6 +73,7 @@ pub struct Process {
 impl Process {
     /// Starts a program; `padding` bytes of environment move its stack to another place each time.
     pub fn start(program: &Program, around: &Surroundings, padding: usize) -> Result<Process, Fault> {
+        program.is_as_built().map_err(|text| Fault::Start { text })?;
         let cores = match program.cores {
             Cores::One => around.core.into_iter().collect(),
             // The lab has pinned itself to one core, and what it starts begins there.
@@ -75,6 +91,7 @@ impl Process {
         let fault = |err: std::io::Error| Fault::Start { text: format!("`{}`: {err}", program.argv.join(" ")) };
         Ok(Process {
             kept: Kept::start(start).map_err(fault)?,
+            held: Held::new(around.memory),
             decoder: Decoder::new(around.limits),
             deadline: around.deadline,
         })
@@ -82,14 +99,24 @@ impl Process {
 
     /// Says something and waits for the reply; `longer` is added to the deadline.
     pub fn ask(&mut self, request: &Request, longer: Duration) -> Result<Reply, Fault> {
+        self.nothing_unasked().map_err(|fault| met(fault, "before", "before", request))?;
+        self.asked(request, longer).map_err(|fault| met(fault, "at", "in reply to", request))
+    }
+
+    fn asked(&mut self, request: &Request, longer: Duration) -> Result<Reply, Fault> {
         let bytes = request.encode().map_err(|text| Fault::Refused { request: name(request), text })?;
-        self.nothing_unasked()?;
+        self.holds_no_more_than_it_may()?;
         let until = Instant::now() + self.deadline + longer;
         let mut sent = 0;
         loop {
             match self.decoder.next_reply() {
+                Ok(Some(Reply::Error(text))) => return Ok(Reply::Error(self.with_limit(text))),
                 Ok(Some(reply)) => return Ok(reply),
                 Ok(None) => {}
+                Err(Faulty::LongAnswer { length, most }) => {
+                    self.kept.kill();
+                    return Err(Fault::TooLong { length, most: most as u64 });
+                }
                 Err(faulty) => {
                     self.kept.kill();
                     return Err(Fault::Garbage { text: faulty.to_string(), stderr: self.kept.last_words() });
@@ -110,7 +137,8 @@ impl Process {
                 let seconds = (seconds * 10.0).round() / 10.0;
                 return Err(Fault::Deadline { request: name(request), seconds, stderr: self.kept.last_words() });
             }
-            if !self.wait(left, sent < bytes.len())? {
+            if !self.wait(left.min(self.held.quiet()), sent < bytes.len())? {
+                self.holds_no_more_than_it_may()?;
                 continue;
             }
             self.receive()?;
@@ -126,6 +154,19 @@ impl Process {
         self.kept.kill();
         let text = format!("said `{}` without being asked", self.decoder.rest());
         Err(Fault::Garbage { text, stderr: self.kept.last_words() })
+    }
+
+    /// Ends it where it and what it started have more memory than they may, all together.
+    fn holds_no_more_than_it_may(&mut self) -> Result<(), Fault> {
+        let Some(text) = self.held.too_much(self.kept.keeper()) else { return Ok(()) };
+        self.kept.kill();
+        Err(Fault::Died { how: format!("it was ended because of {text}"), stderr: self.kept.last_words() })
+    }
+
+    /// An error that is told may be one of memory.
+    fn with_limit(&self, text: String) -> String {
+        let held = self.kept.number().ok().and_then(held::most);
+        text + &self.held.near(held)
     }
 
     /// Says goodbye and waits for the end; gives what was printed: how many bytes, and the last of them.
@@ -146,6 +187,11 @@ impl Process {
         self.leave();
         self.kept.close(most);
         (self.kept.printed(), self.kept.last_words())
+    }
+
+    /// The keeper's number.
+    pub fn keeper(&self) -> u32 {
+        self.kept.keeper()
     }
 
     /// The driver's own number, while it lives.
@@ -181,23 +227,45 @@ impl Process {
 
     /// The driver ended, or shut a stream: says how, and leaves nothing of it behind.
     fn gone(&mut self, otherwise: &str) -> Fault {
-        let how = match self.kept.ended_if_over() {
-            Some(status) if status.code().is_some() => format!("{} in mid-conversation", described(status)),
+        let status = self.kept.ended_if_over();
+        let peak = self.kept.peak();
+        let how = match status {
+            Some(status) if status.signal().is_some() && peak.is_none() => {
+                format!("its keeper was ended by {}", described(status))
+            }
             Some(status) => described(status),
             None => otherwise.to_owned(),
         };
+        let how = how + &self.held.near(peak);
         self.kept.kill();
         Fault::Died { how, stderr: self.kept.last_words() }
     }
 }
 
+/// Which request it was, where the fault itself does not know. Calls are not counted: a death is the same whichever
+/// sample it came in.
+fn met(fault: Fault, died: &str, said: &str, request: &Request) -> Fault {
+    let name = match request {
+        Request::Time { .. } => "`time`".to_owned(),
+        Request::Audit { .. } => "`audit`".to_owned(),
+        Request::Hello { .. } => "the lab's greeting".to_owned(),
+        other => format!("`{}`", name(other)),
+    };
+    match fault {
+        Fault::Died { how, stderr } => Fault::Died { how: format!("{how} {died} {name}"), stderr },
+        Fault::Garbage { text, stderr } => Fault::Garbage { text: format!("{text} {said} {name}"), stderr },
+        other => other,
+    }
+}
+
 fn name(request: &Request) -> String {
     match request {
-        Request::Hello { .. } => "paragone".to_owned(),
+        Request::Hello { .. } => "paragone (the lab's greeting)".to_owned(),
         Request::Prepare { .. } => "prepare".to_owned(),
         Request::Answer { input } => format!("answer {input}"),
         Request::Time { calls } => format!("time {calls}"),
         Request::Last => "last".to_owned(),
+        Request::Audit { calls } => format!("audit {calls}"),
         Request::Quit => "quit".to_owned(),
     }
 }

@@ -34,6 +34,7 @@ pub struct Server {
 impl Server {
     /// Starts a program that serves a folder, and waits until it has told its port.
     pub fn start(program: &Program, folder: &Path, around: &Surroundings) -> Result<Server, String> {
+        program.is_as_built().map_err(|text| format!("could not be started: {text}"))?;
         let mut argv = program.argv.clone();
         argv.push(folder.to_str().ok_or("cannot be told of a folder whose path is not UTF-8")?.to_owned());
         let orders = Orders { leash: -1, cores: apart(around), memory: around.memory, env: Vec::new() };

@@ -8,10 +8,10 @@ use super::around::{runtime, warm_ups};
 use super::caveats::{
     BuildRow, Moved, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build, drift,
     exit_codes, floor_and_typical, frequency_changed, governor, identical_code, interrupted_launch, layout_luck,
-    learnt_input, left_behind, much_memory, never_settled, no_noise_floor, noise_above_difference, not_exact,
-    off_processor, on_battery, one_launch, other_answers, page_cache, prints, short_sample, simulated_processor,
-    slowed_down, start_cost, starts_threads, steal, suspended, temperature, throttled, unsteady, unwatched_warm_up,
-    waited,
+    learnt_input, left_behind, mostly_untimed, much_memory, never_settled, no_audit, no_noise_floor,
+    noise_above_difference, not_exact, off_processor, on_battery, one_launch, other_answers, page_cache, prints,
+    remembers, short_sample, simulated_processor, slowed_down, start_cost, starts_threads, steal, suspended,
+    temperature, throttled, unsteady, unwatched_warm_up, waited,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -309,6 +309,7 @@ impl<'a> Whole<'a> {
         // A command's processor time is shown, and its threads are paid for in its time.
         let is_command = cell.implementation.language == COMMAND;
         let caveats = [
+            no_audit(&starts),
             short_sample(&samples, resolution_ns.unwrap_or(1)),
             cpu_below_wall(&samples).filter(|_| !is_command),
             cpu_above_wall(&samples).filter(|_| !is_command),
@@ -321,6 +322,8 @@ impl<'a> Whole<'a> {
             page_cache(&resources),
             simulated_processor(&resources),
             learnt_input(self.run, (self.contest, self.comparison), lane),
+            remembers(self.run, (self.contest, self.comparison), lane),
+            mostly_untimed(self.run, (self.contest, self.comparison), lane),
             bimodal(&samples, self.run.plan.margin),
             never_settled(&warm_ups).filter(|_| !is_command),
             slowed_down(&warm_ups).filter(|_| !is_command),

@@ -5,13 +5,14 @@
 use std::collections::BTreeMap;
 
 use super::budgets::{affordable, preparation_s, spent};
+use super::failures::Fallen;
 use super::field::Field;
 use super::look::{Judgement, Setting};
 use super::runners::Runners;
 use super::schedule::Schedule;
 use super::settled::done;
 use super::spread::Spreads;
-use crate::model::{Block, Decide, Mode, Next, Progress, StopReason, Verdict};
+use crate::model::{Block, Decide, Fault, Mode, Next, Progress, Run, StopReason, Verdict};
 
 /// Decides by certainty, within the budgets.
 #[derive(Clone, Debug, Default)]
@@ -19,12 +20,18 @@ pub struct Judge {
     spreads: Spreads,
     /// Lanes that take no further part, by contest and comparison.
     dropped: BTreeMap<(usize, usize), Vec<usize>>,
+    fallen: Fallen,
 }
 
 impl Judge {
     /// `spreads`: what launches differed by in earlier runs on this machine.
     pub fn new(spreads: Spreads) -> Judge {
-        Judge { spreads, dropped: BTreeMap::new() }
+        Judge { spreads, ..Judge::default() }
+    }
+
+    /// The same, of a run that goes on.
+    pub fn going_on(self, run: &Run) -> Judge {
+        Judge { fallen: Fallen::of(run), ..self }
     }
 }
 
@@ -32,6 +39,13 @@ impl Decide for Judge {
     fn live(&self, contest: usize, comparison: usize, lanes: usize) -> Vec<bool> {
         let dropped = self.dropped.get(&(contest, comparison));
         (0..lanes).map(|lane| !dropped.is_some_and(|dropped| dropped.contains(&lane))).collect()
+    }
+
+    fn failed(&mut self, contest: usize, comparison: Option<usize>, lane: usize, fault: &Fault) {
+        self.fallen.remember((contest, comparison, lane), fault);
+        if let Some(comparison) = comparison {
+            self.dropped.remove(&(contest, comparison));
+        }
     }
 
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>) {
@@ -53,7 +67,8 @@ impl Decide for Judge {
         let spread = self.spreads.get(&key).copied();
         let setting = Setting::new(progress.plan, &field, &blocks, &schedule, spread);
         let dropped = self.dropped.entry(key).or_default();
-        step(progress, &setting, dropped)
+        let (next, verdicts) = step(progress, &setting, dropped);
+        (next, verdicts.map(|verdicts| self.fallen.among(key, verdicts)))
     }
 }
 
@@ -89,7 +104,7 @@ fn step(progress: &Progress<'_>, setting: &Setting<'_>, dropped: &mut Vec<usize>
                     blocks(runners.until_change(setting, count), setting, progress, &runners)
                 }
             };
-            (next, Some(verdicts(setting, progress.healthy, judgements)))
+            (next, Some(verdicts(setting, judgements)))
         }
     }
 }
@@ -188,10 +203,9 @@ fn marked(lanes: &[usize], of: usize) -> Vec<bool> {
     (0..of).map(|lane| lanes.contains(&lane)).collect()
 }
 
-fn verdicts(setting: &Setting<'_>, healthy: &[bool], mut judgements: BTreeMap<usize, Judgement>) -> Vec<Verdict> {
+fn verdicts(setting: &Setting<'_>, mut judgements: BTreeMap<usize, Judgement>) -> Vec<Verdict> {
     let of = |lane: usize| match judgements.remove(&lane) {
         _ if lane == setting.field.reference => Verdict::Baseline,
-        _ if !healthy.get(lane).copied().unwrap_or(true) => Verdict::Failed { text: "failed while measured".into() },
         Some(judgement) => judgement.verdict,
         None => Verdict::NotEnough,
     };
@@ -201,7 +215,7 @@ fn verdicts(setting: &Setting<'_>, healthy: &[bool], mut judgements: BTreeMap<us
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{contest, flat_block, plan, progress};
+    use crate::judge::stage::{contest, flat_block, plan, progress, wrong};
     use crate::model::Plan;
 
     /// A comparison under way, with lanes that take the same time in every block.
@@ -363,12 +377,14 @@ mod tests {
         course.healthy = vec![false, false, true];
         assert_eq!(course.next().0, Next::Stop(StopReason::NobodyLeft));
         course.healthy = vec![true, false, true];
+        course.judge.failed(0, Some(0), 1, &wrong());
         let reason = loop {
             if let Err(reason) = course.follow() {
                 break reason;
             }
         };
         assert_eq!((reason, course.blocks.len()), (StopReason::Certain, 64));
+        assert!(course.next().1.unwrap()[1].fault().unwrap().starts_with("wrong answer for 1 KiB"));
     }
 
     #[test]

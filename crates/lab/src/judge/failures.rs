@@ -13,12 +13,12 @@ pub(crate) fn failures(run: &Run, contest: usize, comparison: usize) -> BTreeMap
             Event::Stopped { contest: of, comparison: which, .. } if (*of, *which) == (contest, comparison) => {
                 stopped = true;
             }
-            // A driver that died later does not undo what was measured to its end before; a wrong
-            // answer does, since nobody knows since when.
+            // A driver that died later does not undo what was measured to its end before; a wrong answer does, and so
+            // does a wrong clock, since nobody knows since when.
             Event::Failed { contest: of, comparison: which, lane, fault, .. }
                 if *of == contest
-                    && (which == &Some(comparison) || which.is_none() && (!stopped || fault.is_wrong_answer()))
-                    && (fault.is_wrong_answer() || !found.contains_key(lane)) =>
+                    && (which == &Some(comparison) || which.is_none() && (!stopped || is_retroactive(fault)))
+                    && (is_retroactive(fault) || !found.contains_key(lane)) =>
             {
                 found.insert(*lane, verdict(fault));
             }
@@ -28,9 +28,51 @@ pub(crate) fn failures(run: &Run, contest: usize, comparison: usize) -> BTreeMap
     found
 }
 
+/// Who has failed so far, while a run goes on: by contest, comparison (or all of them) and lane.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fallen(BTreeMap<(usize, Option<usize>, usize), Verdict>);
+
+impl Fallen {
+    /// Those of a run so far.
+    pub(crate) fn of(run: &Run) -> Fallen {
+        let mut fallen = Fallen::default();
+        for event in &run.events {
+            if let Event::Failed { contest, comparison, lane, fault, .. } = event {
+                fallen.remember((*contest, *comparison, *lane), fault);
+            }
+        }
+        fallen
+    }
+
+    pub(crate) fn remember(&mut self, whose: (usize, Option<usize>, usize), fault: &Fault) {
+        if is_retroactive(fault) || !self.0.contains_key(&whose) {
+            self.0.insert(whose, verdict(fault));
+        }
+    }
+
+    /// The verdicts of a comparison, by lane, with those of whoever takes no part in it any more.
+    pub(crate) fn among(&self, (contest, comparison): (usize, usize), mut verdicts: Vec<Verdict>) -> Vec<Verdict> {
+        let here = |which: &Option<usize>| which.is_none_or(|which| which == comparison);
+        for ((_, _, lane), fallen) in self.0.iter().filter(|((of, which, _), _)| *of == contest && here(which)) {
+            if let Some(verdict) = verdicts.get_mut(*lane).filter(|verdict| !matches!(verdict, Verdict::Wrong { .. })) {
+                verdict.clone_from(fallen);
+            }
+        }
+        verdicts
+    }
+}
+
+fn is_retroactive(fault: &Fault) -> bool {
+    fault.is_wrong_answer() || fault.implausible().is_some()
+}
+
 fn verdict(fault: &Fault) -> Verdict {
     let text = fault.to_string();
-    if fault.is_wrong_answer() { Verdict::Wrong { text } } else { Verdict::Failed { text } }
+    match fault.implausible() {
+        Some(short) => Verdict::Implausible { short: short.to_owned(), text },
+        None if fault.is_wrong_answer() => Verdict::Wrong { text },
+        None => Verdict::Failed { text },
+    }
 }
 
 #[cfg(test)]
@@ -59,6 +101,20 @@ mod tests {
         assert_eq!(words(vec![stopped(), failed(None, 1, died())]), []);
         assert_eq!(words(vec![stopped(), failed(None, 1, wrong())]), [(1, "wrong")]);
         assert_eq!(words(vec![stopped(), failed(Some(0), 1, wrong())]), [(1, "wrong")]);
+    }
+
+    #[test]
+    fn while_a_run_goes_on_a_wrong_answer_and_a_crash_are_told_apart() {
+        let events = vec![
+            failed(Some(0), 1, died()),
+            failed(None, 2, wrong()),
+            failed(None, 2, died()),
+            failed(Some(1), 0, died()),
+        ];
+        let fallen = Fallen::of(&run_of(plan(Mode::Quick, contest(2)), Vec::new(), events));
+        let told = fallen.among((0, 0), vec![Verdict::Baseline, Verdict::NotEnough, Verdict::NotEnough]);
+        assert_eq!(told[..2], [Verdict::Baseline, Verdict::Failed { text: "died: signal 11".into() }]);
+        assert!(matches!(&told[2], Verdict::Wrong { text } if text.starts_with("wrong answer for 1 KiB")), "{told:?}");
     }
 
     #[test]

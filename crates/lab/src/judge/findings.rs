@@ -8,6 +8,7 @@ use super::changes::changes;
 use super::choice::choices;
 use super::crossovers::{crossovers, ladder, spreads};
 use super::effects::effects;
+use super::growth::doubt_growth;
 use super::imported::UNPAIRED;
 use super::meanwhile::Meanwhile;
 use super::phrase::Words;
@@ -34,6 +35,9 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     for finding in &mut comparisons {
         finding.caveats.splice(0..0, emulated(&run.machine));
         finding.caveats.extend(busy_machine(&run.machine, &Meanwhile::whole(run)));
+    }
+    if is_timed {
+        doubt_growth(&mut comparisons, &contest.unit);
     }
     let effects = effects(run, index, &comparisons, spreads);
     let is_emulated = run.machine.emulated.is_some();

@@ -40,6 +40,7 @@ mod answer_by_effect;
 mod changes;
 mod imported;
 mod findings;
+mod growth;
 mod over_machines;
 mod by_size;
 mod shift;

@@ -90,7 +90,7 @@ impl Runners {
     fn left_ns(&self, setting: &Setting<'_>, leader: usize) -> f64 {
         // A disturbed sample does not pay for a slow lane's turn: what disturbed it may go on, and meet that too.
         let usual_ns = |lane: usize| {
-            let most = DISTURBED_MEAN * next_ns(setting, lane);
+            let most = expected_ns(setting, lane);
             walls(setting, lane).map(|wall| wall.min(most)).sum::<f64>()
         };
         let timed: f64 = (0..setting.field.lanes).map(usual_ns).sum();

@@ -107,6 +107,7 @@ pub(crate) fn meanwhile(run: &Run) -> Meanwhile<'_> {
 /// Four lanes at most; an empty call costs each 2 ns, the clock steps by 1 ns.
 pub(crate) fn launch_began(launch: u32) -> Event {
     let lane = LaneStart {
+        protocol: Some(2),
         language: "c".into(),
         runtime: "none".into(),
         clock: "CLOCK_MONOTONIC".into(),

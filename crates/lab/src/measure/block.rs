@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 
+use crate::measure::inputs::Inputs;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::measure::verify;
@@ -28,6 +29,8 @@ pub(super) struct Orders<'a> {
     pub(super) input: &'a dyn Fn(usize) -> String,
     /// Whether another answer than the right one is only told.
     pub(super) lenient: bool,
+    /// What is looked at after each sample.
+    pub(super) inputs: &'a Inputs,
     /// The reading that every sample has to come with.
     pub(super) decides: Option<&'a str>,
     pub(super) stop: &'a AtomicBool,
@@ -90,7 +93,7 @@ pub(super) fn take(
                     same.map(|()| sample)
                 });
             }
-            match sample {
+            match orders.inputs.after(sample) {
                 Ok((sample, told)) => {
                     samples[index].push(sample);
                     tally(&mut readings[index], told.iter().map(|(name, value)| (name.as_str(), Tally::of(*value))));

@@ -6,6 +6,7 @@ use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::model::Fault;
 use crate::model::Sample;
+use crate::model::unit::time as time_of;
 
 /// Most calls of one sample: an implementation that returns at once must not be called for minutes.
 const MOST_CALLS: u64 = 1 << 32;
@@ -45,7 +46,7 @@ fn per_call_ns(least_ns: u64, mut time: impl FnMut(u64, f64) -> Result<(Sample, 
         let (sample, elapsed_ns) = time(calls, fastest.min(1e9) * calls as f64)?;
         fastest = fastest.min(sample.per_call());
         shortest = shortest.min(elapsed_ns as f64 / calls as f64);
-        let enough = sample.wall_ns * 2 >= least_ns || calls >= MOST_CALLS;
+        let enough = sample.wall_ns * 2 >= least_ns;
         if enough || elapsed_ns as f64 > MOST_UNTIMED * least_ns as f64 {
             // A first call that was cut by others' turn would pass for a slow implementation, and so would
             // one whose process was let to it late: what resets between calls has worked in that time.
@@ -56,6 +57,10 @@ fn per_call_ns(least_ns: u64, mut time: impl FnMut(u64, f64) -> Result<(Sample, 
             again += 1;
             again_ns += length_ns;
             continue;
+        }
+        if calls == MOST_CALLS {
+            let text = format!("`time {calls}` took {} as it says", time_of(sample.wall_ns as f64));
+            return Err(Fault::Idle { text });
         }
         // At most four times more at once, because the first calls of a cell are its slowest.
         let wanted = least_ns as f64 * 0.75 / fastest.max(1e-3);

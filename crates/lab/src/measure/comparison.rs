@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::measure::audit;
 use crate::measure::block;
 use crate::measure::block::Taken;
 use crate::measure::expected::Expected;
@@ -10,6 +11,7 @@ use crate::measure::launch::Running;
 use crate::measure::ready::Ready;
 use crate::measure::ready::ready;
 use crate::measure::run::Stage;
+use crate::measure::unasked::Before;
 use crate::measure::verify;
 use crate::model::Answers;
 use crate::model::Block;
@@ -42,6 +44,9 @@ pub(super) fn measure(stage: &mut Stage<'_>, running: &mut Running<'_>, expected
     turn.blocks(stage, running)
 }
 
+/// Who takes so many times as long as the best has not made anybody leave.
+const NEAR: f64 = 4.0;
+
 /// A comparison's part of a launch.
 struct Turn {
     index: usize,
@@ -62,8 +67,9 @@ impl Turn {
     fn blocks(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
         let (contest, launch, comparison) = (running.contest, running.launch, self.index);
         let mut spent_before = stage.past.chapters[contest].stories[comparison].spent_s;
+        let before: Vec<Option<Before>> = running.lanes.iter().map(|lane| lane.as_ref().and_then(Before::of)).collect();
         let mut number = 0;
-        loop {
+        let reason = loop {
             let spent_s = spent_before + self.began.elapsed().as_secs_f64();
             let next = if stage.interrupted() {
                 Next::Stop(StopReason::Interrupted)
@@ -75,8 +81,12 @@ impl Turn {
             match next {
                 Next::Race { live } => {
                     let order = self.race_order(running, &live);
+                    // Somebody who had left is wanted again: it gets a process in the next launch.
+                    if order.iter().any(|lane| running.lanes[*lane].is_none()) {
+                        break None;
+                    }
                     if order.is_empty() {
-                        return stage.stop_comparison(contest, comparison, launch, StopReason::NobodyLeft);
+                        break Some(StopReason::NobodyLeft);
                     }
                     if self.block(stage, running, vec![order], number, true)? {
                         number += 1;
@@ -84,15 +94,18 @@ impl Turn {
                 }
                 Next::Blocks { count, live } => {
                     self.tell_who_left(stage, running, &live)?;
+                    if self.taking_part(stage, running, &live, number).is_empty() {
+                        break Some(StopReason::NobodyLeft);
+                    }
                     for _ in 0..count {
                         let taking_part = self.taking_part(stage, running, &live, number);
-                        if taking_part.is_empty() {
-                            return stage.stop_comparison(contest, comparison, launch, StopReason::NobodyLeft);
-                        }
                         // A machine that has become slower must not stretch the budget.
                         let spent_s = spent_before + self.began.elapsed().as_secs_f64();
                         let owed = number < self.least_blocks.unwrap_or(1);
                         let time_is_up = stage.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
+                        if taking_part.is_empty() {
+                            break;
+                        }
                         let rounds = self.rounds(running, &taking_part);
                         if time_is_up || !self.block(stage, running, rounds, number, false)? {
                             break;
@@ -100,27 +113,61 @@ impl Turn {
                         number += 1;
                     }
                 }
-                Next::Relaunch => break,
-                Next::Stop(StopReason::Interrupted) => {
-                    let reason = StopReason::Interrupted;
-                    stage.listener.hear(&Event::Stopped { contest, comparison, launch, reason })?;
-                    break;
-                }
-                Next::Stop(reason) => {
-                    stage.stop_comparison(contest, comparison, launch, reason)?;
-                    break;
-                }
+                Next::Relaunch => break None,
+                Next::Stop(reason) => break Some(reason),
             }
+        };
+        let healthy = self.healthy.clone();
+        self.look_who_works(stage, running, &before)?;
+        self.check_again(stage, running)?;
+        let spent_s = spent_before + self.began.elapsed().as_secs_f64();
+        // Whoever turns out to have no time, and would have been among the first, has had its part in what was decided:
+        // the others are measured without it.
+        let lost = self.has_lost_a_leader(running, &healthy);
+        let goes_on = lost && spent_s < self.budget_s / 2.0 && stage.left_s() > 0.0;
+        match reason {
+            None => {}
+            Some(StopReason::Interrupted) => {
+                let reason = StopReason::Interrupted;
+                stage.listener.hear(&Event::Stopped { contest, comparison, launch, reason })?;
+            }
+            Some(StopReason::Certain | StopReason::Rounds) if goes_on => {}
+            Some(reason) => stage.stop_comparison(contest, comparison, launch, reason)?,
         }
-        self.ask_again(stage, running)?;
         spent_before += self.began.elapsed().as_secs_f64();
         stage.past.chapters[contest].stories[comparison].spent_s = spent_before;
         Ok(())
     }
 
-    /// After a launch's last sample, where that costs next to nothing, everybody is asked for all answers once more: a
-    /// process whose state went bad under its calls must not pass, and the last call of a block tells of one input.
-    fn ask_again(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+    /// Whether somebody who was healthy before has failed since, and is not far behind all others.
+    fn has_lost_a_leader(&self, running: &Running<'_>, before: &[bool]) -> bool {
+        let time = |lane: &usize| running.lanes[*lane].as_ref().map_or(f64::INFINITY, |it| it.per_call_ns);
+        let all = || 0..self.healthy.len();
+        let best = all().filter(|lane| self.healthy[*lane]).map(|lane| time(&lane)).fold(f64::INFINITY, f64::min);
+        all().filter(|lane| before[*lane] && !self.healthy[*lane]).any(|lane| time(&lane) < best * NEAR)
+    }
+
+    /// Whether somebody has worked while others were timed.
+    fn look_who_works(
+        &mut self,
+        stage: &mut Stage<'_>,
+        running: &Running<'_>,
+        before: &[Option<Before>],
+    ) -> anyhow::Result<()> {
+        for lane in (0..self.healthy.len()).filter(|lane| self.healthy[*lane]).collect::<Vec<usize>>() {
+            let (Some(it), Some(before)) = (&running.lanes[lane], before[lane]) else { continue };
+            if let Err(fault) = before.look(it) {
+                self.healthy[lane] = false;
+                launch::fail(stage, running, lane, fault)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// After a launch's last sample, where that costs next to nothing, everybody is audited, and asked for all answers
+    /// once more: a process whose state went bad under its calls must not pass, and the last call of a block tells of
+    /// one input.
+    fn check_again(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
         let named = &stage.plan.contests[running.contest];
         let is_whole_run = running.fresh || named.trials.is_some() || named.answers == Answers::Told;
         for lane in (0..self.healthy.len()).filter(|_| !is_whole_run) {
@@ -128,15 +175,22 @@ impl Turn {
             let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);
             let timed_ns = own.flatten().map(|sample| sample.wall_ns as f64).sum::<f64>();
             let wanted = self.healthy[lane] && !stage.interrupted();
+            let long_ns = stage.audit_ns(running.contest);
             let Some(it) = running.lanes[lane].as_mut().filter(|_| wanted) else { continue };
             if it.per_call_ns * self.answers[lane].len() as f64 > timed_ns * ASKED_AGAIN {
                 continue;
             }
-            let again = self.answers[lane].iter().enumerate().try_for_each(|(input, right)| {
-                let got = it.answer(input as u32)?;
-                verify::same(right, &got, When::Asked, || input_name(named, lane, self.index))
+            let input = || input_name(named, lane, self.index);
+            let orders = audit::Orders { expected: &self.answers[lane], input: &input, long_ns };
+            let again = self.answers[lane].iter().enumerate().try_for_each(|(number, right)| {
+                let got = it.answer_of(number, self.answers[lane].len())?;
+                verify::same(right, &got, When::Asked, input)
             });
-            if let Err(fault) = again {
+            let checked = again.and_then(|()| match stage.is_audited(running.contest, lane) {
+                true => audit::audit(it, &orders, &mut running.dice).map(|_| ()),
+                false => Ok(()),
+            });
+            if let Err(fault) = stage.inputs.after(checked) {
                 self.healthy[lane] = false;
                 launch::fail(stage, running, lane, fault)?;
             }
@@ -209,7 +263,16 @@ impl Turn {
         let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
         let (calls, expected) = (&self.calls[..], &self.answers[..]);
         let decides = contest.trials.as_ref().map(|trials| trials.decides.as_str());
-        let orders = block::Orders { rounds, calls, expected, input: &name, lenient, decides, stop: stage.stop };
+        let orders = block::Orders {
+            rounds,
+            calls,
+            expected,
+            input: &name,
+            lenient,
+            inputs: stage.inputs,
+            decides,
+            stop: stage.stop,
+        };
         let began_ns = stage.now_ns();
         stage.notice_sleep(began_ns)?;
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::driver::Surroundings;
 use crate::driver::Task;
 use crate::measure::inputs::Inputs;
+use crate::measure::inputs::Place;
 use crate::measure::lane::Entry;
 use crate::measure::lane::Lane;
 use crate::measure::run::Stage;
@@ -25,8 +26,8 @@ pub(super) struct Key {
 }
 
 /// Files of known answers' inputs, with the answers.
-pub(super) fn known(entry: &Entry, inputs: &Inputs) -> anyhow::Result<Key> {
-    let files = entry.vectors.iter().map(|known| inputs.known(&known.input)).collect::<anyhow::Result<_>>()?;
+pub(super) fn known(entry: &Entry, inputs: &Inputs, place: Place) -> anyhow::Result<Key> {
+    let files = entry.vectors.iter().map(|known| inputs.known(&known.input, place)).collect::<anyhow::Result<_>>()?;
     Ok(Key { files, answers: entry.vectors.iter().map(|known| known.answer.clone()).collect() })
 }
 
@@ -61,10 +62,15 @@ fn all_known(
         let mut params = plain.clone();
         params.extend(alike[0].params.clone());
         let inputs = &files[done..done + alike.len()];
-        lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })?;
+        let lines = match alike {
+            [one] => format!("the known answer of line {}", one.line),
+            all => format!("the known answers of lines {} to {}", all[0].line, all[all.len() - 1].line),
+        };
+        lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })
+            .map_err(|fault| fault.about(&lines))?;
         for (index, known) in alike.iter().enumerate() {
-            let got = lane.answer(index as u32)?;
             let input = || format!("the known answer of line {}", known.line);
+            let got = lane.answer(index as u32).map_err(|fault| fault.about(&input()))?;
             verify::same(&known.answer, &got, When::Asked, input)?;
         }
         done += alike.len();
@@ -88,7 +94,8 @@ impl Expected {
             return Ok(());
         }
         lane.prepare(task)?;
-        let answers = (0..task.inputs.len()).map(|index| lane.answer(index as u32)).collect::<Result<_, _>>()?;
+        let of = task.inputs.len();
+        let answers = (0..of).map(|index| lane.answer_of(index, of)).collect::<Result<_, _>>()?;
         self.answers.insert((params.clone(), size), answers);
         Ok(())
     }

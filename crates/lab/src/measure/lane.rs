@@ -9,6 +9,7 @@ use crate::driver::Surroundings;
 use crate::driver::Talk;
 use crate::driver::Task;
 use crate::model::COMMAND;
+use crate::model::Cores;
 use crate::model::Fault;
 use crate::model::InputKind;
 use crate::model::KnownAnswer;
@@ -80,8 +81,14 @@ pub(super) struct Lane<'a> {
     around: &'a Surroundings,
     padding: usize,
     talk: Option<Talk>,
+    /// Whether nothing of the job that is prepared runs untimed, as its driver says.
+    tells_all: bool,
     /// The fastest call seen in the cell that is prepared, nanoseconds.
     pub(super) per_call_ns: f64,
+    /// How long its requests took together, from each to its reply.
+    pub(super) asked_ns: u64,
+    /// What an empty call took when it was measured last, nanoseconds.
+    pub(super) empty_call_ns: Option<f64>,
     pub(super) made: Made,
 }
 
@@ -104,7 +111,18 @@ const ENOUGH_NS: u64 = 5_000_000;
 
 impl<'a> Lane<'a> {
     pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
-        Lane { entrant, fixed, around, padding, talk: None, per_call_ns: 0.0, made: Made::default() }
+        Lane {
+            entrant,
+            fixed,
+            around,
+            padding,
+            talk: None,
+            tells_all: false,
+            per_call_ns: 0.0,
+            asked_ns: 0,
+            empty_call_ns: None,
+            made: Made::default(),
+        }
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
@@ -112,7 +130,7 @@ impl<'a> Lane<'a> {
         let talk = self.talk()?;
         let greeting = talk.greeting().clone();
         let start_ns = talk.start_time().as_nanos() as u64;
-        self.attempt(Talk::prepare_empty)?;
+        self.prepare_empty()?;
         // An empty call of a command is the start of a whole program, long beside any clock's step.
         let is_command = greeting.language == COMMAND;
         let mut calls = 1;
@@ -129,9 +147,11 @@ impl<'a> Lane<'a> {
             empty_call_ns = empty_call_ns.min(self.time(calls, 0.0, meter)?.per_call());
         }
         let round_trip_ns = Some(self.round_trip_ns(meter)?);
+        self.empty_call_ns = Some(empty_call_ns);
         // Empty calls warm nothing up that is going to be timed.
         self.made = Made::default();
         Ok(LaneStart {
+            protocol: Some(greeting.version),
             language: greeting.language,
             runtime: greeting.runtime,
             clock: greeting.clock,
@@ -167,11 +187,40 @@ impl<'a> Lane<'a> {
         // A known answer may set another value.
         params.extend(task.params.clone());
         let task = Task { implementation: &self.entrant.name, params: &params, ..task };
-        self.attempt(|talk| talk.prepare(task))
+        self.attempt(|talk| talk.prepare(task))?;
+        self.tells_all = self.talk()?.tells_all(task.benchmark, task.implementation);
+        Ok(())
+    }
+
+    /// The job of every driver that does nothing.
+    pub(super) fn prepare_empty(&mut self) -> Result<(), Fault> {
+        self.attempt(Talk::prepare_empty)?;
+        self.tells_all = true;
+        Ok(())
+    }
+
+    /// Whether nothing of what is prepared runs untimed, so that a request takes as long as its calls.
+    pub(super) fn tells_all(&self) -> bool {
+        self.tells_all
+    }
+
+    pub(super) fn can_be_audited(&self) -> bool {
+        self.talk.as_ref().is_some_and(Talk::can_be_audited)
+    }
+
+    /// The digest of the answers of so many calls, which are expected to take so long.
+    pub(super) fn audit(&mut self, calls: u64, expected_ns: f64) -> Result<u32, Fault> {
+        self.attempt(|talk| talk.audit(calls, expected_ns))
     }
 
     pub(super) fn answer(&mut self, input: u32) -> Result<Vec<u8>, Fault> {
         self.attempt(|talk| talk.answer(input))
+    }
+
+    /// The same for one of so many inputs, which a fault then names.
+    pub(super) fn answer_of(&mut self, input: usize, of: usize) -> Result<Vec<u8>, Fault> {
+        let named = |fault: Fault| if of > 1 { fault.about(&format!("input {} of {of}", input + 1)) } else { fault };
+        self.answer(input as u32).map_err(named)
     }
 
     pub(super) fn last(&mut self) -> Result<Vec<u8>, Fault> {
@@ -196,6 +245,16 @@ impl<'a> Lane<'a> {
         self.made.calls += sample.calls;
         self.made.wall_ns += sample.wall_ns;
         Ok((sample, readings))
+    }
+
+    /// The process that keeps its own, if there is one.
+    pub(super) fn keeper(&self) -> Option<u32> {
+        self.talk.as_ref().map(Talk::keeper)
+    }
+
+    /// Whether it runs where everybody does, one at a time.
+    pub(super) fn has_one_core(&self) -> bool {
+        self.entrant.program.cores == Cores::One && self.around.core.is_some()
     }
 
     /// Whether its runtime compiles while it runs.
@@ -235,9 +294,16 @@ impl<'a> Lane<'a> {
     }
 
     fn attempt<T>(&mut self, what: impl FnOnce(&mut Talk) -> Result<T, Fault>) -> Result<T, Fault> {
-        let result = what(self.talk()?);
+        let talk = self.talk()?;
+        let is_command = talk.greeting().language == COMMAND;
+        let began = Instant::now();
+        let result = what(talk).map_err(|fault| if is_command { fault.of_command() } else { fault });
+        self.asked_ns += began.elapsed().as_nanos() as u64;
         // After these the process is dead or cannot be trusted; the next cell gets a fresh one.
-        if matches!(result, Err(Fault::Died { .. } | Fault::Deadline { .. } | Fault::Garbage { .. })) {
+        if matches!(
+            result,
+            Err(Fault::Died { .. } | Fault::Deadline { .. } | Fault::Garbage { .. } | Fault::TooLong { .. })
+        ) {
             self.talk = None;
             self.made = Made::default();
         }

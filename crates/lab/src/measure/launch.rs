@@ -100,7 +100,7 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
             (Err(fault), _) | (_, Err(fault)) => Err(fault.clone()),
             (Ok(entrant), Ok(_)) => {
                 let mut lane = Lane::new(entrant, &entry.fixed, around, padding);
-                lane.start(&mut running.meter).map(|start| (lane, start))
+                stage.inputs.after(lane.start(&mut running.meter)).map(|start| (lane, start))
             }
         };
         match begun {
@@ -140,6 +140,7 @@ fn end(stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
             stage.listener.hear(&Event::Printed { contest, lane: index, launch, bytes, tail })?;
         }
     }
+    stage.inputs.are_back()?;
     if stage.interrupted() {
         // No end of launch: what it held is half a launch.
         return Ok(());

@@ -1,8 +1,10 @@
 //! From a plan to samples. Tells events; never prints, never writes, never drops a sample.
 
+mod audit;
 mod block;
 mod calibrate;
 mod cells;
+mod claims;
 mod comparison;
 mod expected;
 mod health;
@@ -16,7 +18,10 @@ mod reference;
 mod resources;
 mod rotated;
 mod run;
+mod sealed;
+mod stored;
 mod supply;
+mod unasked;
 mod verification;
 mod verify;
 mod warm_up;

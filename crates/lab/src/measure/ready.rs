@@ -131,7 +131,7 @@ fn warmed_up(
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
         let budget_ns = warm_up::budget_ns(allowance_s, stage.plan.mode, compiling, lane.compiles());
         let orders = warm_up::Orders { least_ns: running.least_ns, inputs, budget_ns, stop: stage.stop };
-        match warm_up::warm_up(lane, &orders, &mut running.meter) {
+        match stage.inputs.after(warm_up::warm_up(lane, &orders, &mut running.meter)) {
             Ok(warm_up) => {
                 times[number] = Some(lane.per_call_ns);
                 let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
@@ -155,7 +155,7 @@ fn prepare(stage: &mut Stage<'_>, running: &mut Running<'_>, keys: &[Key], healt
         let Some(lane) = running.lanes[number].as_mut().filter(|_| healthy[number]) else { continue };
         let (inputs, params) = (&keys[number].files, &contest.params(number, running.comparison));
         let task = Task { benchmark: &contest.benchmark, implementation: "", inputs, params };
-        if let Err(fault) = lane.prepare(task) {
+        if let Err(fault) = stage.inputs.after(lane.prepare(task)) {
             healthy[number] = false;
             launch::fail(stage, running, number, fault)?;
         }

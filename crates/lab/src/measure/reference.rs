@@ -24,6 +24,8 @@ pub(super) struct Unanswered {
     pub(super) question: (Params, u64),
     pub(super) comparison: usize,
     pub(super) fault: Option<Fault>,
+    /// Of each lane that was asked in vain.
+    pub(super) lanes: BTreeMap<usize, Fault>,
 }
 
 /// What came of asking.
@@ -72,7 +74,7 @@ impl Asking {
                     None => Err(None),
                 };
                 if let Err(fault) = answered {
-                    self.found.unanswered.push(Unanswered { question, comparison, fault });
+                    self.found.unanswered.push(Unanswered { question, comparison, fault, lanes: BTreeMap::new() });
                 }
             }
         }
@@ -108,22 +110,29 @@ impl Asking {
         stage: &mut Stage<'_>,
         number: usize,
         lane: &mut Lane<'_>,
-        one: Unanswered,
+        mut one: Unanswered,
     ) -> anyhow::Result<()> {
         if is_hopeless(&one) || stage.has_failed(self.contest, one.comparison, number) {
             self.found.unanswered.push(one);
             return Ok(());
         }
-        let fault = one.fault.clone();
         if let Err(own) = self.put(stage, lane, one.comparison, &one.question)? {
-            self.found.unanswered.push(Unanswered { fault: fault.or(Some(own)), ..one });
+            one.fault.get_or_insert_with(|| own.clone());
+            one.lanes.insert(number, own);
+            self.found.unanswered.push(one);
             return Ok(());
         }
-        let named = &stage.plan.contests[self.contest];
+        let (named, entry) = (&stage.plan.contests[self.contest], &stage.entries[self.contest]);
         let (who, size) = (&named.lanes[number].implementation, one.question.1);
-        let why = fault.map_or_else(|| "there is none".to_owned(), |fault| fault.to_string());
+        // A reference that takes part is going to be asked once more, and its fault told then.
+        let takes_part = entry.lanes.iter().any(|lane| lane.as_ref().ok() == entry.reference.as_ref());
+        let why = match one.fault {
+            Some(_) if takes_part => String::new(),
+            Some(fault) => format!(" ({fault})"),
+            None => " (it could not be built)".to_owned(),
+        };
         let text = format!(
-            "{}/{} at size {size}: the reference gave no answer ({why}), so all are held against {who}",
+            "{}/{} at size {size}: the reference gave no answer{why}, so all are held against {who}",
             named.suite, named.benchmark
         );
         stage.listener.hear(&Event::Notice { text })

@@ -1,7 +1,8 @@
 //! Whether a cell's one input is learnt: calls that get the same input again and again beside calls whose inputs
-//! change, in a process of its own, once everything has been timed.
+//! change, in a process of its own, once everything has been timed. And whether answers are remembered: calls with inputs
+//! that nobody has seen beside later ones with the same.
 //!
-//! Comes with a ratio for each cell whose inputs the lab makes; no sample of it is kept, and none decides a verdict.
+//! Comes with ratios for each cell whose inputs the lab makes; no sample of it is kept, and none decides a verdict.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -40,7 +41,14 @@ const LONGEST_CELL: Duration = Duration::from_millis(300);
 const SHARE: f64 = 0.05;
 const LEAST_S: f64 = 1.0;
 
-/// Looks at every cell that has one input of those that can be made anew, as far as the time allows.
+/// So many of them are given to a process at once: two such turns are less easily disturbed than one.
+const UNSEEN: usize = INPUTS / 2;
+
+/// Calls that have never seen their inputs are odd where they take longer by this than later ones, nanoseconds: less than
+/// that is what fetching an input costs.
+const UNSEEN_NS: f64 = 1000.0;
+
+/// Looks at every cell whose inputs can be made anew, as far as the time allows.
 pub(super) fn compare(stage: &mut Stage<'_>) -> anyhow::Result<()> {
     let spent_s = stage.spent_s();
     let until_s = (spent_s + (spent_s * SHARE).max(LEAST_S)).min(stage.plan.total_s);
@@ -49,7 +57,7 @@ pub(super) fn compare(stage: &mut Stage<'_>) -> anyhow::Result<()> {
         if stage.interrupted() || stage.left_of(until_s) == 0.0 {
             break;
         }
-        if let Some(event) = pass.look(stage, place)? {
+        for event in pass.look(stage, place)? {
             stage.listener.hear(&event)?;
         }
     }
@@ -70,70 +78,79 @@ impl<'a> Pass<'a> {
         &mut self,
         stage: &mut Stage<'a>,
         (contest, comparison, lane): (usize, usize, usize),
-    ) -> anyhow::Result<Option<Event>> {
+    ) -> anyhow::Result<Vec<Event>> {
         let (named, entry, around) = (&stage.plan.contests[contest], &stage.entries[contest], stage.around);
         let cell = named.cell(lane, comparison);
         let per_call_ns = per_call_ns(stage, (contest, comparison, lane));
         let made_anew = changing(&entry.input, cell.size).filter(|_| named.answers == Answers::Reference);
-        let Some((kind, per_call_ns)) = made_anew.zip(per_call_ns) else { return Ok(None) };
-        let (Some(count), Ok(entrant)) = (affordable(per_call_ns), &entry.lanes[lane]) else { return Ok(None) };
+        let Some(((kind, own), per_call_ns)) = made_anew.zip(per_call_ns) else { return Ok(Vec::new()) };
+        let (Some(count), Ok(entrant)) = (affordable(per_call_ns), &entry.lanes[lane]) else { return Ok(Vec::new()) };
         if self.failed.contains(&(contest, lane)) {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        let made = stage.inputs.files(&kind, cell.size)?;
+        let made = stage.inputs.files(&kind, cell.size, stage.place(contest))?;
         stage.servers.look(contest);
         // Who has no server now had one while it was timed: nothing is learnt of that.
-        let Ok(inputs) = stage.handed(contest, made)? else { return Ok(None) };
+        let Ok(inputs) = stage.handed(contest, made)? else { return Ok(Vec::new()) };
         let task = Task { benchmark: &named.benchmark, implementation: "", inputs: &inputs, params: &cell.params };
         let place = format!("{}/{}", named.suite, named.benchmark);
         let referee = self
             .referees
             .entry(contest)
             .or_insert_with(|| expected::referee(named, entry, around).map(|referee| (referee, Expected::default())));
-        let Some((judge, expected)) = referee else { return Ok(None) };
+        let Some((judge, expected)) = referee else { return Ok(Vec::new()) };
         if let Err(fault) = expected.ask(judge, task, &cell.params, cell.size) {
             *referee = None;
             let text = format!(
                 "{place}: whether its input is learnt is not known, because the reference gave no answer to others of the same kind: {fault}"
             );
-            return Ok(Some(Event::Notice { text }));
+            return Ok(vec![Event::Notice { text }]);
         }
         let answers = expected.get(&cell.params, cell.size).unwrap_or_default();
+        // The last of its own inputs is among the first that change.
+        let seen = own - 1..own - 1 + count;
+        let unseen = seen.start + INPUTS..seen.end + INPUTS;
         let mut trial = Trial {
             lane: Lane::new(entrant, &entry.fixed, around, 0),
-            task: Task { inputs: &inputs[..count], ..task },
-            answers: &answers[..count],
+            task: Task { inputs: &inputs[seen.clone()], ..task },
+            answers: &answers[seen],
             per_call_ns,
             until: Instant::now() + LONGEST_CELL,
         };
-        let ratio = trial.ratio(first_calls(entrant.compiles, per_call_ns));
+        let learnt = trial.ratio(first_calls(entrant.compiles, per_call_ns)).map(|ratio| ratio.filter(|_| own == 1));
+        let found = learnt.and_then(|learnt| Ok((learnt, trial.of_unseen(&inputs[unseen.clone()], &answers[unseen])?)));
         trial.lane.end();
-        Ok(match ratio {
-            Ok(ratio) => ratio.map(|ratio| Event::Rotated { contest, comparison, lane, ratio }),
+        Ok(match found {
+            Ok((learnt, unseen)) => {
+                let learnt = learnt.map(|ratio| Event::Rotated { contest, comparison, lane, ratio });
+                let unseen = unseen.map(|ratio| Event::Unseen { contest, comparison, lane, ratio });
+                learnt.into_iter().chain(unseen).collect()
+            }
             Err(fault) if fault.is_wrong_answer() => {
                 let launch = stage.past.chapters[contest].next_launch.saturating_sub(1);
                 let text = format!("Given another input of the same kind and size: {fault}.");
-                Some(Event::Differed { contest, comparison, lane, launch, text })
+                vec![Event::Differed { contest, comparison, lane, launch, text }]
             }
             Err(fault) => {
                 self.failed.insert((contest, lane));
                 let who = &cell.implementation;
                 let text = format!("{place} {who}, given other inputs of the same kind and size: {fault}");
-                Some(Event::Notice { text })
+                vec![Event::Notice { text }]
             }
         })
     }
 }
 
-/// The same kind of input, as many as are to change; `None` where there are several already, or only one can be made.
-fn changing(kind: &InputKind, size: u64) -> Option<InputKind> {
-    let count = INPUTS as u32;
-    let more = match *kind {
-        InputKind::Random { seed, count: 1 } => InputKind::Random { seed, count },
-        InputKind::Words { seed, count: 1, repeat } => InputKind::Words { seed, count, repeat },
+/// The same kind of input, with twice as many more as are to change, and how many the cell has itself; `None` where only
+/// one can be made.
+fn changing(kind: &InputKind, size: u64) -> Option<(InputKind, usize)> {
+    let more = |own: u32| own.max(1) - 1 + 2 * INPUTS as u32;
+    let (more, own) = match *kind {
+        InputKind::Random { seed, count } => (InputKind::Random { seed, count: more(count) }, count),
+        InputKind::Words { seed, count, repeat } => (InputKind::Words { seed, count: more(count), repeat }, count),
         _ => return None,
     };
-    (1..=LARGEST).contains(&size).then_some(more)
+    (1..=LARGEST).contains(&size).then_some((more, own.max(1) as usize))
 }
 
 /// As many inputs as a turn has time for.
@@ -176,6 +193,26 @@ impl Trial<'_> {
             verify::same(right, &self.lane.last()?, When::Timed, || "the last of them".to_owned())?;
         }
         Ok(ratio)
+    }
+
+    /// The logarithm of how much longer first calls take, with inputs that the process has never been given; `None` where
+    /// the difference is too small to tell, or it would take too long. The code has been at work before.
+    fn of_unseen(&mut self, inputs: &[PathBuf], answers: &[Vec<u8>]) -> Result<Option<f64>, Fault> {
+        let (mut first_ns, mut later_ns) = (f64::INFINITY, f64::INFINITY);
+        for (inputs, answers) in inputs.chunks(UNSEEN).zip(answers.chunks(UNSEEN)) {
+            if Instant::now() > self.until {
+                return Ok(None);
+            }
+            self.lane.prepare(Task { inputs, ..self.task })?;
+            first_ns = first_ns.min(self.time(inputs.len() as u64)?);
+            for _ in 0..OF_ONE {
+                later_ns = later_ns.min(self.time(inputs.len() as u64)?);
+            }
+            let right = answers.last().map_or(&[][..], Vec::as_slice);
+            verify::same(right, &self.lane.last()?, When::Timed, || "the last of them".to_owned())?;
+        }
+        let ratio = (first_ns / later_ns).ln();
+        Ok((first_ns - later_ns > UNSEEN_NS && ratio.is_finite()).then_some(ratio))
     }
 
     fn time(&mut self, calls: u64) -> Result<f64, Fault> {
@@ -270,12 +307,12 @@ mod tests {
     }
 
     #[test]
-    fn only_small_inputs_of_which_there_is_one_are_made_anew() {
+    fn only_small_inputs_that_are_drawn_are_made_anew() {
         let random = |count| InputKind::Random { seed: 7, count };
-        assert_eq!(changing(&random(1), 64), Some(random(16)));
+        assert_eq!(changing(&random(1), 64), Some((random(32), 1)));
         let words = |count| InputKind::Words { seed: 7, count, repeat: true };
-        assert_eq!(changing(&words(1), 64), Some(words(16)));
-        for (kind, size) in [(random(2), 64), (random(1), 0), (random(1), LARGEST + 1), (InputKind::Zeros, 64)] {
+        assert_eq!(changing(&words(3), 64), Some((words(34), 3)));
+        for (kind, size) in [(random(1), 0), (random(1), LARGEST + 1), (InputKind::Zeros, 64)] {
             assert_eq!(changing(&kind, size), None, "{kind:?} at {size}");
         }
         assert_eq!([10.0, 100_000.0, 260_000.0].map(affordable), [Some(16), Some(10), None]);

@@ -10,7 +10,9 @@ use crate::card::Gauges;
 use crate::driver::Surroundings;
 use crate::measure::expected::Expected;
 use crate::measure::inputs::Inputs;
+use crate::measure::inputs::Place;
 use crate::measure::lane::Entry;
+use crate::measure::lane::Supply;
 use crate::measure::launch;
 use crate::measure::lookout::Lookout;
 use crate::measure::past::Past;
@@ -19,10 +21,13 @@ use crate::measure::resources::Instruments;
 use crate::measure::rotated;
 use crate::measure::supply::Servers;
 use crate::measure::verification;
+use crate::model::Answers;
+use crate::model::COMMAND;
 use crate::model::Decide;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Listener;
+use crate::model::Mode;
 use crate::model::Plan;
 use crate::model::StopReason;
 use crate::model::budget_share;
@@ -90,8 +95,17 @@ impl Stage<'_> {
     /// What drivers of a contest are handed for the inputs of one size; its server is the one that others were given,
     /// unless [`Servers::look`] was called since.
     pub(super) fn inputs(&mut self, contest: usize, size: u64) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
-        let files = self.inputs.files(&self.entries[contest].input, size)?;
+        let files = self.inputs.files(&self.entries[contest].input, size, self.place(contest))?;
         self.handed(contest, files)
+    }
+
+    /// Where inputs of a contest have to be: on the disk where jobs, servers or commands read them.
+    pub(super) fn place(&self, contest: usize) -> Place {
+        let is_command = self.plan.contests[contest].lanes.iter().any(|lane| lane.program().language == COMMAND);
+        match &self.entries[contest].given {
+            Supply::Bytes if !is_command => Place::Anywhere,
+            _ => Place::Disk,
+        }
     }
 
     /// The same for files that have been made.
@@ -100,20 +114,31 @@ impl Stage<'_> {
         contest: usize,
         files: Vec<PathBuf>,
     ) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+        for text in self.inputs.notices() {
+            self.listener.hear(&Event::Notice { text })?;
+        }
         self.servers.handed(contest, &self.entries[contest], (self.inputs, self.around), files)
     }
 
-    /// What somebody gave, unless the server of the inputs has died over it; else why they failed.
+    /// What somebody gave who alone was at work, unless the server of the inputs has died over it, or inputs have
+    /// changed; else why they failed.
     pub(super) fn served<T>(&mut self, contest: usize, given: Result<T, Fault>) -> Result<T, Fault> {
         match given {
-            Ok(given) => self.servers.gone(contest, &self.entries[contest]).map_or(Ok(given), Err),
+            Ok(given) => {
+                let given = self.servers.gone(contest, &self.entries[contest]).map_or(Ok(given), Err);
+                self.inputs.well_after(given)
+            }
             Err(fault) => Err(self.blamed(contest, fault)),
         }
     }
 
     /// Why somebody of a contest failed.
     pub(super) fn blamed(&mut self, contest: usize, fault: Fault) -> Fault {
-        self.servers.blamed(contest, &self.entries[contest], fault)
+        let fault = self.servers.blamed(contest, &self.entries[contest], fault);
+        match self.inputs.after(Err::<(), Fault>(fault.clone())) {
+            Err(fault) => fault,
+            Ok(()) => fault,
+        }
     }
 
     pub(super) fn interrupted(&self) -> bool {
@@ -158,6 +183,20 @@ impl Stage<'_> {
         budget_share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_s, undecided_s)
     }
 
+    /// How long the longest requests of an audit are to be in a comparison of a contest, nanoseconds by the lab's clock.
+    pub(super) fn audit_ns(&self, contest: usize) -> f64 {
+        let lanes = self.plan.contests[contest].lanes.len().max(1);
+        (self.allowance_s(contest) * 1e9 * AUDITED / lanes as f64).clamp(SHORTEST_AUDIT_NS, LONGEST_AUDIT_NS)
+    }
+
+    /// Whether a lane of a contest is audited: not where every call is a run or a trial of its own, and not where nobody
+    /// knows the right answers. Whole commands are timed by the lab itself.
+    pub(super) fn is_audited(&self, contest: usize, lane: usize) -> bool {
+        let named = &self.plan.contests[contest];
+        let is_command = named.lanes[lane].implementation.language == COMMAND;
+        self.plan.mode != Mode::Fresh && named.trials.is_none() && named.answers != Answers::Told && !is_command
+    }
+
     /// Marks a lane as failed, in one comparison or in all, and tells it.
     pub(super) fn fail(
         &mut self,
@@ -170,6 +209,9 @@ impl Stage<'_> {
         let chapter = &mut self.past.chapters[contest];
         let failed = comparison.map_or(&mut chapter.failed, |comparison| &mut chapter.stories[comparison].failed);
         failed.push(lane);
+        if let Some(decide) = self.decide.as_mut() {
+            decide.failed(contest, comparison, lane, &fault);
+        }
         self.listener.hear(&Event::Failed { contest, comparison, lane, launch, fault })
     }
 
@@ -196,6 +238,13 @@ impl Stage<'_> {
         self.listener.hear(&Event::Stopped { contest, comparison, launch, reason })
     }
 }
+
+/// The share of a comparison's time that the long requests of all its audits of a launch may take.
+const AUDITED: f64 = 0.02;
+
+/// A clock that is off by 1 % shows in the longest, and one that is far off in the shortest.
+const SHORTEST_AUDIT_NS: f64 = 1e6;
+const LONGEST_AUDIT_NS: f64 = 2e7;
 
 /// What is to be done, by whom, and who hears of it.
 pub struct Task<'a> {

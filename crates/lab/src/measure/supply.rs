@@ -11,6 +11,7 @@ use crate::driver::Program;
 use crate::driver::Server;
 use crate::driver::Surroundings;
 use crate::measure::inputs::Inputs;
+use crate::measure::inputs::Place;
 use crate::measure::lane::Entry;
 use crate::measure::lane::Supply;
 use crate::model::Fault;
@@ -39,7 +40,7 @@ impl Servers {
                 files.iter().map(|file| filled(address, port, file)).collect()
             }
         };
-        texts.iter().map(|text| inputs.text(text)).collect::<anyhow::Result<_>>().map(Ok)
+        texts.iter().map(|text| inputs.text(text, Place::Anywhere)).collect::<anyhow::Result<_>>().map(Ok)
     }
 
     /// Lets go of a server that has ended, so that whoever needs one next is given another.

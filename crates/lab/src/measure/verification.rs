@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use crate::driver::Task;
+use crate::measure::audit;
 use crate::measure::comparison::input_name;
 use crate::measure::expected;
 use crate::measure::expected::Expected;
@@ -25,11 +26,17 @@ use crate::model::Role;
 use crate::model::StopReason;
 use crate::model::When;
 
+/// What audits draw by, beside the numbers of their cell.
+const AUDITS: u64 = 1 << 33;
+
+/// The share of requests' time that is worth a word: who tells less has a reset that takes as long as its calls.
+const MOST_TOLD: f64 = 0.5;
+
 /// Checks everybody who may be timed in an open comparison of a contest. Who fails is told of and takes no part.
 pub(super) fn verify(stage: &mut Stage<'_>, contest: usize) -> anyhow::Result<Expected> {
     let began = Instant::now();
     let (launch, open) = (stage.past.chapters[contest].next_launch, stage.open(contest));
-    let known = expected::known(&stage.entries[contest], stage.inputs)?;
+    let known = expected::known(&stage.entries[contest], stage.inputs, stage.place(contest))?;
     if let Err(fault) = stage.handed(contest, known.files.clone())? {
         nobody_is_served(stage, contest, &fault)?;
         return Ok(Expected::default());
@@ -52,6 +59,7 @@ pub(super) fn verify(stage: &mut Stage<'_>, contest: usize) -> anyhow::Result<Ex
         }
     }
     stage.servers.end(contest);
+    stage.inputs.are_back()?;
     Ok(pass.expected)
 }
 
@@ -146,7 +154,7 @@ impl Pass {
             let right = self.expected.of(named, number, comparison, files.len());
             let mut given = Vec::new();
             for (input, right) in right.iter().enumerate() {
-                let got = lane.answer(input as u32)?;
+                let got = lane.answer_of(input, right.len())?;
                 if named.answers != Answers::Told {
                     verify::same(right, &got, When::Asked, || input_name(named, number, comparison))?;
                     continue;
@@ -160,10 +168,42 @@ impl Pass {
                 if named.answers == Answers::Told {
                     self.expected.keep(number, comparison, given);
                 }
-                self.right(stage, Some(comparison), number, files.len())
+                match self.audit(stage, (number, comparison), lane, files.len()) {
+                    Ok(share) => {
+                        self.told(stage, (number, comparison), share)?;
+                        self.right(stage, Some(comparison), number, files.len())
+                    }
+                    Err(fault) => self.fail(stage, Some(comparison), number, fault),
+                }
             }
             Err(fault) => self.fail(stage, Some(comparison), number, fault),
         }
+    }
+
+    /// Says where a lane tells little of its requests' time.
+    fn told(&self, stage: &mut Stage<'_>, (lane, comparison): (usize, usize), share: f64) -> anyhow::Result<()> {
+        let event = Event::MostlyUntimed { contest: self.contest, comparison, lane, share };
+        if share < MOST_TOLD { stage.listener.hear(&event) } else { Ok(()) }
+    }
+
+    /// Whether what is going to be timed is to be believed, as far as that can be known beforehand.
+    fn audit(
+        &self,
+        stage: &mut Stage<'_>,
+        (number, comparison): (usize, usize),
+        lane: &mut Lane<'_>,
+        inputs: usize,
+    ) -> Result<f64, Fault> {
+        if stage.decide.is_none() || !stage.is_audited(self.contest, number) || stage.is_over() {
+            return Ok(1.0);
+        }
+        let named = &stage.plan.contests[self.contest];
+        let expected = self.expected.of(named, number, comparison, inputs);
+        let input = || input_name(named, number, comparison);
+        let orders = audit::Orders { expected: &expected, input: &input, long_ns: stage.audit_ns(self.contest) };
+        let mut dice = stage.dice.fork(self.contest as u64).fork(AUDITS).fork(comparison as u64).fork(number as u64);
+        let audited = audit::audit(lane, &orders, &mut dice);
+        stage.served(self.contest, audited)
     }
 
     /// The question that a lane would have to answer, where nobody knows the answer.
@@ -180,7 +220,7 @@ impl Pass {
             let all = (0..lanes.len()).filter(|lane| lanes[*lane].variant.is_none());
             let mut unanswered = all.filter_map(|lane| self.unanswered_of(stage, lane, comparison));
             let Some(one) = unanswered.next() else { continue };
-            let fault = match &one.fault {
+            let all = match &one.fault {
                 Some(fault @ Fault::Server { .. }) => fault.clone(),
                 fault => {
                     let why = fault.as_ref().map_or("nobody is left to give one".to_owned(), Fault::to_string);
@@ -188,9 +228,13 @@ impl Pass {
                     Fault::Refused { request: "answer 0".to_owned(), text }
                 }
             };
-            for lane in 0..lanes.len() {
+            let baseline = lanes.iter().position(|lane| lane.role == Role::Baseline);
+            for (lane, named) in lanes.iter().enumerate() {
+                // Lane A' is the baseline's program, and was not asked itself.
+                let asked = baseline.filter(|_| named.role == Role::Clone).unwrap_or(lane);
                 if !stage.has_failed(self.contest, comparison, lane) {
-                    stage.fail((self.contest, Some(comparison)), lane, self.launch, fault.clone())?;
+                    let fault = one.lanes.get(&asked).unwrap_or(&all).clone();
+                    stage.fail((self.contest, Some(comparison)), lane, self.launch, fault)?;
                 }
             }
             stage.stop_comparison(self.contest, comparison, self.launch, StopReason::NobodyLeft)?;

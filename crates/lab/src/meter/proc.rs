@@ -7,9 +7,9 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use crate::driver::{Member, tree};
 use crate::meter::cpu_time;
 use crate::meter::cpu_time::Ticks;
-use crate::meter::proc_tree::{Member, tree};
 use crate::model::Unknown;
 
 /// A process with its descendants, as they are now.

@@ -6,8 +6,8 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
+use crate::driver::tree;
 use crate::meter::proc::{Stat, field, text, unreadable};
-use crate::meter::proc_tree::tree;
 use crate::model::Amount;
 use crate::model::Unknown;
 

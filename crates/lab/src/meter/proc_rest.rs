@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::meter::proc_tree::tree;
+use crate::driver::tree;
 
 /// Runtimes have threads that go on working for themselves; they are waited for no longer than this.
 const LONGEST: Duration = Duration::from_millis(20);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::fault::Fault;
 use crate::model::plan::Plan;
 use crate::model::sample::Block;
 use crate::model::verdict::Verdict;
@@ -69,6 +70,10 @@ pub trait Decide {
     fn live(&self, _contest: usize, _comparison: usize, lanes: usize) -> Vec<bool> {
         vec![true; lanes]
     }
+
+    /// A lane has failed in a comparison, or in all: who has left because of it may have to take part again. Whoever says
+    /// nothing has nobody leave.
+    fn failed(&mut self, _contest: usize, _comparison: Option<usize>, _lane: usize, _fault: &Fault) {}
 
     /// What next, and, where this was a look, the verdicts by lane as they stand.
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>);

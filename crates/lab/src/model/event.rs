@@ -136,6 +136,22 @@ pub enum Event {
         lane: usize,
         ratio: f64,
     },
+    /// How much longer calls took with inputs that they had never seen than later with the same ones: the logarithm of
+    /// the ratio. Measured after the cell's time; told only where the difference is one that could be seen.
+    Unseen {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        ratio: f64,
+    },
+    /// Of how much of the time of its requests a lane says that it is that of its calls, as a share: the rest is its
+    /// reset, or what else it says that it does untimed.
+    MostlyUntimed {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        share: f64,
+    },
     /// The machine code of a lane's implementation, as its program's file has it.
     Disassembled {
         contest: usize,

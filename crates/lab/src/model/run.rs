@@ -49,6 +49,9 @@ pub struct LaneStart {
     pub runtime: String,
     pub clock: String,
     pub resolution_ns: u64,
+    /// Version of the protocol that its driver speaks; runs of older labs do not have it.
+    #[serde(default)]
+    pub protocol: Option<u32>,
     /// From the start of the process to `ready`.
     pub start_ns: u64,
     /// Cost of a call before any work is done.

@@ -115,11 +115,21 @@ pub enum Verdict {
     Unreliable { floor: f64 },
     /// The answer was wrong.
     Wrong { text: String },
+    /// Its times are not to be believed; `short` says why in a few words.
+    Implausible { short: String, text: String },
     /// It crashed, hung, or could not be built or started.
     Failed { text: String },
 }
 
 impl Verdict {
+    /// What went wrong, where there is a verdict on no time at all.
+    pub fn fault(&self) -> Option<&str> {
+        match self {
+            Verdict::Wrong { text } | Verdict::Implausible { text, .. } | Verdict::Failed { text } => Some(text),
+            _ => None,
+        }
+    }
+
     /// One word for tables and scripts.
     pub fn word(&self) -> &'static str {
         match self {
@@ -131,6 +141,7 @@ impl Verdict {
             Verdict::Unpaired => "unpaired",
             Verdict::Unreliable { .. } => "unreliable",
             Verdict::Wrong { .. } => "wrong",
+            Verdict::Implausible { .. } => "implausible",
             Verdict::Failed { .. } => "failed",
         }
     }

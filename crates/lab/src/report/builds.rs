@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::natural::by_name;
-use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row};
 
 use super::grid::{Column, Entry, Grid};
 use super::ink::{Ink, Tone};
@@ -45,7 +45,7 @@ pub(super) fn builds(contest: &ContestFinding, ink: &Ink) -> String {
 
 /// Whether nothing was found out, neither a time nor a fault.
 fn is_empty(row: &Row) -> bool {
-    row.to_best.is_none() && !matches!(row.verdict, Verdict::Wrong { .. } | Verdict::Failed { .. })
+    row.to_best.is_none() && row.verdict.fault().is_none()
 }
 
 /// How many times the time of the fastest build this one takes, or why it has none.
@@ -59,9 +59,7 @@ fn cell(comparison: &ComparisonFinding, id: &ImplementationId, all: &[&Implement
             let tone = if times > 1.0 { Tone::Plain } else { Tone::Strong };
             Entry::new(tone, format!("{times:.2}x"))
         }
-        Some(Row { verdict: verdict @ (Verdict::Wrong { .. } | Verdict::Failed { .. }), .. }) => {
-            Entry::new(Tone::Bad, verdict.word())
-        }
+        Some(row) if row.verdict.fault().is_some() => Entry::new(Tone::Bad, row.verdict.word()),
         _ => Entry::plain(""),
     }
 }
@@ -77,6 +75,7 @@ fn spread(comparisons: &[ComparisonFinding]) -> Vec<&ComparisonFinding> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Verdict;
     use crate::report::specimen;
 
     #[test]

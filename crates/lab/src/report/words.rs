@@ -31,6 +31,7 @@ pub fn verdict(verdict: &Verdict) -> String {
             format!("unreliable here: two processes of the same program differ by {}", unit::apart(*floor))
         }
         Verdict::Wrong { text } => opened("wrong answer", text),
+        Verdict::Implausible { text, .. } => opened("not believed", text),
         Verdict::Failed { text } => opened("failed", text),
     }
 }
@@ -121,7 +122,7 @@ pub(super) fn tone(verdict: &Verdict) -> Tone {
         Verdict::Slower { .. } => Tone::Poor,
         Verdict::Same { .. } => Tone::Plain,
         Verdict::Baseline | Verdict::NotEnough | Verdict::Unpaired | Verdict::Unreliable { .. } => Tone::Quiet,
-        Verdict::Wrong { .. } | Verdict::Failed { .. } => Tone::Bad,
+        Verdict::Wrong { .. } | Verdict::Implausible { .. } | Verdict::Failed { .. } => Tone::Bad,
     }
 }
 

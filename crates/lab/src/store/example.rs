@@ -89,6 +89,7 @@ pub(crate) fn versions() -> Versions {
 
 pub(crate) fn launch_began(launch: u32) -> Event {
     let lane = LaneStart {
+        protocol: Some(2),
         language: "rust".into(),
         runtime: "rustc 1.85".into(),
         clock: "CLOCK_MONOTONIC".into(),

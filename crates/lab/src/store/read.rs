@@ -114,8 +114,10 @@ pub(in crate::store) fn fitting(event: Event, plan: &Plan) -> Event {
         Event::Dropped { contest, comparison, lane, .. }
         | Event::Differed { contest, comparison, lane, .. }
         | Event::Counted { contest, comparison, lane, .. }
-        | Event::Told { contest, comparison, lane, .. }
+        | Event::MostlyUntimed { contest, comparison, lane, .. }
         | Event::Rotated { contest, comparison, lane, .. }
+        | Event::Unseen { contest, comparison, lane, .. }
+        | Event::Told { contest, comparison, lane, .. }
         | Event::WarmedUp { contest, comparison, lane, .. } => fits(contest, Some(comparison), lane.saturating_add(1)),
         Event::Spent { contest, comparison, .. } => fits(contest, comparison.as_ref(), 0),
         Event::Verified { contest, comparison, lane, .. } | Event::Failed { contest, comparison, lane, .. } => {

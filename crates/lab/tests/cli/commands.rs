@@ -54,11 +54,15 @@ fn exit_codes_are_checked_at_each_run() {
     assert_eq!(ruling["verdict"], "failed");
     assert!(ruling["text"].as_str().unwrap().contains("exit code 3; its last words: gone wrong"), "{ruling:#}");
     lab.fails(1, &[&FEW[..], &["--fail-if", "failed", "true", "false"]].concat());
-    for nothing in [&["false", "false"][..], &["cat", "true", "-i", "/nonexistent"]] {
-        let said = lab.run(&[&FEW[..], nothing].concat());
-        assert_eq!(said.code, Some(3), "{said:#?}");
-        assert!(said.err.ends_with("nothing could be measured\n"), "{said:#?}");
-    }
+    let err = lab.fails(3, &[&FEW[..], &["false", "false"]].concat());
+    let lines: Vec<&str> = err.lines().rev().take(4).collect();
+    let told = [
+        "--exit-code N takes that exit code for success, and --ignore-exit-code any",
+        "  commands/time/command.false-2 at 1 run: failed: exit code 1",
+        "  commands/time/command.false at 1 run: failed: exit code 1",
+        "nothing could be measured:",
+    ];
+    assert_eq!(lines, told, "{err}");
     let err = lab.fails(1, &[&FEW[..], &["--fail-if", "failed", "false", "false"]].concat());
     assert!(err.contains("--fail-if failed:\n  commands/time/command.false at "), "{err}");
     let report = few(&lab, &["--exit-code", "1", "false", "true"]);
@@ -128,6 +132,9 @@ fn slips_are_told_before_anything_runs() {
     let err = lab.fails(2, &["commands", "--output", "null", "--check-output", "true", "false"]);
     assert!(err.contains("--output null leaves nothing to compare"), "{err}");
     assert!(lab.fails(2, &["commands"]).contains("<COMMAND>..."));
+    let err = lab.fails(2, &["commands", "cat", "true", "-i", "/nonexistent"]);
+    assert_eq!(err, "paragone: --input: `/nonexistent` cannot be read: No such file or directory (os error 2)\n");
+    assert!(lab.fails(2, &["commands", "cat", "-i", "."]).contains("it is a folder; name a file"));
     assert!(!lab.store().exists());
     let plan = lab.out(&["commands", "--dry-run", "sleep 5", "sleep 6"]);
     assert!(plan.contains("sleep 5") && plan.contains("sleep 6") && !lab.store().exists(), "{plan}");
@@ -165,7 +172,8 @@ fn the_report_is_a_page_too() {
 fn a_hanging_command_fails_and_leaves_nobody() {
     let lab = bare();
     let report = few(&lab, &["--deadline", "200ms", "true", "sleep 1000"]);
-    assert_eq!(verdict(&report, "command.sleep", 1)["verdict"], "failed");
+    let ruling = verdict(&report, "command.sleep", 1);
+    assert!(ruling["text"].as_str().unwrap().starts_with("did not end within 0.2 s (--deadline gives"), "{ruling:#}");
     assert!(lab.processes().is_empty(), "{:?}", lab.processes());
 }
 

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use paragone::card::describe;
-use paragone::driver::{Program, Surroundings};
+use paragone::driver::{Program, Surroundings, Unchanged};
 use paragone::judge::{Judge, Spreads};
 use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Supply, Task, carry_out};
 use paragone::model::{
@@ -103,6 +103,7 @@ fn measure_until_killed() {
             artefact: "one".to_owned(),
             code: Err(Unknown::because("nobody asks")),
             growth: Err(Unknown::because("nobody asks")),
+            files: Unchanged::default(),
         },
         name: name.to_owned(),
         compiles: false,

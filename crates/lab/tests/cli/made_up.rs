@@ -93,6 +93,7 @@ fn contest(benchmark: &str) -> Contest {
 
 fn start(code: &str) -> LaneStart {
     LaneStart {
+        protocol: Some(2),
         language: "c".into(),
         runtime: "none".into(),
         clock: "CLOCK_MONOTONIC".into(),

@@ -44,6 +44,8 @@ mod trials;
 mod burst;
 mod two_labs;
 mod misbehaving;
+mod lying;
+mod poisoning;
 mod left_behind;
 mod killed;
 mod damaged;

@@ -28,7 +28,11 @@ fn wrong_ones_are_shown_with_their_size() {
     let lab = Lab::new();
     let said = lab.run(&["verify", "tiny/faulty"]);
     assert_eq!(said.code, Some(1), "{said:#?}");
-    assert!(said.out.contains("at size 100: wrong answer"), "{}", said.out);
+    assert!(said.out.contains("at 100 B: wrong answer for"), "{}", said.out);
     assert!(said.out.contains("first difference at byte 0"), "{}", said.out);
-    assert!(said.out.contains("at size 100: died: signal 6"), "{}", said.out);
+    assert!(
+        said.out.contains("at 100 B: died: signal 6 (SIGABRT: it gave up by itself) at `answer 0`"),
+        "{}",
+        said.out
+    );
 }

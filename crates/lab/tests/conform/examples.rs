@@ -6,6 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use paragone_wire::digest;
+
 use crate::DEADLINE;
 use crate::drivers::{by_mono, compiled_swift, folder, go_build, java_program, root, run, with_gnustep};
 use crate::interpreted::{javascript_driver, python_driver};
@@ -28,21 +30,28 @@ const LONG: [&str; 2] = ["4.000000000", "0.000000000"];
 fn converse(mut driver: Command, fill: &str, sort: &str, of_page: [&str; 2]) {
     let [four, none] = of_page;
     driver.current_dir(folder());
-    let timed = "driver * reading <word> <text>\ndriver < time <number> <number>\n";
+    // What the page's drivers do not tell, some runtimes do.
+    let timed = "driver * reading gc <text>\ndriver * reading allocated <text>\ndriver < time <number> <number>\n";
+    let sums = digest([266_u64, 5].repeat(500).iter().map(|sum| sum.to_le_bytes()));
+    let fills = digest([[0_u8; 0]; 1000]);
+    let sorts = digest([4_u64.to_le_bytes(); 1000]);
     let text = format!(
-        "file A hex:030102ff\nfile B hex:\nlab > paragone 1\ndriver < paragone 1\ndriver < language <word>\n\
+        "file A hex:030102ff\nfile B hex:\nlab > paragone 2\ndriver < paragone 2\ndriver < language <word>\n\
          driver < runtime <text>\ndriver < clock <word> <number>\ndriver < implementation sum loop\n\
-         driver < implementation fill {fill}\ndriver < implementation sort {sort}\ndriver < ready\n\
+         driver < implementation fill {fill}\ndriver < implementation sort {sort} reset\ndriver < ready\n\
          lab > prepare sum loop\nlab > end\ndriver < error <text>\n\
          lab > prepare sum loop\nlab > input {{A}}\nlab > input {{B}}\nlab > param start 5\nlab > end\ndriver < ok\n\
          lab > answer 0\ndriver < answer 8\ndriver bytes hex:0a01000000000000\n\
-         lab > time 2\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
+         lab > time 1000\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0500000000000000\n\
+         lab > audit 1000\ndriver < audit {sums}\n\
          lab > prepare fill {fill}\nlab > input {{A}}\nlab > input {{B}}\nlab > end\ndriver < ok\n\
          lab > answer 1\ndriver < answer 0\n\
-         lab > time 2\ndriver < reading page {four}\ndriver < reading page {none}\n{timed}\
-         lab > time 1\ndriver < reading page {four}\n{timed}\
+         lab > time 2\ndriver < reading page {none}\n{timed}lab > time 1\ndriver < reading page {four}\n{timed}\
+         lab > audit 1000\ndriver < audit {fills}\n\
+         lab > time 1000\ndriver < reading page {none}\n{timed}lab > time 999\ndriver < reading page {four}\n{timed}\
          lab > prepare sort {sort}\nlab > input {{A}}\nlab > end\ndriver < ok\n\
-         lab > time 3\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
+         lab > time 1000\n{timed}lab > last\ndriver < answer 8\ndriver bytes hex:0400000000000000\n\
+         lab > audit 1000\ndriver < audit {sorts}\n\
          lab > quit\ndriver exits 0\n"
     );
     play(&read("sdk/README.md", &text, &[]), driver, DEADLINE).unwrap_or_else(|fault| panic!("{fault}"));

@@ -22,7 +22,7 @@ use crate::missing::skip;
 const DEADLINE: Duration = Duration::from_secs(60);
 
 fn replay(driver: &Path) {
-    let faults: Vec<String> = transcript::all()
+    let faults: Vec<String> = transcript::all(paragone_wire::VERSION)
         .iter()
         .filter_map(|transcript| play::play(transcript, Command::new(driver), DEADLINE).err())
         .collect();

@@ -89,10 +89,12 @@ fn binary(rng: &mut Rng) -> Vec<u8> {
 fn sound(seed: u64, input: &Path) -> Vec<u8> {
     let jobs = ["echo bytes", "sum bytes", "count calls", "reset inplace", "param value", "fail call", "fail setup"];
     let jobs = [jobs[seed as usize / 4 % 7], "print noise", "inputs count", "paragone empty", "fail verbose"];
-    let mut text = "paragone 1\n".to_owned();
+    let mut text = "paragone 2\n".to_owned();
     for job in jobs {
         let input = input.display();
-        text += &format!("prepare {job}\ninput {input}\ninput {input}\nparam value 7\nend\nanswer 0\ntime 12\nlast\n");
+        text += &format!(
+            "prepare {job}\ninput {input}\ninput {input}\nparam value 7\nend\nanswer 0\ntime 12\nlast\naudit 5\n"
+        );
     }
     (text + "quit\n").into_bytes()
 }
@@ -137,6 +139,8 @@ fn words(rng: &mut Rng) -> Vec<u8> {
         "answer 0",
         "time",
         "time 3",
+        "audit",
+        "audit 3",
         "last",
         "last 0",
         "quitter",

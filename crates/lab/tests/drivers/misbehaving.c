@@ -2,6 +2,7 @@
  * All but `good` are here to be survived. */
 #include "paragone.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -103,6 +104,42 @@ static void daemonises(void *state, const unsigned char *input, size_t length) {
     if (!left++) leave_a_daemon("paragone-test-daemon");
 }
 
+/* Each has less than the limit, and all together have more. */
+static void breeds(void *state, const unsigned char *input, size_t length) {
+    good(state, input, length);
+    if (!now_is_the_time(length)) return;
+    for (int child = 0; child < 4; child++)
+        if (fork() == 0) {
+            nowhere = malloc((size_t)100 << 20);
+            if (nowhere) memset(nowhere, 1, (size_t)100 << 20);
+            for (;;) pause();
+        }
+    for (;;) pause();
+}
+
+static void kills_its_keeper(void *state, const unsigned char *input, size_t length) {
+    good(state, input, length);
+    if (!now_is_the_time(length)) return;
+    leave_a_daemon("paragone-test-stray");
+    kill(getppid(), SIGKILL);
+    for (;;) pause();
+}
+
+/* Answers wrongly where the daemon of the one before is still there. */
+static void looks_for_strays(void *state, const unsigned char *input, size_t length) {
+    good(state, input, length);
+    DIR *all = now_is_the_time(length) ? opendir("/proc") : NULL;
+    for (struct dirent *one; all && (one = readdir(all));) {
+        char path[300], line[64] = "";
+        snprintf(path, sizeof path, "/proc/%s/cmdline", one->d_name);
+        FILE *file = fopen(path, "r");
+        if (!file) continue;
+        if (fgets(line, sizeof line, file) && !strcmp(line, "paragone-test-stray")) answer[0] ^= 1;
+        fclose(file);
+    }
+    if (all) closedir(all);
+}
+
 int main(void) {
     paragone_bench("sum", "good", good);
     paragone_bench("sum", "segfault", segfault);
@@ -118,5 +155,8 @@ int main(void) {
     paragone_bench("sum", "garbage", garbage);
     paragone_bench("sum", "lies-later", lies_later);
     paragone_bench("sum", "eats-memory", eats_memory);
+    paragone_bench("sum", "breeds", breeds);
+    paragone_bench("sum", "kills-its-keeper", kills_its_keeper);
+    paragone_bench("sum", "looks-for-strays", looks_for_strays);
     return paragone_serve();
 }

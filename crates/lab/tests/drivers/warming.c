@@ -1,6 +1,6 @@
 /* A driver that plays a runtime: what it says its calls took depends on how many there were, and not on
  * any clock, so that tests know what is to be found. Its answers are a digest of all it was given. It
- * speaks the protocol by itself, because an SDK would tell the truth. */
+ * speaks the protocol by itself, because an SDK would tell the truth; and version 1 of it, as old drivers do. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@ const FAULTS: [(&str, &str); 8] = [
     ("aborts", "SIGABRT"),
     ("exits", "exit code 7"),
     ("wrong", "wrong answer for the input of size 100"),
-    ("giant-answer", "answer of 1073741824 bytes, and 67108864 is the most"),
+    ("giant-answer", "answer of 1073741824 bytes is too long: 64 MiB is the most"),
     ("garbage", "broke the protocol"),
     ("lies-later", "wrong answer in a timed call for the input of size 100"),
     ("eats-memory", "SIGSEGV"),
@@ -24,7 +24,7 @@ const FAULTS: [(&str, &str); 8] = [
 
 /// Who falls silent.
 const SILENT: [(&str, &str); 3] = [
-    ("hangs", "no reply to `answer 0` within 5 s"),
+    ("hangs", "no reply to `answer 0` (input 1 of 8) within 5 s"),
     ("closes-its-input", "no reply to"),
     ("ignores-sigterm", "no reply to `answer 0`"),
 ];

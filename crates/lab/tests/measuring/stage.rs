@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use paragone::card::Gauges;
-use paragone::driver::{Program, Surroundings};
+use paragone::driver::{Program, Surroundings, Unchanged};
 use paragone::measure::{Entrant, Entry, Inputs, Past, Supply, Task, carry_out};
 use paragone::model::*;
 
@@ -116,6 +116,7 @@ impl Stage<'_> {
                 artefact: String::new(),
                 code: Err(Unknown::because("nobody asks")),
                 growth: Err(Unknown::because("nobody asks")),
+                files: Unchanged::default(),
             },
             name: name.to_owned(),
             compiles: false,

@@ -66,6 +66,7 @@ fn block(comparison: usize, launch: u32, index: u32, ns: [u64; 3]) -> Block {
 
 fn began(launch: u32, code: u64) -> Event {
     let start = |code: String| LaneStart {
+        protocol: Some(2),
         language: "c".into(),
         runtime: "none".into(),
         clock: "CLOCK_MONOTONIC".into(),

@@ -1,6 +1,6 @@
 # Makes a program a driver: register jobs with `bench`, then `serve`.
 #
-# In: protocol 1 on standard input, and the input files that `prepare` names; out: answers and times.
+# In: protocol 2 on standard input, and the input files that `prepare` names; out: answers and times.
 # It parses no flag, does no statistics and knows no benchmark. Core modules only; Perl 5.20 or later,
 # with 64-bit integers.
 #
@@ -31,7 +31,7 @@ use constant {
     WALL => CLOCK_MONOTONIC,
     CPU  => CLOCK_PROCESS_CPUTIME_ID,
 
-    VERSION      => 1,
+    VERSION      => 2,
     LINE_LIMIT   => 4096,                      # bytes, with the line's end
     DETAIL_LIMIT => 4096,                      # lines between `prepare` and `end`
     ERROR_LIMIT  => 500,                       # characters
@@ -142,6 +142,7 @@ my %to_bytes = (
 #     set_up    a function of the cell, { inputs => [BYTES, ...], params => { NAME => VALUE } }, that runs
 #               untimed at each `prepare` and gives (call => FUNCTION), or (call => FUNCTION,
 #               reset => FUNCTION) where something has to be done untimed before each call
+#     resets    true where there is such a reset: the lab is told so before anything is set up
 sub bench {
     my ($benchmark, $name, %job) = @_;
     for my $word ($benchmark, $name) {
@@ -174,6 +175,7 @@ my %requests = (
     prepare  => \&prepare,
     answer   => \&answer,
     time     => \&time_calls,
+    audit    => \&audit,
     last     => \&last_answer,
 );
 
@@ -193,14 +195,17 @@ sub number {
 }
 
 sub greet {
-    my ($version) = @_;
-    number($version) >= 1 or die "nobody speaks version 0\n";
+    my ($rest) = @_;
+    my $version = number($rest);
+    $version >= 1 or die "nobody speaks version 0\n";
+    $version = VERSION if $version > VERSION;
+    my $says_resets = $version > 1;
     return join "\n",
-        'paragone ' . VERSION,
+        "paragone $version",
         'language perl',
         "runtime perl $^V",
         'clock CLOCK_MONOTONIC ' . clock_step(),
-        (map { "implementation $_" } @listed),
+        (map { "implementation $_" . ($says_resets && $jobs{$_}{resets} ? ' reset' : '') } @listed),
         "ready\n";
 }
 
@@ -245,6 +250,7 @@ sub prepare {
 
     my $job  = $jobs{$key} or die "unknown implementation: $key\n";
     my %made = $job->{set_up}->({ inputs => \@inputs, params => \%params });
+    !$made{reset} == !$job->{resets} or die "$key has a reset and no `resets => 1`, or the other way round\n";
     # A cell without inputs gets an empty one, of which its set-up knows nothing.
     $cell = { %made, inputs => @inputs ? \@inputs : [''], to_bytes => $job->{to_bytes} };
     return "ok\n";
@@ -266,30 +272,63 @@ sub answer {
     $cell or die "nothing is prepared\n";
     $index < @{ $cell->{inputs} } or die "there is no input $index\n";
 
-    $timed = undef;
-    my $input = \$cell->{inputs}[$index];
-    $cell->{reset}->($$input) if $cell->{reset};
-    my $result = $cell->{call}->($$input);
-    return answer_of(\$result);
+    return counted(untimed($index));
 }
 
 sub last_answer {
     $timed or die "nothing was timed\n";
-    return answer_of($timed);
+    return counted(bytes_of($timed));
 }
 
-sub answer_of {
+# So many untimed calls, and one number made of all their answers: each one's length, 8 bytes, and its bytes.
+sub audit {
+    my ($rest) = @_;
+    my $calls = calls($rest);
+    require Compress::Raw::Zlib;    # here, since no time is taken of an audit
+
+    my $crc   = 0;
+    my $count = @{ $cell->{inputs} };
+    my $next  = 0;
+    for my $number (1 .. $calls) {
+        my $bytes = untimed($next);
+        $crc  = Compress::Raw::Zlib::crc32(pack('Q<', length $bytes) . $bytes, $crc);
+        $next = 0 if ++$next == $count;
+    }
+    return "audit $crc\n";
+}
+
+# One call with its reset, and its answer as bytes.
+sub untimed {
+    my ($index) = @_;
+    $timed = undef;
+    my $input = \$cell->{inputs}[$index];
+    $cell->{reset}->($$input) if $cell->{reset};
+    my $result = $cell->{call}->($$input);
+    return bytes_of(\$result);
+}
+
+sub bytes_of {
     my ($result) = @_;
-    my $bytes = defined $$result ? $cell->{to_bytes}->($$result) : '';
+    return defined $$result ? $cell->{to_bytes}->($$result) : '';
+}
+
+sub counted {
+    my ($bytes) = @_;
     return 'answer ' . length($bytes) . "\n$bytes";
+}
+
+sub calls {
+    my ($rest) = @_;
+    my $calls = number($rest);
+    $calls >= 1 or die "there is at least one call\n";
+    $cell or die "nothing is prepared\n";
+    $calls <= ~0 >> 1 or die "Perl cannot count to $calls\n";
+    return $calls;
 }
 
 sub time_calls {
     my ($rest) = @_;
-    my $calls = number($rest);
-    $calls >= 1 or die "a sample has at least one call\n";
-    $cell or die "nothing is prepared\n";
-    $calls <= ~0 >> 1 or die "Perl cannot count to $calls\n";
+    my $calls = calls($rest);
 
     $timed = undef;    # so that a call that fails leaves nothing timed
     my ($result, $wall, $cpu) = $cell->{reset} ? sample_with_reset($calls) : sample($calls);

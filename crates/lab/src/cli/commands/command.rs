@@ -1,6 +1,8 @@
 //! `paragone commands`: from what was typed to a run that is kept and reported, without any suite.
 
+use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -23,6 +25,7 @@ use crate::cli::live::Live;
 use crate::cli::live::Voice;
 use crate::cli::measure_options::MeasureOptions;
 use crate::cli::outcome_args::OutcomeArgs;
+use crate::cli::outlet::say;
 use crate::cli::report::ReportArgs;
 use crate::cli::resume::programs_are_the_same;
 use crate::cli::run::ended_with;
@@ -56,14 +59,20 @@ const SUITE: &str = "commands";
 
 /// Time for one comparison where nothing else was said: a newcomer's first minute.
 const BUDGET_S: f64 = 60.0;
+/// How the driver of commands begins to tell of an exit code that is none of success.
+const EXIT_CODE: &str = "exit code ";
+
 /// With --quick.
 const QUICK_BUDGET_S: f64 = 5.0;
 
 /// Does what was typed.
 pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let machine = describe(std::path::Path::new("/"));
+    let machine = describe(Path::new("/"));
     let options = options(args, common, &machine)?;
     let folder = std::env::current_dir().context("failed to find the folder that this was typed in")?;
+    if let Some(path) = &args.input {
+        readable("--input", &folder.join(path))?;
+    }
     let swept = sweeps(&args.sweeps)?;
     let axis = swept.sizes.as_ref().map(|(name, _)| name.as_str());
     let specs = specs(args, &folder, axis)?;
@@ -155,8 +164,26 @@ impl Asked<'_> {
             ..ReportArgs::default()
         };
         told(&report, self.outcome.html.as_deref(), &run, &findings, common, out)?;
-        Ok(ended_with(&self.outcome.fail_if, &findings, ended))
+        let exit = ended_with(&self.outcome.fail_if, &findings, ended);
+        if exit == Exit::Failed && run.failures().iter().any(|one| one.fault.to_string().starts_with(EXIT_CODE)) {
+            say("--exit-code N takes that exit code for success, and --ignore-exit-code any");
+        }
+        Ok(exit)
     }
+}
+
+/// Refuses what cannot be read, before anything runs. A pipe or a terminal is left alone: looking would take from it.
+fn readable(option: &str, path: &Path) -> Result<(), Misuse> {
+    let fault = match path.metadata() {
+        Ok(about) if about.is_dir() => "it is a folder; name a file".to_owned(),
+        Ok(about) if about.is_file() => match File::open(path) {
+            Ok(_) => return Ok(()),
+            Err(err) => err.to_string(),
+        },
+        Ok(_) => return Ok(()),
+        Err(err) => err.to_string(),
+    };
+    Err(Misuse(format!("{option}: `{}` cannot be read: {fault}", path.display())))
 }
 
 /// The usual options, but for what whole commands need otherwise: more time, and patience.

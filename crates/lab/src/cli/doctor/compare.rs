@@ -161,7 +161,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
     for contest in &findings(&run).contests {
         for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows) {
             let Some(estimate) = &row.estimate else {
-                if let Verdict::Failed { text } | Verdict::Wrong { text } = &row.verdict {
+                if let Some(text) = row.verdict.fault() {
                     anyhow::bail!("{}: {text}", row.implementation);
                 }
                 continue;

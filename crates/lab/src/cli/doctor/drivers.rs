@@ -132,6 +132,7 @@ mod tests {
 
     fn start(start_ns: u64, empty_call_ns: f64) -> LaneStart {
         LaneStart {
+            protocol: Some(2),
             language: "c".into(),
             runtime: "gcc 12.2.0".into(),
             clock: "CLOCK_MONOTONIC".into(),

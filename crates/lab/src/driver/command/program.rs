@@ -8,6 +8,7 @@ use crate::driver::command::child::find;
 use crate::driver::command::serve::WORD;
 use crate::driver::digest::{Digest, of_file};
 use crate::driver::process::Program;
+use crate::driver::unchanged::Unchanged;
 use crate::model::CommandSpec;
 use crate::model::Unknown;
 
@@ -25,7 +26,16 @@ pub fn program(spec: &CommandSpec) -> io::Result<Program> {
     let unknown = Unknown::because("a command may start any number of programs");
     let (code, growth) = (Err(unknown.clone()), Err(unknown));
     let (folder, artefact) = (spec.folder.clone(), digest.hex());
-    Ok(Program { argv, folder, artefact, code, growth, cores: spec.cores, env: Vec::new() })
+    Ok(Program {
+        argv,
+        folder,
+        artefact,
+        code,
+        growth,
+        cores: spec.cores,
+        env: Vec::new(),
+        files: Unchanged::default(),
+    })
 }
 
 /// The first of a command's programs that is not here; nobody can know one whose name is yet to be filled.

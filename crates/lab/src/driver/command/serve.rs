@@ -7,6 +7,8 @@ use std::io::{BufRead, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
+use paragone_wire::VERSION;
+
 use crate::driver::command::cell::{Cell, Total};
 use crate::driver::command::child::{CLOCK, now_ns, own_peak_bytes};
 use crate::driver::command::orphans::Orphans;
@@ -134,7 +136,10 @@ impl Driver {
             return Ok(Reply::Nothing);
         }
         match word {
-            "paragone" => Ok(Reply::Lines(greeting())),
+            "paragone" => match rest.parse::<u32>() {
+                Ok(version @ 1..) => Ok(Reply::Lines(greeting(version.min(VERSION)))),
+                _ => Err(format!("`{rest}` is no version of the protocol that this driver speaks")),
+            },
             "prepare" => {
                 (self.cell, self.last) = (None, None);
                 self.details = Some(Details { is_empty: rest == "paragone empty", ..Details::default() });
@@ -151,13 +156,18 @@ impl Driver {
                 Ok(Reply::Answer(cell.printed()?))
             }
             "time" => {
-                let runs = rest.parse().ok().filter(|runs| *runs > 0);
-                let runs: u64 = runs.ok_or_else(|| format!("`{rest}` is no number of calls"))?;
+                let runs = calls(rest)?;
                 let cell = self.cell.as_mut().ok_or("nothing is prepared")?;
                 self.last = None;
                 let total = cell.time(runs)?;
                 self.last = Some(cell.printed()?);
                 Ok(Reply::Lines(self.told(&total)))
+            }
+            "audit" => {
+                let runs = calls(rest)?;
+                let cell = self.cell.as_mut().ok_or("nothing is prepared")?;
+                self.last = None;
+                Ok(Reply::Lines(format!("audit {}\n", cell.audit(runs)?)))
             }
             "last" => self.last.clone().map(Reply::Answer).ok_or_else(|| "nothing was timed".to_owned()),
             "quit" => Ok(Reply::Quit),
@@ -198,14 +208,18 @@ impl Driver {
     }
 }
 
-fn greeting() -> String {
+fn calls(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|calls| *calls > 0).ok_or_else(|| format!("`{text}` is no number of calls"))
+}
+
+fn greeting(version: u32) -> String {
     let step = (0..100).filter_map(|_| {
         let first = now_ns();
         (0..1000).map(|_| now_ns()).find(|next| *next > first).map(|next| next - first)
     });
     let step = step.min().unwrap_or(1);
     let (_, clock) = CLOCK;
-    format!("paragone 1\nlanguage {COMMAND}\nruntime posix_spawn and wait4\nclock {clock} {step}\nready\n")
+    format!("paragone {version}\nlanguage {COMMAND}\nruntime posix_spawn and wait4\nclock {clock} {step}\nready\n")
 }
 
 #[cfg(test)]
@@ -228,11 +242,26 @@ mod tests {
     fn a_conversation_about_echo() {
         let text = said(echo(), "paragone 1\nprepare x y\nparam word two words\nend\nanswer 0\ntime 2\nlast\nquit\n");
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[1], "language command");
+        assert_eq!(lines[..2], ["paragone 1", "language command"]);
         let from = lines.iter().position(|line| *line == "ready").unwrap();
         assert_eq!(lines[from + 1..from + 4], ["ok", "answer 10", "two words"]);
         assert!(lines[from + 4].starts_with("reading user-time ") && lines[from + 8].starts_with("time "), "{text}");
         assert!(text.ends_with("answer 10\ntwo words\n"), "{text}");
+    }
+
+    #[test]
+    fn an_audit_digests_what_every_run_printed_and_makes_last_void() {
+        let prepare = "prepare x y\nparam word ab\nend\n";
+        let text = said(echo(), &format!("paragone 3\n{prepare}audit 2\nlast\naudit 0\naudit x\n"));
+        assert!(text.starts_with("paragone 2\n"), "{text}");
+        let audit =
+            format!("ok\naudit {}\nerror nothing was timed\nerror `0` is ", paragone_wire::digest([b"ab\n"; 2]));
+        assert!(text.contains(&audit) && text.ends_with("\nerror `x` is no number of calls\n"), "{text}");
+        let missing = CommandSpec::plain(["sh", "-c", "exit 3"].map(str::to_owned).to_vec(), String::new());
+        let text = said(missing, "paragone 0\naudit 1\nprepare x y\nend\naudit 4\n");
+        let errors: Vec<&str> = text.lines().collect();
+        assert_eq!(errors[1..3], ["error nothing is prepared", "ok"]);
+        assert!(errors[0].starts_with("error `0` is no version") && errors[3].starts_with("error "), "{text}");
     }
 
     #[test]

@@ -8,6 +8,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use paragone_wire::{OLDEST_VERSION, VERSION};
+
 use crate::driver::conform::process::Process;
 use crate::driver::conform::transcript::{Step, Transcript};
 
@@ -24,6 +26,16 @@ pub fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Res
     transcript.steps.iter().try_for_each(|(line, step)| {
         take(&mut process, step, &inputs).map_err(|fault| format!("{}:{line}: {fault}", transcript.name))
     })
+}
+
+/// The version that a driver speaks with this lab: what it says first of all. Nothing where it says none that the lab
+/// knows: then every conversation tells what is wrong.
+pub fn version(driver: Command, deadline: Duration) -> Option<u32> {
+    let mut process = Process::start(driver, deadline).ok()?;
+    process.say(format!("paragone {VERSION}\n").as_bytes());
+    let said = process.line().ok()?;
+    let version = std::str::from_utf8(&said).ok()?.strip_prefix("paragone ")?.parse().ok()?;
+    (OLDEST_VERSION..=VERSION).contains(&version).then_some(version)
 }
 
 fn take(process: &mut Process, step: &Step, inputs: &Path) -> Result<(), String> {
@@ -144,6 +156,14 @@ mod tests {
         assert!(fault("exit 3", "driver exits 0\n").starts_with("t:1: expected exit code 0, but the driver ended"));
         let said = fault("echo ok; echo more", "driver < ok\ndriver exits 0\n");
         assert_eq!(said, "t:2: expected the end, but the driver said `more\\n`");
+    }
+
+    #[test]
+    fn the_version_is_what_the_driver_says_first() {
+        let says = |script: &str| version(driver(script), LONG);
+        assert_eq!((says("echo paragone 1"), says("echo paragone 2; read a; exit 3")), (Some(1), Some(2)));
+        assert_eq!((says("echo paragone 3"), says("echo paragone 0"), says("echo hello")), (None, None, None));
+        assert_eq!((says("exit 0"), version(driver("exec sleep 5"), SHORT)), (None, None));
     }
 
     #[test]

@@ -8,6 +8,8 @@ use crate::driver::conform::texts::TEXTS;
 
 pub struct Transcript {
     pub name: String,
+    /// The version of the protocol that it needs.
+    pub since: u32,
     pub files: BTreeMap<String, Vec<u8>>,
     /// Line number and step.
     pub steps: Vec<(usize, Step)>,
@@ -25,19 +27,21 @@ pub enum Step {
     Errors(String),
 }
 
-/// Every transcript, by name.
-pub fn all() -> Vec<Transcript> {
-    let (name, text) = TEXTS[0];
+/// Every transcript, by name, for a driver that speaks this version: those that need a newer one are among them.
+pub fn all(version: u32) -> Vec<Transcript> {
+    let hello = if version == 1 { "34-lab-of-version-1" } else { "01-hello" };
+    let (name, text) = TEXTS.iter().find(|(name, _)| *name == hello).expect("it is one of them");
     let hello = read(name, text, &[]);
-    // `greeting` stands for the first transcript up to `ready`.
+    // `greeting` stands for that transcript up to `ready`.
     let ready = hello.steps.iter().position(|(_, step)| matches!(step, Step::Hear(line) if line == "ready"));
-    let greeting = &hello.steps[..=ready.expect("the first transcript greets")];
-    TEXTS.iter().map(|(name, text)| read(name, text, greeting)).collect()
+    let greeting = &hello.steps[..=ready.expect("that transcript greets")];
+    let said = version.to_string();
+    TEXTS.iter().map(|(name, text)| read(name, &text.replace("<version>", &said), greeting)).collect()
 }
 
 /// Panics where a line is none of a transcript: they are ours, and tests read them all.
 pub fn read(name: &str, text: &str, greeting: &[(usize, Step)]) -> Transcript {
-    let mut transcript = Transcript { name: name.to_owned(), files: BTreeMap::new(), steps: Vec::new() };
+    let mut transcript = Transcript { name: name.to_owned(), since: 1, files: BTreeMap::new(), steps: Vec::new() };
     for (index, line) in text.lines().enumerate() {
         let after = |start: &str| line.strip_prefix(start).map(str::to_owned);
         if line.is_empty() || line.starts_with('#') {
@@ -46,6 +50,10 @@ pub fn read(name: &str, text: &str, greeting: &[(usize, Step)]) -> Transcript {
         if let Some(file) = after("file ") {
             let (file, content) = file.split_once(' ').unwrap_or((&file, "text:"));
             transcript.files.insert(file.to_owned(), bytes(content, &transcript.files));
+            continue;
+        }
+        if let Some(version) = after("since ").and_then(|version| version.parse().ok()) {
+            transcript.since = version;
             continue;
         }
         let step = after("lab > ").map(Step::Say).or_else(|| after("driver < ").map(Step::Hear));
@@ -81,4 +89,29 @@ fn bytes(text: &str, files: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
         _ => None,
     };
     read.unwrap_or_else(|| panic!("not bytes in the notation of transcripts: `{text}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_driver_of_version_1_is_greeted_in_version_1_and_the_others_in_2() {
+        let first_words = |version: u32| -> Vec<String> {
+            let held = all(version).into_iter().filter(|one| one.since <= version);
+            let said = held.filter_map(|one| match one.steps.into_iter().next() {
+                Some((_, Step::Say(line))) => Some(line),
+                _ => None,
+            });
+            said.collect()
+        };
+        let (old, new) = (first_words(1), first_words(2));
+        assert!(old.len() > 30 && new.len() == TEXTS.len() && old.len() < new.len(), "{} {}", old.len(), new.len());
+        let others =
+            |words: &[String], usual: &str| words.iter().filter(|line| *line != usual).cloned().collect::<Vec<_>>();
+        assert_eq!(others(&old, "paragone 1"), ["paragone 3", "paragone 0"]);
+        assert_eq!(others(&new, "paragone 2"), ["paragone 3", "paragone 0", "paragone 1"]);
+        let newer = all(1).into_iter().find(|one| one.name == "15-newer-lab").unwrap();
+        assert!(matches!(&newer.steps[1], (_, Step::Hear(line)) if line == "paragone 1"));
+    }
 }

@@ -10,7 +10,7 @@ use super::clause::{Subject, clause, next};
 use super::over_sizes::over_sizes;
 use super::versus::versus;
 use crate::model::names::capitalised;
-use crate::model::{Choice, ComparisonFinding, Verdict};
+use crate::model::{Caveat, Choice, ComparisonFinding, Row, Verdict};
 
 /// Groups of comparisons that a sentence still counts.
 const MOST_GROUPS: usize = 3;
@@ -28,15 +28,18 @@ pub(crate) fn answer(comparisons: &[ComparisonFinding], words: Words<'_>) -> Str
         _ => None,
     };
     let first = first.unwrap_or_else(|| first_sentence(comparisons, &claims, words));
-    match failures(comparisons, words) {
-        Some(second) => format!("{first} {second}"),
-        None => first,
-    }
+    with_doubts(first, comparisons, words)
+}
+
+/// What a reader must know before he believes the first sentence.
+fn with_doubts(first: String, comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
+    let more = [doubts(comparisons, words), failures(comparisons, words)];
+    [Some(first)].into_iter().chain(more).flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// The same where the change of lead was followed between the sizes.
 pub(crate) fn chosen_answer(choice: &Choice, comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
-    failures(comparisons, words).map_or(choice.text.clone(), |second| format!("{} {second}", choice.text))
+    with_doubts(choice.text.clone(), comparisons, words)
 }
 
 /// The same where no time means anything.
@@ -129,12 +132,31 @@ fn group(claim: &Claim) -> String {
     }
 }
 
+/// `In doubt: c.old (cannot be audited).`: of those who are fastest, or may be, whoever might not do the job.
+fn doubts(comparisons: &[ComparisonFinding], words: Words<'_>) -> Option<String> {
+    let of = |row: &Row| {
+        let short = |caveat: &Caveat| match caveat.name.as_str() {
+            "no-audit" => Some("cannot be audited"),
+            "remembers" => Some("may remember its answers"),
+            "mostly-untimed" => Some("tells little of its time"),
+            "no-growth" => Some("takes no longer where the input grows"),
+            _ => None,
+        };
+        row.caveats.iter().filter_map(short).map(|short| (words.name(&row.implementation), short)).collect::<Vec<_>>()
+    };
+    let found: BTreeSet<(String, &str)> =
+        comparisons.iter().flat_map(ComparisonFinding::leading_rows).flat_map(of).collect();
+    let parts: Vec<String> = found.iter().map(|(name, short)| format!("{name} ({short})")).collect();
+    (!parts.is_empty()).then(|| format!("In doubt: {}.", parts.join(", ")))
+}
+
 /// `No time for c.bad (wrong answers at 3 of 9 sizes), c.gone (failed at every size).`
 pub(crate) fn failures(comparisons: &[ComparisonFinding], words: Words<'_>) -> Option<String> {
     let mut lost: Vec<(String, &str, usize)> = Vec::new();
     for row in comparisons.iter().flat_map(|comparison| &comparison.rows) {
-        let how = match row.verdict {
+        let how = match &row.verdict {
             Verdict::Wrong { .. } => "wrong answers",
+            Verdict::Implausible { short, .. } => short,
             Verdict::Failed { .. } => "failed",
             _ => continue,
         };

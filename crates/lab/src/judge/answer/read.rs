@@ -87,7 +87,7 @@ fn sentences(text: &str) -> Vec<&str> {
 }
 
 fn read_sentence(text: &str) -> Option<Vec<Said>> {
-    let says_nothing = ["No time for ", "Emulated: ", "Nothing can be said", "At "];
+    let says_nothing = ["No time for ", "In doubt: ", "Emulated: ", "Nothing can be said", "At "];
     if says_nothing.iter().any(|start| text.starts_with(start)) {
         return Some(vec![Said { place: String::new(), what: What::Other }]);
     }

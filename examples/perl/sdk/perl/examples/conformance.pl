@@ -20,7 +20,7 @@ bench 'count', 'calls', answers => 'integer', set_up => sub {
     return (call => sub { return ++$counter });
 };
 
-bench 'reset', 'inplace', set_up => sub {
+bench 'reset', 'inplace', resets => 1, set_up => sub {
     my $copy;
     return (
         reset => sub { $copy = $_[0] },

@@ -9,13 +9,13 @@ use std::path::Path;
 
 /// A process with its threads, the first of which bears its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Member {
-    pub(super) pid: u32,
-    pub(super) threads: Vec<u32>,
+pub struct Member {
+    pub pid: u32,
+    pub threads: Vec<u32>,
 }
 
 /// The process itself, then its descendants; empty where it has ended. `root` is `/`, or a copy in tests.
-pub(super) fn tree(root: &Path, pid: u32) -> Vec<Member> {
+pub fn tree(root: &Path, pid: u32) -> Vec<Member> {
     let mut members = Vec::new();
     let mut waiting = VecDeque::from([pid]);
     let mut parents = None;

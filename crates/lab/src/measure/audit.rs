@@ -1,0 +1,217 @@
+//! One lane audited: whether its clock is right, whether all of its calls do the job, and whether there is any job.
+//!
+//! A lane that is prepared in, a fault out. It is asked for requests that look like samples and are none; nothing here
+//! is kept as a time. It comes before anything is timed, in a process that never is, and again after a launch's last
+//! sample, so that it changes nothing that is timed.
+
+use std::time::Instant;
+
+use paragone_wire::digest;
+
+use crate::measure::claims::Claim;
+use crate::measure::claims::Claims;
+use crate::measure::claims::are_spared;
+use crate::measure::claims::does_not_grow;
+use crate::measure::claims::spares;
+use crate::measure::lane::Lane;
+use crate::measure::lane::Meter;
+use crate::measure::verify;
+use crate::model::Fault;
+use crate::model::When;
+use crate::model::unit::time;
+use crate::plan::Dice;
+
+/// More calls of one request are not asked for: who takes no time for them makes none.
+const MOST_CALLS: u64 = 1 << 32;
+
+/// Requests grow by factors between these until they are long enough.
+const FACTORS: (f64, f64) = (2.0, 16.0);
+
+/// So many long requests may be made until one agrees with the lab's clock.
+const TRIES: usize = 8;
+
+/// Calls and bytes of answers of which a digest is made, at most.
+const MOST_DIGESTED: u64 = 4096;
+const MOST_ANSWERED: u64 = 8 << 20;
+
+/// A call that takes no longer than an empty one does nothing that could be seen; one that takes so many times as long
+/// as the empty one that was seen last does something, and so does one that is longer than any empty call.
+const NOTHING: f64 = 1.02;
+const WELL_ABOVE: f64 = 2.0;
+const LONGEST_EMPTY_NS: f64 = 500.0;
+const EMPTY_SAMPLES: usize = 5;
+
+/// What an audit is made with.
+pub(super) struct Orders<'a> {
+    /// Right answers, in the order of the inputs that the lane was prepared with.
+    pub(super) expected: &'a [Vec<u8>],
+    /// What an input is called in a fault.
+    pub(super) input: &'a dyn Fn() -> String,
+    /// How long the long requests are to be, by the lab's clock.
+    pub(super) long_ns: f64,
+}
+
+/// Audits a lane that is prepared; afterwards nothing is. Gives the share of its requests' time that it tells.
+pub(super) fn audit(lane: &mut Lane<'_>, orders: &Orders<'_>, dice: &mut Dice) -> Result<f64, Fault> {
+    let mut audit = Audit { lane, orders, meter: Meter::default() };
+    let long = audit.times(dice)?;
+    let least = |of: fn(&Claim) -> f64| long.iter().map(of).fold(f64::INFINITY, f64::min);
+    audit.digest(least(|claim| claim.took_ns / claim.calls as f64), dice)?;
+    audit.beside_an_empty_call(least(Claim::per_call))?;
+    let told = |claim: &Claim| claim.said_ns / claim.took_ns.max(1.0);
+    Ok(long.iter().map(told).fold(0.0, f64::max))
+}
+
+struct Audit<'a, 'b> {
+    lane: &'a mut Lane<'b>,
+    orders: &'a Orders<'a>,
+    meter: Meter,
+}
+
+impl Audit<'_, '_> {
+    fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<Claim, Fault> {
+        let expected_ns = claims.all().last().map_or(0.0, |claim| claim.took_ns / claim.calls as f64) * calls as f64;
+        let began = Instant::now();
+        let sample = self.lane.time(calls, expected_ns, &mut self.meter)?;
+        let claim = Claim { calls, said_ns: sample.wall_ns as f64, took_ns: began.elapsed().as_nanos() as f64 };
+        claims.add(claim);
+        Ok(claim)
+    }
+
+    /// Requests that grow until one is long, and some of that length: what is said of their times has to be so. Gives
+    /// the long ones.
+    fn times(&mut self, dice: &mut Dice) -> Result<Vec<Claim>, Fault> {
+        let mut claims = Claims::default();
+        let mut long = vec![self.grow(&mut claims)?];
+        // Whole turns of the inputs end with the same one each time; any other number of calls does not.
+        let inputs = self.orders.expected.len().max(1);
+        let per_call_ns = long[0].took_ns / long[0].calls as f64;
+        let mut calls = long[0].calls;
+        if per_call_ns * inputs as f64 <= self.orders.long_ns {
+            calls = calls.max((self.orders.long_ns / per_call_ns.max(1e-3)) as u64) + dice.below(inputs) as u64;
+            long = vec![self.ask(calls, &mut claims)?];
+            // Code that was compiled meanwhile makes short what was to be long.
+            while long[0].took_ns < self.orders.long_ns / 2.0 && calls < MOST_CALLS {
+                calls *= 2;
+                long = vec![self.ask(calls, &mut claims)?];
+            }
+        }
+        let right = &self.orders.expected[((calls - 1) % inputs as u64) as usize];
+        verify::same(right, &self.lane.last()?, When::Timed, self.orders.input)?;
+        // What runs untimed makes a request longer than what is said of it.
+        if self.lane.tells_all() {
+            self.hold_to_the_clock(calls, &mut claims, long)
+        } else {
+            self.hold_to_growth(&mut claims).map(|()| long)
+        }
+    }
+
+    fn hold_to_the_clock(
+        &mut self,
+        calls: u64,
+        claims: &mut Claims,
+        mut long: Vec<Claim>,
+    ) -> Result<Vec<Claim>, Fault> {
+        while !long.iter().any(|claim| claims.agrees(claim)) && long.len() < TRIES {
+            long.push(self.ask(calls, claims)?);
+        }
+        match claims.wrong_rate(&long) {
+            Some(fault) => Err(fault),
+            None => self.hold_to_growth(claims).map(|()| long),
+        }
+    }
+
+    fn hold_to_growth(&mut self, claims: &mut Claims) -> Result<(), Fault> {
+        for _ in 0..TRIES {
+            let Some((few, many)) = claims.without_growth() else { return Ok(()) };
+            self.ask(few.calls, claims)?;
+            self.ask(many.calls, claims)?;
+        }
+        claims.without_growth().map_or(Ok(()), |pair| Err(does_not_grow(pair)))
+    }
+
+    /// Gives the first request that is nearly as long as it is to be, by the lab's clock.
+    fn grow(&mut self, claims: &mut Claims) -> Result<Claim, Fault> {
+        let mut calls = 1;
+        loop {
+            let claim = self.ask(calls, claims)?;
+            let spent_ns = (claim.took_ns - claims.round_trip_ns()).max(1.0);
+            let factor = self.orders.long_ns / spent_ns;
+            if factor <= FACTORS.0 {
+                return Ok(claim);
+            }
+            if calls == MOST_CALLS {
+                let text = format!("`time {calls}` took {} by the lab's clock", time(claim.took_ns));
+                return Err(Fault::Idle { text });
+            }
+            calls = ((calls as f64 * factor.min(FACTORS.1)) as u64).min(MOST_CALLS);
+        }
+    }
+
+    /// All answers of some calls in a row, by one number. Of calls that are long one was asked for already.
+    fn digest(&mut self, per_call_ns: f64, dice: &mut Dice) -> Result<(), Fault> {
+        let expected = self.orders.expected;
+        if !self.lane.can_be_audited() || expected.is_empty() || per_call_ns > self.orders.long_ns {
+            return Ok(());
+        }
+        let longest = expected.iter().map(Vec::len).max().unwrap_or(0) as u64;
+        let most = ((self.orders.long_ns / per_call_ns.max(1e-3)) as u64)
+            .min(MOST_DIGESTED)
+            .min(MOST_ANSWERED / longest.max(1))
+            .max(1);
+        let calls = most - dice.below(most as usize / 2 + 1) as u64;
+        let right = digest(expected.iter().cycle().take(calls as usize).map(Vec::as_slice));
+        let is_steady = !self.lane.compiles() && self.lane.has_one_core();
+        let (mut timed_ns, mut claims) = (per_call_ns, Claims::default());
+        let mut audited_ns = 0.0;
+        // Each beside a request of its own: the machine may have become slower meanwhile.
+        for _ in 0..TRIES {
+            let began = Instant::now();
+            let got = self.lane.audit(calls, per_call_ns * calls as f64)?;
+            if got != right {
+                let (expected, got) = (right.to_string(), got.to_string());
+                return Err(Fault::Audit { calls, expected, got });
+            }
+            audited_ns = began.elapsed().as_nanos() as f64 / calls as f64;
+            if !self.lane.tells_all() || !are_spared(timed_ns, audited_ns, longest as usize, is_steady) {
+                return Ok(());
+            }
+            let claim = self.ask(calls, &mut claims)?;
+            timed_ns = claim.took_ns / claim.calls as f64;
+            if !are_spared(timed_ns, audited_ns, longest as usize, is_steady) {
+                return Ok(());
+            }
+        }
+        Err(spares(timed_ns, audited_ns))
+    }
+
+    /// Calls that take no longer than those of the job that does nothing. Of a lane whose requests may be longer than
+    /// their calls, its clock is looked at here.
+    fn beside_an_empty_call(&mut self, per_call_ns: f64) -> Result<(), Fault> {
+        let is_held = self.lane.tells_all();
+        let may_be_nothing = |empty_ns: f64| per_call_ns <= empty_ns * WELL_ABOVE;
+        if is_held && !may_be_nothing(self.lane.empty_call_ns.unwrap_or(LONGEST_EMPTY_NS)) {
+            return Ok(());
+        }
+        self.lane.prepare_empty()?;
+        let mut claims = Claims::default();
+        let mut calls = self.grow(&mut claims)?.calls;
+        while self.ask(calls, &mut claims)?.took_ns < self.orders.long_ns / 2.0 && calls < MOST_CALLS {
+            calls *= 2;
+        }
+        let mut long = Vec::new();
+        while long.len() < EMPTY_SAMPLES {
+            long.push(self.ask(calls, &mut claims)?);
+        }
+        if let Some(fault) = claims.wrong_rate(&long) {
+            return Err(fault);
+        }
+        let empty_ns = long.iter().map(Claim::per_call).fold(f64::INFINITY, f64::min);
+        self.lane.empty_call_ns = Some(empty_ns);
+        if per_call_ns > empty_ns * NOTHING {
+            return Ok(());
+        }
+        let text = format!("a call takes {}, and an empty one {}", time(per_call_ns), time(empty_ns));
+        Err(Fault::Idle { text })
+    }
+}
