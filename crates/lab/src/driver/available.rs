@@ -242,6 +242,17 @@ mod tests {
     }
 
     #[test]
+    fn a_command_that_is_written_wrong_is_in_no_package() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = "[c]\ncheck = [\"no-such-lua\"]\nbuild = [\"gccc\"]\nrun = [\"{program}\"]\ndebian = \"lua5.4\"\n";
+        std::fs::write(folder.path().join("toolchains.toml"), table).unwrap();
+        let toolchains = Toolchains::read(Some(folder.path())).unwrap();
+        let missing = missing(toolchains.of(&spec(&[])).unwrap(), None).unwrap();
+        let program = |name: &str, package: Option<&str>| (name.to_owned(), package.map(str::to_owned));
+        assert_eq!(missing.programs, [program("gccc", None), program("no-such-lua", Some("lua5.4"))]);
+    }
+
+    #[test]
     fn everything_that_is_missing_is_named_at_once() {
         let program = |name: &str, package: Option<&str>| (name.to_owned(), package.map(str::to_owned));
         let one = Missing { programs: vec![program("javac", Some("default-jdk"))] };

@@ -60,8 +60,12 @@ pub enum BuildFault {
     Recipe { id: String, text: String },
     #[error("{id}: failed to {doing}: {source}")]
     Files { id: String, doing: String, source: std::io::Error },
-    #[error("{id}: `{command}` {how}; the whole log is in `{}`; its end:\n{tail}", log.display())]
-    Failed { id: String, command: String, how: String, log: PathBuf, tail: String },
+    #[error("{id}: `{command}` {how}{}; the whole log is in `{}`; its end:\n{tail}", told(advice), log.display())]
+    Failed { id: String, command: String, how: String, advice: Vec<String>, log: PathBuf, tail: String },
+}
+
+fn told(advice: &[String]) -> String {
+    advice.iter().map(|one| format!("; {one}")).collect()
 }
 
 /// Builds a driver below `<cache>/builds`, or finds it built. `progress` hears what takes time.
@@ -361,6 +365,33 @@ depends = "{out}/rules"
         }
         place.write("demo/sh/demo.sh", "#!/bin/sh\n");
         assert!(!place.build().unwrap().reused);
+    }
+
+    #[test]
+    fn a_failed_build_says_what_to_do_where_that_is_known() {
+        let place = place();
+        place.write("toolchains.toml", &format!("{COPYING}advice = {{ \"fail here\" = \"mend `{{project}}`\" }}\n"));
+        place.write("demo/sh/demo.sh", "#!/bin/sh\nfail here\n");
+        let place = Place { toolchains: Toolchains::read(Some(place.root.path())).unwrap(), ..place };
+        let fault = place.build().unwrap_err().to_string();
+        let told =
+            format!("failed (exit status: 1); mend `{}`; the whole log", place.root.path().join("elsewhere").display());
+        assert!(fault.contains(&told), "{fault}");
+    }
+
+    /// A package without a lock file, as it is when it is new.
+    #[test]
+    fn cargo_says_what_its_advice_is_for() {
+        let mut place = place();
+        fs::create_dir_all(place.root.path().join("rust/src")).unwrap();
+        place.write("rust/Cargo.toml", "[package]\nname = \"demo\"\nedition = \"2024\"\n\n[workspace]\n");
+        place.write("rust/src/main.rs", "fn main() {}\n");
+        let manifest = Some(PathBuf::from("../rust/Cargo.toml"));
+        place.spec = DriverSpec { language: "rust".to_owned(), manifest, sources: Vec::new(), ..place.spec };
+        place.toolchains = Toolchains::read(None).unwrap();
+        let fault = place.build().unwrap_err().to_string();
+        let told = "; run `cargo generate-lockfile --manifest-path ";
+        assert!(fault.contains(told) && fault.contains("rust/Cargo.toml` and try again"), "{fault}");
     }
 
     #[test]

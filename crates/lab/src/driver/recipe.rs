@@ -43,6 +43,8 @@ pub struct Recipe {
     pub depends: Option<PathBuf>,
     /// Files, and folders of which every file counts as a part of the driver.
     pub parts: Vec<PathBuf>,
+    /// What a failed build says, and what to do about it.
+    pub advice: Vec<(String, String)>,
 }
 
 impl Recipe {
@@ -97,6 +99,7 @@ impl Recipe {
             run,
             run_env,
             options: build.options.clone(),
+            advice: surroundings(&toolchain.advice)?,
             artefact,
             parts,
             out,

@@ -53,6 +53,8 @@ pub struct Toolchain {
     pub debian: Option<String>,
     #[serde(default)]
     pub packages: BTreeMap<String, String>,
+    #[serde(default)]
+    pub advice: BTreeMap<String, String>,
 }
 
 /// The commands of a build, in order; a single one may be written without its brackets.
@@ -95,12 +97,12 @@ impl Toolchain {
 
     /// The package that brings `program`, a compiler or another command of this toolchain.
     pub fn package(&self, program: &str) -> Option<&str> {
-        match self.packages.get(program) {
-            Some(package) => Some(package),
-            // The toolchain's package need not bring a compiler that it never heard of.
-            None if self.compiler.is_some() && self.compiler.as_deref() != Some(program) => None,
-            None => self.debian.as_deref(),
-        }
+        // The toolchain's package brings what says its version and what runs; of other commands, which may be written
+        // wrong, it need not have heard.
+        let own = || [&self.check, &self.run].into_iter().filter_map(|words| words.first());
+        let is_own =
+            || own().any(|word| word == program || word == "{compiler}" && self.compiler.as_deref() == Some(program));
+        self.packages.get(program).or_else(|| self.debian.as_ref().filter(|_| is_own())).map(String::as_str)
     }
 
     /// The programs that have to be on PATH, each once, in the order of their use.
@@ -119,7 +121,8 @@ impl Toolchain {
 
     fn words(&self) -> impl Iterator<Item = &String> {
         let commands = self.build.0.iter().chain([&self.check, &self.run, &self.watch]).flatten();
-        commands.chain(self.env.values()).chain(self.run_env.values()).chain(&self.depends)
+        let surroundings = self.env.values().chain(self.run_env.values());
+        commands.chain(surroundings).chain(&self.depends).chain(self.advice.values())
     }
 
     /// What is wrong with the table, a sentence each.

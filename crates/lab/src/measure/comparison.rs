@@ -13,6 +13,8 @@ use crate::measure::ready::ready;
 use crate::measure::run::Stage;
 use crate::measure::unasked::Before;
 use crate::measure::verify;
+use crate::measure::worked;
+use crate::measure::worked::Worked;
 use crate::model::Answers;
 use crate::model::Block;
 use crate::model::COMMAND;
@@ -68,6 +70,7 @@ impl Turn {
         let (contest, launch, comparison) = (running.contest, running.launch, self.index);
         let mut spent_before = stage.past.chapters[contest].stories[comparison].spent_s;
         let before: Vec<Option<Before>> = running.lanes.iter().map(|lane| lane.as_ref().and_then(Before::of)).collect();
+        running.lanes.iter_mut().flatten().for_each(|lane| lane.worked = Worked::default());
         let mut number = 0;
         let reason = loop {
             let spent_s = spent_before + self.began.elapsed().as_secs_f64();
@@ -147,16 +150,20 @@ impl Turn {
         all().filter(|lane| before[*lane] && !self.healthy[*lane]).any(|lane| time(&lane) < best * NEAR)
     }
 
-    /// Whether somebody has worked while others were timed.
+    /// Whether somebody has worked while others were timed, or longer than it told.
     fn look_who_works(
         &mut self,
         stage: &mut Stage<'_>,
-        running: &Running<'_>,
+        running: &mut Running<'_>,
         before: &[Option<Before>],
     ) -> anyhow::Result<()> {
         for lane in (0..self.healthy.len()).filter(|lane| self.healthy[*lane]).collect::<Vec<usize>>() {
-            let (Some(it), Some(before)) = (&running.lanes[lane], before[lane]) else { continue };
-            if let Err(fault) = before.look(it) {
+            let (Some(it), Some(before)) = (running.lanes[lane].as_mut(), before[lane]) else { continue };
+            let checked = before.look(it).and_then(|()| match stage.is_audited(running.contest, lane) {
+                true => worked::look(it, &mut running.meter),
+                false => Ok(()),
+            });
+            if let Err(fault) = checked {
                 self.healthy[lane] = false;
                 launch::fail(stage, running, lane, fault)?;
             }

@@ -8,6 +8,8 @@ use crate::driver::Program;
 use crate::driver::Surroundings;
 use crate::driver::Talk;
 use crate::driver::Task;
+use crate::measure::worked::Worked;
+use crate::meter::cpu_ns;
 use crate::model::COMMAND;
 use crate::model::Cores;
 use crate::model::Fault;
@@ -90,6 +92,8 @@ pub(super) struct Lane<'a> {
     /// What an empty call took when it was measured last, nanoseconds.
     pub(super) empty_call_ns: Option<f64>,
     pub(super) made: Made,
+    /// What its samples tell, beside what its process has worked for them.
+    pub(super) worked: Worked,
 }
 
 /// Samples of ten thousand empty calls, of which the fastest counts. A compiler has to come by first,
@@ -122,6 +126,7 @@ impl<'a> Lane<'a> {
             asked_ns: 0,
             empty_call_ns: None,
             made: Made::default(),
+            worked: Worked::default(),
         }
     }
 
@@ -238,13 +243,24 @@ impl<'a> Lane<'a> {
         expected_ns: f64,
         meter: &mut Meter,
     ) -> Result<(Sample, Vec<(String, f64)>), Fault> {
+        let worked = self.worked_ns();
         meter.first.get_or_insert_with(Instant::now);
         let (sample, readings) = self.attempt(|talk| talk.time(calls, expected_ns))?;
         meter.last = Some(Instant::now());
+        if let (Some(before), Some(after)) = (worked, self.worked_ns()) {
+            self.worked.add(&sample, before, after);
+        }
         meter.timed_ns += sample.wall_ns;
         self.made.calls += sample.calls;
         self.made.wall_ns += sample.wall_ns;
         Ok((sample, readings))
+    }
+
+    /// How long its process has worked, where all of that is in what it tells: nothing runs untimed, nobody compiles
+    /// meanwhile, and threads do not work beside each other.
+    fn worked_ns(&self) -> Option<u64> {
+        let is_held = self.tells_all && !self.compiles() && self.has_one_core();
+        self.talk.as_ref().filter(|_| is_held)?.process_number().and_then(cpu_ns).ok()
     }
 
     /// The process that keeps its own, if there is one.

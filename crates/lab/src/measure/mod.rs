@@ -26,6 +26,7 @@ mod verification;
 mod verify;
 mod warm_up;
 mod watch;
+mod worked;
 
 pub use health::{CLOCK, Clock, Noise, RoundTrip, clock, round_trip, spin_noise, start_once};
 pub use inputs::Inputs;

@@ -59,7 +59,7 @@ pub(super) fn written(units: u64) -> u64 {
 }
 
 /// All that a process's threads have spent, those that have ended too.
-pub(super) fn of_process(pid: u32) -> Result<u64, Unknown> {
+pub fn of_process(pid: u32) -> Result<u64, Unknown> {
     clock(pid, 2)
 }
 

@@ -18,7 +18,7 @@ mod proc_memory;
 mod energy;
 pub mod simulated;
 
-pub use cpu_time::{can_be_split, splittable_ns};
+pub use cpu_time::{can_be_split, of_process as cpu_ns, splittable_ns};
 pub use energy::Energy;
 pub use heap::{HeapCount, HeapPage};
 pub use heap_library::HeapLibrary;

@@ -1,7 +1,7 @@
 //! What each process of a run is asked for, written down between lab and driver: who is timed serves one cell and gives
 //! no answer before its samples, and who gives answers first is never timed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -47,6 +47,29 @@ fn places(requests: &[String], word: &str) -> Vec<usize> {
     requests.iter().enumerate().filter(|(_, line)| is_it(line)).map(|(place, _)| place).collect()
 }
 
+/// A process that is timed begins with calls that do nothing; one that gives answers is audited after them.
+fn is_timed(requests: &[String]) -> bool {
+    let prepared = places(requests, "prepare");
+    requests[prepared[0]] == "prepare paragone empty"
+}
+
+fn calls(request: &str) -> u64 {
+    request.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+/// The calls of each lane's samples, at each size.
+fn samples(events: &[Event]) -> Vec<Vec<u64>> {
+    let mut all = BTreeMap::<(usize, usize), Vec<u64>>::new();
+    for event in events {
+        let Event::Block(block) = event else { continue };
+        for (lane, samples) in block.lanes.iter().enumerate() {
+            all.entry((block.comparison, lane)).or_default().extend(samples.iter().map(|sample| sample.calls));
+        }
+    }
+    assert!(all.values().all(|calls| !calls.is_empty()));
+    all.into_values().collect()
+}
+
 #[test]
 fn who_is_timed_serves_one_cell_and_gives_no_answer_before() {
     let folder = tempfile::tempdir().unwrap();
@@ -54,7 +77,8 @@ fn who_is_timed_serves_one_cell_and_gives_no_answer_before() {
     let events = STAGE.carried_out(folder.path(), &program);
     assert!(!events.iter().any(|event| matches!(event, Event::Failed { .. })), "{events:#?}");
     let all = heard(folder.path());
-    let (timed, checked): (Vec<_>, Vec<_>) = all.iter().partition(|requests| !places(requests, "time").is_empty());
+    let (timed, checked): (Vec<_>, Vec<_>) = all.iter().partition(|requests| is_timed(requests));
+    let samples = samples(&events);
     assert_eq!(checked.len(), 1 + STAGE.names.len(), "the reference, and each implementation once");
     for requests in checked {
         assert_eq!(places(requests, "answer").len(), STAGE.sizes.len() * STAGE.inputs as usize, "{requests:#?}");
@@ -64,15 +88,18 @@ fn who_is_timed_serves_one_cell_and_gives_no_answer_before() {
     for requests in timed {
         let prepared = places(requests, "prepare");
         assert_eq!(requests[prepared[0]], "prepare paragone empty");
-        let cell: BTreeSet<&String> = prepared[1..].iter().map(|place| &requests[*place]).collect();
-        assert_eq!(cell.len(), 1, "one implementation: {requests:#?}");
+        let cell: BTreeSet<&String> = prepared.iter().map(|place| &requests[*place]).collect();
+        assert_eq!(cell.len(), 2, "one implementation, and the empty one: {requests:#?}");
         let inputs = requests.iter().filter_map(|line| line.strip_prefix("input "));
         let own: BTreeSet<u64> = inputs.map(|path| fs::metadata(path).unwrap().len()).collect();
         assert_eq!(own.len(), 1, "one size: {requests:#?}");
         sizes.extend(own);
-        let (last_sample, asked) = (places(requests, "time").pop(), places(requests, "answer"));
-        assert!(asked.iter().all(|place| Some(*place) > last_sample), "{requests:#?}");
-        assert_eq!(asked.len(), STAGE.inputs as usize, "all answers again, after the last sample");
+        let asked = places(requests, "answer");
+        assert_eq!(asked.len(), STAGE.inputs as usize, "all answers again");
+        let before = &requests[..asked[0]];
+        assert!(places(before, "audit").is_empty(), "{requests:#?}");
+        let calls: Vec<u64> = places(before, "time").iter().map(|place| calls(&before[*place])).collect();
+        assert!(samples.iter().any(|own| calls.ends_with(own)), "right after its samples: {requests:#?}");
     }
     assert_eq!(sizes, BTreeSet::from([64, 1000]));
 }
@@ -116,6 +143,6 @@ fn whose_verdict_stands_is_not_started_again() {
     assert_eq!(sampled.collect::<Vec<_>>(), [[true, true, true], [true, false, true]]);
     let told = |event: &&Event| matches!(event, Event::Failed { .. } | Event::Dropped { .. });
     assert!(!events.iter().any(|event| told(&event)), "{events:#?}");
-    let timed = heard(folder.path()).iter().filter(|requests| !places(requests, "time").is_empty()).count();
+    let timed = heard(folder.path()).iter().filter(|requests| is_timed(requests)).count();
     assert_eq!(timed, 3 + 2);
 }
