@@ -26,8 +26,10 @@ use crate::model::When;
 
 /// Inputs that change from call to call.
 const INPUTS: usize = 16;
-/// Of larger inputs nothing is known by heart after a call.
-const LARGEST: u64 = 64 << 10;
+/// Of larger inputs nothing is known by heart after a call; and of so large ones that making many would take long, it
+/// is not asked either whether their answers are remembered.
+const LARGEST_LEARNT: u64 = 64 << 10;
+const LARGEST: u64 = 256 << 10;
 /// A turn of all inputs takes no longer; with longer calls there are fewer inputs, and at some length no question.
 const LONGEST_TURN_NS: f64 = 1e6;
 const LEAST_INPUTS: usize = 4;
@@ -117,7 +119,10 @@ impl<'a> Pass<'a> {
             per_call_ns,
             until: Instant::now() + LONGEST_CELL,
         };
-        let learnt = trial.ratio(first_calls(entrant.compiles, per_call_ns)).map(|ratio| ratio.filter(|_| own == 1));
+        let learnt = trial.begin(first_calls(entrant.compiles, per_call_ns)).and_then(|()| match cell.size {
+            ..=LARGEST_LEARNT if own == 1 => trial.ratio(),
+            _ => Ok(None),
+        });
         let found = learnt.and_then(|learnt| Ok((learnt, trial.of_unseen(&inputs[unseen.clone()], &answers[unseen])?)));
         trial.lane.end();
         Ok(match found {
@@ -169,14 +174,18 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The logarithm of how much longer calls with changing inputs take; `None` where that would take too long.
-    fn ratio(&mut self, first_calls: u64) -> Result<Option<f64>, Fault> {
+    /// All answers, and calls until a compiler has come by.
+    fn begin(&mut self, first_calls: u64) -> Result<(), Fault> {
         self.lane.prepare(self.task)?;
         for (input, right) in self.answers.iter().enumerate() {
             let got = self.lane.answer(input as u32)?;
             verify::same(right, &got, When::Asked, || format!("input {input}"))?;
         }
-        self.time(first_calls)?;
+        self.time(first_calls).map(|_| ())
+    }
+
+    /// The logarithm of how much longer calls with changing inputs take; `None` where that would take too long.
+    fn ratio(&mut self) -> Result<Option<f64>, Fault> {
         let mut prepared = None;
         let ratio = compared(self.answers.len(), self.per_call_ns, |which, calls| {
             if Instant::now() > self.until {
