@@ -86,6 +86,8 @@ pub fn keep(arguments: &[OsString]) -> ! {
     // SAFETY: the lab made this descriptor for the keeper alone.
     let mut leash = unsafe { File::from_raw_fd(orders.leash) };
     let (driver, lab) = (child.id(), leash.try_clone());
+    // Where the lab has gone, nobody asks.
+    let _ = leash.write_all(&u64::from(driver).to_le_bytes());
     std::thread::spawn(move || {
         // The lab never says anything: the read ends when it lets go.
         let _ = leash.read(&mut [0]);
@@ -93,7 +95,6 @@ pub fn keep(arguments: &[OsString]) -> ! {
         std::process::exit(0);
     });
     let tell = || {
-        // Where the lab has gone, nobody asks.
         let _ = lab.map(|mut lab| lab.write_all(&peak_of_children().to_le_bytes()));
     };
     match last_of(&mut child, tell) {

@@ -1,5 +1,6 @@
 //! A process under a keeper, from its start to its end: streams, last words, how it ended. It knows no protocol.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -26,6 +27,9 @@ pub(super) struct Start<'a> {
     pub(super) padding: usize,
 }
 
+/// A keeper tells its process's number as soon as it has started it; one that has not even started ends instead.
+const LONGEST_START_MS: libc::c_int = 5000;
+
 /// How much of what a process prints on standard error is kept.
 const TAIL: usize = 4096;
 /// How long a process that has closed its output may take to end by itself.
@@ -43,6 +47,8 @@ pub(super) struct Kept {
     /// Nobody holds the other end any more: polling it would return at once, for ever.
     errors_ended: bool,
     leash: Option<OwnedFd>,
+    /// Told by the keeper; `None` where it has not lived to tell.
+    number: OnceCell<Option<u32>>,
     tail: VecDeque<u8>,
     printed: u64,
 }
@@ -87,6 +93,7 @@ impl Kept {
             errors,
             errors_ended: false,
             leash: Some(held),
+            number: OnceCell::new(),
             tail: VecDeque::new(),
             printed: 0,
         })
@@ -100,20 +107,33 @@ impl Kept {
     /// The most bytes that it had in memory, told by its keeper when it has ended; `None` where the keeper has not
     /// lived to tell.
     pub(super) fn peak(&self) -> Option<u64> {
+        // What the keeper tells first.
+        self.started()?;
+        self.told()
+    }
+
+    /// The process's own number, as its keeper told it when it had started it.
+    #[cfg(target_os = "linux")]
+    pub(super) fn number(&self) -> Result<u32, Unknown> {
+        self.started().ok_or_else(|| Unknown::because("the driver's process was not found"))
+    }
+
+    fn started(&self) -> Option<u32> {
+        *self.number.get_or_init(|| {
+            let mut leash = libc::pollfd { fd: self.leash.as_ref()?.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+            // SAFETY: the structure is live.
+            unsafe { libc::poll(&raw mut leash, 1, LONGEST_START_MS) };
+            self.told().and_then(|number| u32::try_from(number).ok())
+        })
+    }
+
+    /// What the keeper has told next, if it has.
+    fn told(&self) -> Option<u64> {
         let mut bytes = [0_u8; 8];
         let leash = self.leash.as_ref()?.as_raw_fd();
         // SAFETY: the buffer is live and its length is given.
         let count = unsafe { libc::recv(leash, bytes.as_mut_ptr().cast(), bytes.len(), libc::MSG_DONTWAIT) };
         (count == bytes.len() as isize).then(|| u64::from_le_bytes(bytes))
-    }
-
-    /// The process's own number, while it lives: the keeper has one child at first, and others only when
-    /// the process leaves them behind.
-    #[cfg(target_os = "linux")]
-    pub(super) fn number(&self) -> Result<u32, Unknown> {
-        let children = keeper::children_of(self.keeper.id());
-        let first = children.first().and_then(|child| u32::try_from(*child).ok());
-        first.ok_or_else(|| Unknown::because("the driver's process was not found"))
     }
 
     /// Whoever asks for it wants to meter the driver.

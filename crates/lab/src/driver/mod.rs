@@ -47,7 +47,7 @@ pub use empty::growth;
 pub use emulated::Emulated;
 pub use lacks::{Lack, lacks};
 pub use process::{Process, Program, Surroundings};
-pub use process_tree::{Member, tree};
+pub use process_tree::{Member, tree, trees};
 pub use reads::can_read;
 pub use recipe::{Recipe, build_folder, misfit};
 pub use revision::commit;

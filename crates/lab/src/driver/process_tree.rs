@@ -16,9 +16,18 @@ pub struct Member {
 
 /// The process itself, then its descendants; empty where it has ended. `root` is `/`, or a copy in tests.
 pub fn tree(root: &Path, pid: u32) -> Vec<Member> {
+    below(root, pid, &mut None)
+}
+
+/// The same of several: where all processes have to be looked at to find children, that is done once.
+pub fn trees(root: &Path, pids: &[u32]) -> Vec<Vec<Member>> {
+    let mut parents = None;
+    pids.iter().map(|pid| below(root, *pid, &mut parents)).collect()
+}
+
+fn below(root: &Path, pid: u32, parents: &mut Option<Vec<(u32, u32)>>) -> Vec<Member> {
     let mut members = Vec::new();
     let mut waiting = VecDeque::from([pid]);
-    let mut parents = None;
     while let Some(pid) = waiting.pop_front() {
         let threads = numbers_in(&root.join(format!("proc/{pid}/task")));
         if threads.is_empty() {
@@ -91,5 +100,7 @@ mod tests {
         }
         let pids: Vec<u32> = tree(root.path(), 10).iter().map(|member| member.pid).collect();
         assert_eq!(pids, [10, 20, 30]);
+        let counts: Vec<usize> = trees(root.path(), &[10, 20, 40]).iter().map(Vec::len).collect();
+        assert_eq!(counts, [3, 2, 1]);
     }
 }

@@ -11,7 +11,7 @@ use crate::measure::launch::Running;
 use crate::measure::ready::Ready;
 use crate::measure::ready::ready;
 use crate::measure::run::Stage;
-use crate::measure::unasked::Before;
+use crate::measure::unasked;
 use crate::measure::verify;
 use crate::measure::worked;
 use crate::measure::worked::Worked;
@@ -46,6 +46,9 @@ pub(super) fn measure(stage: &mut Stage<'_>, running: &mut Running<'_>, expected
     turn.blocks(stage, running)
 }
 
+/// Of the launches after a comparison's first, one in so many has its lanes audited: nobody knows which.
+const AUDITED: usize = 4;
+
 /// Who takes so many times as long as the best has not made anybody leave.
 const NEAR: f64 = 4.0;
 
@@ -69,7 +72,6 @@ impl Turn {
     fn blocks(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
         let (contest, launch, comparison) = (running.contest, running.launch, self.index);
         let mut spent_before = stage.past.chapters[contest].stories[comparison].spent_s;
-        let before: Vec<Option<Before>> = running.lanes.iter().map(|lane| lane.as_ref().and_then(Before::of)).collect();
         running.lanes.iter_mut().flatten().for_each(|lane| lane.worked = Worked::default());
         let mut number = 0;
         let reason = loop {
@@ -121,7 +123,7 @@ impl Turn {
             }
         };
         let healthy = self.healthy.clone();
-        self.look_who_works(stage, running, &before)?;
+        self.look_who_works(stage, running)?;
         self.check_again(stage, running)?;
         let spent_s = spent_before + self.began.elapsed().as_secs_f64();
         // Whoever turns out to have no time, and would have been among the first, has had its part in what was decided:
@@ -151,15 +153,13 @@ impl Turn {
     }
 
     /// Whether somebody has worked while others were timed, or longer than it told.
-    fn look_who_works(
-        &mut self,
-        stage: &mut Stage<'_>,
-        running: &mut Running<'_>,
-        before: &[Option<Before>],
-    ) -> anyhow::Result<()> {
-        for lane in (0..self.healthy.len()).filter(|lane| self.healthy[*lane]).collect::<Vec<usize>>() {
-            let (Some(it), Some(before)) = (running.lanes[lane].as_mut(), before[lane]) else { continue };
-            let checked = before.look(it).and_then(|()| match stage.is_audited(running.contest, lane) {
+    fn look_who_works(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+        let unasked = unasked::look(&running.lanes);
+        for (lane, unasked) in
+            unasked.into_iter().enumerate().filter(|(lane, _)| self.healthy[*lane]).collect::<Vec<_>>()
+        {
+            let Some(it) = running.lanes[lane].as_mut() else { continue };
+            let checked = unasked.map_or(Ok(()), Err).and_then(|()| match stage.is_audited(running.contest, lane) {
                 true => worked::look(it, &mut running.meter),
                 false => Ok(()),
             });
@@ -171,12 +171,15 @@ impl Turn {
         Ok(())
     }
 
-    /// After a launch's last sample, where that costs next to nothing, everybody is audited, and asked for all answers
-    /// once more: a process whose state went bad under its calls must not pass, and the last call of a block tells of
+    /// After a launch's last sample, where that costs next to nothing, everybody is asked for all answers once more, and
+    /// audited in some launches: a process whose state went bad under its calls must not pass, and the last call of a block tells of
     /// one input.
     fn check_again(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
         let named = &stage.plan.contests[running.contest];
         let is_whole_run = running.fresh || named.trials.is_some() || named.answers == Answers::Told;
+        let mut launches = stage.past.chapters[running.contest].stories[self.index].blocks.iter();
+        let is_first = launches.all(|block| block.launch == running.launch);
+        let is_audited = is_first || running.dice.below(AUDITED) == 0;
         for lane in (0..self.healthy.len()).filter(|_| !is_whole_run) {
             let blocks = &stage.past.chapters[running.contest].stories[self.index].blocks;
             let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);
@@ -193,7 +196,7 @@ impl Turn {
                 let got = it.answer_of(number, self.answers[lane].len())?;
                 verify::same(right, &got, When::Asked, input)
             });
-            let checked = again.and_then(|()| match stage.is_audited(running.contest, lane) {
+            let checked = again.and_then(|()| match is_audited && stage.is_audited(running.contest, lane) {
                 true => audit::audit(it, &orders, &mut running.dice).map(|_| ()),
                 false => Ok(()),
             });

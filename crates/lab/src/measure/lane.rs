@@ -87,7 +87,9 @@ pub(super) struct Lane<'a> {
     tells_all: bool,
     /// The fastest call seen in the cell that is prepared, nanoseconds.
     pub(super) per_call_ns: f64,
-    /// How long its requests took together, from each to its reply.
+    /// When its process was started.
+    pub(super) began: Option<Instant>,
+    /// How long its start and its requests took together, from each to its reply.
     pub(super) asked_ns: u64,
     /// What an empty call took when it was measured last, nanoseconds.
     pub(super) empty_call_ns: Option<f64>,
@@ -123,6 +125,7 @@ impl<'a> Lane<'a> {
             talk: None,
             tells_all: false,
             per_call_ns: 0.0,
+            began: None,
             asked_ns: 0,
             empty_call_ns: None,
             made: Made::default(),
@@ -304,7 +307,9 @@ impl<'a> Lane<'a> {
 
     fn talk(&mut self) -> Result<&mut Talk, Fault> {
         if self.talk.is_none() {
+            let began = Instant::now();
             self.talk = Some(Talk::begin(&self.entrant.program, self.around, self.padding)?);
+            (self.began, self.asked_ns) = (Some(began), began.elapsed().as_nanos() as u64);
         }
         self.talk.as_mut().ok_or_else(|| Fault::Start { text: "no process".to_owned() })
     }

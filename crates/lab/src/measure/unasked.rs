@@ -1,7 +1,7 @@
 //! Who works although nobody has asked: a thread or a child of a driver that goes on after its reply takes the core from
 //! those who are at work then.
 //!
-//! In: what a driver and all that it started have worked, and how long they were asked for something, at two moments.
+//! In: what a driver and all that it started have worked, and how long they were asked for something; out: a fault.
 
 use std::time::Instant;
 
@@ -16,30 +16,21 @@ const LEAST_NS: f64 = 5e7;
 const LEAST_COMPILING_NS: f64 = 1e9;
 const SHARE: f64 = 0.3;
 
-/// The state of a lane when its comparison began.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
-    at: Instant,
-    worked_ns: u64,
-    asked_ns: u64,
-}
-
-impl Before {
-    /// `None` where nobody can look, or where a driver may use several cores at once.
-    pub(super) fn of(lane: &Lane<'_>) -> Option<Before> {
-        let keeper = lane.keeper().filter(|_| lane.has_one_core())?;
-        Some(Before { at: Instant::now(), worked_ns: work_ns(keeper), asked_ns: lane.asked_ns })
-    }
-
-    /// Whether it has worked unasked since.
-    pub(super) fn look(self, lane: &Lane<'_>) -> Result<(), Fault> {
-        let Some(now) = Before::of(lane) else { return Ok(()) };
-        let asked_ns = (now.asked_ns - self.asked_ns) as f64;
-        let worked_ns = now.worked_ns.saturating_sub(self.worked_ns) as f64;
-        let between_ns = (now.at - self.at).as_nanos() as f64 - asked_ns;
+/// By lane, whether it has worked unasked since its process was started: `None` where nobody can look, or where a driver
+/// may use several cores at once.
+pub(super) fn look(lanes: &[Option<Lane<'_>>]) -> Vec<Option<Fault>> {
+    let watched = |lane: &Option<Lane<'_>>| lane.as_ref().filter(|lane| lane.has_one_core()).and_then(Lane::keeper);
+    let keepers: Vec<Option<u32>> = lanes.iter().map(watched).collect();
+    let mut worked = work_ns(&keepers.iter().flatten().copied().collect::<Vec<u32>>()).into_iter();
+    let now = Instant::now();
+    let look = |(lane, keeper): (&Option<Lane<'_>>, Option<u32>)| {
+        let (worked_ns, lane) = (keeper.and_then(|_| worked.next())? as f64, lane.as_ref()?);
+        let (asked_ns, began) = (lane.asked_ns as f64, lane.began?);
+        let between_ns = (now - began).as_nanos() as f64 - asked_ns;
         let least_ns = if lane.compiles() { LEAST_COMPILING_NS } else { LEAST_NS };
-        judge(worked_ns - asked_ns, between_ns, least_ns)
-    }
+        judge(worked_ns - asked_ns, between_ns, least_ns).err()
+    };
+    lanes.iter().zip(keepers).map(look).collect()
 }
 
 /// Of the time between requests, and of the work in it.

@@ -1,23 +1,26 @@
-//! How long a process and all that descend from it have been on processors: the kernel's own count, to the nanosecond.
+//! How long processes, each with all that descend from it, have been on processors: the kernel's own count, to the
+//! nanosecond.
 
 use std::fs;
 use std::path::Path;
 
-use crate::driver::tree;
+use crate::driver::{Member, trees};
 
-/// Nanoseconds of all threads that live; what has ended is not in it. 0 where the kernel counts none.
-pub fn work_ns(pid: u32) -> u64 {
-    work_below(Path::new("/"), pid)
+/// Nanoseconds of all threads that live, for each process; what has ended is not in it. 0 where the kernel counts none.
+pub fn work_ns(pids: &[u32]) -> Vec<u64> {
+    work_below(Path::new("/"), pids)
 }
 
-fn work_below(root: &Path, pid: u32) -> u64 {
+fn work_below(root: &Path, pids: &[u32]) -> Vec<u64> {
     let of_thread = |pid: u32, thread: u32| {
         let text = fs::read_to_string(root.join(format!("proc/{pid}/task/{thread}/schedstat"))).ok()?;
         text.split_whitespace().next()?.parse::<u64>().ok()
     };
-    let members = tree(root, pid);
-    let threads = members.iter().flat_map(|member| member.threads.iter().map(|thread| (member.pid, *thread)));
-    threads.filter_map(|(pid, thread)| of_thread(pid, thread)).sum()
+    let of_members = |members: &Vec<Member>| {
+        let threads = members.iter().flat_map(|member| member.threads.iter().map(|thread| (member.pid, *thread)));
+        threads.filter_map(|(pid, thread)| of_thread(pid, thread)).sum()
+    };
+    trees(root, pids).iter().map(of_members).collect()
 }
 
 #[cfg(test)]
@@ -39,14 +42,15 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        assert_eq!((work_below(root.path(), 10), work_below(root.path(), 99)), (534, 0));
+        assert_eq!(work_below(root.path(), &[10, 99]), [534, 0]);
     }
 
     #[test]
     #[cfg(target_os = "linux")]
     fn this_process_has_worked() {
-        let before = work_ns(std::process::id());
+        let own = || work_ns(&[std::process::id()])[0];
+        let before = own();
         assert!((0..1_000_000u64).map(std::hint::black_box).sum::<u64>() > 0);
-        assert!(work_ns(std::process::id()) >= before);
+        assert!(own() >= before);
     }
 }
