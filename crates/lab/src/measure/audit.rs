@@ -29,9 +29,9 @@ const MOST_CALLS: u64 = 1 << 32;
 const FACTORS: (f64, f64) = (2.0, 16.0);
 
 /// So many long requests may be made until one agrees with the lab's clock; and where none does, as many that are so
-/// many times as long: a reply that always comes late by the same time is no clock that runs wrong.
+/// long: a reply that always comes late by the same time is no clock that runs wrong.
 const TRIES: usize = 8;
-const CONFIRMED: u64 = 4;
+const CONFIRMED_NS: f64 = 1.6e8;
 
 /// Of so many audits, and requests beside them, the shortest count.
 const AUDITS: usize = 5;
@@ -60,12 +60,11 @@ pub(super) struct Orders<'a> {
 /// Audits a lane that is prepared; afterwards nothing is. Gives the share of its requests' time that it tells.
 pub(super) fn audit(lane: &mut Lane<'_>, orders: &Orders<'_>, dice: &mut Dice) -> Result<f64, Fault> {
     let mut audit = Audit { lane, orders, meter: Meter::default() };
-    let long = audit.times(dice)?;
+    let (long, told) = audit.times(dice)?;
     let least = |of: fn(&Claim) -> f64| long.iter().map(of).fold(f64::INFINITY, f64::min);
     audit.digest(least(|claim| claim.took_ns / claim.calls as f64), dice)?;
     audit.beside_an_empty_call(least(Claim::per_call))?;
-    let told = |claim: &Claim| claim.said_ns / claim.took_ns.max(1.0);
-    Ok(long.iter().map(told).fold(0.0, f64::max))
+    Ok(told)
 }
 
 struct Audit<'a, 'b> {
@@ -85,8 +84,8 @@ impl Audit<'_, '_> {
     }
 
     /// Requests that grow until one is long, and some of that length: what is said of their times has to be so. Gives
-    /// the long ones.
-    fn times(&mut self, dice: &mut Dice) -> Result<Vec<Claim>, Fault> {
+    /// the long ones, and which share of its requests the lane tells.
+    fn times(&mut self, dice: &mut Dice) -> Result<(Vec<Claim>, f64), Fault> {
         let mut claims = Claims::default();
         let mut long = vec![self.grow(&mut claims)?];
         // Whole turns of the inputs end with the same one each time; any other number of calls does not.
@@ -106,32 +105,30 @@ impl Audit<'_, '_> {
         verify::same(right, &self.lane.last()?, When::Timed, self.orders.input)?;
         // What runs untimed makes a request longer than what is said of it.
         if self.lane.tells_all() {
-            self.hold_to_the_clock(calls, &mut claims, long)
-        } else {
-            self.hold_to_growth(&mut claims).map(|()| long)
+            self.hold_to_the_clock(calls, &mut claims, &mut long)?;
         }
+        self.hold_to_growth(&mut claims)?;
+        let told = long.iter().map(|claim| claims.told(claim)).fold(0.0, f64::max);
+        Ok((long, told))
     }
 
-    fn hold_to_the_clock(
-        &mut self,
-        calls: u64,
-        claims: &mut Claims,
-        mut long: Vec<Claim>,
-    ) -> Result<Vec<Claim>, Fault> {
+    fn hold_to_the_clock(&mut self, calls: u64, claims: &mut Claims, long: &mut Vec<Claim>) -> Result<(), Fault> {
         while !long.iter().any(|claim| claims.agrees(claim)) && long.len() < TRIES {
             long.push(self.ask(calls, claims)?);
         }
-        if claims.wrong_rate(&long).is_some() {
-            self.confirm(calls, claims)?;
+        match claims.wrong_rate(long) {
+            Some(_) => self.confirm(long[0], claims),
+            None => Ok(()),
         }
-        self.hold_to_growth(claims).map(|()| long)
     }
 
     /// Longer requests of a clock that seems to run wrong, until one agrees with the lab's.
-    fn confirm(&mut self, calls: u64, claims: &mut Claims) -> Result<(), Fault> {
+    fn confirm(&mut self, claim: Claim, claims: &mut Claims) -> Result<(), Fault> {
+        let factor = (CONFIRMED_NS / claim.took_ns).max(1.0);
+        let calls = ((claim.calls as f64 * factor) as u64).min(MOST_CALLS);
         let mut longer = Vec::new();
         while longer.len() < TRIES {
-            let claim = self.ask(calls.saturating_mul(CONFIRMED).min(MOST_CALLS), claims)?;
+            let claim = self.ask(calls, claims)?;
             if claims.agrees(&claim) {
                 return Ok(());
             }
@@ -167,6 +164,14 @@ impl Audit<'_, '_> {
         }
     }
 
+    /// What a request took of the processor; of the clock where the kernel does not tell.
+    fn spent<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<(T, f64), Fault> {
+        let (began, before) = (Instant::now(), self.lane.cpu_ns());
+        let got = what(self)?;
+        let worked = before.zip(self.lane.cpu_ns()).map(|(before, after)| after.saturating_sub(before));
+        Ok((got, worked.map_or_else(|| began.elapsed().as_nanos() as f64, |ns| ns as f64)))
+    }
+
     /// All answers of some calls in a row, by one number. Of calls that are long one was asked for already.
     fn digest(&mut self, per_call_ns: f64, dice: &mut Dice) -> Result<(), Fault> {
         let expected = self.orders.expected;
@@ -181,22 +186,22 @@ impl Audit<'_, '_> {
         let calls = most - dice.below(most as usize / 2 + 1) as u64;
         let right = digest(expected.iter().cycle().take(calls as usize).map(Vec::as_slice));
         let is_steady = !self.lane.compiles() && self.lane.has_one_core();
-        let (mut timed_ns, mut audited_ns, mut claims) = (per_call_ns, f64::INFINITY, Claims::default());
+        let may_be = |timed_ns, audited_ns| may_be_spared(timed_ns, audited_ns, longest as usize, is_steady);
+        let (mut timed_ns, mut audited_ns, mut claims) = (f64::INFINITY, f64::INFINITY, Claims::default());
         // Each beside a request of its own, because the machine may have become slower meanwhile; what disturbs it makes
         // both longer, so that the shortest tell.
         for _ in 0..AUDITS {
-            let began = Instant::now();
-            let got = self.lane.audit(calls, per_call_ns * calls as f64)?;
+            let (got, spent_ns) = self.spent(|audit| audit.lane.audit(calls, per_call_ns * calls as f64))?;
             if got != right {
                 let (expected, got) = (right.to_string(), got.to_string());
                 return Err(Fault::Audit { calls, expected, got });
             }
-            audited_ns = audited_ns.min(began.elapsed().as_nanos() as f64 / calls as f64);
-            if !self.lane.tells_all() || !may_be_spared(timed_ns, audited_ns, longest as usize, is_steady) {
+            audited_ns = audited_ns.min(spent_ns / calls as f64);
+            if !self.lane.tells_all() || !may_be(timed_ns.min(per_call_ns), audited_ns) {
                 return Ok(());
             }
-            let claim = self.ask(calls, &mut claims)?;
-            timed_ns = timed_ns.min(claim.took_ns / claim.calls as f64);
+            let (_, spent_ns) = self.spent(|audit| audit.ask(calls, &mut claims))?;
+            timed_ns = timed_ns.min(spent_ns / calls as f64);
         }
         if !are_spared(timed_ns, audited_ns, longest as usize, is_steady) {
             return Ok(());
@@ -223,7 +228,7 @@ impl Audit<'_, '_> {
             long.push(self.ask(calls, &mut claims)?);
         }
         if claims.wrong_rate(&long).is_some() {
-            self.confirm(calls, &mut claims)?;
+            self.confirm(long[0], &mut claims)?;
         }
         let empty_ns = long.iter().map(Claim::per_call).fold(f64::INFINITY, f64::min);
         self.lane.empty_call_ns = Some(empty_ns);

@@ -56,6 +56,17 @@ impl Claims {
         1.0 - claim.said_ns / (claim.took_ns - self.round_trip_ns()).max(1.0)
     }
 
+    /// What a request took for its calls, as far as that can be told.
+    fn spent_ns(&self, claim: &Claim) -> f64 {
+        (claim.took_ns - self.round_trip_ns()).max(0.0)
+    }
+
+    /// Which share of that its driver tells; all of it where it is too short to be held against anything.
+    pub(super) fn told(&self, claim: &Claim) -> f64 {
+        let spent_ns = self.spent_ns(claim);
+        if spent_ns < LEAST_LONG_NS { 1.0 } else { (claim.said_ns / spent_ns).min(1.0) }
+    }
+
     /// Whether a claim agrees with the lab's clock.
     pub(super) fn agrees(&self, claim: &Claim) -> bool {
         self.missing(claim).abs() <= TOLERANCE + UNSURE_NS / claim.took_ns.max(1.0)
@@ -63,8 +74,9 @@ impl Claims {
 
     /// What is wrong with a clock by which none of these agrees, where all of them are wrong by the same share.
     pub(super) fn wrong_rate(&self, long: &[Claim]) -> Option<Fault> {
-        // Of requests that are short nothing can be said: code that is compiled meanwhile makes them so.
-        if long.is_empty() || long.iter().any(|claim| self.agrees(claim) || claim.took_ns < LEAST_LONG_NS) {
+        // Of requests that are short nothing can be said: code that is compiled meanwhile makes them so, and where every
+        // reply comes late it is only their way that is long.
+        if long.is_empty() || long.iter().any(|claim| self.agrees(claim) || self.spent_ns(claim) < LEAST_LONG_NS) {
             return None;
         }
         let shares: Vec<f64> = long.iter().map(|claim| self.missing(claim)).collect();
@@ -187,6 +199,11 @@ mod tests {
         assert_eq!(said(1.0, &[1e6, 3e6, 4e6, 2e6, 9e6, 1.5e6, 3e6, 2e6]), None);
         let short = Claim { calls: 160, said_ns: 821.0, took_ns: 8_960.0 };
         assert_eq!(Claims::default().wrong_rate(&[short; 8]), None);
+        // Every reply half a millisecond late, and more.
+        let late = Claim { calls: 1024, said_ns: 3_210.0, took_ns: 520_000.0 };
+        let mut all = Claims::default();
+        [late, Claim { took_ns: 510_000.0, ..late }].into_iter().for_each(|claim| all.add(claim));
+        assert_eq!((all.wrong_rate(&[late; 8]), all.told(&late)), (None, 1.0));
         // A process that was stopped for three seconds.
         assert_eq!(said(1.0, &[3e9, 4e5, 4.1e6]), None);
     }

@@ -263,7 +263,12 @@ impl<'a> Lane<'a> {
     /// meanwhile, and threads do not work beside each other.
     fn worked_ns(&self) -> Option<u64> {
         let is_held = self.tells_all && !self.compiles() && self.has_one_core();
-        self.talk.as_ref().filter(|_| is_held)?.process_number().and_then(cpu_ns).ok()
+        self.cpu_ns().filter(|_| is_held)
+    }
+
+    /// How long its process has worked, with all its threads, where the kernel tells that.
+    pub(super) fn cpu_ns(&self) -> Option<u64> {
+        self.talk.as_ref()?.process_number().and_then(cpu_ns).ok()
     }
 
     /// The process that keeps its own, if there is one.
