@@ -9,6 +9,7 @@ use crate::driver::Function;
 use crate::driver::Program;
 use crate::driver::Toolchains;
 use crate::driver::build;
+use crate::driver::build_version;
 use crate::driver::driver_id;
 use crate::driver::growth;
 use crate::driver::lacks;
@@ -20,6 +21,7 @@ use crate::model::Fault;
 use crate::model::ImplementationId;
 use crate::model::Suite;
 use crate::model::Unknown;
+use crate::suite::stands_beside_itself;
 
 /// Drivers by suite and id, built or not.
 #[derive(Debug, Default)]
@@ -47,8 +49,8 @@ impl Programs {
     ) {
         let Some((spec, how)) = driver_of(suite, benchmark, implementation) else { return };
         let key = (suite.name.clone(), driver_id(spec, how));
-        let built =
-            self.built.entry(key.clone()).or_insert_with(|| build(spec, how, suite, toolchains, cache, progress));
+        let by = if stands_beside_itself(spec) { build_version } else { build };
+        let built = self.built.entry(key.clone()).or_insert_with(|| by(spec, how, suite, toolchains, cache, progress));
         if let (Ok(built), Some(growths)) = (built, &mut self.growths) {
             growths.entry(key).or_insert_with(|| growth(built, (suite, spec, how), toolchains, cache, progress));
         }

@@ -48,6 +48,8 @@ pub struct Built {
     pub files: Unchanged,
     /// Whether it was there already, unchanged.
     pub reused: bool,
+    /// The folder that it was built into.
+    pub out: PathBuf,
 }
 
 /// Why there is nothing to start.
@@ -84,10 +86,22 @@ pub fn build(
     available(spec, build, toolchains, Look::Files)
         .or_else(|_| available(spec, build, toolchains, Look::Ask))
         .map_err(BuildFault::Skipped)?;
+    let fault = |text| BuildFault::Recipe { id: driver_id(spec, build), text };
+    let earlier = build.rev.as_deref().map(|rev| suite_at(suite, rev, cache)).transpose().map_err(fault)?;
+    build_in(earlier.as_ref().unwrap_or(suite), spec, build, toolchains, cache, progress)
+}
+
+/// The same of a driver that can be built, where the suite lies.
+pub(super) fn build_in(
+    suite: &Suite,
+    spec: &DriverSpec,
+    build: &Build,
+    toolchains: &Toolchains,
+    cache: &Path,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Built, BuildFault> {
     let id = driver_id(spec, build);
     let fault = |text| BuildFault::Recipe { id: id.clone(), text };
-    let earlier = build.rev.as_deref().map(|rev| suite_at(suite, rev, cache)).transpose().map_err(fault)?;
-    let suite = earlier.as_ref().unwrap_or(suite);
     let recipe = Recipe::new(suite, spec, build, toolchains, cache).map_err(fault)?;
     let version = toolchains.version(&recipe.toolchain, recipe.compiler.as_deref()).map_err(fault)?;
     let answers = toolchains.answers(&recipe.toolchain).map_err(fault)?;
@@ -116,6 +130,7 @@ fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
         libraries: Vec::new(),
         files: Unchanged::default(),
         reused: true,
+        out: PathBuf::new(),
     })
 }
 
@@ -180,6 +195,7 @@ fn built(recipe: &Recipe, known: &Known, stamp: Stamp, reused: bool) -> Built {
         compiles_late: recipe.toolchain.compiles_late,
         libraries: stamp.libraries,
         reused,
+        out: recipe.out.clone(),
     }
 }
 

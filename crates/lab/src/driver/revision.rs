@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::driver::lock::{LOCK, lock};
 use crate::model::Suite;
 
-const REVISIONS: &str = "revisions";
+pub(super) const REVISIONS: &str = "revisions";
 
 /// Left in a folder that is whole: a checkout may be killed half-way.
 const WHOLE: &str = "whole";
@@ -26,17 +26,29 @@ pub fn commit(folder: &Path, revision: &str) -> Result<String, String> {
 /// The suite as it was at a revision, its files below `<cache>/revisions`; its definition stays today's.
 pub(super) fn suite_at(suite: &Suite, revision: &str, cache: &Path) -> Result<Suite, String> {
     let commit = commit(&suite.folder, revision)?;
+    let (top, below) = whereabouts(suite)?;
+    let tree = tree(&top, &commit, cache)?;
+    suite_in(&tree.join(below), suite).ok_or_else(|| not_there(suite, revision))
+}
+
+/// A suite whose folder is another, where that is one.
+pub(super) fn suite_in(folder: &Path, suite: &Suite) -> Option<Suite> {
+    folder.is_dir().then(|| Suite { folder: folder.to_owned(), ..suite.clone() })
+}
+
+pub(super) fn not_there(suite: &Suite, revision: &str) -> String {
+    format!("the suite `{}` was not there at revision `{revision}`", suite.name)
+}
+
+/// The working tree that a suite lies in, and the suite's folder below it.
+pub(super) fn whereabouts(suite: &Suite) -> Result<(PathBuf, PathBuf), String> {
     let top = PathBuf::from(git(&suite.folder, &["rev-parse", "--show-toplevel"], &[])?);
     let here = fs::canonicalize(&suite.folder).map_err(|err| format!("failed to find the suite's folder: {err}"))?;
     let below = here.strip_prefix(&top).map_err(|_| {
         format!("the suite's folder `{}` is not in the working tree `{}`", here.display(), top.display())
     })?;
-    let tree = tree(&top, &commit, cache)?;
-    let folder = tree.join(below);
-    if !folder.is_dir() {
-        return Err(format!("the suite `{}` was not there at revision `{revision}`", suite.name));
-    }
-    Ok(Suite { folder, ..suite.clone() })
+    let below = below.to_owned();
+    Ok((top, below))
 }
 
 /// The whole repository at a commit.
@@ -62,7 +74,7 @@ fn tree(top: &Path, commit: &str, cache: &Path) -> Result<PathBuf, String> {
 }
 
 /// What git prints, without the line's end; or the last it complained of.
-fn git(folder: &Path, words: &[&str], env: &[(&str, &str)]) -> Result<String, String> {
+pub(super) fn git(folder: &Path, words: &[&str], env: &[(&str, &str)]) -> Result<String, String> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(words).envs(env.iter().copied()).stdin(Stdio::null());
     let output = command.output().map_err(|err| format!("failed to start `git`: {err}"))?;

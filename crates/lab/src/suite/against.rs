@@ -1,6 +1,6 @@
 //! Each implementation beside itself as it was: builds of an earlier revision added to a suite's drivers.
 
-use crate::model::{Build, ImplementationId, Suite};
+use crate::model::{Build, DriverSpec, ImplementationId, Suite};
 
 /// Ends the name of a build of an earlier revision, before digits of the commit.
 const AT: &str = "at-";
@@ -19,6 +19,14 @@ pub fn add_revision(suite: &mut Suite, commit: &str) {
         let added: Vec<Build> = driver.builds.iter().filter(|build| build.rev.is_none()).map(earlier).collect();
         driver.builds.extend(added);
     }
+}
+
+/// Whether builds of an earlier revision were added to a driver.
+pub fn stands_beside_itself(driver: &DriverSpec) -> bool {
+    driver.builds.iter().any(|build| {
+        let added = build.rev.as_deref().filter(|rev| rev.len() > DIGITS);
+        added.is_some_and(|commit| build.name.as_deref().is_some_and(|name| name.ends_with(&at(None, commit))))
+    })
 }
 
 /// What an implementation is called at a commit.

@@ -1,0 +1,51 @@
+//! A driver as it is, or was at a revision, built to be compared with itself: both at one path, so that what did not
+//! change comes out the same.
+//!
+//! Where that cannot be, each is built where it lies, as any other driver is.
+
+use std::path::Path;
+
+use crate::driver::available::{Look, available};
+use crate::driver::build::{BuildFault, Built, build, build_in};
+use crate::driver::one_place::{Placed, placed};
+use crate::driver::recipe::Recipe;
+use crate::driver::toolchains::Toolchains;
+use crate::model::{Build, DriverSpec, Suite};
+
+/// Builds one of the two versions, or finds it built.
+pub fn build_version(
+    spec: &DriverSpec,
+    how: &Build,
+    suite: &Suite,
+    toolchains: &Toolchains,
+    cache: &Path,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Built, BuildFault> {
+    let where_it_lies = |progress: &mut dyn FnMut(&str)| build(spec, how, suite, toolchains, cache, progress);
+    let looked = [Look::Files, Look::Ask].iter().any(|look| available(spec, how, toolchains, *look).is_ok());
+    if !spec.commands.is_empty() || !looked {
+        return where_it_lies(progress);
+    }
+    let mut waits = || progress("waiting for another lab that builds a version of the same repository");
+    let Ok(there) = placed(suite, how.rev.as_deref(), cache, &mut waits) else { return where_it_lies(progress) };
+    if runs_from(&there, spec, how, toolchains, cache) {
+        drop(there);
+        return where_it_lies(progress);
+    }
+    let built = build_in(&there.suite, spec, how, toolchains, cache, progress);
+    drop(there);
+    match built {
+        // What git does not take up, or what lies beside the repository, may be needed to build it.
+        Err(BuildFault::Failed { .. } | BuildFault::Recipe { .. }) if how.rev.is_none() => where_it_lies(progress),
+        built => built,
+    }
+}
+
+/// Whether its runtime would read sources in the one place, where another version may lie by then.
+fn runs_from(there: &Placed, spec: &DriverSpec, how: &Build, toolchains: &Toolchains, cache: &Path) -> bool {
+    let root = there.root.display().to_string();
+    Recipe::new(&there.suite, spec, how, toolchains, cache).is_ok_and(|recipe| {
+        let mut words = recipe.run.iter().chain(recipe.run_env.iter().map(|(_, value)| value));
+        words.any(|word| word.contains(&root))
+    })
+}
