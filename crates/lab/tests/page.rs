@@ -112,6 +112,7 @@ fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> 
         crossovers: Vec::new(),
         choices: Vec::new(),
         intervention: None,
+        revised: None,
         effects: Vec::new(),
         code: Vec::new(),
         comparisons: sizes.iter().map(comparison).collect(),

@@ -27,7 +27,7 @@ function section(sheet, of) {
 
   const answers = () => {
     const line = ([machine, text]) => make('p', { class: text.length > 140 ? 'answer long' : 'answer' }, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text);
-    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses), ...listed(of.cause, of.effects, true), ...of.unmeasured.map(([machine, text]) => make('p', { class: 'quiet' }, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text)), ...code());
+    answer.replaceChildren(...of.answers.map(line), ...listed('Where the lead changes', of.leads.map((lead) => [lead.machine, lead.text])), ...listed('Which to use', of.uses), ...listed(of.cause, of.effects, true), ...[...of.revised, ...of.unmeasured].map(([machine, text]) => make('p', { class: 'quiet' }, sheet.machines.length > 1 ? make('span', { class: 'where' }, sheet.machines[machine].name) : null, text)), ...code());
   };
 
   const build = () => {

@@ -50,6 +50,10 @@ fn met(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
 /// Why a question has no answer.
 fn unanswered(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     let asked = comparing(fail_if);
+    // Whoever is the same code has been compared, and needs no time.
+    if !findings.contests.is_empty() && findings.contests.iter().all(ContestFinding::is_same_code) {
+        return None;
+    }
     if !comparisons(findings).flat_map(|(_, one)| &one.rows).any(is_measured) {
         let broken = comparisons(findings).flat_map(|(contest, one)| {
             let rows = one.rows.iter().filter(|row| is_broken(row));
@@ -61,7 +65,7 @@ fn unanswered(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     }
     let asked = asked?;
     let rows = comparisons(findings).filter_map(|(contest, one)| {
-        let row = baseline(contest, one).filter(|row| !is_measured(row))?;
+        let row = baseline(contest, one).filter(|row| !is_measured(row) && !one.is_same_code())?;
         Some(told(contest, one, row))
     });
     Some(format!("--fail-if {asked}: no answer, because the baseline has no time:{}", shown(rows)?))

@@ -20,6 +20,7 @@ mod check;
 mod build;
 mod clean;
 mod verify;
+mod versions;
 mod outcome_args;
 mod conditions;
 mod run_args;

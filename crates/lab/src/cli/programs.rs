@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::driver::BothVersions;
 use crate::driver::BuildFault;
 use crate::driver::Built;
 use crate::driver::Function;
@@ -10,11 +11,13 @@ use crate::driver::Program;
 use crate::driver::Toolchains;
 use crate::driver::build;
 use crate::driver::build_version;
+use crate::driver::code_change;
 use crate::driver::driver_id;
 use crate::driver::growth;
 use crate::driver::lacks;
 use crate::measure::Entrant;
 use crate::model::Build;
+use crate::model::CodeChange;
 use crate::model::Cores;
 use crate::model::DriverSpec;
 use crate::model::Fault;
@@ -29,12 +32,14 @@ pub(super) struct Programs {
     built: BTreeMap<(String, String), Result<Built, BuildFault>>,
     /// What each weighs beyond an empty driver, where that is wanted.
     growths: Option<BTreeMap<(String, String), Result<i64, Unknown>>>,
+    /// What became of the code of those that stand beside themselves, by suite and the earlier one.
+    changes: BTreeMap<(String, String), CodeChange>,
 }
 
 impl Programs {
     /// None yet; `weighed` where an empty driver is built beside each.
     pub(super) fn new(weighed: bool) -> Programs {
-        Programs { built: BTreeMap::new(), growths: weighed.then(BTreeMap::new) }
+        Programs { growths: weighed.then(BTreeMap::new), ..Programs::default() }
     }
 
     /// Builds the driver of an implementation, unless that has been done or tried.
@@ -126,6 +131,26 @@ impl Programs {
             Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
             None => Err(Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) }),
         }
+    }
+
+    /// What became of the code of an implementation since an earlier version; nothing where one of them is not built.
+    pub(super) fn code_change(
+        &mut self,
+        suite: &Suite,
+        benchmark: &str,
+        [before, today]: [&ImplementationId; 2],
+        cache: &Path,
+    ) -> Option<CodeChange> {
+        let (spec, how) = driver_of(suite, benchmark, before)?;
+        let commit = how.rev.as_deref()?;
+        let key = (suite.name.clone(), driver_id(spec, how));
+        if !self.changes.contains_key(&key) {
+            let [before, today] = [before, today].map(|id| self.find(suite, benchmark, id));
+            let (Some(Ok(before)), Some(Ok(today))) = (before, today) else { return None };
+            let change = code_change(before, today, BothVersions { suite, spec, commit, cache });
+            self.changes.insert(key.clone(), change);
+        }
+        self.changes.get(&key).cloned()
     }
 
     /// Compilers, runtimes and libraries in use, with their versions, each once.

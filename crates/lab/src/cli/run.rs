@@ -35,6 +35,7 @@ use crate::cli::resume::prepared_again;
 use crate::cli::run_args::RunArgs;
 use crate::cli::served::served;
 use crate::cli::served::server_of;
+use crate::cli::versions::tell_versions_apart;
 use crate::judge::findings;
 use crate::measure::Ended;
 use crate::measure::Entry;
@@ -233,7 +234,10 @@ pub(super) fn prepared(
     let (chosen, unserved) =
         served(&lab.suites, chosen, |suite, server| !programs.is_server_skipped(suite, &server.name));
     let expanded = expanded(lab, &chosen, &wishes, &|suite, it| !skipped(suite, it), unserved)?;
-    let plan = expanded.plan;
+    let mut plan = expanded.plan;
+    if let Some(revision) = &args.against {
+        tell_versions_apart(&mut plan, revision, lab, &mut programs, progress)?;
+    }
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, &mut programs, progress));
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
     let notices = programs.skipped().into_iter().chain(expanded.notices).collect();

@@ -74,7 +74,7 @@ fn of_bytes(bytes: &[u8], wanted: &str) -> Result<InnerLoops, Unknown> {
     Ok(InnerLoops { function: name, left_out: found - loops.len(), loops })
 }
 
-fn disassembler(architecture: Architecture) -> Result<Capstone, Unknown> {
+pub(super) fn disassembler(architecture: Architecture) -> Result<Capstone, Unknown> {
     let made = match architecture {
         Architecture::X86_64 => {
             Capstone::new().x86().mode(x86::ArchMode::Mode64).syntax(x86::ArchSyntax::Intel).build()
@@ -102,7 +102,7 @@ fn plain(symbol: &str, format: BinaryFormat) -> &str {
 }
 
 /// A symbol's name without what linkers need of it: no digest, no parameters.
-fn as_in_source(symbol: &str) -> String {
+pub(super) fn as_in_source(symbol: &str) -> String {
     if let Ok(name) = rustc_demangle::try_demangle(symbol) {
         return format!("{name:#}");
     }

@@ -59,6 +59,7 @@ fn plan(contests: Vec<Contest>) -> Plan {
         simulated: false,
         crossovers: false,
         contests,
+        same_code: Vec::new(),
     }
 }
 

@@ -12,6 +12,7 @@ use super::growth::doubt_growth;
 use super::imported::UNPAIRED;
 use super::meanwhile::Meanwhile;
 use super::phrase::Words;
+use super::same_code::same_code;
 use super::spread::Spreads;
 use crate::model::{
     COMMAND, CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run,
@@ -23,7 +24,8 @@ pub fn findings(run: &Run) -> Findings {
     let spreads = spreads(run);
     let planned = (0..run.plan.contests.len()).filter(|contest| run.plan.contests[*contest].between.is_none());
     let contests = planned.map(|contest| judge_contest(run, contest, &spreads));
-    Findings { contests: contests.collect(), changes: changes(run) }
+    let same = run.plan.same_code.iter().map(same_code);
+    Findings { contests: contests.chain(same).collect(), changes: changes(run) }
 }
 
 fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
@@ -68,6 +70,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         crossovers,
         choices,
         intervention: contest.intervention.clone(),
+        revised: contest.revised.clone(),
         effects,
         code: code(run, index),
         commands: command_lines(contest),

@@ -12,6 +12,7 @@ mod spending;
 mod spread;
 mod field;
 mod exact;
+mod same_code;
 mod schedule;
 mod look;
 mod ranking;

@@ -154,6 +154,7 @@ mod tests {
             crossovers: Vec::new(),
             choices: Vec::new(),
             intervention: None,
+            revised: None,
             effects: Vec::new(),
             code: Vec::new(),
             commands: Vec::new(),

@@ -6,6 +6,7 @@ use crate::model::caveat::Caveat;
 use crate::model::cell::{ImplementationId, Params};
 use crate::model::changes::Changes;
 use crate::model::choice::Choice;
+use crate::model::code_change::Revised;
 use crate::model::command::COMMAND;
 use crate::model::crossover::Crossover;
 use crate::model::disassembly::Disassembly;
@@ -47,6 +48,9 @@ pub struct ContestFinding {
     pub intervention: Option<Intervention>,
     #[serde(default)]
     pub effects: Vec<Effect>,
+    /// Where an implementation stands beside itself as it was: what became of its code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revised: Option<Revised>,
     /// The machine code of those whose suite names the function that does the work, in the order of the plan.
     #[serde(default)]
     pub code: Vec<CodeFinding>,
@@ -71,6 +75,19 @@ pub struct CommandLine {
 }
 
 impl ContestFinding {
+    /// Whether nothing was measured, as both versions are the same code.
+    pub fn is_same_code(&self) -> bool {
+        self.revised.as_ref().is_some_and(Revised::is_same)
+    }
+
+    /// `suite/benchmark`; where each implementation stands beside itself, with its name.
+    pub fn title(&self) -> String {
+        let name = format!("{}/{}", self.suite, self.benchmark);
+        let mut rows = self.comparisons.iter().flat_map(|comparison| &comparison.rows);
+        let today = rows.find(|row| row.implementation != self.baseline).filter(|_| self.revised.is_some());
+        today.map_or(name.clone(), |row| format!("{name} {}", row.implementation))
+    }
+
     /// An implementation's name as short as it can be: where all are commands, nobody need read that.
     pub fn label(&self, id: &ImplementationId) -> String {
         let mut rows = self.comparisons.iter().flat_map(|comparison| &comparison.rows);
@@ -130,6 +147,11 @@ impl ComparisonFinding {
     pub fn is_unmeasured(&self) -> bool {
         let nothing = |row: &Row| matches!(row.verdict, Verdict::Baseline | Verdict::NotEnough) && row.times.is_none();
         self.blocks == 0 && self.rows.iter().all(nothing)
+    }
+
+    /// Whether it was not measured, as both versions are the same code.
+    pub fn is_same_code(&self) -> bool {
+        self.rows.iter().any(|row| row.verdict == Verdict::SameCode)
     }
 
     /// Whether its rows were measured apart from each other, by another tool.

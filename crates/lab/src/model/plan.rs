@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{Cell, ImplementationId, Params};
+use crate::model::code_change::Revised;
 use crate::model::command::CommandSpec;
 use crate::model::crossover::Between;
 use crate::model::intervention::Intervention;
@@ -61,6 +62,9 @@ pub struct Plan {
     #[serde(default)]
     pub crossovers: bool,
     pub contests: Vec<Contest>,
+    /// Of versions that are the same code, which nobody measures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub same_code: Vec<Contest>,
 }
 
 /// One benchmark with those who take part: what the processes of one launch go through.
@@ -93,6 +97,9 @@ pub struct Contest {
     /// What one of the parameters is there to find out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intervention: Option<Intervention>,
+    /// Where an implementation stands beside itself as it was: what became of its code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revised: Option<Revised>,
 }
 
 impl Contest {
@@ -118,6 +125,7 @@ impl Contest {
             server: None,
             trials: None,
             intervention: None,
+            revised: None,
         }
     }
 }
@@ -234,6 +242,7 @@ impl Plan {
             simulated: false,
             crossovers: false,
             contests,
+            same_code: Vec::new(),
         }
     }
 

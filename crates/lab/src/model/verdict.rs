@@ -107,6 +107,8 @@ pub enum Verdict {
     },
     /// Inside the margin; `leaning` is the interval when it still excludes 0.
     Same { margin: f64, leaning: Option<Interval> },
+    /// Not measured: both versions are the same code.
+    SameCode,
     /// The interval is too wide.
     NotEnough,
     /// Not compared: another tool measured it, apart from the others.
@@ -137,6 +139,7 @@ impl Verdict {
             Verdict::Faster { .. } => "faster",
             Verdict::Slower { .. } => "slower",
             Verdict::Same { .. } => "same",
+            Verdict::SameCode => "same-code",
             Verdict::NotEnough => "not-enough",
             Verdict::Unpaired => "unpaired",
             Verdict::Unreliable { .. } => "unreliable",

@@ -135,6 +135,7 @@ pub fn expand(
             answers: Answers::Reference,
             between: None,
             trials: benchmark.trials.clone(),
+            revised: None,
             // Beside itself as it was, an implementation has nobody else in its contest.
             intervention: benchmark.intervention.clone().filter(|_| !wishes.against.contains_key(&suite.name)),
             server: match &benchmark.given {
@@ -163,6 +164,7 @@ pub fn expand(
         simulated: wishes.simulated,
         crossovers: wishes.crossovers,
         contests,
+        same_code: Vec::new(),
     };
     Ok(Expanded { plan, notices })
 }

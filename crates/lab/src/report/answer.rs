@@ -3,6 +3,7 @@
 use crate::model::{ContestFinding, Findings};
 
 use super::ink::{Ink, Tone};
+use super::code_change::same_code_line;
 use super::paragraph::{clean, wrap};
 
 pub(super) fn answers(findings: &Findings, ink: &Ink) -> String {
@@ -10,8 +11,11 @@ pub(super) fn answers(findings: &Findings, ink: &Ink) -> String {
         return "Nothing was measured.\n".to_owned();
     }
     let mut text = String::new();
-    for (index, contest) in findings.contests.iter().enumerate() {
-        if index > 0 {
+    for line in same_code_line(findings).iter().flat_map(|line| wrap("", line, ink.width).lines().map(str::to_owned).collect::<Vec<_>>()) {
+        text += &format!("{}\n", ink.paint(Tone::Strong, &line));
+    }
+    for contest in findings.contests.iter().filter(|contest| !contest.is_same_code()) {
+        if !text.is_empty() {
             text.push('\n');
         }
         text += &format!("{}\n", ink.paint(Tone::Quiet, &question(contest, ink)));
@@ -29,7 +33,7 @@ pub(super) fn answers(findings: &Findings, ink: &Ink) -> String {
 }
 
 fn question(contest: &ContestFinding, ink: &Ink) -> String {
-    let name = format!("{}/{}  ", contest.suite, contest.benchmark);
+    let name = format!("{}  ", contest.title());
     if contest.question.is_empty() {
         return name.trim_end().to_owned();
     }

@@ -120,6 +120,7 @@ pub(super) fn contest(answer: &str, comparisons: Vec<ComparisonFinding>) -> Cont
         crossovers: Vec::new(),
         choices: Vec::new(),
         intervention: None,
+        revised: None,
         effects: Vec::new(),
         code: Vec::new(),
         commands: Vec::new(),

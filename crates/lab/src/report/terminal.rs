@@ -1,11 +1,12 @@
 //! The whole report for a terminal: answers, tables, curves, failures, machine, run.
 
-use crate::model::{Findings, Run};
+use crate::model::{ContestFinding, Findings, Run};
 
 use super::answer::answers;
 use super::builds::builds;
 use super::changes::changes;
 use super::code::code;
+use super::code_change::change;
 use super::colophon::{again, machine_line, run_line};
 use super::crossovers::crossovers;
 use super::curve::curves;
@@ -37,12 +38,14 @@ pub struct Parts<'a> {
 pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> String {
     let order = Order::of([(run, findings)]);
     let mut sections = vec![answers(findings, ink)];
-    for contest in &findings.contests {
-        if findings.contests.len() > 1 {
-            sections
-                .push(format!("{}\n", ink.paint(Tone::Strong, &format!("{}/{}", contest.suite, contest.benchmark))));
+    // Of the same code all has been said above.
+    let told: Vec<&ContestFinding> = findings.contests.iter().filter(|contest| !contest.is_same_code()).collect();
+    for contest in &told {
+        if told.len() > 1 {
+            sections.push(format!("{}\n", ink.paint(Tone::Strong, &contest.title())));
         }
-        let whole = contest;
+        sections.push(change(contest, ink));
+        let whole = *contest;
         let contest = measured(whole);
         let contest = contest.as_ref();
         if contest.trials.is_some() {

@@ -1,4 +1,4 @@
-//! Comparisons that a run never came to, in; one line for all of them, and the rest to be drawn as tables, out.
+//! Comparisons that a run never came to, or had no reason to measure, in; one line for the former, and the rest to be drawn as tables, out.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,12 @@ const LISTED: usize = 8;
 
 /// The same benchmark without what was never measured: tables of it would say nothing in every row.
 pub fn measured(contest: &ContestFinding) -> Cow<'_, ContestFinding> {
-    if !contest.comparisons.iter().any(ComparisonFinding::is_unmeasured) {
+    let is_left_out = |comparison: &ComparisonFinding| comparison.is_unmeasured() || comparison.is_same_code();
+    if !contest.comparisons.iter().any(is_left_out) {
         return Cow::Borrowed(contest);
     }
     let mut rest = contest.clone();
-    rest.comparisons.retain(|comparison| !comparison.is_unmeasured());
+    rest.comparisons.retain(|comparison| !is_left_out(comparison));
     Cow::Owned(rest)
 }
 

@@ -25,6 +25,7 @@ pub fn verdict(verdict: &Verdict) -> String {
         Verdict::Same { margin, leaning: Some(interval) } => {
             format!("same within {}, {}", margin_of(*margin), leaning(interval))
         }
+        Verdict::SameCode => "same code".to_owned(),
         Verdict::NotEnough => "not known yet".to_owned(),
         Verdict::Unpaired => "unpaired: not compared".to_owned(),
         Verdict::Unreliable { floor } => {
@@ -120,7 +121,7 @@ pub(super) fn tone(verdict: &Verdict) -> Tone {
     match verdict {
         Verdict::Faster { .. } => Tone::Good,
         Verdict::Slower { .. } => Tone::Poor,
-        Verdict::Same { .. } => Tone::Plain,
+        Verdict::Same { .. } | Verdict::SameCode => Tone::Plain,
         Verdict::Baseline | Verdict::NotEnough | Verdict::Unpaired | Verdict::Unreliable { .. } => Tone::Quiet,
         Verdict::Wrong { .. } | Verdict::Implausible { .. } | Verdict::Failed { .. } => Tone::Bad,
     }
@@ -142,6 +143,7 @@ mod tests {
         let cases = [
             (Verdict::Baseline, "baseline"),
             (Verdict::Unpaired, "unpaired: not compared"),
+            (Verdict::SameCode, "same code"),
             (faster(0.145, 0.167, Some(0.207)), "1.20x as fast, 1.16 to 1.27"),
             (slower(0.17, 0.2, Some(0.26)), "1.20x as long, 1.17 to 1.26"),
             (slower(0.0218, 0.0233, Some(0.0248)), "1.023x as long, 1.021 to 1.025"),

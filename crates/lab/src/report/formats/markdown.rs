@@ -4,6 +4,7 @@
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
 use crate::report::caveats::{Doubts, throughout};
+use crate::report::code_change::{change_line, same_code_line};
 use crate::report::colophon::{machine_line, run_line};
 use crate::report::crossovers::crossover_lines;
 use crate::report::effects::{cause, effect_lines};
@@ -21,13 +22,14 @@ use crate::report::words;
 const INK: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
 
 pub fn markdown(run: &Run, findings: &Findings) -> String {
-    let mut text = String::new();
-    for contest in &findings.contests {
-        text += &format!("### {}\n\n", escaped(&format!("{}/{}", contest.suite, contest.benchmark)));
+    let mut text = same_code_line(findings).map_or(String::new(), |line| format!("**{}**\n\n", escaped(&line)));
+    for contest in findings.contests.iter().filter(|contest| !contest.is_same_code()) {
+        text += &format!("### {}\n\n", escaped(&contest.title()));
         if !contest.question.is_empty() {
             text += &format!("{}\n\n", escaped(&contest.question));
         }
         text += &format!("**{}**\n\n", escaped(&contest.answer));
+        text += &change_line(contest).map_or(String::new(), |line| format!("{}\n\n", escaped(&line)));
         text += &listed("Where the lead changes", &crossover_lines(contest));
         text += &listed("Which to use", &use_lines(contest));
         text += &listed(&cause(contest), &effect_lines(contest));

@@ -41,7 +41,7 @@ pub(super) fn answers(sheet: &Sheet) -> String {
             text += &listed("Which to use", uses);
             let effects = section.effects.iter().filter(|(of, _)| of == machine).map(|(_, text)| text.as_str());
             text += &listed(&escaped(&section.cause), effects);
-            let unmeasured = section.unmeasured.iter().filter(|(of, _)| of == machine);
+            let unmeasured = section.revised.iter().chain(&section.unmeasured).filter(|(of, _)| of == machine);
             text +=
                 &unmeasured.map(|(_, line)| format!("<p class=\"quiet\">{}</p>\n", escaped(line))).collect::<String>();
         }

@@ -29,8 +29,7 @@ impl Sheet {
         tell_apart(&mut machines, &runs.iter().map(|(run, _)| *run).collect::<Vec<_>>());
         let mut sections: Vec<Section> = Vec::new();
         for contest in runs.iter().flat_map(|(_, findings)| &findings.contests) {
-            let same =
-                |other: &ContestFinding| (&other.suite, &other.benchmark) == (&contest.suite, &contest.benchmark);
+            let same = |other: &ContestFinding| other.title() == contest.title();
             let begun = Section::begin(contest);
             if sections.iter().any(|section| section.name == begun.name) {
                 continue;

@@ -7,6 +7,7 @@ use crate::model::{
 };
 use crate::report::caveats::{Doubts, throughout};
 use crate::report::code::{Listing, listings};
+use crate::report::code_change::change_line;
 use crate::report::effects::{cause, effect_lines};
 use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
@@ -34,6 +35,8 @@ pub struct Section {
     pub leads: Vec<Lead>,
     /// Which implementation to use, where the answer does not say it: the machine's place, and a sentence.
     pub uses: Vec<(usize, String)>,
+    /// By machine, what became of the code since the version that it stands beside.
+    pub revised: Vec<(usize, String)>,
     /// By machine, what its run never came to.
     pub unmeasured: Vec<(usize, String)>,
     /// What a parameter that intervenes tells of its cause: the heading, and the machine's place with a sentence.
@@ -100,7 +103,7 @@ const LINE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
 
 impl Section {
     pub(super) fn begin(contest: &ContestFinding) -> Section {
-        let name = format!("{}/{}", contest.suite, contest.benchmark);
+        let name = contest.title();
         Section {
             slug: name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect(),
             name: clean(&name),
@@ -108,6 +111,7 @@ impl Section {
             answers: Vec::new(),
             leads: Vec::new(),
             uses: Vec::new(),
+            revised: Vec::new(),
             unmeasured: Vec::new(),
             cause: String::new(),
             effects: Vec::new(),
@@ -146,6 +150,7 @@ impl Section {
         self.effects.extend(effect_lines(contest).into_iter().map(|line| (machine, line)));
         self.code.extend(listings(contest).into_iter().map(|listing| (machine, listing)));
         let metrics: Vec<&'static str> = self.metrics.iter().map(|metric| metric.name).collect();
+        self.revised.extend(change_line(contest).map(|line| (machine, line)));
         self.unmeasured.extend(unmeasured_line(contest).map(|line| (machine, line)));
         let told = measured(contest);
         let shared = throughout(&told);

@@ -61,6 +61,7 @@ impl Tile {
             (Some(ratio), _) => Tile::of_ratio(ratio),
             (None, Verdict::Baseline) => Tile::without("baseline", "what others are beside"),
             (None, Verdict::Unpaired) => Tile::without("unpaired", "beside nobody"),
+            (None, Verdict::SameCode) => Tile::without("same code", "not measured"),
             (None, verdict) if verdict.fault().is_some() => Tile::without(verdict.word(), &words::brief(verdict)),
             (None, verdict) => Tile::without("no ratio", &words::brief(verdict)),
         };

@@ -12,11 +12,13 @@ use crate::model::Findings;
 use crate::model::Run;
 use crate::report::Ink;
 use crate::report::cause;
+use crate::report::change_line;
 use crate::report::clean;
 use crate::report::crossover_lines;
 use crate::report::effect_lines;
 use crate::report::machine_line;
 use crate::report::measured;
+use crate::report::same_code_line;
 use crate::report::unmeasured_line;
 use crate::report::use_lines;
 use crate::serve::pages::address::address;
@@ -35,6 +37,7 @@ pub(in crate::serve) fn run(run: &Run, findings: &Findings, pulse: &Pulse) -> Ma
         @if pulse.is_running() { (progress(&run.id, pulse)) }
         p { a href=(format!("/run/{}/full", run.id)) { "The interactive report" } }
         @if findings.contests.is_empty() { p { "Nothing was measured." } }
+        @if let Some(line) = same_code_line(findings) { p.answer { (line) } }
         @for contest in &findings.contests { (section(contest, &run.machine.fingerprint)) }
         (notices(run))
         h2 { "Machine" }
@@ -48,7 +51,7 @@ pub(in crate::serve) fn run(run: &Run, findings: &Findings, pulse: &Pulse) -> Ma
 fn section(contest: &ContestFinding, machine: &str) -> Markup {
     html! {
         section {
-            h2 { (clean(&format!("{}/{}", contest.suite, contest.benchmark))) }
+            h2 { (clean(&contest.title())) }
             p.quiet { (clean(&contest.question)) }
             p.answer { (clean(&contest.answer)) }
             (listed("Where the lead changes", &crossover_lines(contest)))
@@ -60,6 +63,7 @@ fn section(contest: &ContestFinding, machine: &str) -> Markup {
                 } }
             }
             @for comparison in &measured(contest).comparisons { (table(contest, comparison, machine)) }
+            @if let Some(line) = change_line(contest) { p.quiet { (line) } }
             @if let Some(line) = unmeasured_line(contest) { p.quiet { (line) } }
         }
     }

@@ -1,0 +1,97 @@
+//! Whether two programs load the same shared libraries: the programs in, an error that names one that is another out.
+//!
+//! Both name the same ones, or they differ already. On one machine a name means one file, unless the program says where
+//! to look and something of its own build lies there.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use object::{Object, ObjectSection};
+
+use crate::driver::same_code::elf::{Program, loaded_alike};
+
+const NEEDED: u64 = 1;
+const RPATH: u64 = 15;
+const RUNPATH: u64 = 29;
+
+/// With the program, those count that lie beside it: it may open them by itself.
+pub(super) fn alike(before: &Program, today: &Program) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    both(before, today, &mut seen)?;
+    let [old, new] = [before, today].map(|program| beside(&program.path));
+    if old.iter().filter_map(|path| path.file_name()).ne(new.iter().filter_map(|path| path.file_name())) {
+        return Err("other shared libraries lie beside its program".to_owned());
+    }
+    old.iter().zip(&new).try_for_each(|(old, new)| one(old, new, &mut seen))
+}
+
+fn both(before: &Program, today: &Program, seen: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+    let (old, new) = (needed(before), needed(today));
+    if old.iter().map(|(name, _)| name).ne(new.iter().map(|(name, _)| name)) {
+        return Err("it loads other shared libraries".to_owned());
+    }
+    for ((name, old), (_, new)) in old.iter().zip(&new) {
+        match (old, new) {
+            (None, None) => {}
+            (Some(old), Some(new)) if old == new => {}
+            (Some(old), Some(new)) => one(old, new, seen)?,
+            _ => return Err(format!("it loads `{name}` from elsewhere")),
+        }
+    }
+    Ok(())
+}
+
+fn one(old: &Path, new: &Path, seen: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+    // Libraries may need each other.
+    if !seen.insert(new.to_owned()) {
+        return Ok(());
+    }
+    let name = new.file_name().unwrap_or_default().to_string_lossy();
+    let (Some(old), Some(new)) = (Program::read(old), Program::read(new)) else {
+        let read = |path: &Path| std::fs::read(path).ok();
+        let same = read(old).is_some_and(|bytes| Some(bytes) == read(new));
+        return if same { Ok(()) } else { Err(format!("its shared library `{name}` changed")) };
+    };
+    let same = old.file().zip(new.file()).is_some_and(|(old, new)| loaded_alike(&old, &new).is_ok());
+    if same { both(&old, &new, seen) } else { Err(format!("its shared library `{name}` changed")) }
+}
+
+/// Shared libraries in the folder of a program, by name.
+fn beside(program: &Path) -> Vec<PathBuf> {
+    let folder = program.parent().and_then(|folder| folder.read_dir().ok());
+    let is_library = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        path.is_file() && (name.ends_with(".so") || name.contains(".so."))
+    };
+    let mut found: Vec<PathBuf> = folder.into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_library).collect();
+    found.sort();
+    found
+}
+
+/// Names of libraries in their order, and where the program itself says that they lie.
+fn needed(program: &Program) -> Vec<(String, Option<PathBuf>)> {
+    let Some(file) = program.file() else { return Vec::new() };
+    let data = |name: &str| file.section_by_name(name).and_then(|section| section.data().ok()).unwrap_or_default();
+    let (entries, texts) = (data(".dynamic"), data(".dynstr"));
+    let text = |at: u64| {
+        let rest = texts.get(usize::try_from(at).ok()?..)?;
+        let end = rest.iter().position(|byte| *byte == 0)?;
+        Some(String::from_utf8_lossy(&rest[..end]).into_owned())
+    };
+    let word = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).unwrap_or_default();
+    let all: Vec<(u64, u64)> = entries.chunks_exact(16).map(|pair| (word(&pair[..8]), word(&pair[8..]))).collect();
+    let of = |wanted: &[u64]| -> Vec<String> {
+        all.iter().filter(|(tag, _)| wanted.contains(tag)).filter_map(|(_, at)| text(*at)).collect()
+    };
+    let origin = program.path.parent().unwrap_or(Path::new("")).display().to_string();
+    let folders: Vec<PathBuf> = of(&[RUNPATH, RPATH])
+        .iter()
+        .flat_map(|paths| paths.split(':'))
+        .map(|path| PathBuf::from(path.replace("${ORIGIN}", &origin).replace("$ORIGIN", &origin)))
+        .collect();
+    let lies = |name: &str| match name.contains('/') {
+        true => Some(PathBuf::from(name)),
+        false => folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()),
+    };
+    of(&[NEEDED]).into_iter().map(|name| (name.clone(), lies(&name))).collect()
+}

@@ -1,0 +1,71 @@
+//! What two builds left in their folders, and files as a runtime reads them: by what they mean where that is known, by
+//! their bytes where it is not.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::driver::same_code::classes::without_places;
+use crate::driver::same_code::parsed;
+
+/// Of the lab, and of a runtime that keeps what it has compiled.
+const NO_PART: [&str; 6] = ["lock", "stamp.json", "stamp.draft", "build.log", "bytecode", "__pycache__"];
+
+/// What can read a program's text.
+pub(super) struct Reader {
+    /// The interpreter of Python, where the driver is of that.
+    pub(super) python: Option<String>,
+}
+
+/// Whether two folders that builds wrote hold the same program; an error says why not.
+pub(super) fn alike(folders: [&Path; 2], reader: &Reader) -> Result<(), String> {
+    let [before, today] = folders.map(|folder| below(folder, Path::new("")));
+    let (before, today) = (before?, today?);
+    if let Some(path) = before.symmetric_difference(&today).next() {
+        return Err(format!("one of its builds alone has `{}`", path.display()));
+    }
+    reader.alike(before.iter().map(|path| folders.map(|folder| folder.join(path))).collect())
+}
+
+fn below(folder: &Path, path: &Path) -> Result<BTreeSet<PathBuf>, String> {
+    let mut found = BTreeSet::new();
+    let unread = |err: std::io::Error| format!("failed to read `{}`: {err}", folder.join(path).display());
+    for entry in fs::read_dir(folder.join(path)).map_err(unread)? {
+        let entry = entry.map_err(unread)?;
+        let own = path.join(entry.file_name());
+        if NO_PART.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
+        match entry.file_type().map_err(unread)?.is_dir() {
+            true => found.extend(below(folder, &own)?),
+            false => drop(found.insert(own)),
+        }
+    }
+    Ok(found)
+}
+
+impl Reader {
+    /// Whether the files of each pair mean the same; an error names the first that do not.
+    pub(super) fn alike(&self, pairs: Vec<[PathBuf; 2]>) -> Result<(), String> {
+        let mut to_parse = Vec::new();
+        for pair in pairs {
+            let [before, today] = [0, 1].map(|side| fs::read(&pair[side]));
+            let (Ok(before), Ok(today)) = (before, today) else {
+                return Err(format!("one version alone has `{}`", pair[1].display()));
+            };
+            if before == today {
+                continue;
+            }
+            let ends = |end: &str| pair[1].extension().is_some_and(|own| own == end);
+            if ends("py") && self.python.is_some() {
+                to_parse.push(pair);
+            } else if !ends("class") || without_places(&before).is_none_or(|kept| Some(kept) != without_places(&today)) {
+                return Err(format!("`{}` changed", pair[1].display()));
+            }
+        }
+        match &self.python {
+            Some(python) if !to_parse.is_empty() => parsed::alike(python, &to_parse),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether sections of two versions differ in the lines of Rust's panics alone: their bytes in, yes or no out.
+//!
+//! The compiler leaves a record for each place that may panic: where the name of the source lies, how long that is, the
+//! line and the column. A program reads it to say where it fell. Anything that is not surely such a record counts.
+
+use std::collections::BTreeMap;
+
+use object::{Object, ObjectSection, RelocationFlags};
+
+use crate::driver::same_code::elf::relative;
+
+/// Pointer and length of the name, then line and column, of four bytes each.
+const LINE: usize = 16;
+const WHOLE: usize = 24;
+
+const LONGEST_NAME: u64 = 4096;
+const MOST_LINES: u32 = 10_000_000;
+const MOST_COLUMNS: u32 = 100_000;
+
+/// `address` is that of both.
+pub(super) fn alone_differ(
+    (old, before): (&object::File<'_>, &[u8]),
+    (new, today): (&object::File<'_>, &[u8]),
+    address: u64,
+) -> bool {
+    if before.len() != today.len() || !address.is_multiple_of(8) || !old.is_64() || !new.is_64() {
+        return false;
+    }
+    let (Some(was), Some(is)) = (pointers(old), pointers(new)) else { return false };
+    let words = (0..before.len()).step_by(8);
+    let differing = words.filter(|at| before.get(*at..at + 8) != today.get(*at..at + 8));
+    differing.into_iter().all(|at| {
+        let Some(start) = at.checked_sub(LINE) else { return false };
+        let name = |file: &object::File<'_>, data: &[u8], pointers: &BTreeMap<u64, u64>| {
+            let record = data.get(start..start + WHOLE)?;
+            let word = |at: usize| Some(u64::from_le_bytes(record.get(at..at + 8)?.try_into().ok()?));
+            let own = address + start as u64;
+            let pointer = pointers.get(&own).copied().or(word(0)).filter(|pointer| *pointer != 0)?;
+            // Length, line and column are no addresses.
+            if [8, 16, 20].iter().any(|at| pointers.contains_key(&(own + at))) {
+                return None;
+            }
+            let length = word(8).filter(|length| (4..=LONGEST_NAME).contains(length))?;
+            let half = |at: usize| Some(u32::from_le_bytes(record.get(at..at + 4)?.try_into().ok()?));
+            let is_place = (1..MOST_LINES).contains(&half(LINE)?) && (1..MOST_COLUMNS).contains(&half(LINE + 4)?);
+            let text = text_at(file, pointer, length)?;
+            (is_place && text.ends_with(".rs") && !text.contains(char::is_control)).then_some((pointer, length))
+        };
+        let (was, is) = (name(old, before, &was), name(new, today, &is));
+        was.is_some() && was == is
+    })
+}
+
+/// Where the loader writes an address: which one.
+fn pointers(file: &object::File<'_>) -> Option<BTreeMap<u64, u64>> {
+    let wanted = relative(file)?;
+    let all = file.dynamic_relocations().into_iter().flatten();
+    let address = |(at, found): (u64, object::Relocation)| match found.flags() {
+        RelocationFlags::Elf { r_type } if r_type == wanted => Some((at, found.addend() as u64)),
+        // Of another symbol: no name of a source, and no number.
+        _ => Some((at, 0)),
+    };
+    Some(all.filter_map(address).collect())
+}
+
+fn text_at<'a>(file: &object::File<'a>, address: u64, length: u64) -> Option<&'a str> {
+    let bytes = file.sections().find_map(|section| section.data_range(address, length).ok().flatten())?;
+    std::str::from_utf8(bytes).ok()
+}

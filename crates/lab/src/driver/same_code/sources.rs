@@ -1,0 +1,74 @@
+//! Which files of a repository two versions do not have alike, and whether a program can be touched by that.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use crate::driver::one_place::changed_files;
+use crate::driver::revision::{git, suite_at, whereabouts};
+use crate::driver::same_code::BothVersions;
+use crate::driver::same_code::made::Reader;
+use crate::model::DriverSpec;
+
+/// Sources that are compiled before anything runs, and text for people: no program of another language reads them.
+const READ_BY_NOBODY: [&str; 6] = ["rs", "go", "java", "swift", "cs", "md"];
+
+/// What a program may load that git ignores, so that no revision has it.
+const LOADED: [&str; 4] = ["py", "so", "pyd", "pth"];
+
+/// Folders in which that is usual, and no part of a program.
+const APART: [&str; 5] = ["target", "node_modules", ".venv", "venv", "__pycache__"];
+
+/// The folders of the earlier version and of today's, where those run that are not built.
+pub(super) fn roots(of: BothVersions<'_>) -> Result<[String; 2], String> {
+    let [before, today] = folders(of)?;
+    Ok([before.display().to_string(), today.display().to_string()])
+}
+
+fn folders(of: BothVersions<'_>) -> Result<[PathBuf; 2], String> {
+    let (top, below) = whereabouts(of.suite)?;
+    let before = suite_at(of.suite, of.commit, of.cache)?.folder;
+    let up = before.ancestors().nth(below.components().count()).map(Path::to_owned);
+    // The suite's folder as it was named, which may be a link.
+    let own = std::path::absolute(&of.suite.folder).map_err(|err| format!("failed to find the suite's folder: {err}"))?;
+    let today = if own.ends_with(&below) { own.ancestors().nth(below.components().count()).map(Path::to_owned) } else { None };
+    Ok([up.unwrap_or(before), today.unwrap_or(top)])
+}
+
+/// Files that differ, and where both versions lie.
+pub(super) struct Changed {
+    files: Vec<PathBuf>,
+    roots: [PathBuf; 2],
+}
+
+impl Changed {
+    pub(super) fn of(of: BothVersions<'_>) -> Result<Changed, String> {
+        let roots = folders(of)?;
+        let ignored = git(&roots[1], &["ls-files", "-z", "--others", "--ignored", "--exclude-standard"], &[])?;
+        let may_be_loaded = |path: &&Path| {
+            ends_with_one_of(path, &LOADED) && !path.iter().any(|part| APART.iter().any(|apart| part == OsStr::new(apart)))
+        };
+        if let Some(path) = ignored.split('\0').map(Path::new).find(may_be_loaded) {
+            return Err(format!("git ignores `{}`, so that nobody knows whether it changed", path.display()));
+        }
+        Ok(Changed { files: changed_files(of.suite, of.commit, of.cache)?, roots })
+    }
+
+    /// Whether a program that reads its sources as it runs finds the same in them.
+    pub(super) fn are_read_alike(&self, reader: &Reader) -> Result<(), String> {
+        let read = self.files.iter().filter(|path| !ends_with_one_of(path, &READ_BY_NOBODY));
+        reader.alike(read.map(|path| [0, 1].map(|side| self.roots[side].join(path))).collect())
+    }
+
+    /// Whether nothing changed that a driver may be made of. Its sources are named, or nobody knows what it is made of.
+    pub(super) fn are_none_of(&self, spec: &DriverSpec) -> bool {
+        let own: BTreeSet<&OsStr> = spec.sources.iter().filter_map(|path| path.extension()).collect();
+        let is_apart =
+            |path: &PathBuf| ends_with_one_of(path, &READ_BY_NOBODY) && !path.extension().is_some_and(|end| own.contains(end));
+        spec.manifest.is_none() && self.files.iter().all(is_apart)
+    }
+}
+
+fn ends_with_one_of(path: &Path, ends: &[&str]) -> bool {
+    path.extension().is_some_and(|end| ends.iter().any(|one| end == OsStr::new(one)))
+}
