@@ -134,9 +134,95 @@ impl Place {
 
     /// Whoever was killed left git's lock behind; ours keeps everybody else out.
     fn unlocked(&self, index: &Path) {
-        let _ = fs::remove_file(index.with_file_name(format!(
-            "{}.lock",
-            index.file_name().unwrap_or_default().to_string_lossy()
-        )));
+        let _ = fs::remove_file(
+            index.with_file_name(format!("{}.lock", index.file_name().unwrap_or_default().to_string_lossy())),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    struct Repository {
+        root: tempfile::TempDir,
+        suite: Suite,
+    }
+
+    /// Two commits, and a tree that has changed since: `job.c` in each, one file gone, one new, one ignored.
+    fn repository() -> Repository {
+        let root = tempfile::tempdir().unwrap();
+        let top = root.path().join("repository");
+        let folder = top.join("suites/demo");
+        fs::create_dir_all(&folder).unwrap();
+        let git = |words: &[&str]| {
+            let me = ["-c", "user.name=me", "-c", "user.email=me@example.org", "-c", "commit.gpgsign=false"];
+            git(&top, &[&me[..], words].concat(), &[]).unwrap();
+        };
+        git(&["init", "--quiet"]);
+        for text in ["one", "two"] {
+            fs::write(folder.join("job.c"), text).unwrap();
+            fs::write(folder.join("gone.c"), "gone").unwrap();
+            fs::write(folder.join("same.c"), "same").unwrap();
+            fs::write(top.join(".gitignore"), "*.o\n").unwrap();
+            git(&["add", "."]);
+            git(&["commit", "--quiet", "-m", text]);
+        }
+        fs::write(folder.join("job.c"), "three").unwrap();
+        fs::write(folder.join("new.c"), "new").unwrap();
+        fs::write(folder.join("job.o"), "made").unwrap();
+        fs::remove_file(folder.join("gone.c")).unwrap();
+        Repository { suite: Suite::new("demo", folder), root }
+    }
+
+    impl Repository {
+        fn placed(&self, revision: Option<&str>) -> (PathBuf, BTreeMap<String, String>) {
+            let placed = placed(&self.suite, revision, &self.root.path().join("cache"), &mut || {}).unwrap();
+            let files = placed.suite.folder.read_dir().unwrap().map(|entry| entry.unwrap());
+            let read = |file: fs::DirEntry| {
+                (file.file_name().into_string().unwrap(), fs::read_to_string(file.path()).unwrap())
+            };
+            (placed.suite.folder.clone(), files.map(read).collect())
+        }
+    }
+
+    fn names(files: &BTreeMap<String, String>) -> Vec<&str> {
+        files.keys().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn versions_take_turns_in_one_folder() {
+        let of = repository();
+        let state = || git(&of.suite.folder, &["status", "--porcelain"], &[]).unwrap();
+        let objects = || git(&of.suite.folder, &["count-objects"], &[]).unwrap();
+        let before = (state(), objects());
+        for _ in 0..2 {
+            let (here, old) = of.placed(Some("HEAD~1"));
+            assert_eq!((names(&old), old["job.c"].as_str()), (vec!["gone.c", "job.c", "same.c"], "one"));
+            let same = here.join("same.c").metadata().unwrap().modified().unwrap();
+            let (there, new) = of.placed(None);
+            assert_eq!((names(&new), new["job.c"].as_str()), (vec!["job.c", "new.c", "same.c"], "three"));
+            assert_eq!(here, there);
+            // By its time Cargo would take it for changed.
+            assert_eq!(here.join("same.c").metadata().unwrap().modified().unwrap(), same);
+        }
+        assert_eq!((state(), objects()), before);
+        let changed = changed_files(&of.suite, "HEAD", &of.root.path().join("cache")).unwrap();
+        let expected = ["gone.c", "job.c", "new.c"].map(|name| Path::new("suites/demo").join(name));
+        assert_eq!(changed, expected);
+    }
+
+    #[test]
+    fn what_was_spoilt_or_left_half_way_is_laid_out_anew() {
+        let of = repository();
+        let (folder, _) = of.placed(None);
+        fs::write(folder.join("job.c"), "spoilt, and longer").unwrap();
+        fs::write(folder.join("../../../index.lock"), "").unwrap();
+        assert_eq!(of.placed(None).1["job.c"], "three");
+        fs::write(folder.join("../../../index"), "no index").unwrap();
+        assert_eq!(of.placed(None).1["job.c"], "three");
+        assert!(placed(&of.suite, Some("nowhere"), of.root.path(), &mut || {}).is_err());
     }
 }

@@ -12,6 +12,9 @@ pub fn too_little_time(plan: &Plan) -> Option<String> {
 }
 
 fn said(comparisons: usize, budgets_s: f64, ladder_s: f64, total_s: f64) -> Option<String> {
+    if comparisons == 0 {
+        return None;
+    }
     let part = ladder_s / budgets_s;
     // Of a longer run, as large a part goes to counting and to crossovers.
     let enough_min = (total_s / part / 60.0).ceil();
@@ -31,6 +34,7 @@ mod tests {
     #[test]
     fn a_share_that_is_small_is_told_with_the_total_that_would_do() {
         assert_eq!(said(4, 120.0, 60.0, 100.0), None);
+        assert_eq!(said(0, 0.0, 60.0, 100.0), None);
         assert_eq!(
             said(4, 120.0, 30.0, 50.0).unwrap(),
             "4 comparisons share 30 s, 25 % of what they may take, so that many may end undecided; --total 4m gives \

@@ -2,8 +2,8 @@
 
 use crate::model::{ContestFinding, Findings};
 
-use super::ink::{Ink, Tone};
 use super::code_change::same_code_line;
+use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
 
 pub(super) fn answers(findings: &Findings, ink: &Ink) -> String {
@@ -11,7 +11,10 @@ pub(super) fn answers(findings: &Findings, ink: &Ink) -> String {
         return "Nothing was measured.\n".to_owned();
     }
     let mut text = String::new();
-    for line in same_code_line(findings).iter().flat_map(|line| wrap("", line, ink.width).lines().map(str::to_owned).collect::<Vec<_>>()) {
+    for line in same_code_line(findings)
+        .iter()
+        .flat_map(|line| wrap("", line, ink.width).lines().map(str::to_owned).collect::<Vec<_>>())
+    {
         text += &format!("{}\n", ink.paint(Tone::Strong, &line));
     }
     for contest in findings.contests.iter().filter(|contest| !contest.is_same_code()) {

@@ -11,6 +11,7 @@ mod check;
 mod build;
 mod clean;
 mod verify;
+mod versions;
 mod run;
 mod commands;
 mod orphans;

@@ -140,7 +140,8 @@ mod tests {
     fn compiled(source: &str) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("A.java"), source).unwrap();
-        let done = Command::new("javac").args(["-g", "-d"]).arg(folder.path()).arg(folder.path().join("A.java")).status();
+        let done =
+            Command::new("javac").args(["-g", "-d"]).arg(folder.path()).arg(folder.path().join("A.java")).status();
         assert!(done.unwrap().success());
         std::fs::read(folder.path().join("A.class")).unwrap()
     }

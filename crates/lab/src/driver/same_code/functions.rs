@@ -32,7 +32,9 @@ pub(super) fn changed(old: &object::File<'_>, new: &object::File<'_>) -> (Vec<St
             names.push(as_in_source(symbol));
         }
     }
-    names.extend(before.functions.keys().filter(|name| !today.functions.contains_key(*name)).map(|name| as_in_source(name)));
+    names.extend(
+        before.functions.keys().filter(|name| !today.functions.contains_key(*name)).map(|name| as_in_source(name)),
+    );
     names.sort_by_cached_key(|name| (OF_THE_LANGUAGE.iter().any(|begin| name.starts_with(begin)), name.clone()));
     names.dedup();
     let more = names.len().saturating_sub(NAMED);
@@ -87,7 +89,9 @@ fn alike(capstone: &Capstone, (old, was): (&Code<'_>, &Function<'_>), (new, is):
     if was.1.len() != is.1.len() {
         return false;
     }
-    let (Ok(before), Ok(today)) = (capstone.disasm_all(was.1, was.0), capstone.disasm_all(is.1, is.0)) else { return false };
+    let (Ok(before), Ok(today)) = (capstone.disasm_all(was.1, was.0), capstone.disasm_all(is.1, is.0)) else {
+        return false;
+    };
     before.len() == today.len()
         && before.iter().zip(today.iter()).all(|(one, other)| {
             one.bytes() == other.bytes() && old.file.architecture() != Architecture::X86_64
@@ -123,5 +127,46 @@ fn hex(text: &str) -> Option<u64> {
     match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
         None => text.parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    const SOURCE: &str = r#"
+        #include <cstdio>
+        #include <cstdlib>
+        #define KEPT __attribute__((noinline, used))
+        namespace ours {
+        KEPT long leaf(long a) { return a * 3; }
+        KEPT long twice(long a) { return leaf(a) + leaf(a + 1); }
+        KEPT void told(long a) { std::printf("it is %ld", a); }
+        }
+        int main(int n, char **v) { ours::told(ours::twice(atol(v[n - 1]))); return 0; }
+    "#;
+
+    #[test]
+    fn what_moved_alone_is_not_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let compiled = |text: &str| {
+            let (source, program) = (folder.path().join("a.cpp"), folder.path().join("a"));
+            std::fs::write(&source, text).unwrap();
+            assert!(Command::new("c++").args(["-O1", "-o"]).arg(&program).arg(&source).status().unwrap().success());
+            std::fs::read(&program).unwrap()
+        };
+        let first = compiled(SOURCE);
+        let changed = |text: &str| {
+            let other = compiled(text);
+            changed(&object::File::parse(&*first).unwrap(), &object::File::parse(&*other).unwrap())
+        };
+        let of = |names: &[&str]| (names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), 0);
+        assert_eq!(changed(&SOURCE.replace("a * 3", "a * 5")), of(&["ours::leaf"]));
+        let more = "KEPT long first(long a) { return a * a * a / 7; } KEPT long leaf";
+        assert_eq!(changed(&SOURCE.replace("KEPT long leaf", more)), of(&["ours::first"]));
+        // What it reads is another text.
+        assert_eq!(changed(&SOURCE.replace("it is", "it was")), of(&["ours::told"]));
     }
 }

@@ -63,7 +63,8 @@ fn beside(program: &Path) -> Vec<PathBuf> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         path.is_file() && (name.ends_with(".so") || name.contains(".so."))
     };
-    let mut found: Vec<PathBuf> = folder.into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_library).collect();
+    let mut found: Vec<PathBuf> =
+        folder.into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_library).collect();
     found.sort();
     found
 }
@@ -94,4 +95,34 @@ fn needed(program: &Program) -> Vec<(String, Option<PathBuf>)> {
         false => folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()),
     };
     of(&[NEEDED]).into_iter().map(|name| (name.clone(), lies(&name))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    /// A program with a library of its own beside it.
+    fn built(folder: &Path, factor: u32, comment: &str) -> Program {
+        std::fs::create_dir_all(folder).unwrap();
+        let write = |name: &str, text: String| std::fs::write(folder.join(name), text).unwrap();
+        write("part.c", format!("{comment}\nint part(int a) {{ return a * {factor}; }}\n"));
+        write("a.c", "int part(int);\nint main(int n, char **v) { (void)v; return part(n); }\n".to_owned());
+        let run =
+            |words: &[&str]| assert!(Command::new("cc").current_dir(folder).args(words).status().unwrap().success());
+        run(&["-shared", "-fPIC", "-O2", "-o", "libpart.so", "part.c"]);
+        run(&["-O2", "-o", "a", "a.c", "-L.", "-lpart", "-Wl,-rpath,$ORIGIN"]);
+        Program::read(&folder.join("a")).unwrap()
+    }
+
+    #[test]
+    fn a_library_that_is_built_with_a_program_is_a_part_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |name: &str, factor, comment| built(&folder.path().join(name), factor, comment);
+        let first = of("first", 3, "");
+        assert_eq!(needed(&first)[0].1.as_deref(), Some(&*folder.path().join("first/libpart.so")));
+        assert_eq!(alike(&first, &of("comment", 3, "/* a comment */")), Ok(()));
+        assert_eq!(alike(&first, &of("other", 5, "")), Err("its shared library `libpart.so` changed".to_owned()));
+    }
 }

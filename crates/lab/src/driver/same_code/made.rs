@@ -24,7 +24,7 @@ pub(super) fn alike(folders: [&Path; 2], reader: &Reader) -> Result<(), String> 
     if let Some(path) = before.symmetric_difference(&today).next() {
         return Err(format!("one of its builds alone has `{}`", path.display()));
     }
-    reader.alike(before.iter().map(|path| folders.map(|folder| folder.join(path))).collect())
+    reader.alike(folders, &before.into_iter().collect::<Vec<PathBuf>>())
 }
 
 fn below(folder: &Path, path: &Path) -> Result<BTreeSet<PathBuf>, String> {
@@ -45,22 +45,24 @@ fn below(folder: &Path, path: &Path) -> Result<BTreeSet<PathBuf>, String> {
 }
 
 impl Reader {
-    /// Whether the files of each pair mean the same; an error names the first that do not.
-    pub(super) fn alike(&self, pairs: Vec<[PathBuf; 2]>) -> Result<(), String> {
+    /// Whether files mean the same in both folders; an error names the first that does not.
+    pub(super) fn alike(&self, folders: [&Path; 2], files: &[PathBuf]) -> Result<(), String> {
         let mut to_parse = Vec::new();
-        for pair in pairs {
+        for path in files {
+            let pair = folders.map(|folder| folder.join(path));
             let [before, today] = [0, 1].map(|side| fs::read(&pair[side]));
             let (Ok(before), Ok(today)) = (before, today) else {
-                return Err(format!("one version alone has `{}`", pair[1].display()));
+                return Err(format!("one version alone has `{}`", path.display()));
             };
             if before == today {
                 continue;
             }
-            let ends = |end: &str| pair[1].extension().is_some_and(|own| own == end);
+            let ends = |end: &str| path.extension().is_some_and(|own| own == end);
+            let same_class = || without_places(&before).is_some_and(|kept| Some(kept) == without_places(&today));
             if ends("py") && self.python.is_some() {
-                to_parse.push(pair);
-            } else if !ends("class") || without_places(&before).is_none_or(|kept| Some(kept) != without_places(&today)) {
-                return Err(format!("`{}` changed", pair[1].display()));
+                to_parse.push((path.clone(), pair));
+            } else if !(ends("class") && same_class()) {
+                return Err(format!("`{}` changed", path.display()));
             }
         }
         match &self.python {

@@ -53,7 +53,8 @@ fn machine_code(built: [&Built; 2]) -> Option<[elf::Program; 2]> {
 fn started(built: &Built, roots: &[String]) -> Vec<String> {
     let out = built.out.display().to_string();
     let words = built.program.iter().cloned().chain(built.env.iter().map(|(name, value)| format!("{name}={value}")));
-    let placed = |word: String| roots.iter().fold(word.replace(&out, "{out}"), |word, root| word.replace(root, SOURCES));
+    let placed =
+        |word: String| roots.iter().fold(word.replace(&out, "{out}"), |word, root| word.replace(root, SOURCES));
     words.map(placed).collect()
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use object::{Object, ObjectSection, RelocationFlags};
+use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags};
 
 use crate::driver::same_code::elf::relative;
 
@@ -44,7 +44,8 @@ pub(super) fn alone_differ(
             let half = |at: usize| Some(u32::from_le_bytes(record.get(at..at + 4)?.try_into().ok()?));
             let is_place = (1..MOST_LINES).contains(&half(LINE)?) && (1..MOST_COLUMNS).contains(&half(LINE + 4)?);
             let text = text_at(file, pointer, length)?;
-            (is_place && text.ends_with(".rs") && !text.contains(char::is_control)).then_some((pointer, length))
+            let is_source = text.ends_with(".rs") && text.contains('/') && !text.contains(char::is_control);
+            (is_place && is_source && !has_name(file, own)).then_some((pointer, length))
         };
         let (was, is) = (name(old, before, &was), name(new, today, &is));
         was.is_some() && was == is
@@ -63,7 +64,54 @@ fn pointers(file: &object::File<'_>) -> Option<BTreeMap<u64, u64>> {
     Some(all.filter_map(address).collect())
 }
 
+/// What a program itself calls by a name is a table of its own.
+fn has_name(file: &object::File<'_>, address: u64) -> bool {
+    let holds = |symbol: &object::Symbol<'_, '_>| {
+        address.checked_sub(symbol.address()).is_some_and(|within| within < symbol.size())
+    };
+    file.symbols().any(|symbol| symbol.is_definition() && holds(&symbol))
+}
+
 fn text_at<'a>(file: &object::File<'a>, address: u64, length: u64) -> Option<&'a str> {
     let bytes = file.sections().find_map(|section| section.data_range(address, length).ok().flatten())?;
     std::str::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use crate::driver::same_code::elf::{Program, change};
+    use crate::model::CodeChange;
+
+    const SOURCE: &str = r#"
+struct Named { path: &'static str, weight: u32, other: u32 }
+static TABLE: [Named; 2] = [Named { path: "src/a.rs", weight: 1, other: 2 }, Named { path: "src/b.rs", weight: 3, other: 4 }];
+fn main() {
+    let at = std::env::args().count();
+    let values = [1, 2, 3];
+    let named = &std::hint::black_box(&TABLE)[at % 2];
+    println!("{} {} {} {}", values[at], named.path, named.weight, named.other);
+    std::process::exit(values[at + 1]);
+}
+"#;
+
+    #[test]
+    fn lines_of_panics_are_no_code_and_numbers_beside_names_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let (source, program) = (folder.path().join("a.rs"), folder.path().join("a"));
+        let compiled = |text: &str| {
+            std::fs::write(&source, text).unwrap();
+            let done = Command::new("rustc").args(["-O", "-o"]).arg(&program).arg(&source).status().unwrap();
+            assert!(done.success());
+            Program::read(&program).unwrap()
+        };
+        let first = compiled(SOURCE);
+        let moved = compiled(&format!("// a comment\n{SOURCE}"));
+        assert_eq!(change(&first, &moved), CodeChange::Same);
+        for (from, to) in [("weight: 1", "weight: 9"), ("[1, 2, 3]", "[1, 2, 4]"), ("src/a.rs", "src/c.rs")] {
+            let other = compiled(&SOURCE.replace(from, to));
+            assert_ne!(change(&first, &other), CodeChange::Same, "{to}");
+        }
+    }
 }

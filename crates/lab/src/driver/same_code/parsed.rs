@@ -22,17 +22,18 @@ for at in range(0, len(paths), 2):
         break
 ";
 
-pub(super) fn alike(python: &str, pairs: &[[PathBuf; 2]]) -> Result<(), String> {
+/// Each pair with the name that it is told by.
+pub(super) fn alike(python: &str, pairs: &[(PathBuf, [PathBuf; 2])]) -> Result<(), String> {
     // Isolated: nothing of the user's is imported, and nothing beside the files.
     let mut command = Command::new(python);
-    command.args(["-I", "-S", "-c", COMPARE]).args(pairs.iter().flatten()).stdin(Stdio::null());
+    command.args(["-I", "-S", "-c", COMPARE]).args(pairs.iter().flat_map(|(_, pair)| pair)).stdin(Stdio::null());
     let output = command.output().map_err(|err| format!("failed to start `{python}`: {err}"))?;
     let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     match (output.status.success(), said.as_str()) {
         (true, "") => Ok(()),
         (true, place) => {
             let pair = place.parse().ok().and_then(|place: usize| pairs.get(place));
-            Err(pair.map_or("its Python changed".to_owned(), |[_, today]| format!("`{}` changed", today.display())))
+            Err(pair.map_or("its Python changed".to_owned(), |(name, _)| format!("`{}` changed", name.display())))
         }
         _ => Err(format!("`{python}` could not parse its sources")),
     }
@@ -50,7 +51,7 @@ mod tests {
         let same = |before: &str, today: &str| {
             let pair = [folder.path().join("a.py"), folder.path().join("b.py")];
             [before, today].iter().zip(&pair).for_each(|(text, path)| std::fs::write(path, text).unwrap());
-            alike(&python.display().to_string(), &[pair]).is_ok()
+            alike(&python.display().to_string(), &[("a.py".into(), pair)]).is_ok()
         };
         let text = "def f(x):\n    'says'\n    return x + 1\n";
         assert!(same(text, "# a comment\n\ndef f(x):\n    'says'\n    return (x\n        + 1)  # more\n"));

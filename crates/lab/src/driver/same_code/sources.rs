@@ -21,23 +21,27 @@ const APART: [&str; 5] = ["target", "node_modules", ".venv", "venv", "__pycache_
 
 /// The folders of the earlier version and of today's, where those run that are not built.
 pub(super) fn roots(of: BothVersions<'_>) -> Result<[String; 2], String> {
-    let [before, today] = folders(of)?;
-    Ok([before.display().to_string(), today.display().to_string()])
+    Ok(folders(of)?.map(|folder| folder.display().to_string()))
 }
 
 fn folders(of: BothVersions<'_>) -> Result<[PathBuf; 2], String> {
     let (top, below) = whereabouts(of.suite)?;
+    let depth = below.components().count();
+    // Above the suite's folder, and without what ends with a slash.
+    let above = |folder: &Path| folder.ancestors().nth(depth).map(|path| path.components().collect::<PathBuf>());
     let before = suite_at(of.suite, of.commit, of.cache)?.folder;
-    let up = before.ancestors().nth(below.components().count()).map(Path::to_owned);
     // The suite's folder as it was named, which may be a link.
-    let own = std::path::absolute(&of.suite.folder).map_err(|err| format!("failed to find the suite's folder: {err}"))?;
-    let today = if own.ends_with(&below) { own.ancestors().nth(below.components().count()).map(Path::to_owned) } else { None };
-    Ok([up.unwrap_or(before), today.unwrap_or(top)])
+    let own =
+        std::path::absolute(&of.suite.folder).map_err(|err| format!("failed to find the suite's folder: {err}"))?;
+    let today = if own.ends_with(&below) { above(&own) } else { None };
+    Ok([above(&before).unwrap_or(before), today.unwrap_or(top)])
 }
 
 /// Files that differ, and where both versions lie.
 pub(super) struct Changed {
     files: Vec<PathBuf>,
+    /// What the suite says that drivers in other languages are made of.
+    others: Vec<PathBuf>,
     roots: [PathBuf; 2],
 }
 
@@ -46,25 +50,31 @@ impl Changed {
         let roots = folders(of)?;
         let ignored = git(&roots[1], &["ls-files", "-z", "--others", "--ignored", "--exclude-standard"], &[])?;
         let may_be_loaded = |path: &&Path| {
-            ends_with_one_of(path, &LOADED) && !path.iter().any(|part| APART.iter().any(|apart| part == OsStr::new(apart)))
+            ends_with_one_of(path, &LOADED)
+                && !path.iter().any(|part| APART.iter().any(|apart| part == OsStr::new(apart)))
         };
         if let Some(path) = ignored.split('\0').map(Path::new).find(may_be_loaded) {
             return Err(format!("git ignores `{}`, so that nobody knows whether it changed", path.display()));
         }
-        Ok(Changed { files: changed_files(of.suite, of.commit, of.cache)?, roots })
+        let (_, below) = whereabouts(of.suite)?;
+        let others = of.suite.drivers.iter().filter(|spec| spec.language != of.spec.language);
+        let others = others.flat_map(|spec| &spec.sources).map(|path| below.join(path)).collect();
+        Ok(Changed { files: changed_files(of.suite, of.commit, of.cache)?, others, roots })
     }
 
     /// Whether a program that reads its sources as it runs finds the same in them.
     pub(super) fn are_read_alike(&self, reader: &Reader) -> Result<(), String> {
-        let read = self.files.iter().filter(|path| !ends_with_one_of(path, &READ_BY_NOBODY));
-        reader.alike(read.map(|path| [0, 1].map(|side| self.roots[side].join(path))).collect())
+        let read =
+            self.files.iter().filter(|path| !ends_with_one_of(path, &READ_BY_NOBODY) && !self.others.contains(path));
+        reader.alike([&self.roots[0], &self.roots[1]], &read.cloned().collect::<Vec<PathBuf>>())
     }
 
     /// Whether nothing changed that a driver may be made of. Its sources are named, or nobody knows what it is made of.
     pub(super) fn are_none_of(&self, spec: &DriverSpec) -> bool {
         let own: BTreeSet<&OsStr> = spec.sources.iter().filter_map(|path| path.extension()).collect();
-        let is_apart =
-            |path: &PathBuf| ends_with_one_of(path, &READ_BY_NOBODY) && !path.extension().is_some_and(|end| own.contains(end));
+        let is_apart = |path: &PathBuf| {
+            ends_with_one_of(path, &READ_BY_NOBODY) && !path.extension().is_some_and(|end| own.contains(end))
+        };
         spec.manifest.is_none() && self.files.iter().all(is_apart)
     }
 }
