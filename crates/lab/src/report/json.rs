@@ -157,7 +157,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::model::{Amount, CrossoverPlace, Unknown};
+    use crate::model::{Amount, CodeChange, CrossoverPlace, Revised, Unknown};
     use crate::report::{effect_specimen, specimen};
 
     const SCHEMA_TEXT: &str = crate::report::formats::SCHEMA;
@@ -171,6 +171,9 @@ mod tests {
         findings.changes = specimen::every_change();
         findings.contests[0].crossovers = vec![specimen::crossover(CrossoverPlace::Same)];
         findings.contests[0].choices = specimen::choices();
+        let functions = vec!["lines::by_loop".to_owned()];
+        let change = CodeChange::Other { why: "its machine code changed".to_owned(), functions, more: 2 };
+        findings.contests[0].revised = Some(Revised { revision: "main".to_owned(), change });
         serde_json::from_str(&json(&specimen::run_with_states(), &findings).unwrap()).unwrap()
     }
 

@@ -78,7 +78,8 @@ pub(super) fn loaded_alike(old: &object::File<'_>, new: &object::File<'_>) -> Re
         let same_place = (was.place.0, length(was), was.place.2, was.kind, was.flags)
             == (is.place.0, length(is), is.place.2, is.kind, is.flags);
         let left_aside = is_lines || NAMES_THE_BUILD.contains(&name.as_str());
-        let same = || was.data == is.data || panic_places::alone_differ((old, was.data), (new, is.data), was.place.0);
+        let lines_alone = || panic_places::alone_differ((old, was.data), (new, is.data), was.place.0);
+        let same = || was.data == is.data || was.kind != SectionKind::Text && lines_alone();
         if !same_place || !left_aside && !same() {
             others.push(name.as_str());
         }

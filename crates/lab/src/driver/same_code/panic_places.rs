@@ -28,7 +28,11 @@ pub(super) fn alone_differ(
     }
     let (Some(was), Some(is)) = (pointers(old), pointers(new)) else { return false };
     let words = (0..before.len()).step_by(8);
-    let differing = words.filter(|at| before.get(*at..at + 8) != today.get(*at..at + 8));
+    // The last word may be a part of one.
+    let differing = words.filter(|at| {
+        let end = before.len().min(at + 8);
+        before[*at..end] != today[*at..end]
+    });
     differing.into_iter().all(|at| {
         let Some(start) = at.checked_sub(LINE) else { return false };
         let name = |file: &object::File<'_>, data: &[u8], pointers: &BTreeMap<u64, u64>| {
