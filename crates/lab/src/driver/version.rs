@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::driver::available::{Look, available};
+use crate::driver::available::{Look, available, driver_id};
 use crate::driver::build::{BuildFault, Built, build, build_in};
 use crate::driver::one_place::{Placed, placed};
 use crate::driver::recipe::Recipe;
@@ -27,7 +27,16 @@ pub fn build_version(
         return where_it_lies(progress);
     }
     let mut waits = || progress("waiting for another lab that builds a version of the same repository");
-    let Ok(there) = placed(suite, how.rev.as_deref(), cache, &mut waits) else { return where_it_lies(progress) };
+    let there = match placed(suite, how.rev.as_deref(), cache, &mut waits) {
+        Ok(there) => there,
+        Err(why) => {
+            // Of the earlier version it is said already, or will be said by its build.
+            if how.rev.is_none() {
+                progress(&format!("note: {}: built where it lies, because {why}", driver_id(spec, how)));
+            }
+            return where_it_lies(progress);
+        }
+    };
     if runs_from(&there, spec, how, toolchains, cache) {
         drop(there);
         return where_it_lies(progress);
@@ -36,7 +45,11 @@ pub fn build_version(
     drop(there);
     match built {
         // What git does not take up, or what lies beside the repository, may be needed to build it.
-        Err(BuildFault::Failed { .. } | BuildFault::Recipe { .. }) if how.rev.is_none() => where_it_lies(progress),
+        Err(BuildFault::Failed { .. } | BuildFault::Recipe { .. }) if how.rev.is_none() => {
+            let id = driver_id(spec, how);
+            progress(&format!("note: {id}: built where it lies, because it does not build from what git takes up"));
+            where_it_lies(progress)
+        }
         built => built,
     }
 }

@@ -13,11 +13,25 @@ use crate::driver::disassemble::{as_in_source, disassembler};
 /// So many are named.
 const NAMED: usize = 5;
 
-/// Bytes of what has no name that are compared: as many as an instruction reads as a rule.
-const READ: u64 = 16;
+/// What is read at once of an address, as a disassembler writes it, with its bytes; of what is not read, but handed on,
+/// nobody knows how long it is.
+const READ: [(&str, u64); 7] = [
+    ("zmmword ptr", 64),
+    ("ymmword ptr", 32),
+    ("xmmword ptr", 16),
+    ("qword ptr", 8),
+    ("dword ptr", 4),
+    ("word ptr", 2),
+    ("byte ptr", 1),
+];
 
 /// What every program of a language has: told last.
-const OF_THE_LANGUAGE: [&str; 8] = ["core::", "std::", "alloc::", "<core::", "<std::", "<alloc::", "runtime.", "__"];
+const OF_THE_LANGUAGE: [&str; 6] = ["core::", "std::", "alloc::", "runtime.", "__", "_start"];
+
+/// Methods of traits count as such too: whose they are stands deep within their names.
+fn is_of_the_language(name: &str) -> bool {
+    name.starts_with('<') || OF_THE_LANGUAGE.iter().any(|begin| name.starts_with(begin))
+}
 
 /// The first few, and how many more there are.
 pub(super) fn changed(old: &object::File<'_>, new: &object::File<'_>) -> (Vec<String>, usize) {
@@ -35,7 +49,7 @@ pub(super) fn changed(old: &object::File<'_>, new: &object::File<'_>) -> (Vec<St
     names.extend(
         before.functions.keys().filter(|name| !today.functions.contains_key(*name)).map(|name| as_in_source(name)),
     );
-    names.sort_by_cached_key(|name| (OF_THE_LANGUAGE.iter().any(|begin| name.starts_with(begin)), name.clone()));
+    names.sort_by_cached_key(|name| (is_of_the_language(name), name.clone()));
     names.dedup();
     let more = names.len().saturating_sub(NAMED);
     names.truncate(NAMED);
@@ -68,17 +82,14 @@ impl<'a> Code<'a> {
         code
     }
 
-    /// What an address leads to, whatever its number.
-    fn at(&self, address: u64) -> String {
+    /// What an address leads to, whatever its number: by name, or else by the bytes that are read there.
+    fn at(&self, address: u64, read: u64) -> String {
         let before = self.named.range(..=address).next_back();
         if let Some((begin, (_, name))) = before.filter(|(begin, (size, _))| address - *begin < *size) {
             return format!("{name}+{:x}", address - begin);
         }
-        let bytes = |section: object::Section<'a, 'a>| {
-            let left = (section.address() + section.size()).checked_sub(address)?;
-            section.data_range(address, left.min(READ)).ok().flatten()
-        };
-        self.file.sections().find_map(bytes).map_or_else(String::new, |bytes| format!("{bytes:x?}"))
+        let bytes = self.file.sections().find_map(|section| section.data_range(address, read).ok().flatten());
+        bytes.map_or_else(String::new, |bytes| format!("{bytes:x?}"))
     }
 }
 
@@ -102,9 +113,10 @@ fn alike(capstone: &Capstone, (old, was): (&Code<'_>, &Function<'_>), (new, is):
 /// An instruction with what its addresses lead to.
 fn meaning(code: &Code<'_>, (begin, bytes): &Function<'_>, one: &capstone::Insn<'_>) -> String {
     let (word, operands) = (one.mnemonic().unwrap_or("?"), one.op_str().unwrap_or_default());
+    let read = READ.iter().find(|(name, _)| operands.contains(name)).map_or(0, |(_, bytes)| *bytes);
     let leads = |address: u64| match address.checked_sub(*begin).filter(|at| *at < bytes.len() as u64) {
         Some(within) => format!("here+{within:x}"),
-        None => code.at(address),
+        None => code.at(address, read),
     };
     let jumps = word.starts_with('j') || matches!(word, "call" | "bl" | "b" | "adrp" | "adr") || word.starts_with("b.");
     if let Some(address) = hex(operands.trim_start_matches('#')).filter(|_| jumps) {
