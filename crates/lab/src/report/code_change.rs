@@ -15,9 +15,11 @@ pub fn same_code_line(findings: &Findings) -> Option<String> {
     let mut all: BTreeMap<(&str, String), bool> = BTreeMap::new();
     let mut revision = "";
     for contest in &findings.contests {
-        let (Some(revised), Some(name)) = (&contest.revised, today(contest)) else { continue };
-        revision = &revised.revision;
-        *all.entry((&contest.suite, name)).or_insert(true) &= revised.is_same();
+        let Some(name) = today(contest) else { continue };
+        // Whoever could not be built is not known to be the same.
+        let same = contest.revised.as_ref().is_some_and(|revised| revised.is_same());
+        revision = contest.revised.as_ref().map_or(revision, |revised| &revised.revision);
+        *all.entry((&contest.suite, name)).or_insert(true) &= same;
     }
     let same: Vec<String> = all.iter().filter(|(_, same)| **same).map(|((_, name), _)| name.clone()).collect();
     let (count, are) = (same.len(), if same.len() == 1 { "is" } else { "are" });

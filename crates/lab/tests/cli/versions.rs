@@ -83,7 +83,7 @@ fn a_comment_changes_no_code_and_a_constant_does() {
     }
     // Another letter is looked for: whatever that is called, it is no comment.
     for (_, file) in LANGUAGES {
-        edit(&folder.join(file), |text| text.replace(r"\n'", r"\r'"));
+        edit(&folder.join(file), |text| text.replace(r"\n'", r"\r'").replace("== 10", "== 13"));
     }
     let said = lab.run(&[&words[..], &["--json"]].concat());
     let report: Value = serde_json::from_str(&said.out).unwrap_or_else(|err| panic!("{err}: {said:#?}"));

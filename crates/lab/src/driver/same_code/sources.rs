@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::driver::one_place::changed_files;
 use crate::driver::revision::{git, suite_at, whereabouts};
-use crate::driver::same_code::BothVersions;
+use crate::driver::same_code::change::BothVersions;
 use crate::driver::same_code::made::Reader;
 use crate::model::DriverSpec;
 
