@@ -62,12 +62,8 @@ pub enum BuildFault {
     Recipe { id: String, text: String },
     #[error("{id}: failed to {doing}: {source}")]
     Files { id: String, doing: String, source: std::io::Error },
-    #[error("{id}: `{command}` {how}{}; the whole log is in `{}`; its end:\n{tail}", told(advice), log.display())]
-    Failed { id: String, command: String, how: String, advice: Vec<String>, log: PathBuf, tail: String },
-}
-
-fn told(advice: &[String]) -> String {
-    advice.iter().map(|one| format!("; {one}")).collect()
+    #[error("{id}: `{command}` {how}; the whole log is in `{}`; its end:\n{tail}", log.display())]
+    Failed { id: String, command: String, how: String, log: PathBuf, tail: String },
 }
 
 /// Builds a driver below `<cache>/builds`, or finds it built. `progress` hears what takes time.

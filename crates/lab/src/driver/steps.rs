@@ -51,10 +51,10 @@ fn step(recipe: &Recipe, known: &Known, command: &[String], log: &Path, output: 
     let text = fs::read(log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
     let lines: Vec<&str> = text.trim_end().lines().collect();
     let tail = lines[lines.len().saturating_sub(TAIL)..].join("\n");
-    let advice =
-        recipe.advice.iter().filter(|(said, _)| text.contains(said)).map(|(_, advice)| advice.clone()).collect();
+    let advice = recipe.advice.iter().filter(|(said, _)| text.contains(said)).map(|(_, advice)| format!("; {advice}"));
+    let how = advice.fold(how, |how, advice| how + &advice);
     let (command, log) = (command.join(" "), log.to_owned());
-    Err(BuildFault::Failed { id: recipe.id.clone(), command, how, advice, log, tail })
+    Err(BuildFault::Failed { id: recipe.id.clone(), command, how, log, tail })
 }
 
 pub(super) fn library_versions(recipe: &Recipe) -> Result<Vec<(String, String)>, String> {
