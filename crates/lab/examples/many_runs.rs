@@ -143,6 +143,7 @@ fn start(launch: u32, newer: bool) -> Launch {
             round_trip_ns: None,
             artefact: format!("{name} {newer}"),
             code: None,
+            layout: None,
         })
     };
     Launch { contest: 0, launch, lanes: LANES.iter().map(|(name, ..)| lane(name)).collect() }

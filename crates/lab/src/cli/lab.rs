@@ -27,6 +27,7 @@ use crate::model::Fault;
 use crate::model::Given;
 use crate::model::ImplementationId;
 use crate::model::InputKind;
+use crate::model::Layouts;
 use crate::model::Plan;
 use crate::model::Suite;
 use crate::suite::Chosen;
@@ -148,6 +149,7 @@ impl Lab {
     pub(super) fn entry(
         &self,
         contest: &Contest,
+        layouts: Option<Layouts>,
         programs: &mut Programs,
         progress: &mut dyn FnMut(&str),
     ) -> anyhow::Result<Entry> {
@@ -164,16 +166,40 @@ impl Lab {
             programs.make(suite, name, id, &self.toolchains, &self.cache, progress);
             programs.entrant(suite, name, id)
         };
+        let mut lanes: Vec<_> = contest.lanes.iter().map(|lane| made(lane.program(), programs)).collect();
         let reference = benchmark.answer.reference.as_ref().and_then(|id| named(&all, id));
+        // Where the reference cannot be built, the lanes are held against each other.
+        let reference = reference.and_then(|one| made(&one.id, programs).ok());
+        if layouts == Some(Layouts::Varied) && contest.trials.is_none() {
+            self.make_relinkable(contest, &mut lanes, programs, progress)?;
+        }
         Ok(Entry {
-            lanes: contest.lanes.iter().map(|lane| made(lane.program(), programs)).collect(),
-            // Where the reference cannot be built, the lanes are held against each other.
-            reference: reference.and_then(|one| made(&one.id, programs).ok()),
+            lanes,
+            reference,
             input: benchmark.input.clone(),
             fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
             given: self.supply(suite, benchmark, programs, progress),
         })
+    }
+
+    /// Has the lanes' programs linked otherwise in each launch. Revisions are compared with the luck of layouts damped;
+    /// else the flags are what users would have.
+    fn make_relinkable(
+        &self,
+        contest: &Contest,
+        lanes: &mut [Result<Entrant, Fault>],
+        programs: &mut Programs,
+        progress: &mut dyn FnMut(&str),
+    ) -> anyhow::Result<()> {
+        let suite = self.suite(&contest.suite)?;
+        let aligned = contest.lanes.iter().any(|lane| commit_of(&lane.implementation).is_some());
+        for (lane, entrant) in contest.lanes.iter().zip(lanes) {
+            let Ok(entrant) = entrant else { continue };
+            let which = (suite, contest.benchmark.as_str(), lane.program());
+            entrant.relinkable = programs.relinkable(which, aligned, &self.toolchains, &self.cache, progress);
+        }
+        Ok(())
     }
 
     /// What implementations get of a benchmark's inputs; its server is built where there is one.
@@ -200,7 +226,7 @@ impl Lab {
 /// A whole command as whom to start.
 pub(super) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
     let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
-    Ok(Entrant { program, name: name.to_owned(), compiles: false, function: None })
+    Ok(Entrant { program, name: name.to_owned(), compiles: false, function: None, relinkable: None })
 }
 
 /// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other

@@ -8,6 +8,7 @@ use crate::driver::BuildFault;
 use crate::driver::Built;
 use crate::driver::Function;
 use crate::driver::Program;
+use crate::driver::Relinkable;
 use crate::driver::Toolchains;
 use crate::driver::build;
 use crate::driver::build_version;
@@ -15,6 +16,7 @@ use crate::driver::code_change;
 use crate::driver::driver_id;
 use crate::driver::growth;
 use crate::driver::lacks;
+use crate::driver::relinkable;
 use crate::measure::Entrant;
 use crate::model::Build;
 use crate::model::CodeChange;
@@ -34,6 +36,8 @@ pub(super) struct Programs {
     growths: Option<BTreeMap<(String, String), Result<i64, Unknown>>>,
     /// What became of the code of those that stand beside themselves, by suite and the earlier one.
     changes: BTreeMap<(String, String), CodeChange>,
+    /// How each is linked again, with functions aligned or not.
+    relinkable: BTreeMap<(String, String, bool), Relinkable>,
 }
 
 impl Programs {
@@ -59,6 +63,24 @@ impl Programs {
         if let (Ok(built), Some(growths)) = (built, &mut self.growths) {
             growths.entry(key).or_insert_with(|| growth(built, (suite, spec, how), toolchains, cache, progress));
         }
+    }
+
+    /// How the driver of an implementation gets other layouts; nothing for whole commands, which nobody here links.
+    pub(super) fn relinkable(
+        &mut self,
+        (suite, benchmark, implementation): (&Suite, &str, &ImplementationId),
+        aligned: bool,
+        toolchains: &Toolchains,
+        cache: &Path,
+        progress: &mut dyn FnMut(&str),
+    ) -> Option<Relinkable> {
+        let (spec, how) = driver_of(suite, benchmark, implementation).filter(|(spec, _)| spec.commands.is_empty())?;
+        let key = (suite.name.clone(), driver_id(spec, how), aligned);
+        let made = self
+            .relinkable
+            .entry(key)
+            .or_insert_with(|| relinkable((suite, spec, how), aligned, toolchains, cache, progress));
+        Some(made.clone())
     }
 
     /// The same for a server of the suite's.
@@ -127,6 +149,7 @@ impl Programs {
                 name: id.name.clone(),
                 compiles: built.compiles_late,
                 function: driver_of(suite, benchmark, id).and_then(|(spec, _)| function(spec, built, &id.name)),
+                relinkable: None,
             }),
             Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
             None => Err(Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) }),

@@ -40,7 +40,7 @@ pub(super) struct ReportArgs {
     pub runs: Vec<String>,
 
     /// Write the report in a form for others; what other programs read is told in docs/formats.md
-    #[arg(long = "as", value_name = "FORM", value_enum, conflicts_with_all = ["percentiles", "resources", "code", "no_curve"])]
+    #[arg(long = "as", value_name = "FORM", value_enum, conflicts_with_all = ["percentiles", "layouts", "resources", "code", "no_curve"])]
     pub form: Option<Form>,
 
     /// What a row of a table stands for
@@ -48,7 +48,7 @@ pub(super) struct ReportArgs {
     pub rows: Rows,
 
     /// Write JSON for scripts: the same as `--as json` (docs/json.md says what each field means)
-    #[arg(long, conflicts_with_all = ["form", "percentiles", "resources", "code", "no_curve"])]
+    #[arg(long, conflicts_with_all = ["form", "percentiles", "layouts", "resources", "code", "no_curve"])]
     pub json: bool,
 
     /// Write to this file, which appears whole or not at all, or for pictures into this folder, in the place of standard
@@ -61,12 +61,16 @@ pub(super) struct ReportArgs {
     pub figure: Option<Pattern>,
 
     /// Print the JSON Schema of `--as json`, and nothing of any run
-    #[arg(long, conflicts_with_all = ["form", "json", "percentiles", "resources", "code", "no_curve"])]
+    #[arg(long, conflicts_with_all = ["form", "json", "percentiles", "layouts", "resources", "code", "no_curve"])]
     pub schema: bool,
 
     /// Show p0 p25 p50 p75 p90 p99 p100 of the times, with the number of samples
     #[arg(long)]
     pub percentiles: bool,
+
+    /// Show how times differ from launch to launch, each of which may have had its code elsewhere
+    #[arg(long)]
+    pub layouts: bool,
 
     /// Show what implementations take of the machine: processor time, memory, allocations, system calls
     #[arg(long)]
@@ -132,6 +136,7 @@ pub(super) fn show(
         None => {
             let parts = Parts {
                 percentiles: args.percentiles,
+                layouts: args.layouts,
                 resources: args.resources,
                 curve: !args.no_curve,
                 code: args.code,

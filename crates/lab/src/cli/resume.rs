@@ -78,7 +78,7 @@ fn refusal(run: &Run, machine: &Machine) -> Option<String> {
 pub(super) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Prepared> {
     let plan = run.plan.clone();
     let mut programs = Programs::new(plan.resources);
-    let entries = plan.contests.iter().map(|contest| lab.entry(contest, &mut programs, progress));
+    let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
     for (contest, entry) in plan.contests.iter().zip(&entries) {
         let (name, digest) = definition(contest, entry)?;

@@ -32,6 +32,7 @@ use crate::cli::report::ReportArgs;
 use crate::cli::report::show;
 use crate::cli::resume::cut_off;
 use crate::cli::resume::prepared_again;
+use crate::cli::run_args::Layout;
 use crate::cli::run_args::RunArgs;
 use crate::cli::served::served;
 use crate::cli::served::server_of;
@@ -40,8 +41,10 @@ use crate::judge::findings;
 use crate::measure::Ended;
 use crate::measure::Entry;
 use crate::model::Findings;
+use crate::model::Layouts;
 use crate::model::Listener;
 use crate::model::Machine;
+use crate::model::Mode;
 use crate::model::Plan;
 use crate::model::Run;
 use crate::model::Suite;
@@ -153,6 +156,17 @@ fn counts_resources(args: &RunArgs, lab: &Lab) -> bool {
     !args.no_resources && lab.toolchains.emulated().is_none()
 }
 
+/// Of one launch nobody can tell what luck its layout was; of several it is varied. Times of emulated programs mean
+/// nothing in any layout.
+fn layouts(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> Option<Layouts> {
+    let usual = if options.mode == Mode::Quick { Layouts::AsBuilt } else { Layouts::Varied };
+    let asked = args.layout.map(|layout| match layout {
+        Layout::Varied => Layouts::Varied,
+        Layout::AsBuilt => Layouts::AsBuilt,
+    });
+    lab.toolchains.emulated().is_none().then_some(asked.unwrap_or(usual))
+}
+
 pub(super) fn wishes(
     args: &RunArgs,
     lab: &Lab,
@@ -234,11 +248,11 @@ pub(super) fn prepared(
     let (chosen, unserved) =
         served(&lab.suites, chosen, |suite, server| !programs.is_server_skipped(suite, &server.name));
     let expanded = expanded(lab, &chosen, &wishes, &|suite, it| !skipped(suite, it), unserved)?;
-    let mut plan = expanded.plan;
+    let mut plan = Plan { layouts: layouts(args, lab, options), ..expanded.plan };
     if let Some(revision) = &args.against {
         tell_versions_apart(&mut plan, revision, lab, &mut programs, progress)?;
     }
-    let entries = plan.contests.iter().map(|contest| lab.entry(contest, &mut programs, progress));
+    let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
     let notices = programs.skipped().into_iter().chain(expanded.notices).collect();
     Ok(Prepared { plan, entries, programs, notices })

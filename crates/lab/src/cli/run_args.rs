@@ -8,6 +8,13 @@ use crate::model::ImplementationId;
 use crate::plan::Values;
 use crate::plan::parse_values;
 
+/// What is done about where code lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Layout {
+    Varied,
+    AsBuilt,
+}
+
 /// Verify, measure, keep and report
 ///
 /// Builds what is selected, checks every answer, and measures the implementations side by side in
@@ -51,12 +58,16 @@ pub(super) struct RunArgs {
     /// Compare these folders side by side, such as disks: short for `--across path=A,B`
     #[arg(long, value_name = "A,B", value_delimiter = ',', conflicts_with = "across")]
     pub paths: Vec<PathBuf>,
+    /// Whether each launch has its code elsewhere, by another link of the same objects, so that no time is that of one
+    /// lucky layout; or the one program as its build left it [default: varied, and as-built with --quick]
+    #[arg(long, value_enum, value_name = "LAYOUT")]
+    pub layout: Option<Layout>,
     /// Say what would be built, run, and for how long, and do none of it
     #[arg(long)]
     pub dry_run: bool,
     /// Go on with a run that was killed or stopped, by its own plan [default: the newest such run]
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "latest", conflicts_with_all = [
-        "selection", "implementations", "baseline", "against", "sizes", "full", "param", "across", "paths", "dry_run",
+        "selection", "implementations", "baseline", "against", "sizes", "full", "param", "across", "paths", "layout", "dry_run",
         "note", "no_resources", "no_crossovers", "count_instructions", "quick", "standard", "sustained", "budget", "total", "rounds", "sample", "margin", "seed",
     ])]
     pub resume: Option<String>,

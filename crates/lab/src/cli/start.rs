@@ -33,8 +33,10 @@ use crate::cli::runs;
 #[cfg(feature = "serve")]
 use crate::cli::serve;
 use crate::cli::verify;
+use crate::driver::LINK_WORD;
 use crate::driver::Toolchains;
 use crate::driver::command;
+use crate::driver::keep;
 use crate::driver::keeper;
 use crate::judge::findings;
 use crate::model::Findings;
@@ -54,6 +56,9 @@ pub fn start(arguments: Vec<OsString>) -> u8 {
     // Nor may a driver of commands be late.
     if arguments.get(1).is_some_and(|word| word == command::WORD) {
         return command::serve(&arguments[2..]);
+    }
+    if arguments.get(1).is_some_and(|word| word == LINK_WORD) {
+        return keep(&arguments[2..]);
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

@@ -5,12 +5,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::driver::available::{Look, Skipped, available, driver_id, missing_command};
+use crate::driver::available::{Look, available, driver_id, missing_command};
+use crate::driver::built::{BuildFault, Built};
 use crate::driver::code::{self, Code};
 use crate::driver::digest::{Digest, of_file, parse_depends};
 use crate::driver::lock::{LOCK, lock};
 use crate::driver::processor::features;
-use crate::driver::recipe::Recipe;
+use crate::driver::recipe::{Recipe, Variant};
 use crate::driver::revision::suite_at;
 use crate::driver::stamp::{Stamp, digest_of};
 use crate::driver::steps::{library_versions, run};
@@ -21,50 +22,6 @@ use crate::model::{Build, DriverSpec, Suite, Unknown};
 /// Variables of whoever starts the lab that compilers and runtimes heed: with others it is another driver.
 const HEARD: [&str; 7] =
     ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "GOFLAGS", "CPATH", "PYTHONPATH"];
-
-/// A driver that can be started.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Built {
-    /// `c.openssl@gcc-O3`.
-    pub id: String,
-    /// Program and arguments.
-    pub program: Vec<String>,
-    /// Set when it runs.
-    pub env: Vec<(String, String)>,
-    /// The program that was built, where there is one.
-    pub artefact: Option<PathBuf>,
-    /// SHA-256 of what is run: of the artefact, or of all that went in where nothing is compiled, and of
-    /// what is asked of the runtime.
-    pub digest: String,
-    /// The machine code of the artefact, its digest made in the same way; or why there is none to be known.
-    pub code: Result<Code, Unknown>,
-    /// What the compiler or runtime says of its version.
-    pub toolchain: String,
-    /// Whether its runtime compiles while it runs.
-    pub compiles_late: bool,
-    /// Libraries with their versions, as pkg-config knows them.
-    pub libraries: Vec<(String, String)>,
-    /// What is run, to be looked at again before each start.
-    pub files: Unchanged,
-    /// Whether it was there already, unchanged.
-    pub reused: bool,
-    /// The folder that it was built into.
-    pub out: PathBuf,
-}
-
-/// Why there is nothing to start.
-#[derive(Debug, thiserror::Error)]
-pub enum BuildFault {
-    /// Something is not installed: a notice, not a failure.
-    #[error("{0}")]
-    Skipped(Skipped),
-    #[error("{id}: {text}")]
-    Recipe { id: String, text: String },
-    #[error("{id}: failed to {doing}: {source}")]
-    Files { id: String, doing: String, source: std::io::Error },
-    #[error("{id}: `{command}` {how}; the whole log is in `{}`; its end:\n{tail}", log.display())]
-    Failed { id: String, command: String, how: String, log: PathBuf, tail: String },
-}
 
 /// Builds a driver below `<cache>/builds`, or finds it built. `progress` hears what takes time.
 pub fn build(
@@ -78,13 +35,26 @@ pub fn build(
     if !spec.commands.is_empty() {
         return commands(spec, build);
     }
+    build_as(spec, build, suite, toolchains, cache, &Variant::default(), progress).map(|(built, _)| built)
+}
+
+/// The same in a variant, with the recipe that it was made by.
+pub(super) fn build_as(
+    spec: &DriverSpec,
+    build: &Build,
+    suite: &Suite,
+    toolchains: &Toolchains,
+    cache: &Path,
+    variant: &Variant<'_>,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(Built, Recipe), BuildFault> {
     // A library's file that is not where it usually is may still be known to pkg-config.
     available(spec, build, toolchains, Look::Files)
         .or_else(|_| available(spec, build, toolchains, Look::Ask))
         .map_err(BuildFault::Skipped)?;
     let fault = |text| BuildFault::Recipe { id: driver_id(spec, build), text };
     let earlier = build.rev.as_deref().map(|rev| suite_at(suite, rev, cache)).transpose().map_err(fault)?;
-    build_in(earlier.as_ref().unwrap_or(suite), spec, build, toolchains, cache, progress)
+    build_in(earlier.as_ref().unwrap_or(suite), spec, build, toolchains, cache, variant, progress)
 }
 
 /// The same of a driver that can be built, where the suite lies.
@@ -94,18 +64,20 @@ pub(super) fn build_in(
     build: &Build,
     toolchains: &Toolchains,
     cache: &Path,
+    variant: &Variant<'_>,
     progress: &mut dyn FnMut(&str),
-) -> Result<Built, BuildFault> {
+) -> Result<(Built, Recipe), BuildFault> {
     let id = driver_id(spec, build);
     let fault = |text| BuildFault::Recipe { id: id.clone(), text };
-    let recipe = Recipe::new(suite, spec, build, toolchains, cache).map_err(fault)?;
+    let recipe = Recipe::of(suite, spec, build, toolchains, cache, variant).map_err(fault)?;
     let version = toolchains.version(&recipe.toolchain, recipe.compiler.as_deref()).map_err(fault)?;
     let answers = toolchains.answers(&recipe.toolchain).map_err(fault)?;
     let libraries = library_versions(&recipe).or_else(|text| {
         available(spec, build, toolchains, Look::Ask).map_err(BuildFault::Skipped)?;
         Err(fault(text))
     })?;
-    make(&recipe, &Known { toolchain: version, libraries, answers }, progress)
+    let built = make(&recipe, &Known { toolchain: version, libraries, answers }, progress)?;
+    Ok((built, recipe))
 }
 
 /// Whole commands are there or are not: nothing is built, and what serves them is the lab itself.

@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::driver::build::{Built, build};
+use crate::driver::build::build;
+use crate::driver::built::Built;
 use crate::driver::digest::Digest;
 use crate::driver::fill::fill;
 use crate::driver::sdk::find_sdk;

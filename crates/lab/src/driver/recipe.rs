@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::driver::available::driver_id;
 use crate::driver::digest::Digest;
 use crate::driver::fill::{fill, fill_late};
+use crate::driver::layout::ByLinker;
 use crate::driver::sdk::find_sdk;
 use crate::driver::toolchain::Toolchain;
 use crate::driver::toolchains::Toolchains;
@@ -33,6 +34,8 @@ pub struct Recipe {
     /// The commands, in order; empty where nothing is built. Braces that are left stand for what only
     /// a command can tell: the toolchain's `asks`, and pkg-config.
     pub build: Vec<Vec<String>>,
+    /// Makes `{linked}` of a `{seed}`, where a toolchain links by itself.
+    pub(super) link: Vec<String>,
     pub run: Vec<String>,
     pub run_env: Vec<(String, String)>,
     /// Words for the runtime, which stand in `run`.
@@ -47,6 +50,21 @@ pub struct Recipe {
     pub advice: Vec<(String, String)>,
 }
 
+/// A build beside the usual one: the same program, made so that it can be linked again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Variant<'a> {
+    /// Its folder within that of the usual build; none for the usual one itself.
+    pub(super) name: &'static str,
+    /// What `{layout}` and `{aligned}` stand for.
+    pub(super) layout: Vec<String>,
+    pub(super) aligned: Vec<String>,
+    /// What `{linker}` stands for.
+    pub(super) linker: String,
+    /// Set for the build, with braces of its own.
+    pub(super) env: Vec<(String, String)>,
+    pub(super) how: Option<&'a ByLinker>,
+}
+
 impl Recipe {
     /// Fails where the toolchain has no place for what the suite asks, or an SDK is missing.
     pub fn new(
@@ -56,22 +74,38 @@ impl Recipe {
         toolchains: &Toolchains,
         cache: &Path,
     ) -> Result<Recipe, String> {
+        Recipe::of(suite, spec, build, toolchains, cache, &Variant::default())
+    }
+
+    /// The same of a variant.
+    pub(super) fn of(
+        suite: &Suite,
+        spec: &DriverSpec,
+        build: &Build,
+        toolchains: &Toolchains,
+        cache: &Path,
+        variant: &Variant<'_>,
+    ) -> Result<Recipe, String> {
         let language = &spec.language;
         let toolchain = toolchains.of(spec)?;
         refuse_unused(toolchain, language, build)?;
         let id = driver_id(spec, build);
         let folder = absolute(&suite.folder)?;
         let out = build_folder(suite, spec, build, cache)?;
+        let out = if variant.name.is_empty() { out } else { out.join(variant.name) };
         let sdk = match toolchain.takes("sdk") {
             true => Some(find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language))?),
             false => None,
         };
-        let values = values(spec, build, toolchain, [&folder, &out], sdk.as_deref())?;
+        let mut values = values(spec, build, toolchain, [&folder, &out], sdk.as_deref())?;
+        let linker = |name: &str| (name == "linker").then(|| vec![variant.linker.clone()]);
+        values.insert("layout", fill(&variant.layout, &linker)?);
+        values.insert("aligned", variant.aligned.clone());
         let late = |name: &str| name == PKG_CONFIG || toolchain.asks.contains_key(name);
         let value = |name: &str| values.get(name).cloned().or_else(|| late(name).then(|| vec![format!("{{{name}}}")]));
         let one = |word: &String| Ok::<String, String>(fill(std::slice::from_ref(word), &value)?.join(" "));
         let surroundings = |table: &BTreeMap<String, String>| {
-            let filled = table.iter().map(|(name, word)| Ok((name.clone(), one(word)?)));
+            let filled = table.iter().map(|(name, word)| Ok((name.clone(), one(word)?.trim().to_owned())));
             // What comes out empty was not asked for; what is empty takes away what the user has set.
             filled
                 .filter(|pair| !matches!(pair, Ok((name, value)) if value.is_empty() && !table[name].is_empty()))
@@ -84,6 +118,20 @@ impl Recipe {
         let artefact = run.first().map(PathBuf::from).filter(|program| program.starts_with(&out));
         let written = values["sources"].iter().chain(&values["manifest"]).filter_map(|path| parent(path));
         let watched = fill(&toolchain.watch, &value)?.into_iter().map(PathBuf::from);
+        let mut env = surroundings(&toolchain.env)?;
+        if !variant.aligned.is_empty() {
+            keep_the_users(&mut env, toolchain, &values["flags"]);
+        }
+        for (name, word) in &variant.env {
+            env.push((name.clone(), one(word)?));
+        }
+        // What links by itself is told the seed and the file when that is known.
+        let of_link = |name: &str| match name {
+            "linked" | "seed" => Some(vec![format!("{{{name}}}")]),
+            name => linker(name).or_else(|| value(name)),
+        };
+        let steps = variant.how.map(|how| &how.build).filter(|steps| !steps.0.is_empty()).unwrap_or(&toolchain.build);
+        let link = fill(variant.how.map_or(&[], |how| &how.link), &of_link)?;
         let mut parts: Vec<PathBuf> = written.chain(sdk).chain(watched).collect();
         parts.sort();
         parts.dedup();
@@ -91,8 +139,9 @@ impl Recipe {
             id,
             toolchain: toolchain.clone(),
             compiler: values["compiler"].first().cloned(),
-            build: toolchain.build.0.iter().map(|step| fill(step, &value)).collect::<Result<_, String>>()?,
-            env: surroundings(&toolchain.env)?,
+            build: steps.0.iter().map(|step| fill(step, &of_link)).collect::<Result<_, String>>()?,
+            link,
+            env,
             depends: toolchain.depends.as_ref().map(&one).transpose()?.map(PathBuf::from),
             modules: spec.needs.pkg_config.clone(),
             folder,
@@ -133,6 +182,16 @@ impl Recipe {
     /// The command that starts the driver, likewise.
     pub fn start(&self, answers: &[(String, Vec<String>)]) -> Vec<String> {
         fill_late(&self.run, answers)
+    }
+}
+
+/// A variable that the usual build would leave as the user has set it: what a variant puts there comes behind that.
+fn keep_the_users(env: &mut [(String, String)], toolchain: &Toolchain, flags: &[String]) {
+    for (name, value) in env.iter_mut().filter(|(name, _)| flags.is_empty() && toolchain.env[name].contains("{flags}"))
+    {
+        if let Ok(users) = std::env::var(name) {
+            *value = format!("{users} {value}");
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::driver::build::{BuildFault, Known};
+use crate::driver::build::Known;
+use crate::driver::built::BuildFault;
 use crate::driver::recipe::Recipe;
 
 /// How many of a log's last lines an error shows.

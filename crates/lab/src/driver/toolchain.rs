@@ -7,11 +7,14 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::driver::fill::fill;
+use crate::driver::layout::Placement;
 
 /// Every placeholder that a command may hold, beside those that the toolchain asks for itself.
-pub(super) const PLACEHOLDERS: [&str; 12] = [
+pub(super) const PLACEHOLDERS: [&str; 14] = [
     "compiler",
     "flags",
+    "layout",
+    "aligned",
     "options",
     "name",
     "sources",
@@ -23,6 +26,9 @@ pub(super) const PLACEHOLDERS: [&str; 12] = [
     "program",
     "pkg-config",
 ];
+
+/// Those of `layout` alone.
+const OF_LAYOUTS: [&str; 3] = ["linker", "linked", "seed"];
 
 /// How drivers are made. The table's file says what each field means.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,6 +51,7 @@ pub struct Toolchain {
     pub asks: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub compiles_late: bool,
+    pub(super) layout: Option<Placement>,
     pub depends: Option<String>,
     #[serde(default)]
     pub watch: Vec<String>,
@@ -151,6 +158,14 @@ impl Toolchain {
             if let Err(fault) = fill(std::slice::from_ref(word), &known) {
                 let names = PLACEHOLDERS.into_iter().chain(self.asks.keys().map(String::as_str));
                 faults.push(format!("{fault}; the placeholders are {}", names.collect::<Vec<&str>>().join(", ")));
+            }
+        }
+        let of_layout = |name: &str| known(name).or_else(|| OF_LAYOUTS.contains(&name).then(Vec::new));
+        let linked = self.layout.iter().filter_map(Placement::by_linker);
+        for word in linked.flat_map(|linked| linked.written()) {
+            if let Err(fault) = fill(std::slice::from_ref(word), &of_layout) {
+                let names = PLACEHOLDERS.into_iter().chain(OF_LAYOUTS).collect::<Vec<&str>>().join(", ");
+                faults.push(format!("`layout`: {fault}; the placeholders are {names}"));
             }
         }
         faults

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use crate::driver::ask::{first_line, printed};
 use crate::driver::emulated::Emulated;
 use crate::driver::fill::fill;
+use crate::driver::layout::Shuffler;
 use crate::driver::toolchain::Toolchain;
 use crate::model::DriverSpec;
 
@@ -33,6 +34,7 @@ pub struct Toolchains {
     emulated: Option<&'static Emulated>,
     /// What a command said, so that each is run once.
     said: Mutex<BTreeMap<Vec<String>, Result<String, String>>>,
+    shuffler: OnceLock<Result<Shuffler, String>>,
 }
 
 impl Toolchains {
@@ -52,7 +54,7 @@ impl Toolchains {
         let place = format!("the built-in toolchains of an emulated {}", emulated.architecture);
         let languages = parse(emulated.table, &place)?;
         let left_out = self.languages.into_keys().filter(|name| !languages.contains_key(name)).collect();
-        Ok(Toolchains { languages, left_out, emulated: Some(emulated), said: self.said })
+        Ok(Toolchains { languages, left_out, emulated: Some(emulated), said: self.said, shuffler: self.shuffler })
     }
 
     /// The processor that drivers are made for, where it is not this machine's.
@@ -108,6 +110,11 @@ impl Toolchains {
             answers.push((name.clone(), text.split_whitespace().map(str::to_owned).collect()));
         }
         Ok(answers)
+    }
+
+    /// The linker here that shuffles sections, or what to do about there being none.
+    pub(super) fn shuffler(&self) -> Result<Shuffler, String> {
+        self.shuffler.get_or_init(Shuffler::find).clone()
     }
 
     fn once(&self, command: Vec<String>, ask: fn(&[String]) -> Result<String, String>) -> Result<String, String> {

@@ -6,9 +6,10 @@
 use std::path::Path;
 
 use crate::driver::available::{Look, available, driver_id};
-use crate::driver::build::{BuildFault, Built, build, build_in};
+use crate::driver::build::{build, build_in};
+use crate::driver::built::{BuildFault, Built};
 use crate::driver::one_place::{Placed, placed};
-use crate::driver::recipe::Recipe;
+use crate::driver::recipe::{Recipe, Variant};
 use crate::driver::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec, Suite};
 
@@ -41,7 +42,8 @@ pub fn build_version(
         drop(there);
         return where_it_lies(progress);
     }
-    let built = build_in(&there.suite, spec, how, toolchains, cache, progress);
+    let built = build_in(&there.suite, spec, how, toolchains, cache, &Variant::default(), progress);
+    let built = built.map(|(built, _)| built);
     drop(there);
     match built {
         // What git does not take up, or what lies beside the repository, may be needed to build it.

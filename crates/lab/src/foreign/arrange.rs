@@ -58,6 +58,7 @@ fn plan(contests: Vec<Contest>) -> Plan {
         resources: false,
         simulated: false,
         crossovers: false,
+        layouts: None,
         contests,
         same_code: Vec::new(),
     }

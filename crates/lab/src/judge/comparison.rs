@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use paragone_stats::quantile::median;
 
 use super::around::{runtime, warm_ups};
+use super::by_launch::by_launch;
 use super::caveats::{
-    BuildRow, Moved, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build, drift,
-    exit_codes, floor_and_typical, frequency_changed, governor, identical_code, interrupted_launch, layout_luck,
-    learnt_input, left_behind, mostly_untimed, much_memory, never_settled, no_audit, no_noise_floor,
-    noise_above_difference, not_exact, off_processor, on_battery, one_launch, other_answers, page_cache, prints,
-    remembers, short_sample, simulated_processor, slowed_down, start_cost, starts_threads, steal, suspended,
-    temperature, throttled, unsteady, unwatched_warm_up, waited,
+    BuildRow, Moved, as_built, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build,
+    drift, exit_codes, fixed_layout, floor_and_typical, frequency_changed, governor, identical_code,
+    interrupted_launch, layout_luck, learnt_input, left_behind, mostly_untimed, much_memory, never_settled, no_audit,
+    no_noise_floor, noise_above_difference, not_exact, off_processor, on_battery, one_launch, other_answers,
+    page_cache, prints, remembers, shared_library, short_sample, simulated_processor, slowed_down, start_cost,
+    starts_threads, steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -146,6 +147,7 @@ impl<'a> Whole<'a> {
             .collect();
         let found = [
             one_launch(setting.mode(), spread),
+            as_built(setting.mode(), plan.layouts),
             no_noise_floor(noise, compared),
             interrupted_launch(self.usable.left_out),
             drift(&times, plan.margin).filter(|_| !self.is_of_trials()),
@@ -310,6 +312,7 @@ impl<'a> Whole<'a> {
         let is_command = cell.implementation.language == COMMAND;
         let caveats = [
             no_audit(&starts),
+            fixed_layout(&starts).or_else(|| shared_library(&starts)),
             short_sample(&samples, resolution_ns.unwrap_or(1)),
             cpu_below_wall(&samples).filter(|_| !is_command),
             cpu_above_wall(&samples).filter(|_| !is_command),
@@ -347,6 +350,7 @@ impl<'a> Whole<'a> {
             caveats: caveats.chain(not_exact).collect(),
             over_time: if self.run.plan.sustained { course.clone() } else { Vec::new() },
             outcomes,
+            by_launch: by_launch(self.run, self.contest, &self.usable.blocks, lane),
             shape: Shape { heap: heap(&samples), course },
             readings,
             ..Row::bare(cell.implementation, verdict)

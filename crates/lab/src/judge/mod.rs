@@ -4,6 +4,7 @@
 //! look judges all lanes, and deciding asks for more or stops. Nothing here measures or prints.
 
 mod block_value;
+mod by_launch;
 mod pair;
 mod race;
 mod resources;

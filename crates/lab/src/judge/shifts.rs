@@ -305,6 +305,7 @@ mod tests {
         let start = launch.lanes[0].clone().unwrap();
         let with = |code: &str, runtime: &str| LaneStart {
             code: Some(code.to_owned()),
+            layout: None,
             runtime: runtime.to_owned(),
             ..start.clone()
         };

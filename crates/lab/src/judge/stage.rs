@@ -117,6 +117,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         round_trip_ns: Some(20_000.0),
         artefact: String::new(),
         code: None,
+        layout: None,
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane); 4] })
 }

@@ -5,12 +5,14 @@ use std::time::Instant;
 
 use crate::driver::Function;
 use crate::driver::Program;
+use crate::driver::Relinkable;
 use crate::driver::Surroundings;
 use crate::driver::Talk;
 use crate::driver::Task;
 use crate::measure::worked::Worked;
 use crate::meter::cpu_ns;
 use crate::model::COMMAND;
+use crate::model::CodeLayout;
 use crate::model::Cores;
 use crate::model::Fault;
 use crate::model::InputKind;
@@ -30,6 +32,8 @@ pub struct Entrant {
     pub compiles: bool,
     /// Whose machine code is to be shown, where the suite says it.
     pub function: Option<Function>,
+    /// How its launches get other layouts; nothing where they are not to.
+    pub relinkable: Option<Relinkable>,
 }
 
 /// What measuring needs to know of a contest beside the plan.
@@ -82,6 +86,8 @@ pub(super) struct Lane<'a> {
     fixed: &'a Params,
     around: &'a Surroundings,
     padding: usize,
+    /// The program that is run where it is not the entrant's, and how its code lies.
+    laid_out: (Option<Program>, Option<CodeLayout>),
     talk: Option<Talk>,
     /// Whether nothing of the job that is prepared runs untimed, as its driver says.
     tells_all: bool,
@@ -122,6 +128,7 @@ impl<'a> Lane<'a> {
             fixed,
             around,
             padding,
+            laid_out: (None, None),
             talk: None,
             tells_all: false,
             per_call_ns: 0.0,
@@ -131,6 +138,11 @@ impl<'a> Lane<'a> {
             made: Made::default(),
             worked: Worked::default(),
         }
+    }
+
+    /// The same in a layout: with another program, where there is one.
+    pub(super) fn laid_out(self, laid_out: (Option<Program>, Option<CodeLayout>)) -> Lane<'a> {
+        Lane { laid_out, ..self }
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
@@ -169,6 +181,7 @@ impl<'a> Lane<'a> {
             round_trip_ns,
             artefact: self.entrant.program.artefact.clone(),
             code: self.entrant.program.code.as_ref().ok().map(|code| code.digest.clone()),
+            layout: self.laid_out.1.clone(),
         })
     }
 
@@ -313,7 +326,8 @@ impl<'a> Lane<'a> {
     fn talk(&mut self) -> Result<&mut Talk, Fault> {
         if self.talk.is_none() {
             let began = Instant::now();
-            self.talk = Some(Talk::begin(&self.entrant.program, self.around, self.padding)?);
+            let program = self.laid_out.0.as_ref().unwrap_or(&self.entrant.program);
+            self.talk = Some(Talk::begin(program, self.around, self.padding)?);
             (self.began, self.asked_ns) = (Some(began), began.elapsed().as_nanos() as u64);
         }
         self.talk.as_mut().ok_or_else(|| Fault::Start { text: "no process".to_owned() })

@@ -9,6 +9,7 @@ use crate::measure::comparison;
 use crate::measure::expected::Expected;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
+use crate::measure::layouts::laid_out;
 use crate::measure::run::Stage;
 use crate::model::Event;
 use crate::model::Fault;
@@ -99,7 +100,8 @@ fn start<'a>(stage: &mut Stage<'a>, running: &mut Running<'a>) -> anyhow::Result
         let begun = match (&entry.lanes[index], &served) {
             (Err(fault), _) | (_, Err(fault)) => Err(fault.clone()),
             (Ok(entrant), Ok(_)) => {
-                let mut lane = Lane::new(entrant, &entry.fixed, around, padding);
+                let laid_out = laid_out(stage, (contest, running.comparison), index, entrant);
+                let mut lane = Lane::new(entrant, &entry.fixed, around, padding).laid_out(laid_out);
                 stage.inputs.after(lane.start(&mut running.meter)).map(|start| (lane, start))
             }
         };

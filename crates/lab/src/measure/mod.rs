@@ -11,6 +11,7 @@ mod health;
 mod inputs;
 mod lane;
 mod launch;
+mod layouts;
 mod lookout;
 mod past;
 mod ready;

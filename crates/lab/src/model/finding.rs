@@ -11,6 +11,7 @@ use crate::model::command::COMMAND;
 use crate::model::crossover::Crossover;
 use crate::model::disassembly::Disassembly;
 use crate::model::intervention::{Effect, Intervention};
+use crate::model::layout::LaunchTime;
 use crate::model::reading::Readings;
 use crate::model::resource::Resources;
 use crate::model::suite::Throughput;
@@ -223,6 +224,9 @@ pub struct Row {
     /// Its time over the run, of a sustained one: stretches of one length, in the order of time.
     #[serde(default)]
     pub over_time: Vec<Stretch>,
+    /// Its time in each launch, with the layout that its program had there; one launch alone tells nothing.
+    #[serde(default)]
+    pub by_launch: Vec<LaunchTime>,
     /// What another tool's file tells of it, nanoseconds a call by name: `mean`, `median`, `p99`.
     #[serde(default)]
     pub told: Told,
@@ -274,6 +278,7 @@ impl Row {
             runtime: Runtime::default(),
             resources: Resources::new(),
             over_time: Vec::new(),
+            by_launch: Vec::new(),
             told: Told::new(),
             outcomes: Vec::new(),
             caveats: Vec::new(),

@@ -18,6 +18,7 @@ mod fault;
 mod finding;
 mod history;
 mod intervention;
+mod layout;
 mod machine;
 mod machine_state;
 mod metric;
@@ -60,6 +61,7 @@ pub use finding::{
 };
 pub use history::{LevelChange, Past};
 pub use intervention::{Effect, EffectRow, Intervention, Share};
+pub use layout::{CodeLayout, LaunchTime, Layouts};
 pub use machine::{Machine, Power};
 pub use machine_state::{MachineState, Others};
 pub use metric::{Counted, METRICS, Metric, Per, metric};

@@ -9,6 +9,7 @@ use crate::model::code_change::Revised;
 use crate::model::command::CommandSpec;
 use crate::model::crossover::Between;
 use crate::model::intervention::Intervention;
+use crate::model::layout::Layouts;
 use crate::model::suite::Throughput;
 use crate::model::trial::Trials;
 
@@ -61,6 +62,9 @@ pub struct Plan {
     /// Whether leaders that change places between two sizes are followed there with further sizes.
     #[serde(default)]
     pub crossovers: bool,
+    /// Whether launches differ in where code lies; plans of older labs do not say, and nor do those without launches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layouts: Option<Layouts>,
     pub contests: Vec<Contest>,
     /// Of versions that are the same code, which nobody measures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -241,6 +245,7 @@ impl Plan {
             resources: false,
             simulated: false,
             crossovers: false,
+            layouts: None,
             contests,
             same_code: Vec::new(),
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::event::Event;
 use crate::model::fault::Fault;
+use crate::model::layout::CodeLayout;
 use crate::model::machine::Machine;
 use crate::model::machine_state::MachineState;
 use crate::model::plan::Plan;
@@ -64,6 +65,9 @@ pub struct LaneStart {
     /// Digest of the machine code in it, where it has some; runs of older labs do not have it.
     #[serde(default)]
     pub code: Option<String>,
+    /// How its code lay; runs of older labs do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout: Option<CodeLayout>,
 }
 
 /// A cell that has no time, and why.

@@ -9,8 +9,7 @@ use crate::model::{
     Params, Plan, Role, SizeFrom, Suite,
 };
 use crate::plan::against::against_itself;
-use crate::plan::params;
-use crate::plan::params::Values;
+use crate::plan::params::{self, Values};
 use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
 
 /// What the asker wants of a run; what is not asked for is as docs/method.md says.
@@ -163,6 +162,7 @@ pub fn expand(
         resources: wishes.resources,
         simulated: wishes.simulated,
         crossovers: wishes.crossovers,
+        layouts: None,
         contests,
         same_code: Vec::new(),
     };

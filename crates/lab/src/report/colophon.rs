@@ -1,7 +1,7 @@
 //! Where the numbers come from: the machine's line and the run's line.
 
 use crate::model::unit;
-use crate::model::{Machine, Mode, Run, RunState, Source};
+use crate::model::{Layouts, Machine, Mode, Run, RunState, Source};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap_pieces};
@@ -67,6 +67,12 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     }
     if is_ours && run.plan.mode != Mode::Fresh {
         pieces.push(counted(launches.len(), "launch"));
+    }
+    if run.plan.mode == Mode::Standard {
+        pieces.extend(run.plan.layouts.map(|layouts| match layouts {
+            Layouts::Varied => "other layouts of code in each".to_owned(),
+            Layouts::AsBuilt => "code as it was built".to_owned(),
+        }));
     }
     if is_ours {
         pieces.push(counted(run.blocks.len(), "block"));

@@ -6,8 +6,8 @@
 use serde::Serialize;
 
 use crate::model::{
-    Contest, Event, Failure, Fault, Findings, Machine, MachineState, Mode, Params, Role, Run, RunState, Source,
-    Versions,
+    Contest, Event, Failure, Fault, Findings, Layouts, Machine, MachineState, Mode, Params, Role, Run, RunState,
+    Source, Versions,
 };
 
 /// Counts up when a script that read the last one would misread this one.
@@ -41,6 +41,8 @@ struct About<'a> {
     command: &'a str,
     note: &'a str,
     imported: Option<&'a Source>,
+    /// Whether launches differ in where code lies; null where nobody knows.
+    layouts: Option<Layouts>,
 }
 
 #[derive(Serialize)]
@@ -90,6 +92,7 @@ pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
             command: &run.command,
             note: &run.note,
             imported: run.source(),
+            layouts: run.plan.layouts,
         },
         machine: &run.machine,
         versions: &run.versions,
@@ -157,7 +160,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::model::{Amount, CodeChange, CrossoverPlace, Revised, Unknown};
+    use crate::model::{Amount, CodeChange, CrossoverPlace, LaunchTime, Revised, Unknown};
     use crate::report::{effect_specimen, specimen};
 
     const SCHEMA_TEXT: &str = crate::report::formats::SCHEMA;
@@ -174,6 +177,8 @@ mod tests {
         let functions = vec!["lines::by_loop".to_owned()];
         let change = CodeChange::Other { why: "its machine code changed".to_owned(), functions, more: 2 };
         findings.contests[0].revised = Some(Revised { revision: "main".to_owned(), change });
+        let launch = LaunchTime { launch: 0, seed: Some(3), time_ns: 77.6 };
+        findings.contests[0].comparisons[0].rows[0].by_launch = vec![launch];
         serde_json::from_str(&json(&specimen::run_with_states(), &findings).unwrap()).unwrap()
     }
 

@@ -39,6 +39,7 @@ mod changes;
 mod card;
 mod terminal;
 mod json;
+mod layouts;
 pub mod formats;
 mod sheet;
 mod figure;

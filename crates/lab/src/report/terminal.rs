@@ -13,6 +13,7 @@ use super::curve::curves;
 use super::effects::effects;
 use super::failures::failures;
 use super::ink::{Ink, Tone};
+use super::layouts::layouts;
 use super::notices::notices;
 use super::order::Order;
 use super::over_time::over_time;
@@ -27,6 +28,8 @@ use super::uses::uses;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts<'a> {
     pub percentiles: bool,
+    /// How times differ from launch to launch.
+    pub layouts: bool,
     pub resources: bool,
     pub curve: bool,
     /// Machine code, where there is some.
@@ -63,6 +66,9 @@ pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> 
         if parts.percentiles {
             sections.push(percentiles(contest, ink));
         }
+        if parts.layouts {
+            sections.push(layouts(contest, ink));
+        }
         if parts.resources {
             sections.push(resources(contest, ink));
         }
@@ -88,7 +94,8 @@ mod tests {
     use crate::model::Event;
     use crate::report::specimen;
 
-    const ALL: Parts<'_> = Parts { percentiles: true, resources: true, curve: true, code: true, places: "" };
+    const ALL: Parts<'_> =
+        Parts { percentiles: true, layouts: true, resources: true, curve: true, code: true, places: "" };
 
     /// For the eye: `cargo test --release -p paragone as_a_reader -- --ignored --nocapture`.
     #[test]

@@ -92,6 +92,7 @@ mod tests {
         let (run, findings) = (specimen::run(), specimen::findings(vec![contest]));
         let said = "not measured: 1 KiB and 64 KiB (time for the run was up)";
         let parts = super::super::terminal::Parts {
+            layouts: false,
             percentiles: false,
             resources: false,
             curve: false,

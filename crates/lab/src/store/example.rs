@@ -99,6 +99,7 @@ pub(crate) fn launch_began(launch: u32) -> Event {
         round_trip_ns: Some(1e5 / 3.0),
         artefact: "c0ffee".into(),
         code: None,
+        layout: None,
     };
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: vec![Some(lane.clone()), None, Some(lane)] })
 }

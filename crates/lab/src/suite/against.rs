@@ -41,6 +41,14 @@ pub fn commit_of(id: &ImplementationId) -> Option<&str> {
     (whole && (before.is_empty() || before.ends_with('-'))).then_some(digits)
 }
 
+/// The implementation that it is an earlier state of, or itself.
+pub fn today(id: &ImplementationId) -> ImplementationId {
+    let Some(digits) = commit_of(id) else { return id.clone() };
+    let build = id.build.as_deref().and_then(|build| build.strip_suffix(digits)?.strip_suffix(AT));
+    let build = build.map(|build| build.trim_end_matches('-').to_owned()).filter(|build| !build.is_empty());
+    ImplementationId { build, ..id.clone() }
+}
+
 fn at(build: Option<&str>, commit: &str) -> String {
     let digits = &commit[..commit.len().min(DIGITS)];
     build.map_or_else(|| format!("{AT}{digits}"), |build| format!("{build}-{AT}{digits}"))

@@ -26,7 +26,7 @@ fn reported(file: &Path) -> anyhow::Result<usize> {
     let text = terminal(
         &run,
         &findings,
-        Parts { percentiles: true, resources: true, curve: true, code: true, places: "" },
+        Parts { percentiles: true, layouts: true, resources: true, curve: true, code: true, places: "" },
         &Ink::PLAIN,
     );
     Ok(text.len() + json(&run, &findings)?.len())

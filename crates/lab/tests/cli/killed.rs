@@ -108,6 +108,7 @@ fn measure_until_killed() {
         name: name.to_owned(),
         compiles: false,
         function: None,
+        relinkable: None,
     };
     let seed = env::var("PARAGONE_TEST_SEED").unwrap().parse().unwrap();
     let plan = past.as_ref().map_or_else(|| plan(seed), |run| run.plan.clone());

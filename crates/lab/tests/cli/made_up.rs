@@ -103,5 +103,6 @@ fn start(code: &str) -> LaneStart {
         round_trip_ns: Some(20_000.0),
         artefact: code.to_owned(),
         code: Some(code.to_owned()),
+        layout: None,
     }
 }

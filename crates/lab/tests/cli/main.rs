@@ -2,6 +2,7 @@
 //! harness (`lab.rs`). No test asserts a time.
 
 mod lab;
+mod layouts;
 mod help;
 mod import;
 mod new;

@@ -121,6 +121,7 @@ impl Stage<'_> {
             name: name.to_owned(),
             compiles: false,
             function: None,
+            relinkable: None,
         };
         let plan = self.plan();
         let entries = [Entry {

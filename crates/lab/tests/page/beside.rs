@@ -76,6 +76,7 @@ fn began(launch: u32, code: u64) -> Event {
         round_trip_ns: None,
         artefact: code.clone(),
         code: Some(code),
+        layout: None,
     };
     let lanes = ["base".to_owned(), code.to_string(), "base".to_owned()].map(|code| Some(start(code)));
     Event::LaunchBegan(Launch { contest: 0, launch, lanes: lanes.into() })

@@ -142,6 +142,7 @@ mod tests {
             round_trip_ns: Some(9_000.0),
             artefact: String::new(),
             code: None,
+            layout: None,
         }
     }
 

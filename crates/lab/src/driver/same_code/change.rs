@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::driver::build::Built;
+use crate::driver::built::Built;
 use crate::driver::same_code::elf;
 use crate::driver::same_code::made::{self, Reader};
 use crate::driver::same_code::sources::{self, Changed};

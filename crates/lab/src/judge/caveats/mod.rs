@@ -2,6 +2,8 @@
 //! to nothing.
 
 mod emulated;
+mod as_built;
+mod fixed_layout;
 mod unpaired;
 mod one_launch;
 mod no_audit;
@@ -44,6 +46,7 @@ mod simulated_processor;
 mod identical_code;
 mod depends_on_build;
 
+pub(crate) use as_built::as_built;
 pub(crate) use autocorrelated::autocorrelated;
 pub(crate) use bimodal::bimodal;
 pub(crate) use busy_machine::busy_machine;
@@ -53,6 +56,7 @@ pub(crate) use depends_on_build::{BuildRow, depends_on_build};
 pub(crate) use drift::drift;
 pub(crate) use emulated::emulated;
 pub(crate) use exit_codes::exit_codes;
+pub(crate) use fixed_layout::{fixed_layout, shared_library};
 pub(crate) use floor_and_typical::floor_and_typical;
 pub(crate) use frequency_changed::{LEAST_CHANGE, frequency_changed};
 pub(crate) use governor::governor;

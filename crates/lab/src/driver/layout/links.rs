@@ -1,0 +1,125 @@
+//! A program that can be linked again: a seed in, the program out whose code lies as that seed has it.
+//!
+//! Each is made once, below the folder of its build, and appears whole or not at all. It knows files and linkers, not what
+//! is measured.
+
+use std::fs;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::driver::digest::of_file;
+use crate::driver::fill::fill_late;
+use crate::driver::layout::kept_link::KeptLink;
+use crate::driver::layout::shuffler::Shuffler;
+use crate::driver::lock::{LOCK, lock};
+use crate::driver::pin::stay_on;
+use crate::driver::process::Program;
+use crate::driver::unchanged::Unchanged;
+
+/// Everything that a link needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    /// The folder of the build whose objects are linked.
+    pub(super) out: PathBuf,
+    /// What its programs are called.
+    pub(super) name: PathBuf,
+    /// Digest of what decides how a link comes out, beside its seed.
+    pub(super) digest: String,
+    pub(super) how: How,
+    pub aligned: bool,
+    /// Libraries that it loads, beside the system's own.
+    pub shared: Vec<String>,
+}
+
+/// Who links.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// A linker with arguments that were kept.
+    Kept { link: KeptLink, shuffler: Shuffler },
+    /// A command of the toolchain.
+    Command { words: Vec<String>, env: Vec<(String, String)>, folder: PathBuf },
+}
+
+/// Beside each linked program: the digest of what decided it, and its own.
+const STAMP: &str = "stamp";
+const LAYOUTS: &str = "layouts";
+
+/// The last lines of what a linker says.
+const TAIL: usize = 5;
+
+impl Links {
+    /// The same program in another layout; a linker may use all these cores, whatever the lab has pinned itself to.
+    pub fn program(&self, of: &Program, seed: u32, cores: &[u32]) -> Result<Program, String> {
+        let path = self.linked(seed, cores)?;
+        let mut argv = of.argv.clone();
+        argv[0] = path.display().to_string();
+        Ok(Program { files: Unchanged::named_by(&argv), argv, ..of.clone() })
+    }
+
+    /// Its file, linked unless it is there.
+    fn linked(&self, seed: u32, cores: &[u32]) -> Result<PathBuf, String> {
+        let folder = self.out.join(LAYOUTS).join(seed.to_string());
+        let program = folder.join(&self.name);
+        let failed = |err: io::Error| format!("failed to link its layout {seed} in `{}`: {err}", folder.display());
+        if self.is_there(&folder, &program) {
+            return Ok(program);
+        }
+        let _lock = lock(&self.out.join(LOCK), &mut || {}).map_err(failed)?;
+        if self.is_there(&folder, &program) {
+            return Ok(program);
+        }
+        fs::create_dir_all(&folder).map_err(failed)?;
+        let draft = folder.join("draft");
+        self.link(seed, &draft, cores).map_err(|why| format!("its layout {seed} could not be linked: {why}"))?;
+        let digest = of_file(&draft).map_err(failed)?;
+        fs::rename(&draft, &program).map_err(failed)?;
+        // Last: a program without it is linked again.
+        let stamp = folder.join("stamp.draft");
+        fs::write(&stamp, self.stamp(&digest)).map_err(failed)?;
+        fs::rename(&stamp, folder.join(STAMP)).map_err(failed)?;
+        Ok(program)
+    }
+
+    fn is_there(&self, folder: &Path, program: &Path) -> bool {
+        let Ok(stamp) = fs::read_to_string(folder.join(STAMP)) else { return false };
+        of_file(program).is_ok_and(|digest| stamp == self.stamp(&digest))
+    }
+
+    fn stamp(&self, program: &str) -> String {
+        format!("{}\n{program}\n", self.digest)
+    }
+
+    fn link(&self, seed: u32, into: &Path, cores: &[u32]) -> Result<(), String> {
+        let mut command = match &self.how {
+            How::Kept { link, shuffler } => link.again(&shuffler.command, into, &shuffler.words(seed)),
+            How::Command { words, env, folder } => {
+                let late = [("linked", into.display().to_string()), ("seed", seed.to_string())];
+                let late = late.map(|(name, value)| (name.to_owned(), vec![value]));
+                let words = fill_late(words, &late);
+                let (program, words) = words.split_first().ok_or("there is no command for it")?;
+                let mut command = Command::new(program);
+                command.args(words).envs(env.iter().map(|(name, value)| (name, value))).current_dir(folder);
+                command
+            }
+        };
+        let shown = command.get_program().to_string_lossy().into_owned();
+        let cores = cores.to_vec();
+        let spread = move || {
+            stay_on(&cores);
+            Ok(())
+        };
+        // SAFETY: between fork and exec it makes one system call, and takes no memory and no lock.
+        unsafe { command.pre_exec(spread) };
+        let output =
+            command.stdin(Stdio::null()).output().map_err(|err| format!("failed to start `{shown}`: {err}"))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        let lines: Vec<&str> = said.trim_end().lines().collect();
+        let tail = lines[lines.len().saturating_sub(TAIL)..].join("; ");
+        Err(format!("`{shown}` failed ({}): {tail}", output.status))
+    }
+}

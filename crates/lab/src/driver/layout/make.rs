@@ -1,0 +1,178 @@
+//! From a driver and a build of it to how it can be linked again, or why it cannot: what its toolchain says is tried out
+//! once, in a build beside the usual one.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use crate::driver::available::driver_id;
+use crate::driver::build::build_as;
+use crate::driver::digest::{Digest, of_file};
+use crate::driver::layout::kept_link::{KEPT, KeptLink, WORD};
+use crate::driver::layout::links::{How, Links};
+use crate::driver::layout::needed::needed;
+use crate::driver::layout::shuffler::Shuffler;
+use crate::driver::layout::table::{ByLinker, Placement};
+use crate::driver::recipe::{Recipe, Variant};
+use crate::driver::toolchains::Toolchains;
+use crate::model::{Build, DriverSpec, Suite};
+
+/// What can be done about where a program's code lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Relinkable {
+    /// Nothing has to be: a compiler at run time places it anew.
+    AtRunTime,
+    /// Nothing, for this reason.
+    No(String),
+    Yes(Box<Links>),
+}
+
+/// The folder of such a build within that of the usual one.
+const BESIDE: &str = "relinkable";
+const BESIDE_ALIGNED: &str = "relinkable-aligned";
+
+/// Where in such a folder the link is kept.
+const LINK: &str = "{out}/link";
+
+/// Below the cache: what compilers are given for a linker.
+const LINKERS: &str = "linkers";
+
+/// Builds a driver so that it can be linked again, or finds it built.
+pub fn relinkable(
+    (suite, spec, build): (&Suite, &DriverSpec, &Build),
+    aligned: bool,
+    toolchains: &Toolchains,
+    cache: &Path,
+    progress: &mut dyn FnMut(&str),
+) -> Relinkable {
+    let language = &spec.language;
+    match toolchains.of(spec).map(|toolchain| &toolchain.layout) {
+        Err(why) => Relinkable::No(why),
+        Ok(None) => Relinkable::No(format!("toolchains.toml says no `layout` of {language}")),
+        Ok(Some(Placement::AtRunTime(_))) => Relinkable::AtRunTime,
+        Ok(Some(Placement::None(nowhere))) => Relinkable::No(nowhere.none.clone()),
+        Ok(Some(Placement::ByLinker(by))) => {
+            let asked = Asked { suite, spec, build, by, aligned, toolchains, cache };
+            asked.links(progress).map_or_else(Relinkable::No, |links| Relinkable::Yes(Box::new(links)))
+        }
+    }
+}
+
+struct Asked<'a> {
+    suite: &'a Suite,
+    spec: &'a DriverSpec,
+    build: &'a Build,
+    by: &'a ByLinker,
+    aligned: bool,
+    toolchains: &'a Toolchains,
+    cache: &'a Path,
+}
+
+impl Asked<'_> {
+    fn links(&self, progress: &mut dyn FnMut(&str)) -> Result<Links, String> {
+        let with = |flag: &&String| self.by.not_with.iter().any(|beginning| flag.starts_with(beginning));
+        if let Some(flag) = self.build.flags.iter().find(with) {
+            return Err(format!("its build has the flag `{flag}`, which leaves no place for it"));
+        }
+        let shuffler = self.by.is_kept().then(|| self.toolchains.shuffler()).transpose()?;
+        let variant = self.variant(shuffler.as_ref())?;
+        let mut building = |_: &str| progress(&format!("building {}, to be linked anew", self.named()));
+        let (built, recipe) =
+            build_as(self.spec, self.build, self.suite, self.toolchains, self.cache, &variant, &mut building)
+                .map_err(|fault| format!("it could not be built for that: {}", first_line(&fault.to_string())))?;
+        let program = built.artefact.clone().ok_or("its build leaves no program that a linker made")?;
+        let mut digest = Digest::default();
+        digest.value(built.digest.as_bytes());
+        let how = match shuffler {
+            Some(shuffler) => {
+                let kept = recipe.out.join("link");
+                digest.value(shuffler.version.as_bytes());
+                digest.values(&shuffler.words(0));
+                digest.values(&shuffler.command);
+                How::Kept { link: kept_link(&kept, &program)?, shuffler }
+            }
+            None => command_of(&recipe, &mut digest),
+        };
+        let name = program.file_name().map(PathBuf::from).ok_or("its program has no name")?;
+        let shared = needed(&program);
+        Ok(Links { out: recipe.out, name, digest: digest.hex(), how, aligned: self.aligned, shared })
+    }
+
+    fn variant(&self, shuffler: Option<&Shuffler>) -> Result<Variant<'_>, String> {
+        let toolchain = self.toolchains.of(self.spec)?;
+        let version = self.toolchains.version(toolchain, self.build.compiler.as_deref())?;
+        let aligned = if self.aligned { self.by.aligned_for(&version).to_vec() } else { Vec::new() };
+        if self.aligned && aligned.is_empty() {
+            return Err(format!("toolchains.toml does not say how {version} aligns functions"));
+        }
+        let linker = match shuffler {
+            Some(shuffler) => linker(shuffler, &self.cache.join(LINKERS))?.display().to_string(),
+            None => String::new(),
+        };
+        Ok(Variant {
+            name: if self.aligned { BESIDE_ALIGNED } else { BESIDE },
+            layout: self.by.words.clone(),
+            aligned,
+            linker,
+            env: vec![(KEPT.to_owned(), LINK.to_owned())],
+            how: Some(self.by),
+        })
+    }
+
+    fn named(&self) -> String {
+        driver_id(self.spec, self.build)
+    }
+}
+
+fn command_of(recipe: &Recipe, digest: &mut Digest) -> How {
+    digest.values(&recipe.link);
+    How::Command { words: recipe.link.clone(), env: recipe.env.clone(), folder: recipe.folder.clone() }
+}
+
+/// The link that made the program, and no other of the same build.
+fn kept_link(kept: &Path, program: &Path) -> Result<KeptLink, String> {
+    let link = KeptLink::read(kept)
+        .map_err(|err| format!("its build linked nothing by the linker that it was given ({err})"))?;
+    let same = of_file(&link.made()).ok() == of_file(program).ok();
+    same.then_some(link).ok_or_else(|| "its build linked another program last".to_owned())
+}
+
+/// A folder with what compilers call to link: `ld.lld` and `ld` keep the link and let the linker make it, and `cc` is
+/// the compiler that calls them.
+fn linker(shuffler: &Shuffler, linkers: &Path) -> Result<PathBuf, String> {
+    // The lab itself keeps the link.
+    let lab = std::env::current_exe().map_err(|err| format!("failed to find the program that is running: {err}"))?;
+    let words: Vec<String> = [lab.display().to_string(), WORD.to_owned(), shuffler.command.len().to_string()]
+        .iter()
+        .chain(&shuffler.command)
+        .map(|word| format!("'{}'", word.replace('\'', r"'\''")))
+        .collect();
+    let keeps = format!("#!/bin/sh\nexec {} \"$@\"\n", words.join(" "));
+    let mut digest = Digest::default();
+    digest.value(keeps.as_bytes());
+    let linkers =
+        std::path::absolute(linkers).map_err(|err| format!("failed to find `{}`: {err}", linkers.display()))?;
+    let folder = linkers.join(&digest.hex()[..12]);
+    let shown = folder.display().to_string();
+    let quoted = shown.replace('\'', r"'\''");
+    let calls = format!("#!/bin/sh\nexec cc -B'{quoted}' -fuse-ld=lld \"$@\"\n");
+    let failed = |err: io::Error| format!("failed to write a linker into `{shown}`: {err}");
+    fs::create_dir_all(&folder).map_err(failed)?;
+    for (name, text) in [("ld.lld", &keeps), ("ld", &keeps), ("cc", &calls)] {
+        let path = folder.join(name);
+        if fs::read_to_string(&path).is_ok_and(|found| found == *text) {
+            continue;
+        }
+        // Whole, or not at all: another lab may be building.
+        let mut draft = tempfile::NamedTempFile::new_in(&folder).map_err(failed)?;
+        io::Write::write_all(&mut draft, text.as_bytes()).map_err(failed)?;
+        fs::set_permissions(draft.path(), fs::Permissions::from_mode(0o755)).map_err(failed)?;
+        draft.persist(&path).map_err(|err| failed(err.error))?;
+    }
+    Ok(folder)
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}

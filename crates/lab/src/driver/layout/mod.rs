@@ -1,0 +1,15 @@
+//! From a driver to links of it that differ in where code lies: what a toolchain says of that, the linker's arguments
+//! kept once, and a link for each seed.
+
+mod shuffler;
+mod table;
+mod kept_link;
+mod links;
+mod make;
+mod needed;
+
+pub use kept_link::{WORD, keep};
+pub use links::Links;
+pub use make::{Relinkable, relinkable};
+pub(super) use shuffler::Shuffler;
+pub(super) use table::{ByLinker, Placement};

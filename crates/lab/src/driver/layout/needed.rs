@@ -1,0 +1,67 @@
+//! Which libraries a program loads beside the system's own: their code lies where it lies, however the program is linked.
+
+use std::fs;
+use std::path::Path;
+
+use object::Endianness;
+use object::elf::{DT_NEEDED, FileHeader64};
+use object::read::elf::{Dyn, FileHeader};
+
+/// The C library and what compilers bring: every program has them.
+const OF_THE_SYSTEM: [&str; 11] = [
+    "libc",
+    "libm",
+    "libgcc_s",
+    "libstdc++",
+    "libpthread",
+    "libdl",
+    "librt",
+    "libutil",
+    "libc++",
+    "libc++abi",
+    "libunwind",
+];
+
+/// The names of the others, as the program has them; nothing where it is no program of this kind.
+pub(super) fn needed(program: &Path) -> Vec<String> {
+    fs::read(program).ok().and_then(|bytes| named(&bytes).ok()?).unwrap_or_default()
+}
+
+fn named(bytes: &[u8]) -> object::Result<Option<Vec<String>>> {
+    let file = FileHeader64::<Endianness>::parse(bytes)?;
+    let endian = file.endian()?;
+    let sections = file.sections(endian, bytes)?;
+    let Some((entries, names)) = sections.dynamic(endian, bytes)? else { return Ok(None) };
+    let strings = sections.strings(endian, bytes, names)?;
+    let mut found = Vec::new();
+    for entry in entries.iter().filter(|entry| entry.tag(endian) == DT_NEEDED) {
+        let name = strings.get(entry.d_val(endian) as u32).map(String::from_utf8_lossy);
+        found.extend(name.ok().map(String::from).filter(|name| !is_of_the_system(name)));
+    }
+    Ok(Some(found))
+}
+
+fn is_of_the_system(name: &str) -> bool {
+    let stem = name.split_once(".so").map_or(name, |(stem, _)| stem);
+    OF_THE_SYSTEM.contains(&stem) || stem.starts_with("ld-linux") || stem.starts_with("ld-musl")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_every_program_has_is_not_named() {
+        for name in ["libc.so.6", "libstdc++.so.6", "ld-linux-x86-64.so.2", "libgcc_s.so.1"] {
+            assert!(is_of_the_system(name), "{name}");
+        }
+        assert!(!is_of_the_system("libcrypto.so.3") && !is_of_the_system("libcurl.so.4"));
+        // This very program loads nothing else.
+        assert_eq!(needed(&std::env::current_exe().unwrap()), Vec::<String>::new());
+        assert!(needed(Path::new("/dev/null")).is_empty());
+        let bytes = fs::read(std::env::current_exe().unwrap()).unwrap();
+        for length in (0..4096).step_by(7) {
+            let _ = named(&bytes[..length]);
+        }
+    }
+}

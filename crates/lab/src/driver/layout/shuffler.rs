@@ -1,0 +1,92 @@
+//! The linker of this machine that can shuffle where code lies, and what it is told for a seed.
+//!
+//! It knows linkers, and no program that is linked.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::driver::ask::{first_line, printed};
+use crate::driver::available::find_program;
+
+/// A linker with the words it begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::driver) struct Shuffler {
+    pub(super) command: Vec<String>,
+    /// What it says of its version: another one may link other bytes.
+    pub(super) version: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Kind {
+    Lld,
+    Mold,
+}
+
+/// Code and data are shuffled, and nothing whose order means something, such as what runs before `main`.
+const SECTIONS: [&str; 4] = [".text*", ".rodata*", ".data*", ".bss*"];
+
+/// The first lld that shuffles by patterns.
+const LEAST_LLD: u32 = 13;
+
+impl Shuffler {
+    /// That of rustc, which is the newest as a rule; else lld, else mold. An error is what to do about it.
+    pub(in crate::driver) fn find() -> Result<Shuffler, String> {
+        let found = Shuffler::of_rustc().or_else(Shuffler::lld).or_else(Shuffler::mold);
+        found.ok_or_else(|| "no linker here shuffles sections; install the Debian package lld".to_owned())
+    }
+
+    fn of_rustc() -> Option<Shuffler> {
+        let sysroot = printed(&["rustc", "--print", "sysroot"].map(str::to_owned)).ok()?;
+        let hosts = Path::new(sysroot.trim()).join("lib/rustlib").read_dir().ok()?;
+        let mut paths: Vec<PathBuf> = hosts.flatten().map(|host| host.path().join("bin/rust-lld")).collect();
+        paths.sort();
+        let path = paths.into_iter().find(|path| path.is_file())?.to_str()?.to_owned();
+        Shuffler::told(vec![path, "-flavor".to_owned(), "gnu".to_owned()], Kind::Lld)
+    }
+
+    fn lld() -> Option<Shuffler> {
+        let path = find_program("ld.lld")?.to_str()?.to_owned();
+        let lld = Shuffler::told(vec![path], Kind::Lld)?;
+        (lld.major()? >= LEAST_LLD).then_some(lld)
+    }
+
+    fn mold() -> Option<Shuffler> {
+        Shuffler::told(vec![find_program("mold")?.to_str()?.to_owned()], Kind::Mold)
+    }
+
+    fn told(command: Vec<String>, kind: Kind) -> Option<Shuffler> {
+        let asked: Vec<String> = command.iter().cloned().chain(["--version".to_owned()]).collect();
+        Some(Shuffler { version: first_line(&asked).ok()?, command, kind })
+    }
+
+    fn major(&self) -> Option<u32> {
+        let number =
+            self.version.split_whitespace().find(|word| word.starts_with(|digit: char| digit.is_ascii_digit()))?;
+        number.split('.').next()?.parse().ok()
+    }
+
+    /// The words that make this layout.
+    pub(super) fn words(&self, seed: u32) -> Vec<String> {
+        match self.kind {
+            Kind::Lld => SECTIONS.iter().map(|glob| format!("--shuffle-sections={glob}={seed}")).collect(),
+            Kind::Mold => vec![format!("--shuffle-sections={seed}")],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_linker_is_told_in_its_own_words() {
+        let of = |version: &str, kind| Shuffler { command: vec!["ld".to_owned()], version: version.to_owned(), kind };
+        let lld = of("Debian LLD 14.0.6 (compatible with GNU linkers)", Kind::Lld);
+        assert_eq!(lld.major(), Some(14));
+        assert_eq!(lld.words(7).len(), SECTIONS.len());
+        assert_eq!(lld.words(7)[0], "--shuffle-sections=.text*=7");
+        assert_eq!(of("mold 1.10.1", Kind::Mold).words(7), ["--shuffle-sections=7"]);
+    }
+}

@@ -1,0 +1,114 @@
+//! What toolchains.toml says of `layout`: how a language's programs get another layout in each launch, or why they cannot.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::driver::toolchain::Steps;
+
+/// One of three; the table's file says what each field means.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected `at-run-time = true`, `none = \"why\"`, or how programs are linked: `words`, `build`, `link`, `aligned`, `not-with`"
+)]
+pub(in crate::driver) enum Placement {
+    #[serde(rename_all = "kebab-case")]
+    AtRunTime(AtRunTime),
+    None(Nowhere),
+    ByLinker(ByLinker),
+}
+
+impl Placement {
+    /// Where it is a linker's.
+    pub(in crate::driver) fn by_linker(&self) -> Option<&ByLinker> {
+        match self {
+            Placement::ByLinker(linked) => Some(linked),
+            Placement::AtRunTime(_) | Placement::None(_) => None,
+        }
+    }
+}
+
+/// The runtime's compiler places code anew whenever it starts.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::driver) struct AtRunTime {
+    at_run_time: bool,
+}
+
+/// There is nothing to link, for this reason.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::driver) struct Nowhere {
+    pub(in crate::driver) none: String,
+}
+
+/// Its programs are linked, and can be linked otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::driver) struct ByLinker {
+    /// What `{layout}` stands for in a build whose link is kept.
+    #[serde(default)]
+    pub(in crate::driver) words: Vec<String>,
+    /// The commands of such a build, where they are not those of `build`.
+    #[serde(default)]
+    pub(in crate::driver) build: Steps,
+    /// The command that links by itself, once for each seed.
+    #[serde(default)]
+    pub(in crate::driver) link: Vec<String>,
+    /// What `{aligned}` stands for, by a word in what the compiler says of its version; `""` for every other.
+    #[serde(default)]
+    pub(in crate::driver) aligned: BTreeMap<String, Vec<String>>,
+    /// Flags with which it cannot be done, by their beginning.
+    #[serde(default)]
+    pub(in crate::driver) not_with: Vec<String>,
+}
+
+impl ByLinker {
+    /// Whether the lab has to keep the linker's arguments, and needs a linker that shuffles.
+    pub(in crate::driver) fn is_kept(&self) -> bool {
+        self.link.is_empty()
+    }
+
+    /// The words that align functions and blocks, for a compiler that tells its version so.
+    pub(in crate::driver) fn aligned_for(&self, version: &str) -> &[String] {
+        let named = self.aligned.iter().find(|(name, _)| !name.is_empty() && version.contains(name.as_str()));
+        named.map(|(_, words)| words).or(self.aligned.get("")).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every word with placeholders, to be checked.
+    pub(in crate::driver) fn written(&self) -> impl Iterator<Item = &String> {
+        let words = self.words.iter().chain(self.build.0.iter().flatten()).chain(&self.link);
+        words.chain(self.aligned.values().flatten())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Placement, String> {
+        #[derive(Deserialize)]
+        struct Table {
+            layout: Placement,
+        }
+        toml::from_str::<Table>(text).map(|table| table.layout).map_err(|err| err.to_string())
+    }
+
+    #[test]
+    fn a_layout_is_one_of_three() {
+        assert!(matches!(read("layout = { at-run-time = true }").unwrap(), Placement::AtRunTime(_)));
+        assert!(matches!(read("layout = { none = \"x\" }").unwrap(), Placement::None(Nowhere { none }) if none == "x"));
+        let Placement::ByLinker(c) =
+            read("layout = { words = [\"-a\"], aligned = { clang = [\"b\"], \"\" = [\"c\"] } }").unwrap()
+        else {
+            panic!("it is linked")
+        };
+        assert!(c.is_kept());
+        assert_eq!(
+            (c.aligned_for("Debian clang version 14"), c.aligned_for("gcc 12")),
+            (&["b".to_owned()][..], &["c".to_owned()][..])
+        );
+        assert!(read("layout = { wrods = [\"-a\"] }").unwrap_err().contains("expected `at-run-time = true`"));
+    }
+}
