@@ -167,6 +167,9 @@ fn layouts(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> Option<Layout
     lab.toolchains.emulated().is_none().then_some(asked.unwrap_or(usual))
 }
 
+/// Seconds that comparing with a revision may take: somebody waits for it before a change goes in.
+const AGAINST_TOTAL_S: f64 = 300.0;
+
 pub(super) fn wishes(
     args: &RunArgs,
     lab: &Lab,
@@ -180,7 +183,7 @@ pub(super) fn wishes(
         margin: options.margin,
         budget_s: options.budget_s,
         own_budgets: options.own_budgets,
-        total_s: options.total_s,
+        total_s: options.total_s.or(args.against.as_ref().map(|_| AGAINST_TOTAL_S)),
         rounds: options.rounds,
         sustained: options.sustained,
         sample_ns: options.sample_ns,

@@ -7,6 +7,7 @@ use crate::model::CodeChange;
 use crate::model::Contest;
 use crate::model::Plan;
 use crate::model::Revised;
+use crate::plan::share_one_error_rate;
 
 /// `revision` as it was typed. Builds what is not built yet.
 pub(super) fn tell_versions_apart(
@@ -22,6 +23,7 @@ pub(super) fn tell_versions_apart(
     }
     let is_same = |contest: &mut Contest| contest.revised.as_ref().is_some_and(Revised::is_same);
     plan.same_code = plan.contests.extract_if(.., is_same).collect();
+    share_one_error_rate(plan);
     Ok(())
 }
 

@@ -249,7 +249,7 @@ mod tests {
         let toolchains = Toolchains::read(Some(folder.path())).unwrap();
         let missing = missing(toolchains.of(&spec(&[])).unwrap(), None).unwrap();
         let program = |name: &str, package: Option<&str>| (name.to_owned(), package.map(str::to_owned));
-        assert_eq!(missing.programs, [program("gccc", None), program("no-such-lua", Some("lua5.4"))]);
+        assert_eq!(missing.programs, [program("no-such-lua", Some("lua5.4")), program("gccc", None)]);
     }
 
     #[test]

@@ -358,8 +358,10 @@ depends = "{out}/rules"
         place.write("demo/sh/demo.sh", "#!/bin/sh\nfail here\n");
         let place = Place { toolchains: Toolchains::read(Some(place.root.path())).unwrap(), ..place };
         let fault = place.build().unwrap_err().to_string();
-        let told =
-            format!("failed (exit status: 1); mend `{}`; the whole log", place.root.path().join("elsewhere").display());
+        let told = format!(
+            "failed (exit status: 1); mend `{}`; the whole log",
+            place.suite.folder.join("../elsewhere").display()
+        );
         assert!(fault.contains(&told), "{fault}");
     }
 

@@ -6,6 +6,7 @@ mod expand;
 mod params;
 mod order;
 
+pub use against::share_one_error_rate;
 pub use enough::too_little_time;
 pub use expand::{Expanded, Wishes, expand};
 pub use order::{Dice, jitter, shuffled, square};

@@ -2,16 +2,16 @@
 
 use crate::model::{ContestFinding, Findings};
 
-use super::code_change::same_code_line;
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
+use super::since::version_lines;
 
 pub(super) fn answers(findings: &Findings, ink: &Ink) -> String {
     if findings.contests.is_empty() {
         return "Nothing was measured.\n".to_owned();
     }
     let mut text = String::new();
-    for line in same_code_line(findings)
+    for line in version_lines(findings)
         .iter()
         .flat_map(|line| wrap("", line, ink.width).lines().map(str::to_owned).collect::<Vec<_>>())
     {

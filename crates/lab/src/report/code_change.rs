@@ -11,7 +11,7 @@ use crate::model::{CodeChange, ContestFinding, Findings};
 const NAMED: usize = 8;
 
 /// How many implementations are the same code as before; nothing where none is.
-pub fn same_code_line(findings: &Findings) -> Option<String> {
+pub(super) fn same_code_line(findings: &Findings) -> Option<String> {
     let mut all: BTreeMap<(&str, String), bool> = BTreeMap::new();
     let mut revision = "";
     for contest in &findings.contests {

@@ -27,6 +27,7 @@ mod crossovers;
 mod effects;
 mod code;
 mod code_change;
+mod since;
 mod unmeasured;
 mod uses;
 mod failures;
@@ -65,7 +66,7 @@ pub use across::across;
 pub use card::{card, unknowns};
 pub use choose::{choices_json, chosen};
 pub use code::{Listing, listings};
-pub use code_change::{change_line, same_code_line};
+pub use code_change::change_line;
 pub use colophon::{machine_line, run_line};
 pub use crossovers::crossover_lines;
 pub use effects::{cause, effect_lines};
@@ -81,6 +82,7 @@ pub use sheet::{
     Beside, Board, BoardRow, Entry, Gathered, Implementation, Lead, MachineCard, Measure, MetricHead, Move, Moves,
     Panel, RunHead, Section, Shade, Sheet, Tile,
 };
+pub use since::version_lines;
 pub use standing::relative;
 pub use svg::svg;
 pub use terminal::{Parts, terminal};

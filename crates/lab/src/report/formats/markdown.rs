@@ -4,7 +4,7 @@
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
 use crate::report::caveats::{Doubts, throughout};
-use crate::report::code_change::{change_line, same_code_line};
+use crate::report::code_change::change_line;
 use crate::report::colophon::{machine_line, run_line};
 use crate::report::crossovers::crossover_lines;
 use crate::report::effects::{cause, effect_lines};
@@ -12,6 +12,7 @@ use crate::report::footer::{footer, footer_of_trials};
 use crate::report::ink::Ink;
 use crate::report::paragraph::clean;
 use crate::report::quantity::{point, throughput};
+use crate::report::since::version_lines;
 use crate::report::standing::relative;
 use crate::report::trials::{average_and_ends, head, told};
 use crate::report::unmeasured::{measured, unmeasured_line};
@@ -22,7 +23,7 @@ use crate::report::words;
 const INK: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
 
 pub fn markdown(run: &Run, findings: &Findings) -> String {
-    let mut text = same_code_line(findings).map_or(String::new(), |line| format!("**{}**\n\n", escaped(&line)));
+    let mut text: String = version_lines(findings).iter().map(|line| format!("**{}**\n\n", escaped(line))).collect();
     for contest in findings.contests.iter().filter(|contest| !contest.is_same_code()) {
         text += &format!("### {}\n\n", escaped(&contest.title()));
         if !contest.question.is_empty() {

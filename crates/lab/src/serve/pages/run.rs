@@ -18,9 +18,9 @@ use crate::report::crossover_lines;
 use crate::report::effect_lines;
 use crate::report::machine_line;
 use crate::report::measured;
-use crate::report::same_code_line;
 use crate::report::unmeasured_line;
 use crate::report::use_lines;
+use crate::report::version_lines;
 use crate::serve::pages::address::address;
 use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
@@ -37,7 +37,7 @@ pub(in crate::serve) fn run(run: &Run, findings: &Findings, pulse: &Pulse) -> Ma
         @if pulse.is_running() { (progress(&run.id, pulse)) }
         p { a href=(format!("/run/{}/full", run.id)) { "The interactive report" } }
         @if findings.contests.is_empty() { p { "Nothing was measured." } }
-        @if let Some(line) = same_code_line(findings) { p.answer { (line) } }
+        @for line in version_lines(findings) { p.answer { (line) } }
         @for contest in &findings.contests { (section(contest, &run.machine.fingerprint)) }
         (notices(run))
         h2 { "Machine" }
