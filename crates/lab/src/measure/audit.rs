@@ -62,9 +62,15 @@ pub(super) fn audit(lane: &mut Lane<'_>, orders: &Orders<'_>, dice: &mut Dice) -
     let mut audit = Audit { lane, orders, meter: Meter::default() };
     let (long, told) = audit.times(dice)?;
     let least = |of: fn(&Claim) -> f64| long.iter().map(of).fold(f64::INFINITY, f64::min);
-    audit.digest(least(|claim| claim.took_ns / claim.calls as f64), dice)?;
+    audit.digest(&long, dice)?;
     audit.beside_an_empty_call(least(Claim::per_call))?;
     Ok(told)
+}
+
+/// By the lab's clock, and of the processor; both alike where the kernel does not tell that.
+struct Spent {
+    took_ns: f64,
+    worked_ns: f64,
 }
 
 struct Audit<'a, 'b> {
@@ -76,9 +82,8 @@ struct Audit<'a, 'b> {
 impl Audit<'_, '_> {
     fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<Claim, Fault> {
         let expected_ns = claims.all().last().map_or(0.0, |claim| claim.took_ns / claim.calls as f64) * calls as f64;
-        let began = Instant::now();
-        let sample = self.lane.time(calls, expected_ns, &mut self.meter)?;
-        let claim = Claim { calls, said_ns: sample.wall_ns as f64, took_ns: began.elapsed().as_nanos() as f64 };
+        let (sample, spent) = self.spent(|audit| audit.lane.time(calls, expected_ns, &mut audit.meter))?;
+        let claim = Claim { calls, said_ns: sample.wall_ns as f64, took_ns: spent.took_ns, worked_ns: spent.worked_ns };
         claims.add(claim);
         Ok(claim)
     }
@@ -164,17 +169,19 @@ impl Audit<'_, '_> {
         }
     }
 
-    /// What a request took of the processor; of the clock where the kernel does not tell.
-    fn spent<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<(T, f64), Fault> {
+    /// What a request took.
+    fn spent<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<(T, Spent), Fault> {
         let (began, before) = (Instant::now(), self.lane.cpu_ns());
         let got = what(self)?;
-        let worked = before.zip(self.lane.cpu_ns()).map(|(before, after)| after.saturating_sub(before));
-        Ok((got, worked.map_or_else(|| began.elapsed().as_nanos() as f64, |ns| ns as f64)))
+        let took_ns = began.elapsed().as_nanos() as f64;
+        let worked = before.zip(self.lane.cpu_ns()).map(|(before, after)| after.saturating_sub(before) as f64);
+        Ok((got, Spent { took_ns, worked_ns: worked.unwrap_or(took_ns) }))
     }
 
     /// All answers of some calls in a row, by one number. Of calls that are long one was asked for already.
-    fn digest(&mut self, per_call_ns: f64, dice: &mut Dice) -> Result<(), Fault> {
+    fn digest(&mut self, long: &[Claim], dice: &mut Dice) -> Result<(), Fault> {
         let expected = self.orders.expected;
+        let per_call_ns = long.iter().map(|claim| claim.took_ns / claim.calls as f64).fold(f64::INFINITY, f64::min);
         if !self.lane.can_be_audited() || expected.is_empty() || per_call_ns > self.orders.long_ns {
             return Ok(());
         }
@@ -187,21 +194,21 @@ impl Audit<'_, '_> {
         let right = digest(expected.iter().cycle().take(calls as usize).map(Vec::as_slice));
         let is_steady = !self.lane.compiles() && self.lane.has_one_core();
         let may_be = |timed_ns, audited_ns| may_be_spared(timed_ns, audited_ns, longest as usize, is_steady);
-        let (mut timed_ns, mut audited_ns, mut claims) = (f64::INFINITY, f64::INFINITY, Claims::default());
+        let mut timed_ns = long.iter().map(Claim::work_per_call).fold(f64::INFINITY, f64::min);
+        let (mut audited_ns, mut claims) = (f64::INFINITY, Claims::default());
         // Each beside a request of its own, because the machine may have become slower meanwhile; what disturbs it makes
         // both longer, so that the shortest tell.
         for _ in 0..AUDITS {
-            let (got, spent_ns) = self.spent(|audit| audit.lane.audit(calls, per_call_ns * calls as f64))?;
+            let (got, spent) = self.spent(|audit| audit.lane.audit(calls, per_call_ns * calls as f64))?;
             if got != right {
                 let (expected, got) = (right.to_string(), got.to_string());
                 return Err(Fault::Audit { calls, expected, got });
             }
-            audited_ns = audited_ns.min(spent_ns / calls as f64);
-            if !self.lane.tells_all() || !may_be(timed_ns.min(per_call_ns), audited_ns) {
+            audited_ns = audited_ns.min(spent.worked_ns / calls as f64);
+            if !self.lane.tells_all() || !may_be(timed_ns, audited_ns) {
                 return Ok(());
             }
-            let (_, spent_ns) = self.spent(|audit| audit.ask(calls, &mut claims))?;
-            timed_ns = timed_ns.min(spent_ns / calls as f64);
+            timed_ns = timed_ns.min(self.ask(calls, &mut claims)?.work_per_call());
         }
         if !are_spared(timed_ns, audited_ns, longest as usize, is_steady) {
             return Ok(());

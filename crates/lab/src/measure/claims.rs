@@ -25,11 +25,18 @@ pub(super) struct Claim {
     pub(super) said_ns: f64,
     /// From the request to its reply.
     pub(super) took_ns: f64,
+    /// What it took of the processor; the same as `took_ns` where the kernel does not tell.
+    pub(super) worked_ns: f64,
 }
 
 impl Claim {
     pub(super) fn per_call(&self) -> f64 {
         self.said_ns / self.calls as f64
+    }
+
+    /// Work of a call, by the kernel's count.
+    pub(super) fn work_per_call(&self) -> f64 {
+        self.worked_ns / self.calls as f64
     }
 }
 
@@ -176,7 +183,7 @@ mod tests {
     fn claims(rate: f64, late_ns: &[f64]) -> (Claims, Vec<Claim>) {
         let of = |calls: u64, late_ns: f64| {
             let spent_ns = calls as f64 * 100.0;
-            Claim { calls, said_ns: spent_ns * rate, took_ns: spent_ns + 20_000.0 + late_ns }
+            Claim { calls, said_ns: spent_ns * rate, took_ns: spent_ns + 20_000.0 + late_ns, worked_ns: spent_ns }
         };
         let mut all = Claims::default();
         [1, 16, 256, 4096].into_iter().for_each(|calls| all.add(of(calls, 0.0)));
@@ -197,10 +204,10 @@ mod tests {
         assert_eq!(said(1.0, &[3e6, 0.0]), None);
         // A busy machine: every reply is late, by another time each.
         assert_eq!(said(1.0, &[1e6, 3e6, 4e6, 2e6, 9e6, 1.5e6, 3e6, 2e6]), None);
-        let short = Claim { calls: 160, said_ns: 821.0, took_ns: 8_960.0 };
+        let short = Claim { calls: 160, said_ns: 821.0, took_ns: 8_960.0, worked_ns: 900.0 };
         assert_eq!(Claims::default().wrong_rate(&[short; 8]), None);
         // Every reply half a millisecond late, and more.
-        let late = Claim { calls: 1024, said_ns: 3_210.0, took_ns: 520_000.0 };
+        let late = Claim { calls: 1024, said_ns: 3_210.0, took_ns: 520_000.0, worked_ns: 4_000.0 };
         let mut all = Claims::default();
         [late, Claim { took_ns: 510_000.0, ..late }].into_iter().for_each(|claim| all.add(claim));
         assert_eq!((all.wrong_rate(&[late; 8]), all.told(&late)), (None, 1.0));
@@ -236,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_time_that_does_not_grow_with_its_calls_is_found() {
-        let of = |calls: u64, said_ns: f64| Claim { calls, said_ns, took_ns: said_ns + 1e4 };
+        let of = |calls: u64, said_ns: f64| Claim { calls, said_ns, took_ns: said_ns + 1e4, worked_ns: said_ns };
         let grows = |times: &[(u64, f64)]| {
             let mut all = Claims::default();
             times.iter().for_each(|(calls, said_ns)| all.add(of(*calls, *said_ns)));
