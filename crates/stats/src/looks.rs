@@ -4,8 +4,8 @@
 //! false alarms. The looks are therefore fixed beforehand and alpha is shared out among them
 //! (Bonferroni): slightly wasteful, and right whatever the dependence between looks or pairs.
 
-/// Launches after which a standard comparison is looked at.
-pub const LAUNCHES: [usize; 4] = [5, 8, 13, 21];
+/// Launches after which a comparison is looked at that counts launches.
+pub const LAUNCHES: [usize; 7] = [5, 8, 13, 21, 34, 55, 89];
 
 /// `first`, twice that, four times that … below `most`, and `most` itself; at least one look.
 pub fn doubling(first: usize, most: usize) -> Vec<usize> {
@@ -24,9 +24,9 @@ pub fn climbing(first: usize, most: usize) -> Vec<usize> {
     looks
 }
 
-/// Those of `LAUNCHES` that so many launches allow; at least one look.
-pub fn launches(most: usize) -> Vec<usize> {
-    let mut looks: Vec<usize> = LAUNCHES.into_iter().filter(|look| *look <= most).collect();
+/// Those of `LAUNCHES`, from `first` on, that so many launches allow; at least one look.
+pub fn launches(first: usize, most: usize) -> Vec<usize> {
+    let mut looks: Vec<usize> = LAUNCHES.into_iter().filter(|look| (first..=most).contains(look)).collect();
     if looks.is_empty() {
         looks.push(most.max(1));
     }
@@ -71,10 +71,11 @@ mod tests {
 
     #[test]
     fn launches_are_looked_at_at_fixed_counts() {
-        assert_eq!(launches(100), [5, 8, 13, 21]);
-        assert_eq!(launches(12), [5, 8]);
-        assert_eq!(launches(3), [3]);
-        assert_eq!(launches(0), [1]);
+        assert_eq!(launches(5, 100), LAUNCHES);
+        assert_eq!(launches(8, 30), [8, 13, 21]);
+        assert_eq!(launches(5, 12), [5, 8]);
+        assert_eq!(launches(5, 3), [3]);
+        assert_eq!(launches(5, 0), [1]);
     }
 
     #[test]

@@ -31,11 +31,11 @@ use crate::measure::Task;
 use crate::measure::carry_out;
 use crate::meter;
 use crate::model::Between;
+use crate::model::Design;
 use crate::model::Disassembly;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Machine;
-use crate::model::Mode;
 use crate::model::Plan;
 use crate::model::Role;
 use crate::model::Run;
@@ -276,12 +276,10 @@ fn pair_entry(of: &Entry, between: &Between) -> Entry {
 /// What launches differed by in earlier runs on this machine, where that is known.
 fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
     let mut spreads = Spreads::new();
-    if job.plan.mode != Mode::Quick {
-        return Ok(spreads);
-    }
-    // What was added on the way is judged by what it shows itself, and a trial by its readings.
+    // Of several launches each shows it, and what was added on the way is judged by what it shows itself.
     let contests = job.plan.contests.iter().enumerate();
-    let planned = contests.filter(|(_, contest)| contest.between.is_none() && contest.trials.is_none());
+    let planned =
+        contests.filter(|(index, contest)| contest.between.is_none() && job.plan.design(*index) == Design::Blocks);
     for (index, contest) in planned {
         for comparison in 0..contest.comparisons.len() {
             let cell = contest.cell(0, comparison);

@@ -53,6 +53,7 @@ use crate::model::Versions;
 use crate::plan::Expanded;
 use crate::plan::Values;
 use crate::plan::Wishes;
+use crate::plan::design_of;
 use crate::plan::expand;
 use crate::plan::parse_values;
 use crate::plan::too_little_time;
@@ -156,10 +157,11 @@ fn counts_resources(args: &RunArgs, lab: &Lab) -> bool {
     !args.no_resources && lab.toolchains.emulated().is_none()
 }
 
-/// Of one launch nobody can tell what luck its layout was; of several it is varied. Times of emulated programs mean
-/// nothing in any layout.
+/// Quick mode waits for no second build, but where versions are compared: there the luck of one layout would be called
+/// a change. Times of emulated programs mean nothing in any layout.
 fn layouts(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> Option<Layouts> {
-    let usual = if options.mode == Mode::Quick { Layouts::AsBuilt } else { Layouts::Varied };
+    let is_quick = options.mode == Mode::Quick && args.against.is_none();
+    let usual = if is_quick { Layouts::AsBuilt } else { Layouts::Varied };
     let asked = args.layout.map(|layout| match layout {
         Layout::Varied => Layouts::Varied,
         Layout::AsBuilt => Layouts::AsBuilt,
@@ -257,6 +259,9 @@ pub(super) fn prepared(
     }
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
+    for (contest, entry) in plan.contests.iter_mut().zip(&entries) {
+        contest.design = design_of(plan.mode, plan.sustained, entry.starts_soon());
+    }
     let notices = programs.skipped().into_iter().chain(expanded.notices).collect();
     Ok(Prepared { plan, entries, programs, notices })
 }

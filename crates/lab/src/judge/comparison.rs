@@ -42,7 +42,7 @@ pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spr
         let ranking = if whole.usable.blocks.is_empty() { Ranking::default() } else { rank(&setting, &judgements) };
         let noise = whole.noise(&setting);
         let mut caveats = whole.caveats(&setting, noise, judgements.len(), spread);
-        let launches = setting.launches();
+        let launches = setting.rules().units(&setting);
         let mut rows = whole.rows(&setting, &judgements, &ranking);
         whole.tell_who_moved(&setting, &judgements, &mut rows, &mut caveats);
         (rows, ranking, noise, caveats, launches)
@@ -116,7 +116,7 @@ impl<'a> Whole<'a> {
         let failures = failures(run, contest, comparison);
         let lanes = run.plan.contests[contest].lanes.len();
         let healthy: Vec<bool> = (0..lanes).map(|lane| !failures.contains_key(&lane)).collect();
-        let field = Field::of(&run.plan.contests[contest], &healthy);
+        let field = Field::of(&run.plan.contests[contest], run.plan.mode, &healthy);
         Whole { run, contest, comparison, usable: usable(run, contest, comparison), failures, field }
     }
 
@@ -135,7 +135,7 @@ impl<'a> Whole<'a> {
     /// How far A' may be from the baseline, as a logarithm.
     fn noise(&self, setting: &Setting) -> Option<f64> {
         let pair = setting.pair(setting.field.reference, setting.field.clone?);
-        Some(pair.interval(setting.mode(), CONTROL).bound()).filter(|bound| bound.is_finite())
+        Some(pair.interval(setting.rules(), CONTROL).bound()).filter(|bound| bound.is_finite())
     }
 
     fn caveats(&self, setting: &Setting, noise: Option<f64>, compared: usize, spread: Option<f64>) -> Vec<Caveat> {
@@ -146,8 +146,8 @@ impl<'a> Whole<'a> {
             .map(f64::ln)
             .collect();
         let found = [
-            one_launch(setting.mode(), spread),
-            as_built(setting.mode(), plan.layouts),
+            one_launch(setting.field.design, spread),
+            as_built(setting.field.design, plan.layouts),
             no_noise_floor(noise, compared),
             interrupted_launch(self.usable.left_out),
             drift(&times, plan.margin).filter(|_| !self.is_of_trials()),
@@ -260,7 +260,7 @@ impl<'a> Whole<'a> {
         let found = [
             floor_and_typical(pair.floor(), pair.typical(), plan.margin),
             noise,
-            autocorrelated(plan.mode, pair.joined()),
+            autocorrelated(setting.field.design, pair.joined()),
             unsteady(&pair.launch_series(), plan.margin),
         ];
         found.into_iter().flatten().collect()
@@ -280,7 +280,8 @@ impl<'a> Whole<'a> {
         let (plan, reference) = (&self.run.plan, setting.field.reference);
         let series = |lane: &usize| (*lane, setting.pair(reference, *lane).launch_series());
         let pairs: Vec<_> = judgements.keys().map(series).collect();
-        let Moved { mut lanes, unknown } = layout_luck(plan.mode, &self.usable.blocks, reference, &pairs, plan.margin);
+        let Moved { mut lanes, unknown } =
+            layout_luck(setting.field.design, &self.usable.blocks, reference, &pairs, plan.margin);
         let name = |lane: usize| plan.contests[self.contest].lanes[lane].implementation.to_string();
         caveats.extend(lanes.remove(&reference).map(|luck| luck.of_the_reference(&name(reference))));
         caveats.extend(unknown.into_iter().map(|(lane, luck)| luck.of_either(&name(lane), &name(reference))));

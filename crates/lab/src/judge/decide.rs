@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::budgets::{affordable, preparation_s, spent};
+use super::budgets::spent;
+use super::design::{Otherwise, Step};
 use super::failures::Fallen;
 use super::field::Field;
 use super::look::{Judgement, Setting};
@@ -12,7 +13,7 @@ use super::runners::Runners;
 use super::schedule::Schedule;
 use super::settled::done;
 use super::spread::Spreads;
-use crate::model::{Block, Decide, Fault, Mode, Next, Progress, Run, StopReason, Verdict};
+use crate::model::{Block, Decide, Fault, Next, Progress, Run, StopReason, Verdict};
 
 /// Decides by certainty, within the budgets.
 #[derive(Clone, Debug, Default)]
@@ -50,17 +51,15 @@ impl Decide for Judge {
 
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>) {
         let contest = &progress.plan.contests[progress.contest];
-        let Some(field) = Field::of(contest, progress.healthy) else {
+        let Some(field) = Field::of(contest, progress.plan.mode, progress.healthy) else {
             return (Next::Stop(StopReason::NobodyLeft), None);
         };
         let key = (progress.contest, progress.comparison);
-        let mode = field.mode(progress.plan.mode);
-        let blocks: Vec<&Block> = match mode {
-            // A quick comparison is of one launch: what an interrupted one left does not count.
-            Mode::Quick => progress.blocks.iter().filter(|block| block.launch == progress.launch).collect(),
-            Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => progress.blocks.iter().collect(),
-        };
-        if mode == Mode::Quick && blocks.is_empty() {
+        let is_of_one_launch = field.rules().is_of_one_launch();
+        // Of one launch, what an interrupted one left does not count.
+        let counts = |block: &&Block| !is_of_one_launch || block.launch == progress.launch;
+        let blocks: Vec<&Block> = progress.blocks.iter().filter(counts).collect();
+        if is_of_one_launch && blocks.is_empty() {
             self.dropped.remove(&key);
         }
         let schedule = Schedule::of(progress.plan, &field, &blocks);
@@ -109,20 +108,6 @@ fn step(progress: &Progress<'_>, setting: &Setting<'_>, dropped: &mut Vec<usize>
     }
 }
 
-/// What the counts and budgets ask for, before anything is judged.
-enum Step {
-    Blocks(u32),
-    Relaunch,
-    Look(Otherwise),
-}
-
-/// What follows a look that leaves something undecided.
-enum Otherwise {
-    Blocks(u32),
-    Relaunch,
-    Stop(StopReason),
-}
-
 fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, spent: Option<StopReason>) -> Step {
     let balanced = setting.balanced().filter(|block| block.launch == progress.launch).count();
     if let Some(reason) = spent {
@@ -135,42 +120,10 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, 
     if runners.is_over(setting, balanced) {
         return Step::Look(Otherwise::Blocks(1));
     }
-    let step = match setting.mode() {
-        Mode::Quick => quick_step(progress, setting, balanced),
-        Mode::Standard => standard_step(progress, setting, balanced),
-        Mode::Fresh | Mode::Imported | Mode::Trials => quick_step(progress, setting, setting.balanced().count()),
-    };
-    match step {
+    match setting.rules().next_step(progress, setting, balanced) {
         Step::Blocks(count) => Step::Blocks(runners.until_change(setting, count)),
         step => step,
     }
-}
-
-fn quick_step(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> Step {
-    let schedule = setting.schedule;
-    if taken >= schedule.last() {
-        return Step::Look(Otherwise::Stop(schedule.limit));
-    }
-    let next_look = schedule.looks.iter().find(|look| **look > taken).copied().unwrap_or(schedule.last());
-    let count = affordable(progress, setting, next_look - taken);
-    if schedule.looks.contains(&taken) { Step::Look(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
-}
-
-fn standard_step(progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
-    let schedule = setting.schedule;
-    if in_launch < schedule.per_launch {
-        return Step::Blocks(affordable(progress, setting, schedule.per_launch - in_launch));
-    }
-    let launches = setting.launches();
-    if launches >= schedule.last() {
-        return Step::Look(Otherwise::Stop(schedule.limit));
-    }
-    // A launch that cannot be finished would be measured for nothing.
-    let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting);
-    if progress.spent_s + launch_s > progress.budget_s {
-        return Step::Look(Otherwise::Stop(StopReason::Budget));
-    }
-    if schedule.looks.contains(&launches) { Step::Look(Otherwise::Relaunch) } else { Step::Relaunch }
 }
 
 fn blocks(count: u32, setting: &Setting<'_>, progress: &Progress<'_>, runners: &Runners) -> Next {
@@ -216,7 +169,7 @@ fn verdicts(setting: &Setting<'_>, mut judgements: BTreeMap<usize, Judgement>) -
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block, plan, progress, wrong};
-    use crate::model::Plan;
+    use crate::model::{Mode, Plan};
 
     /// A comparison under way, with lanes that take the same time in every block.
     struct Course {

@@ -59,7 +59,7 @@ impl Told {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block};
-    use crate::model::{Better, Readings, Tally, TrialMetric};
+    use crate::model::{Better, Mode, Readings, Tally, TrialMetric};
 
     /// By trial, what each of four lanes came to; 0 is nothing. The last is the second process of the first.
     fn exact(told: &[[f64; 4]], unit: &str, exact: bool) -> Vec<bool> {
@@ -71,7 +71,7 @@ mod tests {
             ..flat_block(0, 0, &[1; 4], 1)
         };
         let blocks: Vec<Block> = told.iter().map(of).collect();
-        let field = Field::of(&contest, &[true; 4]).unwrap();
+        let field = Field::of(&contest, Mode::Quick, &[true; 4]).unwrap();
         exact_lanes(&field, &blocks.iter().collect::<Vec<_>>())
     }
 
@@ -99,6 +99,6 @@ mod tests {
 
     #[test]
     fn time_is_never_exact() {
-        assert!(exact_lanes(&Field::of(&contest(2), &[true; 4]).unwrap(), &[]).is_empty());
+        assert!(exact_lanes(&Field::of(&contest(2), Mode::Quick, &[true; 4]).unwrap(), &[]).is_empty());
     }
 }

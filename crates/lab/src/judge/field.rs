@@ -1,10 +1,12 @@
 //! Who stands against whom in a comparison, once those who failed have left.
 
-use crate::model::{Contest, Mode, Plan, Role, Trials};
+use super::design::{Rules, rules};
+use crate::model::{Contest, Design, Mode, Plan, Role, Trials};
 
 /// The lanes that have a part, by index.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Field {
+    pub(crate) design: Design,
     /// Whom the others are compared with: the baseline, or where it failed the first who did not.
     pub(crate) reference: usize,
     pub(crate) contenders: Vec<usize>,
@@ -25,7 +27,8 @@ pub(crate) struct Field {
 
 impl Field {
     /// `None`: nobody is left. A lane that `healthy` does not name is taken for healthy.
-    pub(crate) fn of(contest: &Contest, healthy: &[bool]) -> Option<Field> {
+    pub(crate) fn of(contest: &Contest, of_run: Mode, healthy: &[bool]) -> Option<Field> {
+        let design = contest.design(of_run);
         let lives = |lane: &usize| healthy.get(*lane).copied().unwrap_or(true);
         let with = |role: Role| {
             let of_role = move |(_, lane): &(usize, &crate::model::Lane)| lane.role == role;
@@ -46,17 +49,17 @@ impl Field {
         let alpha = contest.between.as_ref().map(|between| between.alpha);
         // Two that follow each other between sizes are close, and have little alpha to spend on a race.
         let asks_all = contest.intervention.is_some() || contest.between.is_some();
-        Some(Field { reference, contenders, clone, lanes, family, asks_all, budget_s, alpha, trials })
+        Some(Field { design, reference, contenders, clone, lanes, family, asks_all, budget_s, alpha, trials })
+    }
+
+    /// How the comparison is judged.
+    pub(crate) fn rules(&self) -> &'static dyn Rules {
+        rules(self.design)
     }
 
     /// What all that is said of the comparison may be wrong by.
     pub(crate) fn alpha_of(&self, plan: &Plan) -> f64 {
         self.alpha.unwrap_or(plan.alpha)
-    }
-
-    /// How the comparison is judged, in a run of that mode.
-    pub(crate) fn mode(&self, of_run: Mode) -> Mode {
-        if self.trials.is_some() { Mode::Trials } else { of_run }
     }
 }
 
@@ -67,18 +70,18 @@ mod tests {
 
     #[test]
     fn all_healthy() {
-        let field = Field::of(&contest(2), &[true; 4]).unwrap();
+        let field = Field::of(&contest(2), Mode::Quick, &[true; 4]).unwrap();
         assert_eq!((field.reference, field.contenders, field.clone, field.family), (0, vec![1, 2], Some(3), 3));
     }
 
     #[test]
     fn without_its_baseline_a_comparison_goes_on_against_the_first_left() {
-        let field = Field::of(&contest(2), &[false, true, true, true]).unwrap();
+        let field = Field::of(&contest(2), Mode::Quick, &[false, true, true, true]).unwrap();
         assert_eq!((field.reference, field.contenders, field.clone, field.family), (1, vec![2], None, 3));
     }
 
     #[test]
     fn a_clone_alone_is_nobody() {
-        assert_eq!(Field::of(&contest(1), &[false, false, true]), None);
+        assert_eq!(Field::of(&contest(1), Mode::Quick, &[false, false, true]), None);
     }
 }

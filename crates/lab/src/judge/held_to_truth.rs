@@ -9,13 +9,13 @@ use super::findings::findings;
 use super::made_up_machine::{MadeUp, Noise, Spread};
 use super::simulated::{Outcome, carried_out};
 use super::spread::Spreads;
-use super::stage::{contest, plan, run_of};
-use crate::model::{Block, ComparisonFinding, Interval, Mode, Plan, Row, Standing};
+use super::stage::{Kind, contest, run_of};
+use crate::model::{Block, ComparisonFinding, Design, Interval, Plan, Row, Standing};
 
 /// What machines and comparisons have in common of which claims are counted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cell {
-    pub(crate) mode: Mode,
+    pub(crate) kind: Kind,
     pub(crate) noise: Noise,
     pub(crate) spread: Spread,
     /// Without A'.
@@ -84,13 +84,13 @@ impl AddAssign for Counts {
 /// One comparison of a cell.
 pub(crate) fn held(cell: Cell, seed: u64) -> Counts {
     let mut machine = MadeUp::new(cell.noise, cell.spread, cell.lanes, seed);
-    let round_s: f64 = machine.truth(Mode::Standard).iter().map(|time| 200e-6 * time.exp()).sum();
+    let round_s: f64 = machine.truth(Design::Launches).iter().map(|time| 200e-6 * time.exp()).sum();
     let budget_s = BUDGET_S + 2.0 * round_s;
-    let plan = Plan { budget_s, ..plan(cell.mode, contest(cell.lanes - 1)) };
+    let plan = Plan { budget_s, ..cell.kind.plan(contest(cell.lanes - 1)) };
     let outcome = carried_out(&mut machine, &plan, Spreads::new());
-    let truth = machine.truth(cell.mode);
+    let truth = machine.truth(cell.kind.design);
     let margin = plan.margin;
-    let (timed_ns, far_ns) = cost(&outcome.blocks, &machine.truth(Mode::Standard));
+    let (timed_ns, far_ns) = cost(&outcome.blocks, &machine.truth(Design::Launches));
     let run = run_of(plan, outcome.blocks.clone(), Vec::new());
     let found = findings(&run).contests.remove(0);
     let refutations = refuted(&found.answer, &shown_tables(&found), margin);

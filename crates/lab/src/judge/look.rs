@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use super::design::Rules;
 use super::exact::exact_lanes;
 use super::field::Field;
 use super::pair::Pair;
@@ -14,7 +15,7 @@ use super::race::{Proof, Race};
 use super::rule::{Evidence, is_narrow, is_reached, rule};
 use super::schedule::Schedule;
 use super::spread::noise_floor;
-use crate::model::{Block, Estimate, Interval, Mode, Plan, Verdict};
+use crate::model::{Block, Estimate, Interval, Plan, Verdict};
 
 /// Error rate of the interval of A' beside the baseline.
 pub(crate) const CONTROL: f64 = 0.05;
@@ -27,7 +28,7 @@ pub(crate) struct Setting<'a> {
     /// Blocks that may be used, those of the race among them.
     pub(crate) blocks: &'a [&'a Block],
     pub(crate) schedule: &'a Schedule,
-    /// The stored launch-to-launch spread, for quick mode.
+    /// The stored launch-to-launch spread, which one launch needs.
     pub(crate) spread: Option<f64>,
     /// Where there is a race.
     pub(crate) race: Option<Race<'a>>,
@@ -42,7 +43,7 @@ pub(crate) struct Setting<'a> {
 pub(crate) struct Judgement {
     pub(crate) estimate: Estimate,
     pub(crate) verdict: Verdict,
-    /// More data in this mode would not change the verdict.
+    /// More data in this design would not change the verdict.
     pub(crate) settled: bool,
 }
 
@@ -66,9 +67,8 @@ impl<'a> Setting<'a> {
 
     /// The share of alpha that this look at two lanes may use. A' sits out blocks, looks at it do not.
     pub(crate) fn share(&self, base: usize, other: usize) -> f64 {
-        let either = [base, other].into_iter().filter(|lane| Some(*lane) != self.field.clone);
-        let blocks = || self.balanced().filter(|block| either.clone().all(|lane| has_part(block, lane))).count();
-        self.schedule.share(self.plan, self.field, blocks)
+        let lanes: Vec<usize> = [base, other].into_iter().filter(|lane| Some(*lane) != self.field.clone).collect();
+        self.schedule.share(self.plan, self.field, self.rules().units_in_common(self, &lanes))
     }
 
     /// Contenders and clone against the reference, as far as they were measured.
@@ -82,29 +82,19 @@ impl<'a> Setting<'a> {
         self.blocks.iter().copied().filter(|block| !block.race)
     }
 
-    /// Launches that count: those that have all their blocks, whoever took part.
-    pub(crate) fn launches(&self) -> usize {
+    /// How many balanced blocks each launch has, whoever took part.
+    pub(crate) fn blocks_by_launch(&self) -> BTreeMap<u32, usize> {
         let mut blocks: BTreeMap<u32, usize> = BTreeMap::new();
         self.balanced().for_each(|block| *blocks.entry(block.launch).or_default() += 1);
-        match self.mode() {
-            Mode::Quick => blocks.len(),
-            Mode::Standard => blocks.values().filter(|count| **count >= self.schedule.per_launch).count(),
-            Mode::Fresh | Mode::Imported | Mode::Trials => self.balanced().map(Block::rounds).sum(),
-        }
+        blocks
     }
 
     /// Whether either lane is so far behind the other that a few samples are enough.
     fn is_large(&self, proof: &Proof) -> bool {
-        let launches = self.race_launches();
+        let launches = self.rules().race_launches();
         self.race.as_ref().is_some_and(|race| {
             proof.is_behind(race.needed, launches) || proof.reversed().is_behind(race.needed, launches)
         })
-    }
-
-    /// Launches that a smaller difference has to show in before a few samples are enough: layouts differ from launch to
-    /// launch, where there are several.
-    pub(crate) fn race_launches(&self) -> usize {
-        if self.mode() == Mode::Standard { 2 } else { 1 }
     }
 
     /// What few samples prove of two lanes, where there is a race.
@@ -114,9 +104,8 @@ impl<'a> Setting<'a> {
 
     /// Any two lanes at any share of alpha. `None`: they have no block in common.
     pub(crate) fn judge(&self, base: usize, other: usize, alpha: f64) -> Option<Judgement> {
-        let mode = self.mode();
         let pair = self.pair(base, other);
-        let counted = pair.interval(mode, alpha);
+        let counted = pair.interval(self.rules(), alpha);
         let by_blocks = self.by_blocks(&pair, counted, base, other);
         // Blocks that are too few to tell the two apart still hold samples that tell a large difference.
         let is_told = by_blocks.as_ref().is_some_and(|judgement| judgement.estimate.interval.excludes_0());
@@ -129,9 +118,8 @@ impl<'a> Setting<'a> {
 
     /// The interval allows for layouts and for noise already, so nothing widens it.
     fn by_race(&self, pair: &Pair, proof: &Proof) -> Judgement {
-        let mode = self.mode();
         let evidence = Evidence { ratio: proof.ratio, interval: proof.interval, noise: 0.0 };
-        let (interval, mut verdict) = rule(&evidence, self.plan.margin, mode);
+        let (interval, mut verdict) = rule(&evidence, self.plan.margin, false);
         // Only the near end of a race's interval is claimed.
         if let Verdict::Faster { at_most, .. } | Verdict::Slower { at_most, .. } = &mut verdict {
             *at_most = None;
@@ -151,25 +139,25 @@ impl<'a> Setting<'a> {
     }
 
     fn by_blocks(&self, pair: &Pair, counted: Interval, base: usize, other: usize) -> Option<Judgement> {
-        let mode = self.mode();
+        let rules = self.rules();
         let (here, there) = self.noise(base, other);
         let noise = noise_floor(here, there).unwrap_or(0.0);
-        let evidence = Evidence { ratio: pair.ratio(mode)?, interval: counted, noise };
-        let (interval, verdict) = rule(&evidence, self.plan.margin, mode);
+        let evidence = Evidence { ratio: rules.ratio(pair)?, interval: counted, noise };
+        let (interval, verdict) = rule(&evidence, self.plan.margin, rules.is_of_one_launch());
         let estimate = Estimate {
             ratio: evidence.ratio,
             interval,
             floor: pair.floor().0?,
-            hodges_lehmann: pair.hodges_lehmann(mode).unwrap_or(evidence.ratio),
+            hodges_lehmann: pair.hodges_lehmann(rules).unwrap_or(evidence.ratio),
             noise,
             blocks: pair.blocks(),
-            launches: pair.launches(mode),
+            launches: rules.units_of_pair(pair),
             raced: false,
         };
         // What launches differ by does not shrink, however long this one goes on: neither what is known
         // of earlier ones, nor what the two processes of this one have shown for certain.
         let from_earlier = there.is_some_and(|there| there >= here.unwrap_or(0.0));
-        let from_this = mode == Mode::Quick && self.clone_is_certain(base, other);
+        let from_this = rules.is_of_one_launch() && self.clone_is_certain(base, other);
         let in_vain = (from_earlier || from_this) && is_narrow(&evidence, self.plan.margin);
         let settled = is_reached(&verdict) || in_vain;
         Some(Judgement { estimate, verdict, settled })
@@ -186,8 +174,8 @@ impl<'a> Setting<'a> {
     }
 
     /// How this comparison is judged.
-    pub(crate) fn mode(&self) -> Mode {
-        self.field.mode(self.plan.mode)
+    pub(crate) fn rules(&self) -> &'static dyn Rules {
+        self.field.rules()
     }
 
     pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
@@ -207,18 +195,9 @@ impl<'a> Setting<'a> {
     /// Bounds of what A' differs by from the baseline in the blocks of `other`, and of what
     /// launches are known to differ by.
     fn noise(&self, base: usize, other: usize) -> (Option<f64>, Option<f64>) {
-        let bound = |interval: Interval| match self.mode() {
-            Mode::Quick | Mode::Standard => interval.bound(),
-            // What runs, or trials, differ by is in every block already. A' tells what should not be: that two
-            // commands with the same words are certainly apart.
-            Mode::Fresh | Mode::Imported | Mode::Trials => interval.low.max(-interval.high).max(0.0),
-        };
+        let bound = |control: Interval| self.rules().noise(control);
         let here = self.clone_interval(base, other).map(bound).filter(|bound| bound.is_finite());
-        let there = match self.mode() {
-            Mode::Quick => self.spread,
-            Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => None,
-        };
-        (here, there)
+        (here, self.spread.filter(|_| self.rules().is_of_one_launch()))
     }
 
     /// Where A' lies beside the baseline, in the blocks of a pair.
@@ -230,7 +209,7 @@ impl<'a> Setting<'a> {
             return Some(*known);
         }
         let blocks = self.balanced().zip(&taken).filter(|(_, taken)| **taken).map(|(block, _)| block);
-        let found = self.pair_in(blocks, self.field.reference, clone).interval(self.mode(), CONTROL);
+        let found = self.pair_in(blocks, self.field.reference, clone).interval(self.rules(), CONTROL);
         self.controls.borrow_mut().insert(taken, found);
         Some(found)
     }
@@ -244,10 +223,11 @@ pub(super) fn has_part(block: &Block, lane: usize) -> bool {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block, plan};
+    use crate::model::Mode;
 
     fn judged(blocks: &[Block], spread: Option<f64>) -> Judgement {
         let plan = plan(Mode::Quick, contest(1));
-        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
         let schedule = Schedule::of(&plan, &field, &blocks);
         let setting = Setting::new(&plan, &field, &blocks, &schedule, spread);

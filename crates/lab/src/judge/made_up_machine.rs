@@ -4,7 +4,7 @@
 
 use super::simulated::Machine;
 use super::stage::{Random, sample};
-use crate::model::{Mode, Sample};
+use crate::model::{Design, Sample};
 
 /// How far the true times of a comparison's lanes are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,9 +60,9 @@ impl MadeUp {
         MadeUp { noise, random, layouts: vec![0.0; lanes + 1], times, drift: 0.0, is_disturbed: false }
     }
 
-    /// Logarithms of what the lanes truly take, over any one length: in quick mode in the launch that was measured.
-    pub(crate) fn truth(&self, mode: Mode) -> Vec<f64> {
-        let layout = |lane: usize| if mode == Mode::Quick { self.layouts[lane] } else { 0.0 };
+    /// Logarithms of what the lanes truly take, over any one length: of one launch, in the one that was measured.
+    pub(crate) fn truth(&self, design: Design) -> Vec<f64> {
+        let layout = |lane: usize| if design == Design::Blocks { self.layouts[lane] } else { 0.0 };
         self.times[..self.times.len() - 1].iter().enumerate().map(|(lane, time)| time + layout(lane)).collect()
     }
 

@@ -11,6 +11,7 @@ mod resources;
 mod rule;
 mod spending;
 mod spread;
+mod design;
 mod field;
 mod exact;
 mod same_code;

@@ -1,7 +1,7 @@
 //! Two lanes of a comparison: blocks in, the ratio of their times with its interval out.
 //!
-//! Quick mode takes blocks for the unit that varies, standard mode launches, and rounds where every run
-//! is a launch of its own or a whole trial. Nothing here knows a margin or a verdict.
+//! Which of its values the estimate and the interval are made of is the design's affair. Nothing here knows a margin or a
+//! verdict.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ use paragone_stats::blocked_ranks;
 use paragone_stats::hodges_lehmann;
 use paragone_stats::quantile;
 use paragone_stats::sign;
-use paragone_stats::student;
 
 use super::block_value::{Rounds, fastest, typical, undisturbed};
-use crate::model::{Block, Interval, Mode, Sample, Trials};
+use super::design::Rules;
+use crate::model::{Block, Interval, Sample, Trials};
 
 /// Above this autocorrelation of neighbouring blocks, blocks are joined two by two.
 const CORRELATED: f64 = 0.2;
@@ -27,7 +27,7 @@ const LEAST_VALUES: usize = 8;
 pub(crate) struct Pair {
     /// Blocks by launch, in order.
     launches: BTreeMap<u32, Vec<Rounds>>,
-    /// Blocks that make a launch whole (standard mode).
+    /// Blocks that make a launch whole, where launches are counted.
     per_launch: usize,
     /// No trial of either differs from another: what they differ by is known and no estimate.
     exact: bool,
@@ -79,13 +79,9 @@ impl Pair {
         self.every_block().map(|rounds| rounds.base.len()).sum()
     }
 
-    /// Launches that count: whole ones in standard mode, and every round where runs are launches.
-    pub(crate) fn launches(&self, mode: Mode) -> usize {
-        match mode {
-            Mode::Quick => self.launches.len(),
-            Mode::Standard => self.whole_launches().count(),
-            Mode::Fresh | Mode::Imported | Mode::Trials => self.rounds(),
-        }
+    /// Launches in which both took part, whole or not.
+    pub(crate) fn every_launch(&self) -> usize {
+        self.launches.len()
     }
 
     /// The value of each block, in the order of measuring.
@@ -94,7 +90,7 @@ impl Pair {
     }
 
     /// The logarithms of all times, by block.
-    fn logarithms(&self) -> Vec<blocked_ranks::Block> {
+    pub(crate) fn logarithms(&self) -> Vec<blocked_ranks::Block> {
         let logarithms = |times: &[f64]| times.iter().map(|time| time.ln()).collect();
         let of_block =
             |rounds: &Rounds| blocked_ranks::Block { base: logarithms(&rounds.base), other: logarithms(&rounds.other) };
@@ -102,7 +98,7 @@ impl Pair {
     }
 
     /// The same as if they had been taken in one block: so few trials tell more together than two by two.
-    fn of_all_blocks(&self) -> blocked_ranks::Block {
+    pub(crate) fn of_all_blocks(&self) -> blocked_ranks::Block {
         let mut all = blocked_ranks::Block::default();
         for block in self.logarithms() {
             all.base.extend(block.base);
@@ -123,39 +119,16 @@ impl Pair {
 
     /// How many blocks had to be joined into one value for neighbours to be unrelated.
     pub(crate) fn joined(&self) -> usize {
-        self.unrelated_values().1
-    }
-
-    /// The most likely ratio, as a logarithm.
-    pub(crate) fn ratio(&self, mode: Mode) -> Option<f64> {
-        let standard = || student::mean(&self.launch_values());
-        match mode {
-            Mode::Quick => quantile::median(&self.unrelated_values().0),
-            Mode::Fresh | Mode::Imported => quantile::median(&blocked_ranks::differences(&self.logarithms())),
-            Mode::Trials => quantile::median(&blocked_ranks::differences(&[self.of_all_blocks()])),
-            // Before the first launch is whole its blocks are the best there is.
-            Mode::Standard => standard().or_else(|| quantile::median(&self.block_values())),
-        }
+        self.unrelated().1
     }
 
     /// Where the ratio lies, wrong with probability `alpha`; everything, where too little is known.
-    pub(crate) fn interval(&self, mode: Mode, alpha: f64) -> Interval {
+    pub(crate) fn interval(&self, rules: &dyn Rules, alpha: f64) -> Interval {
         // What never varies is known with the first trial.
-        if let (true, Some(ratio)) = (self.exact, self.ratio(mode)) {
+        if let (true, Some(ratio)) = (self.exact, rules.ratio(self)) {
             return Interval { low: ratio, high: ratio };
         }
-        let ends = match mode {
-            Mode::Quick => sign::interval(&quantile::sorted(self.unrelated_values().0.clone()), alpha),
-            // Lanes change places by chance, so that within a block runs of the same program might have come in any
-            // order, however noise comes and goes: there is nothing to join. An order's mirror gives the other lane
-            // the better place, if there is one, which only makes agreement rarer.
-            Mode::Fresh | Mode::Imported => blocked_ranks::interval(&self.logarithms(), alpha),
-            // Lanes come in an order by chance in every round, so that trials of the same program might have come
-            // in any; what moves a whole round moves both, which makes agreement by chance the rarer.
-            Mode::Trials => blocked_ranks::interval(&[self.of_all_blocks()], alpha),
-            Mode::Standard => student::interval(&self.launch_values(), alpha).map(|(_, ends)| ends),
-        };
-        ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
+        rules.interval(self, alpha).map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
     }
 
     /// The median over blocks of the ratio of their fastest samples, and where it lies at 95 %.
@@ -175,14 +148,8 @@ impl Pair {
     }
 
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.
-    pub(crate) fn hodges_lehmann(&self, mode: Mode) -> Option<f64> {
-        let values = match mode {
-            Mode::Quick => self.block_values(),
-            Mode::Fresh | Mode::Imported => blocked_ranks::differences(&self.logarithms()),
-            Mode::Trials => blocked_ranks::differences(&[self.of_all_blocks()]),
-            Mode::Standard => self.launch_values(),
-        };
-        hodges_lehmann::estimate(&quantile::sorted(values))
+    pub(crate) fn hodges_lehmann(&self, rules: &dyn Rules) -> Option<f64> {
+        hodges_lehmann::estimate(&quantile::sorted(rules.values(self)))
     }
 
     fn every_block(&self) -> impl Iterator<Item = &Rounds> {
@@ -193,9 +160,13 @@ impl Pair {
         self.launches.values().filter(|blocks| blocks.len() >= self.per_launch)
     }
 
-    /// Block values, of longer blocks where neighbours resemble each other, and how many blocks
-    /// went into each.
-    fn unrelated_values(&self) -> &(Vec<f64>, usize) {
+    /// Block values, of longer blocks where neighbouring ones are correlated.
+    pub(crate) fn unrelated_values(&self) -> &[f64] {
+        &self.unrelated().0
+    }
+
+    /// Those values, and how many blocks went into each.
+    fn unrelated(&self) -> &(Vec<f64>, usize) {
         self.unrelated.get_or_init(|| self.joined_values())
     }
 
@@ -241,6 +212,8 @@ fn time_of_call(sample: &Sample) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::design::rules;
+    use crate::model::Design;
 
     fn block(launch: u32, index: u32, lanes: &[&[(u64, u64)]]) -> Block {
         let samples = |lane: &&[(u64, u64)]| {
@@ -258,32 +231,32 @@ mod tests {
     }
 
     #[test]
-    fn quick_mode_takes_the_median_of_blocks() {
+    fn of_one_launch_the_median_of_blocks_is_taken() {
         let blocks = times_ten(0, &[1.1, 1.2, 1.3, 1.2, 1.25, 1.15, 9.0]);
-        let pair = Pair::new(&blocks, 0, 1, 1);
-        assert!((pair.ratio(Mode::Quick).unwrap() - 1.2f64.ln()).abs() < 1e-6);
-        let interval = pair.interval(Mode::Quick, 0.05);
+        let (pair, of_blocks) = (Pair::new(&blocks, 0, 1, 1), rules(Design::Blocks));
+        assert!((of_blocks.ratio(&pair).unwrap() - 1.2f64.ln()).abs() < 1e-6);
+        let interval = pair.interval(of_blocks, 0.05);
         assert!((interval.low - 1.1f64.ln()).abs() < 1e-6 && (interval.high - 9f64.ln()).abs() < 1e-6);
-        assert_eq!(pair.interval(Mode::Quick, 0.001), Interval::EVERYTHING);
+        assert_eq!(pair.interval(of_blocks, 0.001), Interval::EVERYTHING);
     }
 
     #[test]
-    fn standard_mode_takes_the_mean_of_whole_launches() {
+    fn of_several_the_mean_of_whole_launches_is_taken() {
         let mut blocks = times_ten(0, &[1.1, 1.1, 5.0]);
         blocks.extend(times_ten(1, &[1.3, 1.3, 1.3]));
         blocks.extend(times_ten(2, &[7.0]));
-        let pair = Pair::new(&blocks, 0, 1, 3);
-        assert_eq!(pair.launches(Mode::Standard), 2);
+        let (pair, of_launches) = (Pair::new(&blocks, 0, 1, 3), rules(Design::Launches));
+        assert_eq!(of_launches.units_of_pair(&pair), 2);
         let expected = (1.1f64.ln() + 1.3f64.ln()) / 2.0;
-        assert!((pair.ratio(Mode::Standard).unwrap() - expected).abs() < 1e-6);
+        assert!((of_launches.ratio(&pair).unwrap() - expected).abs() < 1e-6);
         // Half the distance of two values, times 12.706.
         let half = (1.3f64.ln() - 1.1f64.ln()) / 2.0 * 12.706;
-        assert!((pair.interval(Mode::Standard, 0.05).half_width() - half).abs() < 1e-3);
+        assert!((pair.interval(of_launches, 0.05).half_width() - half).abs() < 1e-3);
     }
 
     #[test]
     fn the_ratio_is_that_of_the_times_that_are_shown_in_every_speed_class() {
-        let ratio = |blocks: &[Block]| Pair::new(blocks, 0, 1, 1).ratio(Mode::Quick).unwrap().exp();
+        let ratio = |blocks: &[Block]| rules(Design::Blocks).ratio(&Pair::new(blocks, 0, 1, 1)).unwrap().exp();
         assert!((ratio(&[block(0, 0, &[&[(10, 1000)], &[(10, 2000)]])]) - 2.0).abs() < 1e-12);
         assert!((ratio(&[block(0, 0, &[&[(10, 1000)], &[(40, 8000)]])]) - 2.0).abs() < 1e-12);
     }

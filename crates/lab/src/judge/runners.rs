@@ -6,7 +6,7 @@
 use super::look::Setting;
 use super::race::{DISTURBED_MEAN, LEAST, Proof, SLOW, SLOW_SHARE};
 use super::schedule::{FIRST_LOOK, may_race};
-use crate::model::{Block, Mode, Sample};
+use crate::model::{Block, Sample};
 
 /// Who is left alone is measured for a usual comparison's first look, or for this part of the budget.
 const ALONE_SHARE: f64 = 0.02;
@@ -34,7 +34,7 @@ impl Runners {
     pub(crate) fn of(setting: &Setting<'_>, dropped: &[usize]) -> Runners {
         let mut runners = Runners { dropped: dropped.to_vec(), ..Runners::default() };
         let (Some(needed), Some(leader)) = (setting.schedule.race, leader(setting)) else { return runners };
-        let launches = setting.race_launches();
+        let launches = setting.rules().race_launches();
         runners.leader = Some(leader);
         for lane in everybody(setting).filter(|lane| *lane != leader && !dropped.contains(lane)) {
             let Some(proof) = setting.proof(leader, lane) else { continue };
@@ -133,7 +133,7 @@ impl Runners {
         }
         let timed_s: f64 = setting.balanced().map(|block| block.timed_ns() as f64 / 1e9).sum();
         let is_dear = timed_s >= ALONE_SHARE * setting.budget_s();
-        is_dear || (setting.mode() != Mode::Standard && blocks >= FIRST_LOOK)
+        is_dear || setting.rules().enough_alone().is_some_and(|enough| blocks >= enough)
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
     use crate::judge::field::Field;
     use crate::judge::schedule::Schedule;
     use crate::judge::stage::{contest, flat_block, plan};
-    use crate::model::Plan;
+    use crate::model::{Mode, Plan};
 
     /// Baseline, contenders and A' in rounds of the race, then in balanced blocks, by the lengths of their samples; 0 is
     /// no sample.
@@ -208,7 +208,7 @@ mod tests {
         let all = race.iter().map(|times| (times, true)).chain(balanced.iter().map(|times| (times, false)));
         let blocks: Vec<Block> = all.enumerate().map(|(index, (times, race))| of((index, times, race))).collect();
         let plan = Plan { budget_s: 1.0, ..plan(mode, contest(race[0].len() - 2)) };
-        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
         let schedule = Schedule::of(&plan, &field, &blocks);
         let setting = Setting::new(&plan, &field, &blocks, &schedule, None);

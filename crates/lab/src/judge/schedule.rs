@@ -1,5 +1,4 @@
-//! When a comparison is looked at: plan and the first blocks in, the counts of blocks (quick) or
-//! launches (standard) out.
+//! When a comparison is looked at: plan and the first blocks in, rising counts of the unit that its design counts out.
 //!
 //! Only what the store keeps goes in, so that reading a run gives the looks that it had.
 
@@ -7,22 +6,10 @@ use paragone_stats::looks;
 
 use super::field::Field;
 use super::race;
-use crate::model::{Block, Mode, Plan, StopReason, budget_share};
+use crate::model::{Block, Design, Plan, StopReason, budget_share};
 
-/// Blocks before the first look of quick mode.
+/// Blocks before the first look at one launch.
 pub(crate) const FIRST_LOOK: usize = 16;
-
-/// Blocks before the first look at whole commands, with one pair to be judged: of so few blocks of two rounds
-/// one round may disagree with all others, and by chance that is seldom enough.
-const FIRST_LOOK_FRESH: usize = 8;
-
-/// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
-/// within them, and Student's t of five is half as wide again as that of eight.
-const LAUNCHES_THAT_FIT: usize = looks::LAUNCHES[1];
-
-/// Blocks, and launches, of an implementation that has nobody beside it.
-const ALONE_BLOCKS: usize = 64;
-const ALONE_LAUNCHES: usize = 5;
 
 /// A pair and A'.
 const FEW: usize = 3;
@@ -33,7 +20,7 @@ const OVERHEAD: f64 = 1.2;
 /// The looks of one comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Schedule {
-    /// Rising counts of blocks (quick) or of launches (standard).
+    /// Rising counts of what the design counts: blocks, or launches.
     pub(crate) looks: Vec<usize>,
     /// Blocks that make a launch whole.
     pub(crate) per_launch: usize,
@@ -47,27 +34,21 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(crate) fn of(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        let schedule = match field.mode(plan.mode) {
-            Mode::Quick => Schedule::quick(plan, field, blocks),
-            Mode::Standard => Schedule::standard(plan, field, blocks),
-            Mode::Fresh | Mode::Imported => Schedule::fresh(plan, field, blocks),
-            Mode::Trials => Schedule::trials(plan, field, blocks),
-        };
+        let schedule = field.rules().schedule(plan, field, blocks);
         let race = has_race(plan, field, blocks).then(|| race::needed(field.lanes, field.alpha_of(plan)));
         Schedule { race, ..schedule }
     }
 
-    /// The share of alpha that a look at one pair may use which has so many blocks in common; they are counted
-    /// only where it matters.
-    pub(crate) fn share(&self, plan: &Plan, field: &Field, blocks: impl FnOnce() -> usize) -> f64 {
+    /// The share of alpha that a look at one pair may use, by the units that the pair has in common where later looks
+    /// have less.
+    pub(crate) fn share(&self, plan: &Plan, field: &Field, in_common: Option<usize>) -> f64 {
         // What the race may be wrong by is no longer there to be spent.
         let alpha = field.alpha_of(plan) - self.race.map_or(0.0, |samples| race::error(field.lanes, samples));
-        match field.mode(plan.mode) {
-            Mode::Quick | Mode::Standard => looks::share(alpha, field.family, self.looks.len()),
-            Mode::Fresh | Mode::Imported | Mode::Trials => {
+        match in_common {
+            None => looks::share(alpha, field.family, self.looks.len()),
+            Some(units) => {
                 // Of a run that was cut short, the look that did not come.
-                let blocks = blocks();
-                let look = self.looks.partition_point(|look| *look < blocks);
+                let look = self.looks.partition_point(|look| *look < units);
                 looks::falling_share(alpha, field.family, self.looks.len(), look)
             }
         }
@@ -76,64 +57,11 @@ impl Schedule {
     pub(crate) fn last(&self) -> usize {
         self.looks.last().copied().unwrap_or(1)
     }
-
-    fn quick(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        let block_s = least_s(blocks);
-        let (most, limit) = most_blocks(plan, field, blocks, block_s);
-        let looks = if field.contenders.is_empty() && !plan.sustained {
-            vec![ALONE_BLOCKS.min(most).max(1)]
-        } else {
-            looks::doubling(FIRST_LOOK, most)
-        };
-        Schedule { looks, per_launch: 1, block_s, limit, race: None }
-    }
-
-    fn fresh(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        let quick = Schedule::quick(plan, field, blocks);
-        if field.contenders.is_empty() {
-            return quick;
-        }
-        let (most, _) = most_blocks(plan, field, blocks, quick.block_s);
-        // Twice as many pairs share alpha, and a block more makes agreement by chance half as likely.
-        let first = FIRST_LOOK_FRESH + field.family.next_power_of_two().ilog2() as usize;
-        Schedule { looks: looks::climbing(first, most), ..quick }
-    }
-
-    /// How many trials there are is the benchmark's affair, and what the budget leaves out of them is not known
-    /// beforehand: looks are planned for all.
-    fn trials(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        let (least, most) = field.trials.as_ref().map_or((1, 1), |trials| (trials.least, trials.most));
-        let wished = most.max(1) as usize;
-        let most = by_rounds(plan, blocks).min(wished);
-        let least = (least as usize).clamp(1, most);
-        let looks = if field.contenders.is_empty() { vec![least] } else { looks::climbing(least, most) };
-        let block_s = least_s(blocks);
-        let limit = if most < wished { StopReason::Rounds } else { StopReason::Trials };
-        Schedule { looks, per_launch: 1, block_s, limit, race: None }
-    }
-
-    fn standard(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        // The first block alone: what makes a launch whole must not change as more come in.
-        let block_s = blocks.iter().find(|block| !block.race).map(|block| seconds(block));
-        let (most, limit) = most_blocks(plan, field, blocks, block_s);
-        // So many whole launches have to fit into what is left for each when all take what they may; what others
-        // leave over makes more launches, not longer ones.
-        let affordable = |block_s: f64| (planned_s(plan, field) / block_s) as usize;
-        let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
-        let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
-        let most = most / per_launch;
-        let last = looks::LAUNCHES[looks::LAUNCHES.len() - 1];
-        let limit = if most >= last { StopReason::Launches } else { limit };
-        let looks =
-            if field.contenders.is_empty() { vec![ALONE_LAUNCHES.min(most).max(1)] } else { looks::launches(most) };
-        Schedule { looks, per_launch, block_s, limit, race: None }
-    }
 }
 
 /// Whether those who are far behind leave early: not where everybody is asked for to the end.
 pub(crate) fn may_race(plan: &Plan, field: &Field) -> bool {
-    let may_leave = matches!(field.mode(plan.mode), Mode::Quick | Mode::Standard | Mode::Fresh);
-    may_leave && !plan.sustained && !field.asks_all
+    field.design != Design::Trials && !plan.sustained && !field.asks_all
 }
 
 /// Runs of before had no rounds of a race, and were to be judged by their blocks alone.
@@ -146,19 +74,19 @@ fn budget_s(plan: &Plan, field: &Field) -> f64 {
 }
 
 /// Seconds of the run for a comparison, were all to take what they may.
-fn planned_s(plan: &Plan, field: &Field) -> f64 {
+pub(crate) fn planned_s(plan: &Plan, field: &Field) -> f64 {
     budget_share(budget_s(plan, field), plan.ladder_s(), plan.budgets_s())
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if only
 /// the fastest raced on, since planning too many looks costs little and making an unplanned one costs alpha.
-fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
+pub(crate) fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
     let by_time = block_s.map_or(usize::MAX, |block_s| (budget_s(plan, field) / block_s) as usize);
     let by_rounds = by_rounds(plan, blocks);
     if by_rounds < by_time { (by_rounds, StopReason::Rounds) } else { (by_time, StopReason::Budget) }
 }
 
-fn by_rounds(plan: &Plan, blocks: &[&Block]) -> usize {
+pub(crate) fn by_rounds(plan: &Plan, blocks: &[&Block]) -> usize {
     match (plan.rounds, blocks.iter().find(|block| !block.race)) {
         (Some(limit), Some(first)) => (limit as usize).div_ceil(first.rounds().max(1)),
         _ => usize::MAX,
@@ -167,7 +95,7 @@ fn by_rounds(plan: &Plan, blocks: &[&Block]) -> usize {
 
 /// The least that a block of few lanes took, or would have: the least of the first ones, because one disturbed block
 /// must not shorten the whole schedule.
-fn least_s(blocks: &[&Block]) -> Option<f64> {
+pub(crate) fn least_s(blocks: &[&Block]) -> Option<f64> {
     let of = |block: &&Block| {
         let lanes = block.lanes.iter().filter(|samples| !samples.is_empty()).count();
         seconds(block) * (FEW as f64 / lanes.max(FEW) as f64).powi(2)
@@ -184,18 +112,18 @@ pub(crate) fn seconds(block: &Block) -> f64 {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block, plan};
-    use crate::model::Contest;
+    use crate::model::{Contest, Mode};
 
     fn schedule(mode: Mode, budget_s: f64, rounds: Option<u64>, sample_ns: u64) -> Schedule {
         let plan = Plan { budget_s, rounds, ..plan(mode, contest(1)) };
-        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         // Three lanes, four rounds.
         let block = flat_block(0, 0, &[sample_ns; 3], 4);
         Schedule::of(&plan, &field, &[&block])
     }
 
     #[test]
-    fn quick_looks_double_up_to_the_budget() {
+    fn looks_at_one_launch_double_up_to_the_budget() {
         // 12 samples of 200 us and a fifth on top: 2.88 ms a block, 347 blocks in a second.
         assert_eq!(schedule(Mode::Quick, 1.0, None, 200_000).looks, [16, 32, 64, 128, 256, 347]);
     }
@@ -210,7 +138,7 @@ mod tests {
     #[test]
     fn a_benchmarks_own_budget_makes_more_looks() {
         let plan = plan(Mode::Quick, Contest { budget_s: Some(60.0), ..contest(1) });
-        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let block = flat_block(0, 0, &[200_000_000; 3], 4);
         assert_eq!(Schedule::of(&plan, &field, &[&block]).looks, [16, 20]);
         assert_eq!(schedule(Mode::Quick, 30.0, None, 200_000_000).looks, [10]);
@@ -228,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn standard_looks_at_launches_and_shortens_those_that_are_too_long() {
+    fn launches_are_looked_at_and_those_that_are_too_long_are_shortened() {
         let short = schedule(Mode::Standard, 30.0, None, 200_000);
-        assert_eq!((short.looks, short.per_launch), (vec![5, 8, 13, 21], 16));
+        assert_eq!((short.looks, short.per_launch), (vec![5, 8, 13, 21, 34, 55, 89], 16));
         // 1.2 s a block: eight launches of three blocks.
         let long = schedule(Mode::Standard, 30.0, None, 83_333_333);
         assert_eq!((long.looks, long.per_launch), (vec![5, 8], 3));
@@ -239,7 +167,7 @@ mod tests {
     #[test]
     fn one_alone_is_looked_at_once() {
         let plan = plan(Mode::Quick, contest(0));
-        let field = Field::of(&plan.contests[0], &[]).unwrap();
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let block = flat_block(0, 0, &[200_000; 2], 4);
         assert_eq!(Schedule::of(&plan, &field, &[&block]).looks, [64]);
     }

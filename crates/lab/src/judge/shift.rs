@@ -12,12 +12,12 @@ use paragone_stats::welch;
 
 use super::block_value::{Rounds, undisturbed};
 use super::pair::Pair;
-use crate::model::{Block, Interval, Mode};
+use crate::model::{Block, Design, Interval};
 
 /// One side: the logarithms of a cell's time, beside the baseline or alone.
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
-    mode: Mode,
+    design: Design,
     /// Block values by launch.
     launches: Vec<Vec<f64>>,
     /// Blocks that make a launch whole.
@@ -30,7 +30,7 @@ pub(crate) struct Side {
 
 impl Side {
     /// The time of `lane` over that of `base`, or alone.
-    pub(crate) fn of(blocks: &[&Block], base: Option<usize>, lane: usize, mode: Mode, per_launch: usize) -> Side {
+    pub(crate) fn of(blocks: &[&Block], base: Option<usize>, lane: usize, design: Design, per_launch: usize) -> Side {
         let times = |block: &Block| -> Vec<f64> {
             block.lanes.get(lane).into_iter().flatten().map(|sample| sample.per_call()).collect()
         };
@@ -41,7 +41,7 @@ impl Side {
             None => alone(blocks.iter().map(|block| (block.launch, times(block)))),
         };
         let every = blocks.iter().flat_map(|block| times(block)).map(f64::ln).collect();
-        Side { mode, launches, per_launch, every, spread: None }
+        Side { design, launches, per_launch, every, spread: None }
     }
 
     pub(crate) fn with_spread(self, spread: Option<f64>) -> Side {
@@ -62,15 +62,15 @@ impl Side {
 /// The logarithm of the later time over the earlier, and where it lies, wrong with probability `alpha`. `None`: one of
 /// them has no time at all.
 pub(crate) fn shift(from: &Side, to: &Side, alpha: f64) -> Option<(f64, Interval)> {
-    match (from.mode, to.mode) {
-        (Mode::Standard, Mode::Standard) => {
+    match (from.design, to.design) {
+        (Design::Launches, Design::Launches) => {
             let (one, two) = (from.launch_values(), to.launch_values());
             match welch::interval(&one, &two, alpha) {
                 Some((ratio, (low, high))) => Some((ratio, Interval { low, high })),
                 None => Some((of_blocks(from, to)?, Interval::EVERYTHING)),
             }
         }
-        (Mode::Fresh, Mode::Fresh) => {
+        (Design::Runs, Design::Runs) => {
             let all = [blocked_ranks::Block { base: from.every.clone(), other: to.every.clone() }];
             let ratio = quantile::median(&blocked_ranks::differences(&all))?;
             let ends = blocked_ranks::interval(&all, alpha);
@@ -124,15 +124,16 @@ mod tests {
         times.iter().enumerate().flat_map(of).collect()
     }
 
-    fn side(blocks: &[Block], base: Option<usize>, mode: Mode) -> Side {
-        Side::of(&blocks.iter().collect::<Vec<_>>(), base, 1, mode, 16)
+    fn side(blocks: &[Block], base: Option<usize>, design: Design) -> Side {
+        Side::of(&blocks.iter().collect::<Vec<_>>(), base, 1, design, 16)
     }
 
     #[test]
     fn a_slower_machine_cancels_beside_the_baseline_and_not_alone() {
         let before = launches(&[[1000, 2000], [1010, 2010], [990, 1990]]);
         let after = launches(&[[1100, 2200], [1111, 2211], [1089, 2189]]);
-        let of = |base| shift(&side(&before, base, Mode::Standard), &side(&after, base, Mode::Standard), 0.05).unwrap();
+        let of =
+            |base| shift(&side(&before, base, Design::Launches), &side(&after, base, Design::Launches), 0.05).unwrap();
         let (beside, within) = of(Some(0));
         assert!(beside.abs() < 1e-9 && within.contains(0.0), "{beside} {within:?}");
         let (alone, within) = of(None);
@@ -142,7 +143,7 @@ mod tests {
     #[test]
     fn one_launch_each_says_nothing_unless_it_is_known_what_launches_differ_by() {
         let (before, after) = (launches(&[[1000, 2000]]), launches(&[[1000, 2300]]));
-        let (from, to) = (side(&before, Some(0), Mode::Quick), side(&after, Some(0), Mode::Quick));
+        let (from, to) = (side(&before, Some(0), Design::Blocks), side(&after, Some(0), Design::Blocks));
         let (ratio, within) = shift(&from, &to, 0.01).unwrap();
         assert!((ratio - 1.15f64.ln()).abs() < 1e-9);
         assert_eq!(within, Interval::EVERYTHING);
@@ -154,7 +155,7 @@ mod tests {
     fn a_launch_that_is_not_whole_is_left_out() {
         let mut before = launches(&[[1000, 2000], [1000, 2020], [1000, 9000]]);
         before.truncate(40);
-        assert_eq!(side(&before, Some(0), Mode::Standard).launch_values().len(), 2);
+        assert_eq!(side(&before, Some(0), Design::Launches).launch_values().len(), 2);
     }
 
     #[test]
@@ -164,7 +165,8 @@ mod tests {
             (0..20).map(at).collect()
         };
         let (before, after) = (blocks(2000), blocks(2600));
-        let (ratio, within) = shift(&side(&before, None, Mode::Fresh), &side(&after, None, Mode::Fresh), 0.01).unwrap();
+        let (ratio, within) =
+            shift(&side(&before, None, Design::Runs), &side(&after, None, Design::Runs), 0.01).unwrap();
         assert!((ratio - (2609.5f64 / 2009.5).ln()).abs() < 1e-3 && within.low > 0.2, "{ratio} {within:?}");
     }
 
@@ -184,7 +186,8 @@ mod tests {
         let differs = |_: &usize| {
             let (before, after) = (run(), run());
             let (_, within) =
-                shift(&side(&before, Some(0), Mode::Standard), &side(&after, Some(0), Mode::Standard), 0.05).unwrap();
+                shift(&side(&before, Some(0), Design::Launches), &side(&after, Some(0), Design::Launches), 0.05)
+                    .unwrap();
             !within.contains(0.0)
         };
         let share = (0..trials).filter(differs).count() as f64 / f64::from(trials as u32);

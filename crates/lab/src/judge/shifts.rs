@@ -7,7 +7,7 @@ use super::shift::{Side, shift};
 use super::times::{percentiles, samples};
 use crate::model::natural::{by_name, by_params};
 use crate::model::{
-    Against, Code, Contest, Event, ImplementationId, Interval, LaneStart, Mode, Plan, Role, Run, Shift, Shifts,
+    Against, Code, Contest, Event, ImplementationId, Interval, LaneStart, Plan, Role, Run, Shift, Shifts,
 };
 
 /// A cell that both runs have a time of.
@@ -167,7 +167,7 @@ impl Both<'_> {
 impl Moved<'_> {
     fn judged(&self, noise: f64, margin: f64) -> Shift {
         let Moved { cell, ratio, interval, .. } = *self;
-        let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, Mode::Standard);
+        let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, false);
         let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
         Shift {
             implementation: cell.implementation.clone(),
@@ -198,7 +198,7 @@ impl Place<'_> {
             }
             _ => None,
         });
-        let side = Side::of(whole.blocks(), self.base, self.lane, self.run.plan.mode, per_launch);
+        let side = Side::of(whole.blocks(), self.base, self.lane, field.design, per_launch);
         let times = percentiles(&samples(whole.blocks(), self.lane))?;
         Some((side.with_spread(spread), times.p50))
     }
@@ -208,7 +208,7 @@ impl Place<'_> {
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, failed, flat_block, launch_began, launch_ended, plan, run_of, wrong};
-    use crate::model::{Block, ImplementationId};
+    use crate::model::{Block, ImplementationId, Mode};
 
     /// Five launches, a little apart from each other, of a baseline, a contender and the clone.
     fn run(times: [u64; 3], codes: [&str; 3], more: Vec<Event>) -> Run {

@@ -7,8 +7,8 @@ use paragone_stats::rate;
 use super::findings::findings;
 use super::simulated::{Machine, Outcome, carried_out};
 use super::spread::Spreads;
-use super::stage::{Random, contest, plan, run_of, sample};
-use crate::model::{Mode, Plan, Sample, StopReason, Verdict};
+use super::stage::{KINDS, Kind, ONE_LAUNCH, QUICK, RUNS, Random, STANDARD, contest, run_of, sample};
+use crate::model::{Plan, Sample, StopReason, Verdict};
 
 /// How a simulated machine behaves; times are shares of a sample's.
 #[derive(Clone, Copy)]
@@ -99,8 +99,8 @@ fn rates(world: World, plan: &Plan, trials: u64) -> Rates {
     rates
 }
 
-fn planned(mode: Mode, contenders: usize, margin: f64) -> Plan {
-    Plan { margin, budget_s: 1.0, ..plan(mode, contest(contenders)) }
+fn planned(kind: Kind, contenders: usize, margin: f64) -> Plan {
+    Plan { margin, budget_s: 1.0, ..kind.plan(contest(contenders)) }
 }
 
 /// The design rate is 1 %: what was found must not contradict that.
@@ -117,10 +117,10 @@ fn identical_lanes_are_seldom_called_different() {
         ("memory", World { memory: 0.6, ..CALM }),
     ];
     for (name, world) in worlds {
-        for mode in [Mode::Quick, Mode::Standard] {
+        for kind in KINDS {
             for margin in [0.01, 0.001] {
-                let rates = rates(world, &planned(mode, 1, margin), 100);
-                assert_few_alarms(&rates, &format!("{name}, {mode:?}, margin {margin}"));
+                let rates = rates(world, &planned(kind, 1, margin), 100);
+                assert_few_alarms(&rates, &format!("{name}, {}, margin {margin}", kind.name));
             }
         }
     }
@@ -128,8 +128,8 @@ fn identical_lanes_are_seldom_called_different() {
 
 #[test]
 fn a_family_shares_one_error_rate() {
-    for mode in [Mode::Quick, Mode::Standard] {
-        assert_few_alarms(&rates(CALM, &planned(mode, 6, 0.001), 100), &format!("{mode:?}"));
+    for kind in KINDS {
+        assert_few_alarms(&rates(CALM, &planned(kind, 6, 0.001), 100), kind.name);
     }
 }
 
@@ -140,29 +140,29 @@ fn whole_commands_keep_the_rates_too() {
         [("noisy", noisy), ("drift", World { drift: 0.01, ..noisy }), ("bursts", World { bursts: 0.03, ..noisy })]
     {
         for margin in [0.01, 0.001] {
-            let rates = rates(world, &planned(Mode::Fresh, 1, margin), 200);
+            let rates = rates(world, &planned(RUNS, 1, margin), 200);
             assert_few_alarms(&rates, &format!("{name}, margin {margin}"));
         }
     }
-    assert_few_alarms(&rates(noisy, &planned(Mode::Fresh, 6, 0.001), 100), "a family");
-    let found = rates(World { effect: f64::ln_1p(0.02), ..noisy }, &planned(Mode::Fresh, 1, 0.01), 60);
+    assert_few_alarms(&rates(noisy, &planned(RUNS, 6, 0.001), 100), "a family");
+    let found = rates(World { effect: f64::ln_1p(0.02), ..noisy }, &planned(RUNS, 1, 0.01), 60);
     assert!(found.slower >= 57 && found.faster == 0, "{found:?}");
 }
 
 #[test]
 fn launches_average_out_what_layouts_do() {
     let world = World { layout: 0.01, ..CALM };
-    let standard = rates(world, &planned(Mode::Standard, 1, 0.01), 200);
+    let standard = rates(world, &planned(STANDARD, 1, 0.01), 200);
     assert_few_alarms(&standard, "standard");
     // One launch cannot know its layout: that is why it is labelled, and why spreads are stored.
-    let quick = rates(world, &planned(Mode::Quick, 1, 0.01), 200);
+    let quick = rates(world, &planned(ONE_LAUNCH, 1, 0.01), 200);
     assert!(quick.alarms > 10 * standard.alarms.max(1), "{quick:?}");
 }
 
 #[test]
 fn a_stored_spread_keeps_quick_mode_honest() {
     let world = World { layout: 0.01, ..CALM };
-    let plan = planned(Mode::Quick, 1, 0.01);
+    let plan = planned(ONE_LAUNCH, 1, 0.01);
     // What the launches of a standard run would have shown, at the edge of its two-sided 1 %.
     let spreads = Spreads::from([((0, 0), 0.01 * std::f64::consts::SQRT_2 * 2.576)]);
     let outcomes: Vec<Outcome> = (0..200).map(|seed| compare(world, &plan, spreads.clone(), seed)).collect();
@@ -176,22 +176,22 @@ fn a_stored_spread_keeps_quick_mode_honest() {
 
 #[test]
 fn true_differences_are_found_and_never_the_wrong_way() {
-    for mode in [Mode::Quick, Mode::Standard] {
+    for kind in KINDS {
         for (effect, margin, found) in [(0.05, 0.01, 60), (0.01, 0.005, 59), (0.002, 0.001, 54)] {
             let world = World { effect: f64::ln_1p(effect), ..CALM };
-            let rates = rates(world, &planned(mode, 1, margin), 60);
-            assert!(rates.slower >= found && rates.faster == 0, "{mode:?}, {effect}: {rates:?}");
+            let rates = rates(world, &planned(kind, 1, margin), 60);
+            assert!(rates.slower >= found && rates.faster == 0, "{}, {effect}: {rates:?}", kind.name);
         }
     }
 }
 
 #[test]
 fn identical_lanes_are_called_the_same_and_soon() {
-    for mode in [Mode::Quick, Mode::Standard] {
-        let rates = rates(CALM, &planned(mode, 1, 0.01), 60);
-        assert!(rates.same >= 59, "{mode:?}: {rates:?}");
+    for kind in KINDS {
+        let rates = rates(CALM, &planned(kind, 1, 0.01), 60);
+        assert!(rates.same >= 59, "{}: {rates:?}", kind.name);
     }
-    let outcome = compare(CALM, &planned(Mode::Quick, 1, 0.01), Spreads::new(), 1);
+    let outcome = compare(CALM, &planned(ONE_LAUNCH, 1, 0.01), Spreads::new(), 1);
     assert_eq!(outcome.reason, StopReason::Certain);
     assert!(outcome.blocks.len() <= 64, "{}", outcome.blocks.len());
 }
@@ -199,21 +199,21 @@ fn identical_lanes_are_called_the_same_and_soon() {
 #[test]
 fn what_cannot_be_decided_ends_with_the_budget() {
     let world = World { effect: f64::ln_1p(0.01), noise: 0.1, ..CALM };
-    for mode in [Mode::Quick, Mode::Standard] {
-        let outcome = compare(world, &planned(mode, 1, 0.01), Spreads::new(), 1);
-        assert_eq!(outcome.reason, StopReason::Budget, "{mode:?}");
+    for kind in KINDS {
+        let outcome = compare(world, &planned(kind, 1, 0.01), Spreads::new(), 1);
+        assert_eq!(outcome.reason, StopReason::Budget, "{}", kind.name);
         // About 3 ms a block in one second, and no launch that could not be finished.
-        assert!((200..=370).contains(&outcome.blocks.len()), "{mode:?}: {}", outcome.blocks.len());
+        assert!((200..=370).contains(&outcome.blocks.len()), "{}: {}", kind.name, outcome.blocks.len());
     }
 }
 
 #[test]
 fn a_sustained_run_goes_on_although_all_is_certain() {
     let world = World { effect: f64::ln_1p(0.5), ..CALM };
-    let plan = planned(Mode::Quick, 1, 0.01);
+    let plan = planned(ONE_LAUNCH, 1, 0.01);
     assert_eq!(compare(world, &plan, Spreads::new(), 1).reason, StopReason::Certain);
     for contenders in [0, 1] {
-        let plan = Plan { sustained: true, ..planned(Mode::Quick, contenders, 0.01) };
+        let plan = Plan { sustained: true, ..planned(ONE_LAUNCH, contenders, 0.01) };
         let outcome = compare(world, &plan, Spreads::new(), 1);
         assert_eq!(outcome.reason, StopReason::Budget);
         let lanes = plan.contests[0].lanes.len();
@@ -226,19 +226,19 @@ fn a_sustained_run_goes_on_although_all_is_certain() {
 fn a_limit_on_rounds_holds() {
     let world = World { noise: 0.1, ..CALM };
     // Blocks of four rounds behind two rounds of the race; in standard mode eight launches have three of them each.
-    for (mode, blocks) in [(Mode::Quick, 27), (Mode::Standard, 26)] {
-        let plan = Plan { rounds: Some(100), ..planned(mode, 1, 0.01) };
+    for (kind, blocks) in [(ONE_LAUNCH, 27), (STANDARD, 26)] {
+        let plan = Plan { rounds: Some(100), ..planned(kind, 1, 0.01) };
         let outcome = compare(world, &plan, Spreads::new(), 1);
-        assert_eq!((outcome.reason, outcome.blocks.len()), (StopReason::Rounds, blocks), "{mode:?}");
+        assert_eq!((outcome.reason, outcome.blocks.len()), (StopReason::Rounds, blocks), "{}", kind.name);
     }
 }
 
 #[test]
 fn reading_a_run_gives_the_verdicts_that_ended_it() {
     let world = World { effect: f64::ln_1p(0.005), noise: 0.01, layout: 0.002, ..CALM };
-    for mode in [Mode::Quick, Mode::Standard, Mode::Fresh] {
+    for kind in [ONE_LAUNCH, QUICK, STANDARD, RUNS] {
         for seed in 0..20 {
-            let plan = planned(mode, 3, 0.01);
+            let plan = planned(kind, 3, 0.01);
             let outcome = compare(world, &plan, Spreads::new(), seed);
             let words: Vec<&str> = outcome.verdicts[1..4].iter().map(Verdict::word).collect();
             let found = findings(&run_of(plan, outcome.blocks, Vec::new()));
@@ -248,7 +248,7 @@ fn reading_a_run_gives_the_verdicts_that_ended_it() {
                 let row = rows.iter().find(|row| row.implementation.to_string() == name).unwrap();
                 // Holm may decide at the end what was undecided at the looks, and nothing else.
                 let is_alike = row.verdict.word() == word || word == "not-enough";
-                assert!(is_alike, "{mode:?} {seed} {name}: {word}, then {}", row.verdict.word());
+                assert!(is_alike, "{} {seed} {name}: {word}, then {}", kind.name, row.verdict.word());
             }
         }
     }

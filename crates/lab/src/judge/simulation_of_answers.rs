@@ -1,6 +1,6 @@
 //! Whole simulated comparisons through `Judge` and `findings`: whether what is said of them is true as often as it says.
 //!
-//! Tests only. A table of machines, modes and true times; of each cell so many comparisons are held to the truth, and
+//! Tests only. A table of machines, designs and true times; of each cell so many comparisons are held to the truth, and
 //! every sentence to the table that it stands above.
 
 use std::num::NonZero;
@@ -10,7 +10,7 @@ use paragone_stats::rate;
 
 use super::held_to_truth::{Cell, Counts, FAR_SHARE, held};
 use super::made_up_machine::{Noise, Spread};
-use crate::model::Mode;
+use super::stage::{KINDS, ONE_LAUNCH};
 
 const SPREADS: [Spread; 4] = [
     Spread { name: "equal", most: 1.0 },
@@ -30,14 +30,14 @@ const BEST_RACED_OUT: f64 = 0.001;
 
 fn table() -> Vec<Cell> {
     let mut cells = Vec::new();
-    for mode in [Mode::Quick, Mode::Standard] {
+    for kind in KINDS {
         for noise in NOISES {
-            // Quick mode is of one launch, which is of one level.
-            if mode == Mode::Quick && noise == Noise::Levels {
+            // One launch is of one level.
+            if kind == ONE_LAUNCH && noise == Noise::Levels {
                 continue;
             }
             for spread in SPREADS {
-                cells.extend(LANES.map(|lanes| Cell { mode, noise, spread, lanes }));
+                cells.extend(LANES.map(|lanes| Cell { kind, noise, spread, lanes }));
             }
         }
     }
@@ -97,7 +97,7 @@ fn far(counts: &Counts) -> f64 {
 
 #[test]
 fn what_is_said_is_true_as_often_as_it_says() {
-    // A thinned table: each machine with each count of lanes, and with each spread, once in two modes.
+    // A thinned table: each machine with each count of lanes, and with each spread, once or twice.
     let cells = table().into_iter().enumerate().filter(|(index, _)| index % 7 == 0).map(|(_, cell)| cell);
     let faults: Vec<String> = cells
         .flat_map(|cell| {
@@ -120,12 +120,12 @@ fn many_answers() {
     let comparisons = number("PARAGONE_COMPARISONS").unwrap_or(2000);
     let words = std::env::var("PARAGONE_CELLS").unwrap_or_default();
     println!(
-        "| mode | noise | true times | lanes | lost | missed | alone | raced out | refuted | decided | blocks | far |"
+        "| design | noise | true times | lanes | lost | missed | alone | raced out | refuted | decided | blocks | far |"
     );
     println!("|:--|:--|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let mut faults = 0;
     for cell in table() {
-        let name = format!("| {} | {:?} | {} | {} |", cell.mode.word(), cell.noise, cell.spread.name, cell.lanes);
+        let name = format!("| {} | {:?} | {} | {} |", cell.kind.name, cell.noise, cell.spread.name, cell.lanes);
         if !words.split_whitespace().all(|word| name.split_whitespace().any(|part| part == word)) {
             continue;
         }

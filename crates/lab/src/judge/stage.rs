@@ -5,9 +5,9 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::meanwhile::Meanwhile;
 use crate::model::{
-    Block, Comparison, ComparisonFinding, Contest, Event, Fault, ImplementationId, Lane, LaneStart, Launch, Machine,
-    MachineState, Mode, Others, Params, Percentiles, Plan, Progress, Role, Row, Run, RunState, Sample, Standing,
-    StopReason, Throughput, Verdict, Versions, When,
+    Block, Comparison, ComparisonFinding, Contest, Design, Event, Fault, ImplementationId, Lane, LaneStart, Launch,
+    Machine, MachineState, Mode, Others, Params, Percentiles, Plan, Progress, Role, Row, Run, RunState, Sample,
+    Standing, StopReason, Throughput, Verdict, Versions, When,
 };
 
 /// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
@@ -32,6 +32,26 @@ pub(crate) fn contest(contenders: usize) -> Contest {
 
 pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
     Plan::new(1, mode, vec![contest])
+}
+
+/// What was asked for, and the design that a benchmark has for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    mode: Mode,
+    pub(crate) design: Design,
+}
+
+pub(crate) const ONE_LAUNCH: Kind = Kind { name: "one-launch", mode: Mode::Quick, design: Design::Blocks };
+pub(crate) const QUICK: Kind = Kind { name: "quick", mode: Mode::Quick, design: Design::Launches };
+pub(crate) const STANDARD: Kind = Kind { name: "standard", mode: Mode::Standard, design: Design::Launches };
+pub(crate) const RUNS: Kind = Kind { name: "runs", mode: Mode::Fresh, design: Design::Runs };
+pub(crate) const KINDS: [Kind; 3] = [ONE_LAUNCH, QUICK, STANDARD];
+
+impl Kind {
+    pub(crate) fn plan(self, contest: Contest) -> Plan {
+        plan(self.mode, Contest { design: Some(self.design), ..contest })
+    }
 }
 
 /// These blocks of the plan's first comparison, of one launch that took no time.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Block, Event, Mode, Run, StopReason};
+use super::design::rules;
+use crate::model::{Block, Event, Run, StopReason};
 
 /// The blocks of one comparison.
 #[derive(Clone, Debug)]
@@ -13,20 +14,20 @@ pub(crate) struct Usable<'a> {
 }
 
 /// Blocks of launches that were interrupted are left out, unless the comparison had come to its end in
-/// them; in quick mode only the last launch counts, and where every run is a launch of its own, every block.
+/// them; where all is of one launch only the last one counts, and where every run is a launch of its own, every block.
 pub(crate) fn usable(run: &Run, contest: usize, comparison: usize) -> Usable<'_> {
     let interrupted = interrupted_launches(&run.events, contest, comparison);
     let all: Vec<&Block> =
         run.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison)).collect();
     let whole = all.iter().copied().filter(|block| !interrupted.contains(&block.launch));
-    let blocks: Vec<&Block> = match run.plan.contests[contest].mode(run.plan.mode) {
-        Mode::Standard => whole.collect(),
-        // A block of whole runs, or trials, is whole, whatever became of the processes that made them.
-        Mode::Fresh | Mode::Imported | Mode::Trials => all.clone(),
-        Mode::Quick => {
-            let last = whole.clone().map(|block| block.launch).max();
-            whole.filter(|block| Some(block.launch) == last).collect()
-        }
+    let design = run.plan.design(contest);
+    let blocks: Vec<&Block> = if design.counts_every_block() {
+        all.clone()
+    } else if rules(design).is_of_one_launch() {
+        let last = whole.clone().map(|block| block.launch).max();
+        whole.filter(|block| Some(block.launch) == last).collect()
+    } else {
+        whole.collect()
     };
     Usable { left_out: all.len() - blocks.len(), blocks }
 }
@@ -58,6 +59,7 @@ fn interrupted_launches(events: &[Event], contest: usize, comparison: usize) -> 
 mod tests {
     use super::*;
     use crate::judge::stage::{contest, flat_block, launch_began, launch_ended, plan, run_of};
+    use crate::model::Mode;
 
     fn two_launches(mode: Mode, events: Vec<Event>) -> Run {
         let blocks = [0, 0, 1, 1].into_iter().map(|launch| flat_block(launch, 0, &[100; 3], 4)).collect();

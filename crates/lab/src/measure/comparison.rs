@@ -20,6 +20,7 @@ use crate::model::Block;
 use crate::model::COMMAND;
 use crate::model::Contest;
 use crate::model::Event;
+use crate::model::Mode;
 use crate::model::Next;
 use crate::model::Phase;
 use crate::model::Progress;
@@ -46,8 +47,10 @@ pub(super) fn measure(stage: &mut Stage<'_>, running: &mut Running<'_>, expected
     turn.blocks(stage, running)
 }
 
-/// Of the launches after a comparison's first, one in so many has its lanes audited: nobody knows which.
+/// Of the launches after a comparison's first, one in so many has its lanes audited: nobody knows which. Short launches
+/// are shorter than an audit.
 const AUDITED: usize = 4;
+const AUDITED_IF_SHORT: usize = 16;
 
 /// Who takes so many times as long as the best has not made anybody leave.
 const NEAR: f64 = 4.0;
@@ -179,7 +182,8 @@ impl Turn {
         let is_whole_run = running.fresh || named.trials.is_some() || named.answers == Answers::Told;
         let mut launches = stage.past.chapters[running.contest].stories[self.index].blocks.iter();
         let is_first = launches.all(|block| block.launch == running.launch);
-        let is_audited = is_first || running.dice.below(AUDITED) == 0;
+        let one_in = if stage.plan.mode == Mode::Quick { AUDITED_IF_SHORT } else { AUDITED };
+        let is_audited = is_first || running.dice.below(one_in) == 0;
         for lane in (0..self.healthy.len()).filter(|_| !is_whole_run) {
             let blocks = &stage.past.chapters[running.contest].stories[self.index].blocks;
             let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);

@@ -50,6 +50,14 @@ pub struct Entry {
     pub given: Supply,
 }
 
+impl Entry {
+    /// Whether a launch of all of them costs milliseconds: no runtime has to warm up, and no server to be started.
+    pub fn starts_soon(&self) -> bool {
+        let compiles = self.lanes.iter().flatten().any(|entrant| entrant.compiles);
+        !compiles && !matches!(self.given, Supply::Server { .. })
+    }
+}
+
 /// What implementations get of their inputs, and what is needed for that.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Supply {

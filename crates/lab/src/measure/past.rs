@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use crate::model::Block;
 use crate::model::Event;
-use crate::model::Mode;
 use crate::model::Plan;
 use crate::model::Run;
 use crate::model::StopReason;
@@ -72,9 +71,7 @@ impl Past {
             past.last_ns = past.last_ns.max(block.began_ns.saturating_add(block.timed_ns()));
             let story = &mut chapter.stories[block.comparison];
             story.spent_s += block.timed_ns() as f64 / 1e9;
-            let mode = run.plan.contests[block.contest].mode(run.plan.mode);
-            let is_whole = matches!(mode, Mode::Fresh | Mode::Trials);
-            if is_whole || ended.contains(&(block.contest, block.launch)) {
+            if run.plan.design(block.contest).counts_every_block() || ended.contains(&(block.contest, block.launch)) {
                 story.blocks.push(block.clone());
             }
         }

@@ -129,7 +129,7 @@ fn warmed_up(
     for number in shuffled(healthy.len(), &mut running.dice) {
         let wanted = healthy[number] && !stage.interrupted();
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
-        let budget_ns = warm_up::budget_ns(allowance_s, stage.plan.mode, compiling, lane.compiles());
+        let budget_ns = warm_up::budget_ns(allowance_s, stage.plan.design(running.contest), compiling, lane.compiles());
         let orders = warm_up::Orders { least_ns: running.least_ns, inputs, budget_ns, stop: stage.stop };
         match stage.inputs.after(warm_up::warm_up(lane, &orders, &mut running.meter)) {
             Ok(warm_up) => {

@@ -186,7 +186,8 @@ impl Stage<'_> {
     /// How long the longest requests of an audit are to be in a comparison of a contest, nanoseconds by the lab's clock.
     pub(super) fn audit_ns(&self, contest: usize) -> f64 {
         let lanes = self.plan.contests[contest].lanes.len().max(1);
-        (self.allowance_s(contest) * 1e9 * AUDITED / lanes as f64).clamp(SHORTEST_AUDIT_NS, LONGEST_AUDIT_NS)
+        let longest_ns = if self.plan.mode == Mode::Quick { LONGEST_QUICK_AUDIT_NS } else { LONGEST_AUDIT_NS };
+        (self.allowance_s(contest) * 1e9 * AUDITED / lanes as f64).clamp(SHORTEST_AUDIT_NS, longest_ns)
     }
 
     /// Whether a lane of a contest is audited: not where every call is a run or a trial of its own, and not where nobody
@@ -242,9 +243,11 @@ impl Stage<'_> {
 /// The share of a comparison's time that the long requests of all its audits of a launch may take.
 const AUDITED: f64 = 0.02;
 
-/// A clock that is off by 1 % shows in the longest, and one that is far off in the shortest.
+/// A clock that is off by 2 % shows in the longest, and one that is far off in the shortest. In quick mode, where audits
+/// would take longer than samples, one that is off by 10 % has to show.
 const SHORTEST_AUDIT_NS: f64 = 1e6;
 const LONGEST_AUDIT_NS: f64 = 2e7;
+const LONGEST_QUICK_AUDIT_NS: f64 = 5e6;
 
 /// What is to be done, by whom, and who hears of it.
 pub struct Task<'a> {

@@ -11,8 +11,8 @@ use crate::measure::calibrate;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::measure::watch::Watch;
+use crate::model::Design;
 use crate::model::Fault;
-use crate::model::Mode;
 use crate::model::WarmUp;
 
 /// Most of a comparison's time that all its warm-ups may take together.
@@ -35,12 +35,12 @@ pub(super) struct Orders<'a> {
 
 /// The longest that the warm-up of a lane may take in one launch of a comparison that may spend so
 /// much in all. The share is for the lanes that compile, because the others hardly use any.
-pub(super) fn budget_ns(allowance_s: f64, mode: Mode, compiling: usize, compiles: bool) -> f64 {
-    let launches = match mode {
-        Mode::Quick => 1,
-        Mode::Standard => looks::LAUNCHES[0],
+pub(super) fn budget_ns(allowance_s: f64, design: Design, compiling: usize, compiles: bool) -> f64 {
+    let launches = match design {
+        Design::Blocks => 1,
+        Design::Launches => looks::LAUNCHES[0],
         // Every run, and every trial, begins cold, and is meant to.
-        Mode::Fresh | Mode::Imported | Mode::Trials => return 0.0,
+        Design::Runs | Design::Trials => return 0.0,
     };
     let longest = if compiles { LONGEST_COMPILING_NS } else { LONGEST_NS };
     (allowance_s * 1e9 * SHARE / (launches * compiling.max(1)) as f64).min(longest)
@@ -69,10 +69,10 @@ mod tests {
 
     #[test]
     fn warm_ups_take_a_part_of_the_time() {
-        assert_eq!(budget_ns(5.0, Mode::Quick, 0, false), 1e8);
-        assert_eq!(budget_ns(5.0, Mode::Quick, 2, true), 5e8);
-        assert_eq!(budget_ns(30.0, Mode::Standard, 3, true), 4e8);
-        assert_eq!(budget_ns(1e6, Mode::Standard, 1, true), 3e9);
-        assert_eq!(budget_ns(0.0, Mode::Standard, 1, true), 0.0);
+        assert_eq!(budget_ns(5.0, Design::Blocks, 0, false), 1e8);
+        assert_eq!(budget_ns(5.0, Design::Blocks, 2, true), 5e8);
+        assert_eq!(budget_ns(30.0, Design::Launches, 3, true), 4e8);
+        assert_eq!(budget_ns(1e6, Design::Launches, 1, true), 3e9);
+        assert_eq!(budget_ns(0.0, Design::Launches, 1, true), 0.0);
     }
 }

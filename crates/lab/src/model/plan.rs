@@ -8,27 +8,24 @@ use crate::model::cell::{Cell, ImplementationId, Params};
 use crate::model::code_change::Revised;
 use crate::model::command::CommandSpec;
 use crate::model::crossover::Between;
+use crate::model::design::Design;
 use crate::model::intervention::Intervention;
 use crate::model::layout::Layouts;
 use crate::model::suite::Throughput;
 use crate::model::trial::Trials;
 
-/// How many launches stand behind a verdict.
+/// What kind of measurement the user asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// One launch: fast, and true of this launch only.
+    /// As soon as it is certain: short launches, or a single one where a launch is dear.
     Quick,
-    /// At least five launches: true of the programs.
+    /// Long launches, each with its code elsewhere.
     Standard,
-    /// Every run of a program is a launch of its own, as with whole commands: blocks are unrelated by
-    /// themselves, and a verdict is true of the programs.
+    /// Whole commands, of which every run is a launch of its own.
     Fresh,
     /// Measured by another tool, one after the other: there are no blocks in which two stand side by side.
     Imported,
-    /// A few trials of one call each, decided by what the driver tells of them: every trial begins anew, and a
-    /// verdict is true of the programs. Nobody asks for it: a benchmark has it or not.
-    Trials,
 }
 
 /// The starting plan of a run.
@@ -51,7 +48,7 @@ pub struct Plan {
     pub sustained: bool,
     /// Least length of a sample.
     pub sample_ns: u64,
-    /// Blocks of one comparison in one launch (standard mode).
+    /// Blocks of one comparison in one launch, where launches are counted.
     pub blocks_per_launch: u32,
     /// Whether what each cell takes of the machine is counted once it has been timed.
     #[serde(default)]
@@ -104,6 +101,9 @@ pub struct Contest {
     /// Where an implementation stands beside itself as it was: what became of its code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revised: Option<Revised>,
+    /// How its comparisons are measured and judged, where that is not what the run's mode has always been.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub design: Option<Design>,
 }
 
 impl Contest {
@@ -130,6 +130,7 @@ impl Contest {
             trials: None,
             intervention: None,
             revised: None,
+            design: None,
         }
     }
 }
@@ -207,7 +208,6 @@ impl Mode {
             Mode::Standard => "standard",
             Mode::Fresh => "fresh",
             Mode::Imported => "imported",
-            Mode::Trials => "trials",
         }
     }
 }
@@ -219,6 +219,8 @@ impl Plan {
     pub const SAMPLE_NS: u64 = 200_000;
     /// Enough for a median of a launch; more launches tell more than more blocks.
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
+    /// The same in quick mode, where the first launches are to be done in tenths of a second.
+    pub const BLOCKS_PER_SHORT_LAUNCH: u32 = 4;
     /// Below 1 % what else is on a machine weighs more than most differences.
     pub const MARGIN: f64 = 0.01;
     pub const BUDGET_S: f64 = 30.0;
@@ -241,7 +243,7 @@ impl Plan {
             rounds: None,
             sustained: false,
             sample_ns: Plan::SAMPLE_NS,
-            blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+            blocks_per_launch: Plan::blocks_of_a_launch(mode),
             resources: false,
             simulated: false,
             crossovers: false,
@@ -249,6 +251,16 @@ impl Plan {
             contests,
             same_code: Vec::new(),
         }
+    }
+
+    /// How long a launch is in a run of that mode, where launches are counted.
+    pub fn blocks_of_a_launch(mode: Mode) -> u32 {
+        if mode == Mode::Quick { Plan::BLOCKS_PER_SHORT_LAUNCH } else { Plan::BLOCKS_PER_LAUNCH }
+    }
+
+    /// How the comparisons of one of its contests are measured and judged.
+    pub fn design(&self, contest: usize) -> Design {
+        self.contests[contest].design(self.mode)
     }
 
     /// Seconds for one comparison of a contest.
@@ -282,9 +294,15 @@ impl Lane {
 }
 
 impl Contest {
-    /// How the comparisons of this benchmark are measured, in a run of that mode.
-    pub fn mode(&self, of_run: Mode) -> Mode {
-        if self.trials.is_some() { Mode::Trials } else { of_run }
+    /// How the comparisons of this benchmark are measured and judged, in a run of that mode. Runs of before had one
+    /// design for each mode.
+    pub fn design(&self, of_run: Mode) -> Design {
+        let usual = match of_run {
+            Mode::Quick => Design::Blocks,
+            Mode::Standard => Design::Launches,
+            Mode::Fresh | Mode::Imported => Design::Runs,
+        };
+        if self.trials.is_some() { Design::Trials } else { self.design.unwrap_or(usual) }
     }
 
     /// What a lane is told in a comparison.

@@ -135,6 +135,7 @@ pub fn expand(
             between: None,
             trials: benchmark.trials.clone(),
             revised: None,
+            design: None,
             // Beside itself as it was, an implementation has nobody else in its contest.
             intervention: benchmark.intervention.clone().filter(|_| !wishes.against.contains_key(&suite.name)),
             server: match &benchmark.given {
@@ -158,7 +159,7 @@ pub fn expand(
         rounds: wishes.rounds,
         sustained: wishes.sustained,
         sample_ns: wishes.sample_ns,
-        blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
+        blocks_per_launch: Plan::blocks_of_a_launch(wishes.mode),
         resources: wishes.resources,
         simulated: wishes.simulated,
         crossovers: wishes.crossovers,
@@ -172,7 +173,7 @@ pub fn expand(
 fn own_budget(benchmark: &Benchmark, wishes: &Wishes) -> Option<f64> {
     let own = match wishes.mode {
         Mode::Quick => benchmark.budgets.quick_s,
-        Mode::Standard | Mode::Fresh | Mode::Imported | Mode::Trials => benchmark.budgets.standard_s,
+        Mode::Standard | Mode::Fresh | Mode::Imported => benchmark.budgets.standard_s,
     };
     own.filter(|_| wishes.own_budgets)
 }

@@ -1,7 +1,7 @@
 //! Where the numbers come from: the machine's line and the run's line.
 
 use crate::model::unit;
-use crate::model::{Layouts, Machine, Mode, Run, RunState, Source};
+use crate::model::{Design, Layouts, Machine, Mode, Run, RunState, Source};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap_pieces};
@@ -53,12 +53,14 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     let mut pieces = vec![run.id.clone(), date(run.began)];
     // A run of nothing but trials is neither quick nor standard.
     let all_trials = !run.plan.contests.is_empty() && run.plan.contests.iter().all(|it| it.trials.is_some());
-    pieces.push(match if all_trials { Mode::Trials } else { run.plan.mode } {
-        Mode::Quick => "quick: this launch only".to_owned(),
+    let is_of_one_launch = run.plan.contests.iter().any(|it| it.design(run.plan.mode) == Design::Blocks);
+    pieces.push(match run.plan.mode {
+        _ if all_trials => "trials".to_owned(),
+        Mode::Quick if is_of_one_launch => "quick, one launch where starting is slow".to_owned(),
+        Mode::Quick => "quick".to_owned(),
         Mode::Standard => "standard".to_owned(),
         Mode::Fresh => "every run a launch of its own".to_owned(),
         Mode::Imported => run.source().map_or("imported".to_owned(), imported),
-        Mode::Trials => "trials".to_owned(),
     });
     // What another tool measured has samples, and nothing else that this lab would count.
     let is_ours = run.plan.mode != Mode::Imported;
@@ -68,7 +70,7 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     if is_ours && run.plan.mode != Mode::Fresh {
         pieces.push(counted(launches.len(), "launch"));
     }
-    if run.plan.mode == Mode::Standard {
+    if is_ours && run.plan.mode != Mode::Fresh {
         pieces.extend(run.plan.layouts.map(|layouts| match layouts {
             Layouts::Varied => "other layouts of code in each".to_owned(),
             Layouts::AsBuilt => "code as it was built".to_owned(),

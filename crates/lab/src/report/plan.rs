@@ -1,7 +1,7 @@
 //! What a run would do, before it does it: the words of `--dry-run`.
 
 use crate::model::unit;
-use crate::model::{Contest, Mode, Plan, Role};
+use crate::model::{Contest, Design, Mode, Plan, Role};
 
 use super::ink::{Ink, Tone};
 use super::paragraph::{clean, wrap};
@@ -75,17 +75,19 @@ fn bounds(plan: &Plan, ink: &Ink) -> String {
         text += "  then further sizes, where those who lead change places between two of these\n";
     }
     let rounds = plan.rounds.map(|rounds| format!(", at most {}", counted(rounds as usize, "round")));
+    let is_of = |design: Design| plan.contests.iter().any(|contest| contest.design(plan.mode) == design);
     let launches = match plan.mode {
-        Mode::Quick => "quick: one launch".to_owned(),
-        Mode::Standard => {
+        Mode::Quick if is_of(Design::Blocks) && !is_of(Design::Launches) => "quick: one launch".to_owned(),
+        Mode::Quick | Mode::Standard => {
+            let dear = if is_of(Design::Blocks) { "; one where starting is slow" } else { "" };
             format!(
-                "standard: at least 5 launches, {} a size in each",
+                "{}: at least 5 launches, {} a size in each{dear}",
+                plan.mode.word(),
                 counted(plan.blocks_per_launch as usize, "block")
             )
         }
         Mode::Fresh => "every run is a launch of its own".to_owned(),
         Mode::Imported => "measured by another tool".to_owned(),
-        Mode::Trials => "trials".to_owned(),
     };
     text += &format!("  {launches}{}\n", rounds.unwrap_or_default());
     text += &format!(

@@ -25,6 +25,7 @@ use crate::model::Role;
 use crate::model::Throughput;
 use crate::model::Verdict;
 use crate::model::Versions;
+use crate::plan::design_of;
 use paragone_stats::rate;
 
 /// The program that comparisons are made with.
@@ -115,6 +116,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
     let lane = |role, stretch| Lane { stretch, ..Lane::new(subject.implementation.clone(), role) };
     let contest = Contest {
         question: "Is the lab right?".to_owned(),
+        design: design_of(options.mode, false, subject.entry.starts_soon()),
         ..Contest::new(
             &subject.suite,
             &subject.benchmark,

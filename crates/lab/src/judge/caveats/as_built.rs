@@ -1,13 +1,13 @@
 //! Every launch ran the programs as their builds left them, because that was asked for: one layout of each, which may be a
 //! lucky one.
 
-use crate::model::{Caveat, Layouts, Mode};
+use crate::model::{Caveat, Design, Layouts};
 
 /// Of a single launch another caveat says more.
-pub(crate) fn as_built(mode: Mode, layouts: Option<Layouts>) -> Option<Caveat> {
+pub(crate) fn as_built(design: Design, layouts: Option<Layouts>) -> Option<Caveat> {
     let text = "Every launch ran the programs as they were built: where their code happens to lie may be part of each ratio, \
                 and the intervals do not allow for it; `--layout varied` does.";
-    (mode == Mode::Standard && layouts == Some(Layouts::AsBuilt)).then(|| Caveat::new("as-built", text))
+    (design == Design::Launches && layouts == Some(Layouts::AsBuilt)).then(|| Caveat::new("as-built", text))
 }
 
 #[cfg(test)]
@@ -16,13 +16,13 @@ mod tests {
 
     #[test]
     fn speaks_where_several_launches_had_one_layout() {
-        assert_eq!(as_built(Mode::Standard, Some(Layouts::AsBuilt)).unwrap().name, "as-built");
+        assert_eq!(as_built(Design::Launches, Some(Layouts::AsBuilt)).unwrap().name, "as-built");
         let silent = [
-            (Mode::Standard, Some(Layouts::Varied)),
-            (Mode::Standard, None),
-            (Mode::Quick, Some(Layouts::AsBuilt)),
-            (Mode::Fresh, None),
+            (Design::Launches, Some(Layouts::Varied)),
+            (Design::Launches, None),
+            (Design::Blocks, Some(Layouts::AsBuilt)),
+            (Design::Runs, None),
         ];
-        assert!(silent.into_iter().all(|(mode, layouts)| as_built(mode, layouts).is_none()));
+        assert!(silent.into_iter().all(|(design, layouts)| as_built(design, layouts).is_none()));
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use paragone_stats::quantile::{median, quantile, sorted};
 
 use crate::model::unit;
-use crate::model::{Block, Caveat, Mode};
+use crate::model::{Block, Caveat, Design};
 
 /// Fewer launches, or blocks in each, tell too little of a spread.
 const LEAST_LAUNCHES: usize = 5;
@@ -67,7 +67,7 @@ impl Luck {
 /// `pairs`: by contender, the values of its blocks beside the reference in each launch, as logarithms of ratios;
 /// `margin` is a share.
 pub(crate) fn layout_luck(
-    mode: Mode,
+    design: Design,
     blocks: &[&Block],
     reference: usize,
     pairs: &[(usize, Vec<Vec<f64>>)],
@@ -75,7 +75,7 @@ pub(crate) fn layout_luck(
 ) -> Moved {
     let mut moved = Moved::default();
     let found: Vec<(usize, Luck)> =
-        pairs.iter().filter_map(|(lane, launches)| Some((*lane, differ(mode, launches, margin)?))).collect();
+        pairs.iter().filter_map(|(lane, launches)| Some((*lane, differ(design, launches, margin)?))).collect();
     if found.is_empty() {
         return moved;
     }
@@ -103,9 +103,9 @@ pub(crate) fn layout_luck(
 }
 
 /// Whether the launches of a pair differ clearly.
-fn differ(mode: Mode, launches: &[Vec<f64>], margin: f64) -> Option<Luck> {
+fn differ(design: Design, launches: &[Vec<f64>], margin: f64) -> Option<Luck> {
     let whole: Vec<&Vec<f64>> = launches.iter().filter(|blocks| blocks.len() >= LEAST_BLOCKS).collect();
-    if mode != Mode::Standard || whole.len() < LEAST_LAUNCHES {
+    if design != Design::Launches || whole.len() < LEAST_LAUNCHES {
         return None;
     }
     let levels = sorted(whole.iter().filter_map(|blocks| median(blocks)).collect());
@@ -212,7 +212,7 @@ mod tests {
         // Lane A' has no row.
         let last = blocks[0].lanes.len() - 1;
         let pairs: Vec<(usize, Vec<Vec<f64>>)> = (1..last.max(2)).map(series).collect();
-        layout_luck(Mode::Standard, &blocks.iter().collect::<Vec<_>>(), 0, &pairs, 0.01)
+        layout_luck(Design::Launches, &blocks.iter().collect::<Vec<_>>(), 0, &pairs, 0.01)
     }
 
     fn named(luck: &[f64], seed: u64) -> Vec<usize> {
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn launches_at_levels_of_their_own_are_seen() {
-        let luck = differ(Mode::Standard, &launches(8, 16, 0.03, 1), 0.01).unwrap();
+        let luck = differ(Design::Launches, &launches(8, 16, 0.03, 1), 0.01).unwrap();
         assert!(luck.of_its_own().text.starts_with("Its launches differ by up to "), "{luck:?}");
         let text = luck.of_the_reference("c.base").text;
         assert!(text.starts_with("Launches of c.base, with which the others are compared, differ by up to "), "{text}");
@@ -255,18 +255,18 @@ mod tests {
     fn noise_alone_and_what_is_within_the_margin_is_not() {
         for (count, blocks) in [(5, 8), (5, 16), (21, 16)] {
             for seed in 0..200 {
-                let found = differ(Mode::Standard, &launches(count, blocks, 0.0, seed), 0.001);
+                let found = differ(Design::Launches, &launches(count, blocks, 0.0, seed), 0.001);
                 assert_eq!(found, None, "{count} launches of {blocks} blocks, seed {seed}");
             }
         }
-        assert_eq!(differ(Mode::Standard, &launches(8, 16, 0.03, 1), 0.5), None);
+        assert_eq!(differ(Design::Launches, &launches(8, 16, 0.03, 1), 0.5), None);
     }
 
     #[test]
     fn few_launches_or_one_of_each_run_tell_nothing() {
-        assert_eq!(differ(Mode::Standard, &launches(4, 16, 0.03, 1), 0.01), None);
-        assert_eq!(differ(Mode::Standard, &launches(8, 7, 0.03, 1), 0.01), None);
-        assert_eq!(differ(Mode::Quick, &launches(8, 16, 0.03, 1), 0.01), None);
-        assert_eq!(differ(Mode::Fresh, &launches(8, 16, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Design::Launches, &launches(4, 16, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Design::Launches, &launches(8, 7, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Design::Blocks, &launches(8, 16, 0.03, 1), 0.01), None);
+        assert_eq!(differ(Design::Runs, &launches(8, 16, 0.03, 1), 0.01), None);
     }
 }

@@ -1,15 +1,15 @@
-//! A quick comparison is of one launch: one address layout, one heap, one start.
+//! A comparison was made in one launch: one address layout, one heap, one start.
 
 use crate::model::unit::apart;
-use crate::model::{Caveat, Mode};
+use crate::model::{Caveat, Design};
 
 /// `spread`: what launches are known to differ by on this machine, as a logarithm.
-pub(crate) fn one_launch(mode: Mode, spread: Option<f64>) -> Option<Caveat> {
+pub(crate) fn one_launch(design: Design, spread: Option<f64>) -> Option<Caveat> {
     let known = match spread {
         Some(spread) => format!("launches were seen to differ by {} here", apart(spread.exp_m1())),
         None => "how far launches differ here is not known yet; without `--quick` it is measured".to_owned(),
     };
-    (mode == Mode::Quick).then(|| Caveat::new("one-launch", format!("This launch only: {known}.")))
+    (design == Design::Blocks).then(|| Caveat::new("one-launch", format!("This launch only: {known}.")))
 }
 
 #[cfg(test)]
@@ -17,10 +17,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quick_mode_says_so_and_what_is_known() {
-        let text = |spread: Option<f64>| one_launch(Mode::Quick, spread).unwrap().text;
+    fn one_launch_says_so_and_what_is_known() {
+        let text = |spread: Option<f64>| one_launch(Design::Blocks, spread).unwrap().text;
         assert_eq!(text(Some(0.0123f64.ln_1p())), "This launch only: launches were seen to differ by 1.2 % here.");
         assert!(text(None).contains("not known yet"));
-        assert_eq!(one_launch(Mode::Standard, None), None);
+        assert_eq!(one_launch(Design::Launches, None), None);
     }
 }

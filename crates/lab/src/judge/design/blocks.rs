@@ -1,0 +1,76 @@
+//! Blocks of one launch are counted: for programs whose start or warm-up is dear.
+//!
+//! Estimate: the median of the blocks' values. Interval: the exact sign interval of that median, of longer blocks where
+//! neighbouring ones are correlated. Noise: one launch is one layout, so the control's bound, and what launches were seen
+//! to differ by in earlier runs, always widen it. Looks: after 16, 32, 64 ... blocks.
+
+use paragone_stats::{looks, quantile, sign};
+
+use super::{Rules, Step, by_blocks};
+use crate::judge::field::Field;
+use crate::judge::look::Setting;
+use crate::judge::pair::Pair;
+use crate::judge::schedule::{FIRST_LOOK, Schedule, least_s, most_blocks};
+use crate::model::{Block, Interval, Plan, Progress};
+
+/// Blocks of an implementation that has nobody beside it.
+const ALONE: usize = 64;
+
+pub(super) struct Blocks;
+
+impl Rules for Blocks {
+    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        let block_s = least_s(blocks);
+        let (most, limit) = most_blocks(plan, field, blocks, block_s);
+        let looks = if field.contenders.is_empty() && !plan.sustained {
+            vec![ALONE.min(most).max(1)]
+        } else {
+            looks::doubling(FIRST_LOOK, most)
+        };
+        Schedule { looks, per_launch: 1, block_s, limit, race: None }
+    }
+
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
+        by_blocks(progress, setting, in_launch)
+    }
+
+    fn units(&self, setting: &Setting<'_>) -> usize {
+        setting.blocks_by_launch().len()
+    }
+
+    fn units_in_common(&self, _: &Setting<'_>, _: &[usize]) -> Option<usize> {
+        None
+    }
+
+    fn units_of_pair(&self, pair: &Pair) -> usize {
+        pair.every_launch()
+    }
+
+    fn ratio(&self, pair: &Pair) -> Option<f64> {
+        quantile::median(pair.unrelated_values())
+    }
+
+    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+        sign::interval(&quantile::sorted(pair.unrelated_values().to_vec()), alpha)
+    }
+
+    fn values(&self, pair: &Pair) -> Vec<f64> {
+        pair.block_values()
+    }
+
+    fn noise(&self, control: Interval) -> f64 {
+        control.bound()
+    }
+
+    fn is_of_one_launch(&self) -> bool {
+        true
+    }
+
+    fn race_launches(&self) -> usize {
+        1
+    }
+
+    fn enough_alone(&self) -> Option<usize> {
+        Some(FIRST_LOOK)
+    }
+}

@@ -1,0 +1,112 @@
+//! Launches are counted: what a launch happens to get, an address layout, a heap, and where it can be varied a layout of
+//! the code, is one observation, however often it is sampled.
+//!
+//! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Noise: what
+//! launches differ by is in the interval already. Looks: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long
+//! as the budget lasts; the first may be wrong most often, because most comparisons end there.
+
+use std::collections::BTreeSet;
+
+use paragone_stats::{looks, quantile, student};
+
+use super::{Otherwise, Rules, Step};
+use crate::judge::budgets::{affordable, preparation_s};
+use crate::judge::field::Field;
+use crate::judge::look::{Setting, has_part};
+use crate::judge::pair::Pair;
+use crate::judge::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
+use crate::model::{Block, Interval, Layouts, Plan, Progress, StopReason};
+
+/// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
+/// within them, and Student's t of five is half as wide again as that of eight.
+const LAUNCHES_THAT_FIT: usize = looks::LAUNCHES[1];
+
+/// Launches before the first look where each has another layout. Layouts come in levels, some per cent apart: five of a
+/// lane that is on each of two levels half of the time are all on one of them in 6 of 100 comparisons, eight in fewer than
+/// one (docs/decisions/0045).
+const FIRST_IF_VARIED: usize = looks::LAUNCHES[1];
+
+/// Launches of an implementation that has nobody beside it.
+const ALONE: usize = 5;
+
+pub(super) struct Launches;
+
+impl Rules for Launches {
+    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        // The first block alone: what makes a launch whole must not change as more come in.
+        let block_s = blocks.iter().find(|block| !block.race).map(|block| seconds(block));
+        let (most, limit) = most_blocks(plan, field, blocks, block_s);
+        // So many whole launches have to fit into what is left for each when all take what they may; what others
+        // leave over makes more launches, not longer ones.
+        let affordable = |block_s: f64| (planned_s(plan, field) / block_s) as usize;
+        let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
+        let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
+        let most = most / per_launch;
+        let last = looks::LAUNCHES[looks::LAUNCHES.len() - 1];
+        let limit = if most >= last { StopReason::Launches } else { limit };
+        let first = if plan.layouts == Some(Layouts::Varied) { FIRST_IF_VARIED } else { looks::LAUNCHES[0] };
+        let looks =
+            if field.contenders.is_empty() { vec![ALONE.min(most).max(1)] } else { looks::launches(first, most) };
+        Schedule { looks, per_launch, block_s, limit, race: None }
+    }
+
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
+        let schedule = setting.schedule;
+        if in_launch < schedule.per_launch {
+            return Step::Blocks(affordable(progress, setting, schedule.per_launch - in_launch));
+        }
+        let launches = self.units(setting);
+        if launches >= schedule.last() {
+            return Step::Look(Otherwise::Stop(schedule.limit));
+        }
+        // A launch that cannot be finished would be measured for nothing.
+        let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting);
+        if progress.spent_s + launch_s > progress.budget_s {
+            return Step::Look(Otherwise::Stop(StopReason::Budget));
+        }
+        if schedule.looks.contains(&launches) { Step::Look(Otherwise::Relaunch) } else { Step::Relaunch }
+    }
+
+    fn units(&self, setting: &Setting<'_>) -> usize {
+        let is_whole = |count: &&usize| **count >= setting.schedule.per_launch;
+        setting.blocks_by_launch().values().filter(is_whole).count()
+    }
+
+    fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize> {
+        let both = setting.balanced().filter(|block| lanes.iter().all(|lane| has_part(block, *lane)));
+        Some(both.map(|block| block.launch).collect::<BTreeSet<u32>>().len())
+    }
+
+    fn units_of_pair(&self, pair: &Pair) -> usize {
+        pair.launch_values().len()
+    }
+
+    fn ratio(&self, pair: &Pair) -> Option<f64> {
+        // Before the first launch is whole its blocks are the best there is.
+        student::mean(&pair.launch_values()).or_else(|| quantile::median(&pair.block_values()))
+    }
+
+    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+        student::interval(&pair.launch_values(), alpha).map(|(_, ends)| ends)
+    }
+
+    fn values(&self, pair: &Pair) -> Vec<f64> {
+        pair.launch_values()
+    }
+
+    fn noise(&self, control: Interval) -> f64 {
+        control.bound()
+    }
+
+    fn is_of_one_launch(&self) -> bool {
+        false
+    }
+
+    fn race_launches(&self) -> usize {
+        2
+    }
+
+    fn enough_alone(&self) -> Option<usize> {
+        None
+    }
+}

@@ -1,0 +1,80 @@
+//! Runs of whole commands are counted, each a launch of its own.
+//!
+//! Estimate: the median of all ratios within the blocks. Interval: the exact one of van Elteren's test. Lanes change places
+//! by chance, so that within a block runs of the same program might have come in any order, however noise comes and goes:
+//! there is nothing to join. An order's mirror gives the other lane the better place, if there is one, which only makes
+//! agreement rarer. Noise: only what the control shows for certain. Looks: in steps of about the root of two, the first of
+//! which may be wrong most often.
+
+use paragone_stats::{blocked_ranks, looks, quantile};
+
+use super::blocks::Blocks;
+use super::{Rules, Step, by_blocks, certain_noise};
+use crate::judge::field::Field;
+use crate::judge::look::{Setting, has_part};
+use crate::judge::pair::Pair;
+use crate::judge::schedule::{FIRST_LOOK, Schedule, most_blocks};
+use crate::model::{Block, Interval, Plan, Progress};
+
+/// Blocks before the first look, with one pair to be judged: of so few blocks of two rounds one round may disagree with
+/// all others, and by chance that is seldom enough.
+const FIRST: usize = 8;
+
+pub(super) struct Runs;
+
+impl Rules for Runs {
+    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        let of_blocks = Blocks.schedule(plan, field, blocks);
+        if field.contenders.is_empty() {
+            return of_blocks;
+        }
+        let (most, _) = most_blocks(plan, field, blocks, of_blocks.block_s);
+        // Twice as many pairs share alpha, and a block more makes agreement by chance half as likely.
+        let first = FIRST + field.family.next_power_of_two().ilog2() as usize;
+        Schedule { looks: looks::climbing(first, most), ..of_blocks }
+    }
+
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, _: usize) -> Step {
+        by_blocks(progress, setting, setting.balanced().count())
+    }
+
+    fn units(&self, setting: &Setting<'_>) -> usize {
+        setting.balanced().map(Block::rounds).sum()
+    }
+
+    fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize> {
+        Some(setting.balanced().filter(|block| lanes.iter().all(|lane| has_part(block, *lane))).count())
+    }
+
+    fn units_of_pair(&self, pair: &Pair) -> usize {
+        pair.rounds()
+    }
+
+    fn ratio(&self, pair: &Pair) -> Option<f64> {
+        quantile::median(&self.values(pair))
+    }
+
+    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+        blocked_ranks::interval(&pair.logarithms(), alpha)
+    }
+
+    fn values(&self, pair: &Pair) -> Vec<f64> {
+        blocked_ranks::differences(&pair.logarithms())
+    }
+
+    fn noise(&self, control: Interval) -> f64 {
+        certain_noise(control)
+    }
+
+    fn is_of_one_launch(&self) -> bool {
+        false
+    }
+
+    fn race_launches(&self) -> usize {
+        1
+    }
+
+    fn enough_alone(&self) -> Option<usize> {
+        Some(FIRST_LOOK)
+    }
+}

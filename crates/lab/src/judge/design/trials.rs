@@ -1,0 +1,77 @@
+//! Trials are counted: single calls that begin anew, of which a metric decides.
+//!
+//! Estimate: the median of all ratios. Interval: the exact one of the rank sum test, over all trials as if they had been
+//! taken in one block, because so few tell more together than two by two; what moves a whole round moves both, which makes
+//! agreement by chance the rarer. Noise: only what the control shows for certain. Looks: up to as many trials as the
+//! benchmark allows, the first of which may be wrong most often.
+
+use paragone_stats::{blocked_ranks, looks, quantile};
+
+use super::runs::Runs;
+use super::{Rules, Step, certain_noise};
+use crate::judge::field::Field;
+use crate::judge::look::Setting;
+use crate::judge::pair::Pair;
+use crate::judge::schedule::{FIRST_LOOK, Schedule, by_rounds, least_s};
+use crate::model::{Block, Interval, Plan, Progress, StopReason};
+
+pub(super) struct Trials;
+
+impl Rules for Trials {
+    /// How many trials there are is the benchmark's affair, and what the budget leaves out of them is not known
+    /// beforehand: looks are planned for all.
+    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+        let (least, most) = field.trials.as_ref().map_or((1, 1), |trials| (trials.least, trials.most));
+        let wished = most.max(1) as usize;
+        let most = by_rounds(plan, blocks).min(wished);
+        let least = (least as usize).clamp(1, most);
+        let looks = if field.contenders.is_empty() { vec![least] } else { looks::climbing(least, most) };
+        let block_s = least_s(blocks);
+        let limit = if most < wished { StopReason::Rounds } else { StopReason::Trials };
+        Schedule { looks, per_launch: 1, block_s, limit, race: None }
+    }
+
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
+        Runs.next_step(progress, setting, in_launch)
+    }
+
+    fn units(&self, setting: &Setting<'_>) -> usize {
+        Runs.units(setting)
+    }
+
+    fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize> {
+        Runs.units_in_common(setting, lanes)
+    }
+
+    fn units_of_pair(&self, pair: &Pair) -> usize {
+        pair.rounds()
+    }
+
+    fn ratio(&self, pair: &Pair) -> Option<f64> {
+        quantile::median(&self.values(pair))
+    }
+
+    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+        blocked_ranks::interval(&[pair.of_all_blocks()], alpha)
+    }
+
+    fn values(&self, pair: &Pair) -> Vec<f64> {
+        blocked_ranks::differences(&[pair.of_all_blocks()])
+    }
+
+    fn noise(&self, control: Interval) -> f64 {
+        certain_noise(control)
+    }
+
+    fn is_of_one_launch(&self) -> bool {
+        false
+    }
+
+    fn race_launches(&self) -> usize {
+        1
+    }
+
+    fn enough_alone(&self) -> Option<usize> {
+        Some(FIRST_LOOK)
+    }
+}
