@@ -12,7 +12,7 @@ use super::caveats::{
     interrupted_launch, layout_luck, learnt_input, left_behind, mostly_untimed, much_memory, never_settled, no_audit,
     no_noise_floor, noise_above_difference, not_exact, off_processor, on_battery, one_launch, other_answers,
     page_cache, prints, remembers, shared_library, short_sample, simulated_processor, slowed_down, start_cost,
-    starts_threads, steal, suspended, temperature, throttled, unsteady, unwatched_warm_up, waited,
+    starts_threads, steal, suspended, temperature, throttled, unresolved, unsteady, unwatched_warm_up, waited,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -27,8 +27,8 @@ use super::spending::spending;
 use super::times::{cycles, heap, percentiles, readings, samples, show_times};
 use super::usable::{Usable, usable};
 use crate::model::{
-    Amount, Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, Outcome, PRINTED, Role, Row, Run,
-    Shape, Standing, StopReason, Trials, Verdict,
+    Amount, Block, COMMAND, Caveat, ComparisonFinding, Design, Event, Interval, LaneStart, Outcome, PRINTED, Role, Row,
+    Run, Shape, Standing, StopReason, Trials, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -262,6 +262,8 @@ impl<'a> Whole<'a> {
             noise,
             autocorrelated(setting.field.design, pair.joined()),
             unsteady(&pair.launch_series(), plan.margin),
+            unresolved(&judgement.estimate, &judgement.verdict, plan.margin)
+                .filter(|_| setting.field.design == Design::Launches),
         ];
         found.into_iter().flatten().collect()
     }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::budgets::spent;
+use super::budgets::{affordable, spent};
 use super::design::{Otherwise, Step};
 use super::failures::Fallen;
 use super::field::Field;
@@ -21,6 +21,8 @@ pub struct Judge {
     spreads: Spreads,
     /// Lanes that take no further part, by contest and comparison.
     dropped: BTreeMap<(usize, usize), Vec<usize>>,
+    /// Lanes that have no process until others have been looked at.
+    resting: BTreeMap<(usize, usize), Vec<usize>>,
     fallen: Fallen,
 }
 
@@ -38,14 +40,15 @@ impl Judge {
 
 impl Decide for Judge {
     fn live(&self, contest: usize, comparison: usize, lanes: usize) -> Vec<bool> {
-        let dropped = self.dropped.get(&(contest, comparison));
-        (0..lanes).map(|lane| !dropped.is_some_and(|dropped| dropped.contains(&lane))).collect()
+        let away = [&self.dropped, &self.resting].map(|by_place| by_place.get(&(contest, comparison)));
+        (0..lanes).map(|lane| !away.iter().flatten().any(|away| away.contains(&lane))).collect()
     }
 
     fn failed(&mut self, contest: usize, comparison: Option<usize>, lane: usize, fault: &Fault) {
         self.fallen.remember((contest, comparison, lane), fault);
         if let Some(comparison) = comparison {
             self.dropped.remove(&(contest, comparison));
+            self.resting.remove(&(contest, comparison));
         }
     }
 
@@ -66,17 +69,26 @@ impl Decide for Judge {
         let spread = self.spreads.get(&key).copied();
         let setting = Setting::new(progress.plan, &field, &blocks, &schedule, spread);
         let dropped = self.dropped.entry(key).or_default();
-        let (next, verdicts) = step(progress, &setting, dropped);
+        let resting = self.resting.entry(key).or_default();
+        let (next, verdicts) = step(progress, &setting, dropped, resting);
+        if next == Next::Relaunch {
+            *resting = Runners::of(&setting, dropped, resting).who_rest(&setting);
+        }
         (next, verdicts.map(|verdicts| self.fallen.among(key, verdicts)))
     }
 }
 
 /// What comes next, of those who are not dropped; whoever need not be measured any more is.
-fn step(progress: &Progress<'_>, setting: &Setting<'_>, dropped: &mut Vec<usize>) -> (Next, Option<Vec<Verdict>>) {
+fn step(
+    progress: &Progress<'_>,
+    setting: &Setting<'_>,
+    dropped: &mut Vec<usize>,
+    resting: &[usize],
+) -> (Next, Option<Vec<Verdict>>) {
     if setting.blocks.is_empty() && Runners::are_wanted(setting) {
         return (Next::Race { live: all_but(setting.field.clone, setting, progress.healthy, dropped) }, None);
     }
-    let runners = Runners::of(setting, dropped);
+    let runners = Runners::of(setting, dropped, resting);
     *dropped = runners.dropped.clone();
     let spent = spent(progress, setting);
     if let (Some(next), None) = (runners.next_round(setting), spent) {
@@ -99,7 +111,7 @@ fn step(progress: &Progress<'_>, setting: &Setting<'_>, dropped: &mut Vec<usize>
                 Otherwise::Stop(reason) => Next::Stop(reason),
                 Otherwise::Relaunch => Next::Relaunch,
                 Otherwise::Blocks(count) => {
-                    let runners = Runners::of(setting, dropped);
+                    let runners = Runners::of(setting, dropped, resting);
                     blocks(runners.until_change(setting, count), setting, progress, &runners)
                 }
             };
@@ -122,6 +134,10 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, 
     }
     match setting.rules().next_step(progress, setting, balanced) {
         Step::Blocks(count) => Step::Blocks(runners.until_change(setting, count)),
+        // To prepare slow lanes once more would cost more than their samples.
+        Step::Relaunch | Step::Look(Otherwise::Relaunch) if runners.wait_for_a_turn(setting) => {
+            Step::Blocks(runners.until_change(setting, affordable(progress, setting, setting.schedule.per_launch)))
+        }
         step => step,
     }
 }

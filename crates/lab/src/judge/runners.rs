@@ -18,6 +18,8 @@ pub(crate) struct Runners {
     pub(crate) dropped: Vec<usize>,
     /// Those who are clearly slow, and not proven to be yet.
     pub(crate) slow: Vec<usize>,
+    /// Those of them who have no process.
+    resting: Vec<usize>,
     /// Who is ahead, as far as a few samples tell.
     leader: Option<usize>,
     /// Whether one that is no slow one may leave after the next block.
@@ -30,13 +32,17 @@ impl Runners {
         may_race(setting.plan, setting.field) && !setting.field.contenders.is_empty()
     }
 
-    /// `dropped`: those who have left before.
-    pub(crate) fn of(setting: &Setting<'_>, dropped: &[usize]) -> Runners {
-        let mut runners = Runners { dropped: dropped.to_vec(), ..Runners::default() };
+    /// `dropped`: those who have left before; `resting`: those who have no process.
+    pub(crate) fn of(setting: &Setting<'_>, dropped: &[usize], resting: &[usize]) -> Runners {
+        let (dropped, resting) = (dropped.to_vec(), resting.to_vec());
+        let mut runners = Runners { dropped, resting, ..Runners::default() };
         let (Some(needed), Some(leader)) = (setting.schedule.race, leader(setting)) else { return runners };
         let launches = setting.rules().race_launches();
         runners.leader = Some(leader);
-        for lane in everybody(setting).filter(|lane| *lane != leader && !dropped.contains(lane)) {
+        for lane in everybody(setting).filter(|lane| *lane != leader) {
+            if runners.dropped.contains(&lane) {
+                continue;
+            }
             let Some(proof) = setting.proof(leader, lane) else { continue };
             let (is_slow, is_reference) = (is_slow(setting, leader, lane), lane == setting.field.reference);
             // Whom verdicts are beside stays, unless a sample of it is as long as several of the leader's.
@@ -102,7 +108,8 @@ impl Runners {
 
     /// What a sample of each slow lane may take, the cheapest first.
     fn costs(&self, setting: &Setting<'_>) -> Vec<(f64, usize)> {
-        let mut costs: Vec<(f64, usize)> = self.slow.iter().map(|lane| (expected_ns(setting, *lane), *lane)).collect();
+        let there = self.slow.iter().filter(|lane| !self.resting.contains(lane));
+        let mut costs: Vec<(f64, usize)> = there.map(|lane| (expected_ns(setting, *lane), *lane)).collect();
         costs.sort_by(|one, other| one.0.total_cmp(&other.0));
         costs
     }
@@ -118,6 +125,29 @@ impl Runners {
             let blocks = (cost - self.left_ns(setting, leader)) / (SLOW_SHARE * block_ns);
             if blocks.is_finite() { wanted.min(blocks.ceil() as u32).max(1) } else { 1 }
         })
+    }
+
+    /// Slow lanes that have fewer samples than prove a large difference.
+    fn waiting(&self, setting: &Setting<'_>) -> Vec<usize> {
+        let needed = setting.schedule.race.unwrap_or_default();
+        let waits = |lane: &&usize| samples(setting, **lane).take(needed).count() < needed;
+        self.slow.iter().filter(waits).copied().collect()
+    }
+
+    /// Whether the others have been looked at, so that it is the slow lanes' turn.
+    fn is_turn_of_slow(setting: &Setting<'_>) -> bool {
+        setting.schedule.looks.first().is_some_and(|first| setting.rules().units(setting) >= *first)
+    }
+
+    /// Who has no process in the next launch: to prepare slow lanes in each would take longer than all samples. They are
+    /// started once more when the others have been looked at.
+    pub(crate) fn who_rest(&self, setting: &Setting<'_>) -> Vec<usize> {
+        if Runners::is_turn_of_slow(setting) { Vec::new() } else { self.waiting(setting) }
+    }
+
+    /// Whether a launch goes on until slow lanes in it have had their samples.
+    pub(crate) fn wait_for_a_turn(&self, setting: &Setting<'_>) -> bool {
+        Runners::is_turn_of_slow(setting) && self.waiting(setting).iter().any(|lane| !self.resting.contains(lane))
     }
 
     /// Of those who need no more data, who is measured all the same: the leader, beside slow ones that wait.
@@ -212,7 +242,7 @@ mod tests {
         let blocks: Vec<&Block> = blocks.iter().collect();
         let schedule = Schedule::of(&plan, &field, &blocks);
         let setting = Setting::new(&plan, &field, &blocks, &schedule, None);
-        let runners = Runners::of(&setting, &[]);
+        let runners = Runners::of(&setting, &[], &[]);
         let next = runners.next_round(&setting);
         (runners, next)
     }

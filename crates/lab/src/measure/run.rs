@@ -243,11 +243,11 @@ impl Stage<'_> {
 /// The share of a comparison's time that the long requests of all its audits of a launch may take.
 const AUDITED: f64 = 0.02;
 
-/// A clock that is off by 2 % shows in the longest, and one that is far off in the shortest. In quick mode, where audits
-/// would take longer than samples, one that is off by 10 % has to show.
+/// A clock that is off by 1.3 % shows in the longest, and one that is far off in the shortest. In quick mode, where audits
+/// take longer than samples, one that is off by 1.5 % shows.
 const SHORTEST_AUDIT_NS: f64 = 1e6;
 const LONGEST_AUDIT_NS: f64 = 2e7;
-const LONGEST_QUICK_AUDIT_NS: f64 = 5e6;
+const LONGEST_QUICK_AUDIT_NS: f64 = 1e7;
 
 /// What is to be done, by whom, and who hears of it.
 pub struct Task<'a> {

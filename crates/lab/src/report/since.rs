@@ -1,14 +1,18 @@
 //! What became of everybody since an earlier version, in one sentence: what a gate is asked for.
 //!
 //! In: findings of implementations that stand beside themselves; out: what became slower, what faster, how many are the
-//! same or not decided, and how large a change may have gone unseen; then how many are of the same code.
+//! same, who is not decided or could not be compared, and how large a change may have gone unseen; then how many are of
+//! the same code.
+
+use std::collections::BTreeSet;
 
 use super::code_change::same_code_line;
 use super::paragraph::clean;
 use super::quantity::point;
 use super::words::verdict;
 use crate::model::names::at_most;
-use crate::model::{Findings, Verdict, unit};
+use crate::model::unit::factor;
+use crate::model::{Findings, Row, Verdict, unit};
 
 /// So many of each kind are named.
 const NAMED: usize = 3;
@@ -20,7 +24,9 @@ struct Tally {
     faster: Vec<String>,
     lost: Vec<String>,
     same: usize,
-    undecided: usize,
+    undecided: Vec<String>,
+    /// Of those who had no time at the revision.
+    uncompared: Vec<String>,
     /// The logarithm of the largest change that those may have which are the same, or not decided.
     unseen: f64,
 }
@@ -38,16 +44,34 @@ fn since_line(findings: &Findings) -> Option<String> {
         let Some(revised) = &contest.revised else { continue };
         since = Some(&revised.revision);
         for comparison in &contest.comparisons {
-            for row in comparison.rows.iter().filter(|row| row.implementation != contest.baseline) {
-                let at = point(comparison.size, &contest.unit, &comparison.params);
-                let named = || format!("{} at {at}, {}", row.implementation, verdict(&row.verdict));
+            let at = point(comparison.size, &contest.unit, &comparison.params);
+            let (before, today): (Vec<&Row>, Vec<&Row>) =
+                comparison.rows.iter().partition(|row| row.implementation == contest.baseline);
+            let is_there = before.iter().all(|row| row.verdict.fault().is_none());
+            for row in today {
                 let bound = row.estimate.as_ref().map_or(f64::INFINITY, |estimate| estimate.interval.bound());
-                tally.add(&row.verdict, &named, bound);
+                match is_there || row.verdict.fault().is_some() {
+                    true => tally.add(&row.verdict, &|| told(row, &at), bound),
+                    false => tally.uncompared.push(format!("{} at {at}", row.implementation)),
+                }
             }
         }
     }
     let measured = tally.measured();
     (measured > 0).then(|| clean(&format!("Since {}, {}.", since.map_or("", String::as_str), tally.told(measured))))
+}
+
+/// `c.a at 1 KiB, 1.03x as long, 1.02 to 1.04, over 12 layouts`.
+fn told(row: &Row, at: &str) -> String {
+    let seeds: BTreeSet<u32> = row.by_launch.iter().filter_map(|launch| launch.seed).collect();
+    let layouts = if seeds.len() > 1 { format!(", over {} layouts", seeds.len()) } else { String::new() };
+    let is_open = matches!(row.verdict, Verdict::NotEnough | Verdict::Unreliable { .. });
+    let ends = row.estimate.as_ref().map(|estimate| estimate.interval).filter(|ends| ends.half_width().is_finite());
+    let said = match ends.filter(|_| is_open) {
+        Some(ends) => format!("{} to {}", factor(ends.low.exp()), factor(ends.high.exp())),
+        None => verdict(&row.verdict),
+    };
+    format!("{} at {at}, {said}{layouts}", row.implementation)
 }
 
 impl Tally {
@@ -59,13 +83,15 @@ impl Tally {
             Verdict::SameCode => {}
             Verdict::Same { .. } => (self.same, self.unseen) = (self.same + 1, self.unseen.max(bound)),
             Verdict::NotEnough | Verdict::Unreliable { .. } | Verdict::Unpaired | Verdict::Baseline => {
-                (self.undecided, self.unseen) = (self.undecided + 1, self.unseen.max(bound));
+                self.undecided.push(named());
+                self.unseen = self.unseen.max(bound);
             }
         }
     }
 
     fn measured(&self) -> usize {
-        self.slower.len() + self.faster.len() + self.lost.len() + self.same + self.undecided
+        let named = [&self.slower, &self.faster, &self.lost, &self.undecided, &self.uncompared];
+        named.iter().map(|who| who.len()).sum::<usize>() + self.same
     }
 
     fn told(&self, measured: usize) -> String {
@@ -73,7 +99,11 @@ impl Tally {
         let mut parts = vec![counted(&self.slower, "slower"), counted(&self.faster, "faster")];
         parts.extend((!self.lost.is_empty()).then(|| counted(&self.lost, "without a time now")));
         parts.push(format!("{} the same", self.same));
-        parts.push(format!("{} not decided", self.undecided));
+        parts.push(match self.undecided.len() {
+            0 => "0 not decided".to_owned(),
+            _ => counted(&self.undecided, "not decided"),
+        });
+        parts.extend((!self.uncompared.is_empty()).then(|| counted(&self.uncompared, "without a time then")));
         let unseen = match self.unseen {
             // Nothing is left open.
             0.0 => String::new(),
@@ -110,15 +140,15 @@ mod tests {
         let text = told(&[(slower, 0.04), (same.clone(), 0.008), (Verdict::NotEnough, 0.02), (Verdict::SameCode, 9.0)]);
         assert_eq!(
             text,
-            "of 3 comparisons: 1 slower (c.a at 1 KiB), none faster, 1 the same, 1 not decided; changes of up to 2.0 % \
-             may have gone unseen"
+            "of 3 comparisons: 1 slower (c.a at 1 KiB), none faster, 1 the same, 1 not decided (c.a at 1 \
+             KiB); changes of up to 2.0 % may have gone unseen"
         );
         let lost = Verdict::Failed { text: "died".to_owned() };
         let text = told(&[(lost, f64::INFINITY), (Verdict::NotEnough, Interval::EVERYTHING.bound())]);
         assert_eq!(
             text,
             "of 2 comparisons: none slower, none faster, 1 without a time now (c.a at 1 KiB), 0 the same, 1 not \
-             decided; how large a change may have gone unseen is not known"
+             decided (c.a at 1 KiB); how large a change may have gone unseen is not known"
         );
     }
 }

@@ -22,6 +22,7 @@ mod on_battery;
 mod governor;
 mod drift;
 mod never_settled;
+mod unresolved;
 mod unsteady;
 mod short_sample;
 mod cpu_time;
@@ -88,6 +89,7 @@ pub(crate) use suspended::suspended;
 pub(crate) use temperature::temperature;
 pub(crate) use throttled::throttled;
 pub(crate) use unpaired::{summary_only, unpaired};
+pub(crate) use unresolved::unresolved;
 pub(crate) use unsteady::unsteady;
 pub(crate) use waited::waited;
 
