@@ -18,10 +18,10 @@ const SUSTAINED_S: f64 = 900.0;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Measuring")]
 pub(super) struct MeasureArgs {
-    /// One launch of each process instead of several: fast, and true of this launch only
+    /// Short launches, of programs as they were built; where starting is slow, only one: soon done
     #[arg(long, conflicts_with = "standard")]
     pub quick: bool,
-    /// At least five launches (the default, unless the configuration file says quick)
+    /// At least eight longer launches, with code elsewhere in each (the default, unless the configuration file says quick)
     #[arg(long)]
     pub standard: bool,
     /// One launch, measured to the end of the budget however certain the verdicts are: the report then tells each

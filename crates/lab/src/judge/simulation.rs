@@ -8,7 +8,7 @@ use super::findings::findings;
 use super::simulated::{Machine, Outcome, carried_out};
 use super::spread::Spreads;
 use super::stage::{KINDS, Kind, ONE_LAUNCH, QUICK, RUNS, Random, STANDARD, contest, run_of, sample};
-use crate::model::{Plan, Sample, StopReason, Verdict};
+use crate::model::{Layouts, Plan, Sample, StopReason, Verdict};
 
 /// How a simulated machine behaves; times are shares of a sample's.
 #[derive(Clone, Copy)]
@@ -25,9 +25,22 @@ struct World {
     layout: f64,
     /// How much of a lane's own noise goes over into its next block.
     memory: f64,
+    levels: Option<Levels>,
 }
 
-const CALM: World = World { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0 };
+/// A slower level that a launch may happen to be of, as layouts have them.
+#[derive(Clone, Copy)]
+struct Levels {
+    /// Logarithm of its time over that of the usual one.
+    apart: f64,
+    /// How often it comes.
+    often: f64,
+    /// Whether the contenders have it too, or the baseline alone; its second process has it in any case.
+    both: bool,
+}
+
+const CALM: World =
+    World { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0, levels: None };
 
 /// A world while it is measured in.
 struct Running {
@@ -42,7 +55,13 @@ struct Running {
 impl Machine for Running {
     fn launch(&mut self) {
         let Running { world, random, .. } = self;
-        self.layouts.iter_mut().for_each(|layout| *layout = world.layout * random.normal());
+        let last = self.layouts.len() - 1;
+        for (lane, layout) in self.layouts.iter_mut().enumerate() {
+            *layout = world.layout * random.normal();
+            if let Some(levels) = world.levels.filter(|levels| levels.both || lane == 0 || lane == last) {
+                *layout += if random.uniform() < levels.often { levels.apart } else { 0.0 };
+            }
+        }
     }
 
     fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
@@ -157,6 +176,45 @@ fn launches_average_out_what_layouts_do() {
     // One launch cannot know its layout: that is why it is labelled, and why spreads are stored.
     let quick = rates(world, &planned(ONE_LAUNCH, 1, 0.01), 200);
     assert!(quick.alarms > 10 * standard.alarms.max(1), "{quick:?}");
+}
+
+/// In how many of so many standard comparisons with varied layouts the interval misses the true mean of the launches.
+fn missed(levels: Levels, comparisons: u64) -> u64 {
+    let world = World { noise: 0.001, levels: Some(levels), ..CALM };
+    let plan = Plan { layouts: Some(Layouts::Varied), budget_s: 20.0, ..planned(STANDARD, 1, 0.01) };
+    let truth = if levels.both { 0.0 } else { -levels.often * levels.apart };
+    let misses = |seed: &u64| {
+        let outcome = compare(world, &plan, Spreads::new(), *seed);
+        let found = findings(&run_of(plan.clone(), outcome.blocks, Vec::new()));
+        let row = found.contests[0].comparisons[0].rows.iter().find(|row| row.implementation.to_string() == "c.one1");
+        let interval = row.and_then(|row| row.estimate.as_ref()).map(|estimate| estimate.interval);
+        interval.is_none_or(|interval| truth < interval.low || truth > interval.high)
+    };
+    (0..comparisons).filter(misses).count() as u64
+}
+
+#[test]
+fn levels_of_layouts_make_no_false_alarms() {
+    for often in [0.5, 0.2] {
+        let levels = Levels { apart: 1.05f64.ln(), often, both: true };
+        let missed = missed(levels, 60);
+        assert!(rate::lower_bound(missed, 60, 0.05) <= 0.01, "{often}: {missed}");
+    }
+}
+
+/// The figures of docs/decisions/0045: `cargo test --release -p paragone --lib many_levels -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes, and asserts nothing that the one above does not"]
+fn many_levels() {
+    println!("| who has two levels | apart | how often the slower one | misses of 1000 |\n|---|---|---|---|");
+    for both in [true, false] {
+        for apart in [0.02f64, 0.05, 0.08] {
+            for often in [0.5, 0.2, 0.1] {
+                let missed = missed(Levels { apart: apart.ln_1p(), often, both }, 1000);
+                println!("| {} | {apart} | {often} | {missed} |", if both { "both" } else { "one" });
+            }
+        }
+    }
 }
 
 #[test]

@@ -98,6 +98,11 @@ pub fn percent(share: f64) -> String {
     format!("{} %", significant(share * 100.0, 2))
 }
 
+/// A difference that does not matter, as somebody typed it: `1 %`, `0.25 %`.
+pub fn margin(share: f64) -> String {
+    format!("{} %", (share * 1e5).round() / 1e3)
+}
+
 /// The share from which on something is said to be so many times as much: nobody sees at once that 1942 % more is 20
 /// times as much.
 const TIMES_FROM: f64 = 2.0;

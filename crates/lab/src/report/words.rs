@@ -8,7 +8,6 @@ use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Ver
 
 use super::ink::Tone;
 use super::paragraph::clean;
-use super::quantity::trim;
 
 /// What is said of one implementation beside the baseline; the whole of it, on one line.
 pub fn verdict(verdict: &Verdict) -> String {
@@ -98,7 +97,7 @@ pub(super) fn brief_of(row: &Row) -> String {
 
 /// A margin as it was typed: `1 %`, `0.1 %`.
 pub(super) fn margin_of(margin: f64) -> String {
-    format!("{} %", trim(&format!("{:.3}", margin * 100.0)))
+    unit::margin(margin)
 }
 
 fn leaning(interval: &Interval) -> String {

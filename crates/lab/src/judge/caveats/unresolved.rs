@@ -1,6 +1,6 @@
 //! Launches differ by so much that nothing is known to the margin, however many there were.
 
-use crate::model::unit::{apart, percent, plural};
+use crate::model::unit::{self, apart, plural};
 use crate::model::{Caveat, Estimate, Verdict};
 
 /// `margin` is a share.
@@ -10,7 +10,7 @@ pub(crate) fn unresolved(estimate: &Estimate, verdict: &Verdict, margin: f64) ->
     let counted = format!("{} {}", estimate.launches, plural(estimate.launches as u64, "launch"));
     let text = format!(
         "Cannot resolve {} here: the ratio is known to {} to either side, after {counted}.",
-        percent(margin),
+        unit::margin(margin),
         apart(half.exp_m1()),
     );
     (is_open && half.is_finite() && half > margin.ln_1p()).then(|| Caveat::new("unresolved", text))
