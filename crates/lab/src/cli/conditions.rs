@@ -110,3 +110,124 @@ fn shown(rows: impl Iterator<Item = String>) -> Option<String> {
     let more = (more > 0).then(|| format!("\n  and {more} more"));
     (!rows.is_empty()).then(|| rows.into_iter().take(NAMED).chain(more).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Changes, CodeChange, Params, Percentiles, Revised, Throughput, Verdict};
+
+    fn failed() -> Verdict {
+        Verdict::Failed { text: "failed to start".into() }
+    }
+
+    fn slower() -> Verdict {
+        Verdict::Slower { at_least: 0.2, likely: 0.3, at_most: None }
+    }
+
+    /// A benchmark of one size, with these beside its baseline; who has no fault has a time.
+    fn contest(benchmark: &str, baseline: Verdict, others: &[(&str, Verdict)]) -> ContestFinding {
+        let times = Percentiles { samples: 9, p0: 1.0, p25: 1.0, p50: 1.0, p75: 1.0, p90: 1.0, p99: 1.0, p100: 1.0 };
+        let row = |name: &str, verdict: &Verdict| {
+            let bare = Row::bare(name.parse().unwrap(), verdict.clone());
+            Row { times: verdict.fault().is_none().then_some(times), ..bare }
+        };
+        let others = others.iter().map(|(name, verdict)| row(name, verdict));
+        let one = ComparisonFinding {
+            params: Params::new(),
+            size: 64,
+            rows: [row("c.base", &baseline)].into_iter().chain(others).collect(),
+            fastest: Vec::new(),
+            may_be_as_fast: Vec::new(),
+            gap: None,
+            noise: None,
+            caveats: Vec::new(),
+            blocks: 1,
+            launches: 1,
+            spending: Default::default(),
+            stopped: None,
+        };
+        ContestFinding {
+            suite: "s".into(),
+            benchmark: benchmark.into(),
+            question: String::new(),
+            unit: Throughput::of("byte"),
+            trials: None,
+            baseline: "c.base".parse().unwrap(),
+            answer: String::new(),
+            comparisons: vec![one],
+            crossovers: Vec::new(),
+            choices: Vec::new(),
+            intervention: None,
+            effects: Vec::new(),
+            revised: None,
+            code: Vec::new(),
+            commands: Vec::new(),
+            start_ns: None,
+        }
+    }
+
+    fn ended(fail_if: &[FailIf], contests: &[ContestFinding]) -> (Exit, String) {
+        let findings = Findings { contests: contests.to_vec(), changes: Changes::default() };
+        let (exit, why) = ending(fail_if, &findings, Ended::Complete);
+        (exit, why.unwrap_or_default())
+    }
+
+    #[test]
+    fn an_answer_that_is_bad_counts_for_more_than_one_that_is_missing() {
+        let no_baseline = contest("down", failed(), &[("c.one", Verdict::NotEnough)]);
+        let (exit, why) = ended(&[FailIf::Slower], &[no_baseline.clone()]);
+        assert_eq!(exit, Exit::Failed);
+        assert_eq!(
+            why,
+            "--fail-if slower: no answer, because the baseline has no time:\n  s/down/c.base at 64 B: failed to start"
+        );
+        let slow = contest("up", Verdict::Baseline, &[("c.one", slower())]);
+        let (exit, why) = ended(&[FailIf::Slower], &[no_baseline.clone(), slow.clone()]);
+        assert!(exit == Exit::Found && why.starts_with("--fail-if slower:\n  s/up/c.one at 64 B: "), "{why}");
+        // Whoever has no time beside a baseline that has one comes before whoever is slower.
+        let lost = contest("left", Verdict::Baseline, &[("c.one", failed())]);
+        let (exit, why) = ended(&[FailIf::Slower], &[no_baseline, slow, lost]);
+        let told = "--fail-if slower: the baseline has a time here, and these have none:\n  s/left/c.one at 64 B: failed to start";
+        assert_eq!((exit, why.as_str()), (Exit::Found, told));
+    }
+
+    #[test]
+    fn where_nobody_has_a_time_a_condition_on_faults_is_still_met() {
+        let nobody = [contest("down", failed(), &[("c.one", failed())])];
+        for (fail_if, exit, start) in [
+            (
+                &[][..],
+                Exit::Failed,
+                "nothing could be measured:\n  s/down/c.base at 64 B: failed to start\n  s/down/c.one",
+            ),
+            (&[FailIf::Slower], Exit::Failed, "--fail-if slower: no answer, because nothing could be measured:\n"),
+            (&[FailIf::Wrong], Exit::Failed, "nothing could be measured:\n"),
+            (&[FailIf::Failed], Exit::Found, "--fail-if failed:\n  s/down/c.base at 64 B: failed to start\n"),
+            (&[FailIf::Slower, FailIf::Failed], Exit::Found, "--fail-if failed:\n"),
+        ] {
+            let (found, why) = ended(fail_if, &nobody);
+            assert!(found == exit && why.starts_with(start), "{fail_if:?}: {found:?}, {why}");
+        }
+    }
+
+    #[test]
+    fn what_was_stopped_is_stopped_whatever_was_found() {
+        let slow = contest("up", Verdict::Baseline, &[("c.one", slower())]);
+        let findings = Findings { contests: vec![slow], changes: Changes::default() };
+        assert_eq!(ending(&[FailIf::Slower], &findings, Ended::Interrupted), (Exit::Interrupted, None));
+    }
+
+    #[test]
+    fn the_same_code_has_been_compared_without_a_time() {
+        let revised = Some(Revised { revision: "main".into(), change: CodeChange::Same });
+        let mut same = contest("same", Verdict::SameCode, &[("c.one", Verdict::SameCode)]);
+        for row in &mut same.comparisons[0].rows {
+            row.times = None;
+        }
+        let same = ContestFinding { revised, ..same };
+        assert_eq!(ended(&[FailIf::Slower], &[same.clone()]), (Exit::Done, String::new()));
+        // It does not speak for another one that has none.
+        let (exit, why) = ended(&[FailIf::Slower], &[same, contest("down", failed(), &[])]);
+        assert!(exit == Exit::Failed && why.contains("nothing could be measured:\n  s/down/c.base"), "{why}");
+    }
+}

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use etcetera::BaseStrategy;
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use crate::cli::exit::Misuse;
 use crate::model::Mode;
@@ -35,7 +36,7 @@ pub(super) struct MeasureArgs {
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub total: Option<f64>,
     /// Most rounds of one benchmark at one size [default: no limit]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = rounds, allow_hyphen_values = true)]
     pub rounds: Option<u64>,
     /// Least length of a sample: a longer one has less of its first call, which comes after others' [default: 200us]
     #[arg(long, value_name = "TIME", value_parser = sample)]
@@ -61,9 +62,11 @@ struct File {
     mode: Option<FileMode>,
     budget: Option<String>,
     total: Option<String>,
+    #[serde(default, deserialize_with = "rounds_in_file")]
     rounds: Option<u64>,
     sample: Option<String>,
     margin: Option<String>,
+    #[serde(default, deserialize_with = "seed_in_file")]
     seed: Option<u64>,
     deadline: Option<String>,
     memory: Option<String>,
@@ -111,9 +114,6 @@ impl MeasureArgs {
                 Some(FileMode::Standard) | None => Mode::Standard,
             },
         };
-        if file.rounds == Some(0) {
-            return Err(wrong_value(&path, "rounds", "it must be at least 1").into());
-        }
         // The file's times are for answers that come as soon as they are certain.
         let usual = |time: Option<f64>| time.filter(|_| !self.sustained);
         let budget = usual(from_file(&file.budget, seconds, "budget")?);
@@ -172,7 +172,35 @@ fn sample(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("`{text}` is no seed; expected a whole number from 0 to {}", u64::MAX))
+    whole(text, "seed", 0)
+}
+
+fn rounds(text: &str) -> Result<u64, String> {
+    whole(text, "number of rounds", 1)
+}
+
+fn whole(text: &str, what: &str, least: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number: &u64| number >= least);
+    number.ok_or_else(|| format!("`{text}` {}", is_no(what, least)))
+}
+
+fn is_no(what: &str, least: u64) -> String {
+    format!("is no {what}; expected a whole number from {least} to {}", u64::MAX)
+}
+
+fn seed_in_file<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
+    number_in_file(value, "seed", 0)
+}
+
+fn rounds_in_file<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> {
+    number_in_file(value, "number of rounds", 1)
+}
+
+/// By the rule of the command line: read as a wider number, so that one that is too large hears of the range as well.
+fn number_in_file<'de, D: Deserializer<'de>>(value: D, what: &str, least: u64) -> Result<Option<u64>, D::Error> {
+    let number = i128::deserialize(value).ok().and_then(|number| u64::try_from(number).ok());
+    let number = number.filter(|number| *number >= least);
+    number.map(Some).ok_or_else(|| Error::custom(format!("it {}", is_no(what, least))))
 }
 
 /// `1%`, `0.1 %`, or a bare share such as 0.01.
@@ -228,6 +256,12 @@ mod tests {
         assert!(seed("-1").unwrap_err().ends_with("from 0 to 18446744073709551615"));
         assert!(seed("123456789012345678901").is_err());
         assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+        for text in ["0", "-1", "99999999999999999999", "many"] {
+            let told =
+                format!("`{text}` is no number of rounds; expected a whole number from 1 to 18446744073709551615");
+            assert_eq!(rounds(text), Err(told));
+        }
+        assert_eq!(rounds("1"), Ok(1));
         assert!(sample("1us").is_err() && sample("1s").unwrap_err().contains("100ms"));
         assert!(memory("4T").unwrap_err().contains("K, M or G"));
     }
@@ -253,5 +287,26 @@ mod tests {
         std::fs::write(&path, "buget = \"5s\"\n").unwrap();
         let err = format!("{:#}", MeasureArgs::default().settle(Some(&path), None).unwrap_err());
         assert!(err.contains("config.toml") && err.contains("buget") && err.contains("budget"), "{err}");
+    }
+
+    #[test]
+    fn a_number_out_of_its_range_in_the_file_hears_of_the_range() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        let settled = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            MeasureArgs::default().settle(Some(&path), None)
+        };
+        let forty = "9".repeat(40);
+        for number in ["-1", "18446744073709551616", "99999999999999999999", &forty, "1.5", "\"many\""] {
+            for (key, least) in [("seed", 0), ("rounds", 1)] {
+                let err = format!("{:#}", settled(&format!("\n{key} = {number}\n")).unwrap_err());
+                assert!(err.contains("config.toml") && err.contains("line 2"), "{err}");
+                assert!(err.contains(&format!("a whole number from {least} to 18446744073709551615")), "{err}");
+            }
+        }
+        assert!(format!("{:#}", settled("rounds = 0\n").unwrap_err()).contains("from 1 to"));
+        let options = settled("seed = 18446744073709551615\nrounds = 1\n").unwrap();
+        assert_eq!((options.seed, options.rounds), (u64::MAX, Some(1)));
     }
 }

@@ -17,6 +17,7 @@ use crate::driver::driver_id;
 use crate::driver::growth;
 use crate::driver::lacks;
 use crate::driver::relinkable;
+use crate::driver::suite_at;
 use crate::measure::Entrant;
 use crate::model::Build;
 use crate::model::CodeChange;
@@ -26,6 +27,8 @@ use crate::model::Fault;
 use crate::model::ImplementationId;
 use crate::model::Suite;
 use crate::model::Unknown;
+use crate::suite::earlier_build;
+use crate::suite::read_suite;
 use crate::suite::stands_beside_itself;
 
 /// Drivers by suite and id, built or not.
@@ -36,6 +39,8 @@ pub(super) struct Programs {
     growths: Option<BTreeMap<(String, String), Result<i64, Unknown>>>,
     /// What became of the code of those that stand beside themselves, by suite and the earlier one.
     changes: BTreeMap<(String, String), CodeChange>,
+    /// Suites as they were defined at a commit, by name and commit; nothing where they cannot be read.
+    earlier: BTreeMap<(String, String), Option<Suite>>,
     /// How each is linked again, with functions aligned or not.
     relinkable: BTreeMap<(String, String, bool), Relinkable>,
 }
@@ -58,6 +63,7 @@ impl Programs {
     ) {
         let Some((spec, how)) = driver_of(suite, benchmark, implementation) else { return };
         let key = (suite.name.clone(), driver_id(spec, how));
+        let (spec, how) = &self.as_defined((suite, spec, how), toolchains, cache);
         let by = if stands_beside_itself(spec) { build_version } else { build };
         let built = self.built.entry(key.clone()).or_insert_with(|| by(spec, how, suite, toolchains, cache, progress));
         if let (Ok(built), Some(growths)) = (built, &mut self.growths) {
@@ -76,11 +82,39 @@ impl Programs {
     ) -> Option<Relinkable> {
         let (spec, how) = driver_of(suite, benchmark, implementation).filter(|(spec, _)| spec.commands.is_empty())?;
         let key = (suite.name.clone(), driver_id(spec, how), aligned);
+        let (spec, how) = &self.as_defined((suite, spec, how), toolchains, cache);
         let made = self
             .relinkable
             .entry(key)
             .or_insert_with(|| relinkable((suite, spec, how), aligned, toolchains, cache, progress));
         Some(made.clone())
+    }
+
+    /// A driver and a build of it; of an earlier version that stands beside today's, as the suite said then how it is
+    /// built, where it said anything of it: other flags are another program.
+    fn as_defined(
+        &mut self,
+        (suite, spec, how): (&Suite, &DriverSpec, &Build),
+        toolchains: &Toolchains,
+        cache: &Path,
+    ) -> (DriverSpec, Build) {
+        let today = (spec.clone(), how.clone());
+        let Some(commit) = how.rev.as_deref().filter(|_| stands_beside_itself(spec)) else { return today };
+        let read = || {
+            let then = suite_at(suite, commit, cache).ok()?;
+            read_suite(&then.folder, &toolchains.languages()).ok()
+        };
+        let then = self.earlier.entry((suite.name.clone(), commit.to_owned())).or_insert_with(read);
+        let is_same = |one: &&DriverSpec| (&one.language, &one.name) == (&spec.language, &spec.name);
+        let named =
+            |one: &&Build| earlier_build(one.name.as_deref(), commit) == how.name.as_deref().unwrap_or_default();
+        let found = then.as_ref().and_then(|then| then.drivers.iter().find(is_same));
+        let build = found.and_then(|found| found.builds.iter().find(named));
+        let Some((found, build)) = found.zip(build) else { return today };
+        // What it serves, and which versions of it there are, is today's affair.
+        let (implements, builds) = (spec.implements.clone(), spec.builds.clone());
+        let build = Build { name: how.name.clone(), rev: how.rev.clone(), ..build.clone() };
+        (DriverSpec { implements, builds, ..found.clone() }, build)
     }
 
     /// The same for a server of the suite's.

@@ -197,8 +197,12 @@ pub(super) fn wishes(
         across: args.across.clone().map(Ok).or_else(|| folders(&args.paths)).transpose()?,
         resources: counts_resources(args, lab),
         simulated: args.count_instructions,
-        // Where speed is watched over time there are no verdicts to follow, and emulated times mean nothing.
-        crossovers: !args.no_crossovers && !options.sustained && lab.toolchains.emulated().is_none(),
+        // Where speed is watched over time there are no verdicts to follow, emulated times mean nothing, and nobody asks
+        // from which size on a version is faster than itself.
+        crossovers: !args.no_crossovers
+            && !options.sustained
+            && args.against.is_none()
+            && lab.toolchains.emulated().is_none(),
     })
 }
 

@@ -24,7 +24,7 @@ pub fn commit(folder: &Path, revision: &str) -> Result<String, String> {
 }
 
 /// The suite as it was at a revision, its files below `<cache>/revisions`; its definition stays today's.
-pub(super) fn suite_at(suite: &Suite, revision: &str, cache: &Path) -> Result<Suite, String> {
+pub fn suite_at(suite: &Suite, revision: &str, cache: &Path) -> Result<Suite, String> {
     let commit = commit(&suite.folder, revision)?;
     let (top, below) = whereabouts(suite)?;
     let tree = tree(&top, &commit, cache)?;

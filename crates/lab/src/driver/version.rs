@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use crate::driver::available::{Look, available, driver_id};
-use crate::driver::build::{build, build_in};
+use crate::driver::build::{build, build_as, build_in};
 use crate::driver::built::{BuildFault, Built};
 use crate::driver::one_place::{Placed, placed};
 use crate::driver::recipe::{Recipe, Variant};
@@ -22,9 +22,25 @@ pub fn build_version(
     cache: &Path,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Built, BuildFault> {
-    let where_it_lies = |progress: &mut dyn FnMut(&str)| build(spec, how, suite, toolchains, cache, progress);
-    let looked = [Look::Files, Look::Ask].iter().any(|look| available(spec, how, toolchains, *look).is_ok());
-    if !spec.commands.is_empty() || !looked {
+    if !spec.commands.is_empty() {
+        return build(spec, how, suite, toolchains, cache, progress);
+    }
+    build_version_as(spec, how, suite, toolchains, cache, &Variant::default(), progress).map(|(built, _)| built)
+}
+
+/// One of the two versions in a variant, with the recipe that it was made by.
+pub(super) fn build_version_as(
+    spec: &DriverSpec,
+    how: &Build,
+    suite: &Suite,
+    toolchains: &Toolchains,
+    cache: &Path,
+    variant: &Variant<'_>,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(Built, Recipe), BuildFault> {
+    let where_it_lies =
+        |progress: &mut dyn FnMut(&str)| build_as(spec, how, suite, toolchains, cache, variant, progress);
+    if [Look::Files, Look::Ask].iter().all(|look| available(spec, how, toolchains, *look).is_err()) {
         return where_it_lies(progress);
     }
     let mut waits = || progress("waiting for another lab that builds a version of the same repository");
@@ -42,8 +58,7 @@ pub fn build_version(
         drop(there);
         return where_it_lies(progress);
     }
-    let built = build_in(&there.suite, spec, how, toolchains, cache, &Variant::default(), progress);
-    let built = built.map(|(built, _)| built);
+    let built = build_in(&there.suite, spec, how, toolchains, cache, variant, progress);
     drop(there);
     match built {
         // What git does not take up, or what lies beside the repository, may be needed to build it.

@@ -90,6 +90,7 @@ fn behind(comparison: &ComparisonFinding, metric: &TrialMetric) -> Option<String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::answer::{refuted, tables_of};
     use crate::judge::stage::finding;
     use crate::model::Throughput;
 
@@ -108,7 +109,11 @@ mod tests {
     }
 
     fn said(found: &[ComparisonFinding], better: Better) -> String {
-        answer_by_metric(found, Words::with(&Throughput::of("byte")), &trials(better))
+        let (unit, trials) = (Throughput::of("byte"), trials(better));
+        let text = answer_by_metric(found, Words::with(&unit), &trials);
+        let faults = refuted(&text, &tables_of(found, Words::with(&unit)), 0.01);
+        assert!(faults.is_empty(), "{text}\n{faults:#?}");
+        text
     }
 
     #[test]

@@ -72,6 +72,19 @@ fn per_call(blocks: &[&Block], lane: usize, name: &str) -> Option<f64> {
     (calls > 0.0).then(|| sum / calls)
 }
 
+/// What each launch told of a lane when it began.
+pub(crate) fn lane_starts(run: &Run, contest: usize, lane: usize) -> impl Iterator<Item = &LaneStart> {
+    run.events.iter().filter_map(move |event| match event {
+        Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
+        _ => None,
+    })
+}
+
+/// The cost of an empty call over launches, nanoseconds.
+pub(crate) fn empty_call(run: &Run, contest: usize, lane: usize) -> Option<f64> {
+    median(&lane_starts(run, contest, lane).map(|start| start.empty_call_ns).collect::<Vec<_>>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

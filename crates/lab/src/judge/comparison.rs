@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::median;
 
-use super::around::{runtime, warm_ups};
+use super::around::{empty_call, lane_starts, runtime, warm_ups};
 use super::by_launch::by_launch;
 use super::caveats::{
     BuildRow, Moved, as_built, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build,
@@ -388,16 +388,4 @@ impl<'a> Whole<'a> {
         };
         self.run.events.iter().rev().find_map(reason)
     }
-}
-
-fn lane_starts(run: &Run, contest: usize, lane: usize) -> impl Iterator<Item = &LaneStart> {
-    run.events.iter().filter_map(move |event| match event {
-        Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
-        _ => None,
-    })
-}
-
-/// The cost of an empty call over launches, nanoseconds.
-fn empty_call(run: &Run, contest: usize, lane: usize) -> Option<f64> {
-    median(&lane_starts(run, contest, lane).map(|start| start.empty_call_ns).collect::<Vec<_>>())
 }

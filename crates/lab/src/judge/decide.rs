@@ -4,10 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use super::budgets::{affordable, spent};
+use super::budgets::{affordable, preparation_s, spent};
 use super::design::{Otherwise, Step};
 use super::failures::Fallen;
 use super::field::Field;
+use super::live::{all_but, live, marked};
 use super::look::{Judgement, Setting};
 use super::runners::Runners;
 use super::schedule::Schedule;
@@ -46,10 +47,10 @@ impl Decide for Judge {
 
     fn failed(&mut self, contest: usize, comparison: Option<usize>, lane: usize, fault: &Fault) {
         self.fallen.remember((contest, comparison, lane), fault);
-        if let Some(comparison) = comparison {
-            self.dropped.remove(&(contest, comparison));
-            self.resting.remove(&(contest, comparison));
-        }
+        let is_there =
+            |key: &(usize, usize)| key.0 == contest && comparison.is_none_or(|comparison| key.1 == comparison);
+        self.dropped.retain(|key, _| !is_there(key));
+        self.resting.retain(|key, _| !is_there(key));
     }
 
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>) {
@@ -72,10 +73,20 @@ impl Decide for Judge {
         let resting = self.resting.entry(key).or_default();
         let (next, verdicts) = step(progress, &setting, dropped, resting);
         if next == Next::Relaunch {
-            *resting = Runners::of(&setting, dropped, resting).who_rest(&setting);
+            let rest = || Runners::of(&setting, dropped, resting).who_rest(&setting);
+            *resting = if has_time_after_first_look(progress, &setting) { rest() } else { Vec::new() };
         }
         (next, verdicts.map(|verdicts| self.fallen.among(key, verdicts)))
     }
+}
+
+/// Whether a launch after the first look can be paid for: whoever rests until then would have no turn at all without it.
+fn has_time_after_first_look(progress: &Progress<'_>, setting: &Setting<'_>) -> bool {
+    let schedule = setting.schedule;
+    let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting);
+    let first = schedule.looks.first().copied().unwrap_or(1);
+    let to_come = (first + 1).saturating_sub(setting.rules().units(setting));
+    schedule.looks.len() > 1 && progress.spent_s + launch_s * to_come as f64 <= progress.budget_s
 }
 
 /// What comes next, of those who are not dropped; whoever need not be measured any more is.
@@ -149,27 +160,6 @@ fn blocks(count: u32, setting: &Setting<'_>, progress: &Progress<'_>, runners: &
     let control = setting.field.clone.filter(|_| runners.slow.contains(&setting.field.reference));
     control.into_iter().for_each(|lane| live[lane] = false);
     Next::Blocks { count, live }
-}
-
-/// Who takes part in the next blocks: reference and clone as long as anybody does, unless the reference has left.
-fn live(field: &Field, healthy: &[bool], dropped: &[usize]) -> Vec<bool> {
-    let mut live = vec![false; healthy.len().max(field.lanes)];
-    let control = field.clone.filter(|_| !dropped.contains(&field.reference));
-    let all = field.contenders.iter().copied().chain([field.reference]);
-    for lane in all.filter(|lane| !dropped.contains(lane)).chain(control) {
-        live[lane] = true;
-    }
-    live
-}
-
-fn all_but(clone: Option<usize>, setting: &Setting<'_>, healthy: &[bool], dropped: &[usize]) -> Vec<bool> {
-    let mut live = live(setting.field, healthy, dropped);
-    clone.into_iter().for_each(|lane| live[lane] = false);
-    live
-}
-
-fn marked(lanes: &[usize], of: usize) -> Vec<bool> {
-    (0..of).map(|lane| lanes.contains(&lane)).collect()
 }
 
 fn verdicts(setting: &Setting<'_>, mut judgements: BTreeMap<usize, Judgement>) -> Vec<Verdict> {
@@ -329,6 +319,39 @@ mod tests {
         assert_eq!((course.launch, course.blocks.len()), (4, 82));
         assert_eq!(requests, 6, "one more in the first launch");
         assert_eq!(course.next().0, Next::Stop(StopReason::Certain));
+    }
+
+    /// Which lanes have a process, by launch, as long as the comparison goes on.
+    fn live_by_launch(course: &mut Course) -> Vec<Vec<bool>> {
+        let mut all = vec![course.judge.live(0, 0, course.times.len())];
+        while course.follow().is_ok() {
+            if course.launch as usize == all.len() {
+                all.push(course.judge.live(0, 0, course.times.len()));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn slow_lanes_have_no_process_until_the_others_have_been_looked_at() {
+        let times = [200_000, 10_000_000, 200_000, 200_000];
+        let mut course = Course::new(Mode::Standard, &times);
+        let live = live_by_launch(&mut course);
+        assert_eq!(live[0], [true; 4]);
+        assert!(live[1..5].iter().all(|live| *live == [true, false, true, true]), "{live:?}");
+        assert!(live[5][1], "{live:?}");
+        // Where there is no time for a launch after that look, nobody rests.
+        let mut short = Course::new(Mode::Standard, &times);
+        short.plan.rounds = Some(4 * 16 * 5);
+        assert!(live_by_launch(&mut short)[1..].iter().all(|live| live[1]));
+        // Whoever leaves comes back where somebody fails beside whom it was judged.
+        let mut failing = Course::new(Mode::Standard, &times);
+        while failing.launch < 1 {
+            failing.follow().unwrap();
+        }
+        assert!(!failing.judge.live(0, 0, 4)[1]);
+        failing.judge.failed(0, None, 2, &wrong());
+        assert_eq!(failing.judge.live(0, 0, 4), [true; 4]);
     }
 
     #[test]

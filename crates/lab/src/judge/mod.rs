@@ -22,6 +22,7 @@ mod runners;
 mod settled;
 mod budgets;
 mod decide;
+mod live;
 mod usable;
 mod failures;
 mod times;

@@ -121,6 +121,15 @@ impl Pairs<'_> {
         if found.is_empty() { vec![best] } else { found }
     }
 
+    /// How far a lane is at least behind somebody, by way of the reference: who is slower than anybody at all is slower
+    /// than the fastest by as much, whoever that is.
+    fn behind_anybody(&self, lane: usize) -> f64 {
+        let low = self.to_reference(lane).low;
+        let others = self.judgements.keys().copied().filter(|other| *other != lane);
+        let furthest = others.map(|other| low - self.to_reference(other).high).fold(f64::NEG_INFINITY, f64::max);
+        if lane == self.setting.field.reference { furthest } else { furthest.max(low) }
+    }
+
     fn ratio(&self, base: usize, other: usize) -> f64 {
         self.estimate(base, other).map_or(0.0, |estimate| estimate.ratio)
     }
@@ -145,7 +154,8 @@ impl Pairs<'_> {
             raced |= few;
         }
         let interval = interval.unwrap_or(Interval { low: 0.0, high: 0.0 });
-        let interval = Interval { low: interval.low.max(0.0), high: interval.high.max(0.0) };
+        let low = if candidates.contains(&lane) { interval.low } else { interval.low.max(self.behind_anybody(lane)) };
+        let interval = Interval { low: low.max(0.0), high: interval.high.max(low).max(0.0) };
         let standing = match interval {
             within if within.high < edge => Standing::Fastest,
             behind if behind.low > 0.0 => Standing::Behind,

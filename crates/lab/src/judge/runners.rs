@@ -140,9 +140,12 @@ impl Runners {
     }
 
     /// Who has no process in the next launch: to prepare slow lanes in each would take longer than all samples. They are
-    /// started once more when the others have been looked at.
+    /// started once more when the others have been looked at. The reference has a process in any case.
     pub(crate) fn who_rest(&self, setting: &Setting<'_>) -> Vec<usize> {
-        if Runners::is_turn_of_slow(setting) { Vec::new() } else { self.waiting(setting) }
+        if Runners::is_turn_of_slow(setting) {
+            return Vec::new();
+        }
+        self.waiting(setting).into_iter().filter(|lane| *lane != setting.field.reference).collect()
     }
 
     /// Whether a launch goes on until slow lanes in it have had their samples.

@@ -304,7 +304,7 @@ fn reading_a_run_gives_the_verdicts_that_ended_it() {
             for (index, word) in words.into_iter().enumerate() {
                 let name = format!("c.one{}", index + 1);
                 let row = rows.iter().find(|row| row.implementation.to_string() == name).unwrap();
-                // Holm may decide at the end what was undecided at the looks, and nothing else.
+                // What was decided when it ended is read as it was; only what was not may be decided on reading.
                 let is_alike = row.verdict.word() == word || word == "not-enough";
                 assert!(is_alike, "{} {seed} {name}: {word}, then {}", kind.name, row.verdict.word());
             }

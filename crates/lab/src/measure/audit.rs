@@ -55,16 +55,32 @@ pub(super) struct Orders<'a> {
     pub(super) input: &'a dyn Fn() -> String,
     /// How long the long requests are to be, by the lab's clock.
     pub(super) long_ns: f64,
+    /// Whether nothing more is to be asked; looked at before each request.
+    pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
-/// Audits a lane that is prepared; afterwards nothing is. Gives the share of its requests' time that it tells.
-pub(super) fn audit(lane: &mut Lane<'_>, orders: &Orders<'_>, dice: &mut Dice) -> Result<f64, Fault> {
+/// Why an audit ends before all has been asked.
+enum End {
+    Faulty(Fault),
+    /// Cut short: what was not asked accuses nobody.
+    Over,
+}
+
+impl From<Fault> for End {
+    fn from(fault: Fault) -> End {
+        End::Faulty(fault)
+    }
+}
+
+/// Audits a lane that is prepared; afterwards nothing is. Gives the share of its requests' time that it tells, or
+/// nothing where the audit was cut short.
+pub(super) fn audit(lane: &mut Lane<'_>, orders: &Orders<'_>, dice: &mut Dice) -> Result<Option<f64>, Fault> {
     let mut audit = Audit { lane, orders, meter: Meter::default() };
-    let (long, told) = audit.times(dice)?;
-    let least = |of: fn(&Claim) -> f64| long.iter().map(of).fold(f64::INFINITY, f64::min);
-    audit.digest(&long, dice)?;
-    audit.beside_an_empty_call(least(Claim::per_call))?;
-    Ok(told)
+    match audit.all(dice) {
+        Ok(told) => Ok(Some(told)),
+        Err(End::Over) => Ok(None),
+        Err(End::Faulty(fault)) => Err(fault),
+    }
 }
 
 /// By the lab's clock, and of the processor; both alike where the kernel does not tell that.
@@ -80,7 +96,19 @@ struct Audit<'a, 'b> {
 }
 
 impl Audit<'_, '_> {
-    fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<Claim, Fault> {
+    fn all(&mut self, dice: &mut Dice) -> Result<f64, End> {
+        let (long, told) = self.times(dice)?;
+        self.digest(&long, dice)?;
+        self.beside_an_empty_call(long.iter().map(Claim::per_call).fold(f64::INFINITY, f64::min))?;
+        Ok(told)
+    }
+
+    /// Stands before each request.
+    fn goes_on(&self) -> Result<(), End> {
+        if (self.orders.is_over)() { Err(End::Over) } else { Ok(()) }
+    }
+
+    fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<Claim, End> {
         let expected_ns = claims.all().last().map_or(0.0, |claim| claim.took_ns / claim.calls as f64) * calls as f64;
         let (sample, spent) = self.spent(|audit| audit.lane.time(calls, expected_ns, &mut audit.meter))?;
         let claim = Claim { calls, said_ns: sample.wall_ns as f64, took_ns: spent.took_ns, worked_ns: spent.worked_ns };
@@ -90,7 +118,7 @@ impl Audit<'_, '_> {
 
     /// Requests that grow until one is long, and some of that length: what is said of their times has to be so. Gives
     /// the long ones, and which share of its requests the lane tells.
-    fn times(&mut self, dice: &mut Dice) -> Result<(Vec<Claim>, f64), Fault> {
+    fn times(&mut self, dice: &mut Dice) -> Result<(Vec<Claim>, f64), End> {
         let mut claims = Claims::default();
         let mut long = vec![self.grow(&mut claims)?];
         // Whole turns of the inputs end with the same one each time; any other number of calls does not.
@@ -107,6 +135,7 @@ impl Audit<'_, '_> {
             }
         }
         let right = &self.orders.expected[((calls - 1) % inputs as u64) as usize];
+        self.goes_on()?;
         verify::same(right, &self.lane.last()?, When::Timed, self.orders.input)?;
         // What runs untimed makes a request longer than what is said of it.
         if self.lane.tells_all() {
@@ -117,7 +146,7 @@ impl Audit<'_, '_> {
         Ok((long, told))
     }
 
-    fn hold_to_the_clock(&mut self, calls: u64, claims: &mut Claims, long: &mut Vec<Claim>) -> Result<(), Fault> {
+    fn hold_to_the_clock(&mut self, calls: u64, claims: &mut Claims, long: &mut Vec<Claim>) -> Result<(), End> {
         while !long.iter().any(|claim| claims.agrees(claim)) && long.len() < TRIES {
             long.push(self.ask(calls, claims)?);
         }
@@ -128,7 +157,7 @@ impl Audit<'_, '_> {
     }
 
     /// Longer requests of a clock that seems to run wrong, until one agrees with the lab's.
-    fn confirm(&mut self, claim: Claim, claims: &mut Claims) -> Result<(), Fault> {
+    fn confirm(&mut self, claim: Claim, claims: &mut Claims) -> Result<(), End> {
         let factor = (CONFIRMED_NS / claim.took_ns).max(1.0);
         let calls = ((claim.calls as f64 * factor) as u64).min(MOST_CALLS);
         let mut longer = Vec::new();
@@ -139,20 +168,20 @@ impl Audit<'_, '_> {
             }
             longer.push(claim);
         }
-        claims.wrong_rate(&longer).map_or(Ok(()), Err)
+        claims.wrong_rate(&longer).map_or(Ok(()), |fault| Err(fault.into()))
     }
 
-    fn hold_to_growth(&mut self, claims: &mut Claims) -> Result<(), Fault> {
+    fn hold_to_growth(&mut self, claims: &mut Claims) -> Result<(), End> {
         for _ in 0..TRIES {
             let Some((few, many)) = claims.without_growth() else { return Ok(()) };
             self.ask(few.calls, claims)?;
             self.ask(many.calls, claims)?;
         }
-        claims.without_growth().map_or(Ok(()), |pair| Err(does_not_grow(pair)))
+        claims.without_growth().map_or(Ok(()), |pair| Err(does_not_grow(pair).into()))
     }
 
     /// Gives the first request that is nearly as long as it is to be, by the lab's clock.
-    fn grow(&mut self, claims: &mut Claims) -> Result<Claim, Fault> {
+    fn grow(&mut self, claims: &mut Claims) -> Result<Claim, End> {
         let mut calls = 1;
         loop {
             let claim = self.ask(calls, claims)?;
@@ -163,14 +192,15 @@ impl Audit<'_, '_> {
             }
             if calls == MOST_CALLS {
                 let text = format!("`time {calls}` took {} by the lab's clock", time(claim.took_ns));
-                return Err(Fault::Idle { text });
+                return Err(Fault::Idle { text }.into());
             }
             calls = ((calls as f64 * factor.min(FACTORS.1)) as u64).min(MOST_CALLS);
         }
     }
 
     /// What a request took.
-    fn spent<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<(T, Spent), Fault> {
+    fn spent<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<(T, Spent), End> {
+        self.goes_on()?;
         let (began, before) = (Instant::now(), self.lane.cpu_ns());
         let got = what(self)?;
         let took_ns = began.elapsed().as_nanos() as f64;
@@ -179,7 +209,7 @@ impl Audit<'_, '_> {
     }
 
     /// All answers of some calls in a row, by one number. Of calls that are long one was asked for already.
-    fn digest(&mut self, long: &[Claim], dice: &mut Dice) -> Result<(), Fault> {
+    fn digest(&mut self, long: &[Claim], dice: &mut Dice) -> Result<(), End> {
         let expected = self.orders.expected;
         let per_call_ns = long.iter().map(|claim| claim.took_ns / claim.calls as f64).fold(f64::INFINITY, f64::min);
         if !self.lane.can_be_audited() || expected.is_empty() || per_call_ns > self.orders.long_ns {
@@ -202,7 +232,7 @@ impl Audit<'_, '_> {
             let (got, spent) = self.spent(|audit| audit.lane.audit(calls, per_call_ns * calls as f64))?;
             if got != right {
                 let (expected, got) = (right.to_string(), got.to_string());
-                return Err(Fault::Audit { calls, expected, got });
+                return Err(Fault::Audit { calls, expected, got }.into());
             }
             audited_ns = audited_ns.min(spent.worked_ns / calls as f64);
             if !self.lane.tells_all() || !may_be(timed_ns, audited_ns) {
@@ -213,17 +243,18 @@ impl Audit<'_, '_> {
         if !are_spared(timed_ns, audited_ns, longest as usize, is_steady) {
             return Ok(());
         }
-        Err(spares(timed_ns, audited_ns))
+        Err(spares(timed_ns, audited_ns).into())
     }
 
     /// Calls that take no longer than those of the job that does nothing. Of a lane whose requests may be longer than
     /// their calls, its clock is looked at here.
-    fn beside_an_empty_call(&mut self, per_call_ns: f64) -> Result<(), Fault> {
+    fn beside_an_empty_call(&mut self, per_call_ns: f64) -> Result<(), End> {
         let is_held = self.lane.tells_all();
         let may_be_nothing = |empty_ns: f64| per_call_ns <= empty_ns * WELL_ABOVE;
         if is_held && !may_be_nothing(self.lane.empty_call_ns.unwrap_or(LONGEST_EMPTY_NS)) {
             return Ok(());
         }
+        self.goes_on()?;
         self.lane.prepare_empty()?;
         let mut claims = Claims::default();
         let mut calls = self.grow(&mut claims)?.calls;
@@ -243,6 +274,57 @@ impl Audit<'_, '_> {
             return Ok(());
         }
         let text = format!("a call takes {}, and an empty one {}", time(per_call_ns), time(empty_ns));
-        Err(Fault::Idle { text })
+        Err(Fault::Idle { text }.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::driver::Program;
+    use crate::driver::Surroundings;
+    use crate::driver::Unchanged;
+    use crate::measure::lane::Entrant;
+    use crate::model::Cores;
+    use crate::model::Params;
+    use crate::model::Unknown;
+
+    /// Audits somebody who cannot even be started, so that whoever asks it anything hears of that.
+    fn audited(is_over: bool) -> Result<Option<f64>, Fault> {
+        let unknown = || Unknown::because("there is no program");
+        let program = Program {
+            argv: vec!["/nowhere/driver".to_owned()],
+            env: Vec::new(),
+            folder: "/nowhere".into(),
+            artefact: String::new(),
+            code: Err(unknown()),
+            growth: Err(unknown()),
+            cores: Cores::One,
+            files: Unchanged::default(),
+        };
+        let name = "absent".to_owned();
+        let entrant = Entrant { program, name, compiles: false, function: None, relinkable: None };
+        let around = Surroundings {
+            keeper: "/nowhere/keeper".into(),
+            core: None,
+            cores: Vec::new(),
+            memory: 0,
+            deadline: Duration::ZERO,
+            limits: paragone_wire::Limits::default(),
+            env: Vec::new(),
+        };
+        let fixed = Params::new();
+        let mut lane = Lane::new(&entrant, &fixed, &around, 0);
+        let input = || "the input".to_owned();
+        let orders = Orders { expected: &[vec![1]], input: &input, long_ns: 1e6, is_over: &|| is_over };
+        audit(&mut lane, &orders, &mut Dice::new(1))
+    }
+
+    #[test]
+    fn an_audit_that_is_cut_short_asks_nothing_more_and_accuses_nobody() {
+        assert!(matches!(audited(true), Ok(None)));
+        assert!(audited(false).is_err());
     }
 }

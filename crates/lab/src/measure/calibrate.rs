@@ -62,9 +62,10 @@ fn per_call_ns(least_ns: u64, mut time: impl FnMut(u64, f64) -> Result<(Sample, 
             let text = format!("`time {calls}` took {} as it says", time_of(sample.wall_ns as f64));
             return Err(Fault::Idle { text });
         }
-        // At most four times more at once, because the first calls of a cell are its slowest.
+        // At most four times more at once, because the first calls of a cell are its slowest. Half as many more at
+        // least: too short a sample wants no less, unless its calls are said to take next to no time.
         let wanted = least_ns as f64 * 0.75 / fastest.max(1e-3);
-        calls = (wanted.ceil() as u64).clamp(calls + 1, calls * 4).min(MOST_CALLS);
+        calls = (wanted.ceil() as u64).clamp(calls + calls / 2 + 1, calls * 4).min(MOST_CALLS);
     }
     Ok(fastest.max(shortest / MOST_UNTIMED).max(1e-3))
 }
@@ -160,6 +161,21 @@ mod tests {
         // A clock of processor time that stands still costs some samples, and no more.
         let (found, asked) = sized(0, 0, 0, 0.0);
         assert!(found == 100.0 && asked <= 20, "{found} after {asked}");
+    }
+
+    #[test]
+    fn calls_that_take_no_time_are_not_asked_for_ever() {
+        // As it says; the requests themselves take some time, or none that could be seen either.
+        for elapsed_ns in [0, 30_000] {
+            let (mut asked, mut most) = (0, 0);
+            let found = per_call_ns(200_000, |calls, _| {
+                (asked, most) = (asked + 1, calls);
+                assert!(asked <= 64, "{asked} requests, the last for {calls} calls");
+                Ok((Sample { calls, wall_ns: 0, cpu_ns: 0 }, elapsed_ns))
+            });
+            assert!(matches!(found, Err(Fault::Idle { .. })), "{found:?}");
+            assert_eq!(most, MOST_CALLS);
+        }
     }
 
     #[test]

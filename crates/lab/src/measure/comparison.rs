@@ -162,8 +162,9 @@ impl Turn {
             unasked.into_iter().enumerate().filter(|(lane, _)| self.healthy[*lane]).collect::<Vec<_>>()
         {
             let Some(it) = running.lanes[lane].as_mut() else { continue };
-            let checked = unasked.map_or(Ok(()), Err).and_then(|()| match stage.is_audited(running.contest, lane) {
-                true => worked::look(it, &mut running.meter),
+            let is_looked_into = stage.is_audited(running.contest, lane) && !stage.is_long_over();
+            let checked = unasked.map_or(Ok(()), Err).and_then(|()| match is_looked_into {
+                true => worked::look(it, &mut running.meter, &|| stage.is_long_over()),
                 false => Ok(()),
             });
             if let Err(fault) = checked {
@@ -188,15 +189,17 @@ impl Turn {
             let blocks = &stage.past.chapters[running.contest].stories[self.index].blocks;
             let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);
             let timed_ns = own.flatten().map(|sample| sample.wall_ns as f64).sum::<f64>();
-            let wanted = self.healthy[lane] && !stage.interrupted();
+            let is_over = || stage.is_long_over();
+            let wanted = self.healthy[lane] && !is_over();
             let long_ns = stage.audit_ns(running.contest);
             let Some(it) = running.lanes[lane].as_mut().filter(|_| wanted) else { continue };
             if it.per_call_ns * self.answers[lane].len() as f64 > timed_ns * ASKED_AGAIN {
                 continue;
             }
             let input = || input_name(named, lane, self.index);
-            let orders = audit::Orders { expected: &self.answers[lane], input: &input, long_ns };
-            let again = self.answers[lane].iter().enumerate().try_for_each(|(number, right)| {
+            let orders = audit::Orders { expected: &self.answers[lane], input: &input, long_ns, is_over: &is_over };
+            let mut answers = self.answers[lane].iter().enumerate().take_while(|_| !is_over());
+            let again = answers.try_for_each(|(number, right)| {
                 let got = it.answer_of(number, self.answers[lane].len())?;
                 verify::same(right, &got, When::Asked, input)
             });

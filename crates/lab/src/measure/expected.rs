@@ -31,7 +31,7 @@ pub(super) fn known(entry: &Entry, inputs: &Inputs, place: Place) -> anyhow::Res
     Ok(Key { files, answers: entry.vectors.iter().map(|known| known.answer.clone()).collect() })
 }
 
-/// Asks a lane for every known answer; gives how many were right, or why it failed.
+/// Asks a lane for every known answer, as long as the run is not over; gives how many were right, or why it failed.
 pub(super) fn check_known(
     stage: &mut Stage<'_>,
     (contest, index): (usize, usize),
@@ -45,20 +45,23 @@ pub(super) fn check_known(
         Err(fault) => return Ok(Err(fault)),
     };
     let (named, entry) = (&stage.plan.contests[contest], &stage.entries[contest]);
-    let checked = all_known(lane, (named, index), entry, &files);
+    let checked = all_known(lane, (named, index), (entry, &files), &|| stage.is_over());
     Ok(stage.served(contest, checked))
 }
 
 fn all_known(
     lane: &mut Lane<'_>,
     (contest, index): (&Contest, usize),
-    entry: &Entry,
-    files: &[PathBuf],
+    (entry, files): (&Entry, &[PathBuf]),
+    is_over: &dyn Fn() -> bool,
 ) -> Result<usize, Fault> {
     let plain = if contest.comparisons.is_empty() { Params::new() } else { contest.params(index, 0) };
     let mut done = 0;
     // Neighbours with the same parameters are prepared together.
     for alike in entry.vectors.chunk_by(|left, right| left.params == right.params) {
+        if is_over() {
+            return Ok(done);
+        }
         let mut params = plain.clone();
         params.extend(alike[0].params.clone());
         let inputs = &files[done..done + alike.len()];
@@ -69,6 +72,9 @@ fn all_known(
         lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })
             .map_err(|fault| fault.about(&lines))?;
         for (index, known) in alike.iter().enumerate() {
+            if is_over() {
+                return Ok(done + index);
+            }
             let input = || format!("the known answer of line {}", known.line);
             let got = lane.answer(index as u32).map_err(|fault| fault.about(&input()))?;
             verify::same(&known.answer, &got, When::Asked, input)?;
@@ -90,12 +96,28 @@ pub(super) struct Expected {
 impl Expected {
     /// The answers for one size, from whoever is the reference.
     pub(super) fn ask(&mut self, lane: &mut Lane<'_>, task: Task<'_>, params: &Params, size: u64) -> Result<(), Fault> {
-        if self.answers.contains_key(&(params.clone(), size)) {
+        self.ask_until(lane, task, (params, size), &|| false)
+    }
+
+    /// The same, as long as it is not over: some of the answers are none.
+    pub(super) fn ask_until(
+        &mut self,
+        lane: &mut Lane<'_>,
+        task: Task<'_>,
+        (params, size): (&Params, u64),
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(), Fault> {
+        if is_over() || self.answers.contains_key(&(params.clone(), size)) {
             return Ok(());
         }
         lane.prepare(task)?;
-        let of = task.inputs.len();
-        let answers = (0..of).map(|index| lane.answer_of(index, of)).collect::<Result<_, _>>()?;
+        let mut answers = Vec::new();
+        for index in 0..task.inputs.len() {
+            if is_over() {
+                return Ok(());
+            }
+            answers.push(lane.answer_of(index, task.inputs.len())?);
+        }
         self.answers.insert((params.clone(), size), answers);
         Ok(())
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::driver::LAYOUTS;
 use crate::driver::Program;
 use crate::driver::Relinkable;
 use crate::measure::lane::Entrant;
@@ -15,11 +16,6 @@ use crate::model::Role;
 use crate::plan::Dice;
 use crate::plan::shuffled;
 use crate::suite::today;
-
-/// How many layouts of a program are linked for any run. They are the same in every run, so that a later one links
-/// nothing; which of them a launch gets is the run's own chance. A comparison that is still undecided after as many
-/// launches gets new ones: the same layout twice is one observation.
-const LAYOUTS: usize = 16;
 
 /// What a lane's layouts are drawn by, beside its comparison.
 const DRAWN: u64 = 2 << 32;
@@ -57,9 +53,10 @@ pub(super) fn laid_out(
     }
 }
 
-/// The seed of a comparison's launch, counted from 0: 0 itself means no shuffling to some linkers.
+/// The seed of a comparison's launch, counted from 0: 0 itself means no shuffling to some linkers. A comparison that is
+/// still undecided after as many launches as there are layouts gets new ones: the same layout twice is one observation.
 fn drawn(dice: &Dice, lane: usize, launch: usize) -> u32 {
-    let order = shuffled(LAYOUTS, &mut dice.fork(lane as u64));
+    let order = shuffled(LAYOUTS as usize, &mut dice.fork(lane as u64));
     order.get(launch).copied().unwrap_or(launch) as u32 + 1
 }
 
@@ -87,15 +84,15 @@ mod tests {
     #[test]
     fn no_layout_comes_twice() {
         let dice = Dice::new(7);
-        let first: Vec<u32> = (0..LAYOUTS).map(|launch| drawn(&dice, 0, launch)).collect();
+        let first: Vec<u32> = (0..LAYOUTS as usize).map(|launch| drawn(&dice, 0, launch)).collect();
         let all: BTreeSet<u32> = first.iter().copied().collect();
-        assert_eq!((all.len(), all.first(), all.last()), (LAYOUTS, Some(&1), Some(&(LAYOUTS as u32))));
+        assert_eq!((all.len(), all.first(), all.last()), (LAYOUTS as usize, Some(&1), Some(&LAYOUTS)));
         // Further ones are linked for who needs them.
-        let more: Vec<u32> = (LAYOUTS..LAYOUTS + 3).map(|launch| drawn(&dice, 0, launch)).collect();
+        let more: Vec<u32> = (16..19).map(|launch| drawn(&dice, 0, launch)).collect();
         assert_eq!(more, [17, 18, 19]);
         // Drawing is by number and not by turn: a resumed run draws on where it was cut off.
         assert_eq!(drawn(&Dice::new(7), 0, 5), first[5]);
-        assert_ne!((0..LAYOUTS).map(|launch| drawn(&dice, 1, launch)).collect::<Vec<u32>>(), first);
+        assert_ne!((0..LAYOUTS as usize).map(|launch| drawn(&dice, 1, launch)).collect::<Vec<u32>>(), first);
     }
 
     #[test]

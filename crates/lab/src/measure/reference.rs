@@ -10,7 +10,7 @@ use crate::driver::Task;
 use crate::measure::expected;
 use crate::measure::expected::Expected;
 use crate::measure::expected::Key;
-use crate::measure::lane::Lane;
+use crate::measure::lane::{Entrant, Lane};
 use crate::measure::run::Stage;
 use crate::model::Answers;
 use crate::model::Event;
@@ -112,7 +112,7 @@ impl Asking {
         lane: &mut Lane<'_>,
         mut one: Unanswered,
     ) -> anyhow::Result<()> {
-        if is_hopeless(&one) || stage.has_failed(self.contest, one.comparison, number) {
+        if is_hopeless(&one) || stage.has_failed(self.contest, one.comparison, number) || stage.is_over() {
             self.found.unanswered.push(one);
             return Ok(());
         }
@@ -122,10 +122,14 @@ impl Asking {
             self.found.unanswered.push(one);
             return Ok(());
         }
+        if stage.is_over() {
+            // It may have been asked for a part of the answers only.
+            return Ok(());
+        }
         let (named, entry) = (&stage.plan.contests[self.contest], &stage.entries[self.contest]);
         let (who, size) = (&named.lanes[number].implementation, one.question.1);
         // A reference that takes part is going to be asked once more, and its fault told then.
-        let takes_part = entry.lanes.iter().any(|lane| lane.as_ref().ok() == entry.reference.as_ref());
+        let takes_part = entry.lanes.iter().any(|lane| is_same(lane, entry.reference.as_ref()));
         let why = match one.fault {
             Some(_) if takes_part => String::new(),
             Some(fault) => format!(" ({fault})"),
@@ -153,7 +157,7 @@ impl Asking {
         };
         let benchmark = &stage.plan.contests[self.contest].benchmark;
         let task = Task { benchmark, implementation: "", inputs: &files, params };
-        let answered = self.found.expected.ask(lane, task, params, *size);
+        let answered = self.found.expected.ask_until(lane, task, (params, *size), &|| stage.is_over());
         let answered = stage.served(self.contest, answered);
         if answered.is_err() {
             self.found.expected.forget(question);
@@ -164,6 +168,12 @@ impl Asking {
 }
 
 /// Nobody has an answer where the server of the inputs is gone.
+/// Whether a lane is the reference: it may be one whose launches are linked anew, which the reference's never are.
+fn is_same(lane: &Result<Entrant, Fault>, reference: Option<&Entrant>) -> bool {
+    let key = |entrant: &Entrant| (entrant.program.clone(), entrant.name.clone());
+    lane.as_ref().ok().map(key) == reference.map(key)
+}
+
 fn is_hopeless(one: &Unanswered) -> bool {
     matches!(one.fault, Some(Fault::Server { .. }))
 }

@@ -1,6 +1,7 @@
 //! A whole run: contest after contest, first its answers and then launch after launch, until every comparison has
 //! stopped.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
@@ -150,6 +151,12 @@ impl Stage<'_> {
         self.interrupted() || self.left_s() == 0.0
     }
 
+    /// Whether not even what has been timed is looked into any more. The time of a run ends in the midst of its samples,
+    /// and they are worth their audit where that takes a moment; whoever takes longer over it keeps what is known.
+    pub(super) fn is_long_over(&self) -> bool {
+        self.interrupted() || (self.decide.is_some() && self.spent_s() > self.until_s + AUDITED_AFTER_S)
+    }
+
     /// Seconds left of the run; answers are checked however long that takes.
     pub(super) fn left_s(&self) -> f64 {
         if self.decide.is_none() {
@@ -240,6 +247,9 @@ impl Stage<'_> {
     }
 }
 
+/// So long after the time of a run its last samples may still be looked into.
+const AUDITED_AFTER_S: f64 = 0.5;
+
 /// The share of a comparison's time that the long requests of all its audits of a launch may take.
 const AUDITED: f64 = 0.02;
 
@@ -314,6 +324,9 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
 }
 
 fn contests(stage: &mut Stage<'_>) -> anyhow::Result<Ended> {
+    if stage.plan.contests.iter().any(|contest| contest.revised.is_some()) {
+        return in_turn(stage);
+    }
     for contest in 0..stage.plan.contests.len() {
         if stage.left_s() > 0.0 && !stage.open(contest).is_empty() {
             // Right answers do not change from launch to launch, nor do the programs.
@@ -327,6 +340,29 @@ fn contests(stage: &mut Stage<'_>) -> anyhow::Result<Ended> {
         }
         give_up(stage, contest)?;
     }
+    Ok(Ended::Complete)
+}
+
+/// A launch of every open comparison of all contests, then the next: of a question that is asked of all of them together,
+/// what is soon decided anywhere leaves its time to what is in doubt, wherever that stands.
+fn in_turn(stage: &mut Stage<'_>) -> anyhow::Result<Ended> {
+    let all: Vec<usize> = (0..stage.plan.contests.len()).collect();
+    let mut expected: BTreeMap<usize, Expected> = BTreeMap::new();
+    while stage.left_s() > 0.0 && all.iter().any(|contest| !stage.open(*contest).is_empty()) {
+        for &contest in &all {
+            if stage.is_over() || stage.open(contest).is_empty() {
+                continue;
+            }
+            if !expected.contains_key(&contest) {
+                expected.insert(contest, verification::verify(stage, contest)?);
+            }
+            round(stage, contest, &expected[&contest])?;
+        }
+        if stage.interrupted() {
+            return Ok(Ended::Interrupted);
+        }
+    }
+    all.into_iter().try_for_each(|contest| give_up(stage, contest))?;
     Ok(Ended::Complete)
 }
 

@@ -154,6 +154,9 @@ impl Pass {
             let right = self.expected.of(named, number, comparison, files.len());
             let mut given = Vec::new();
             for (input, right) in right.iter().enumerate() {
+                if stage.is_over() {
+                    return Ok(None);
+                }
                 let got = lane.answer_of(input, right.len())?;
                 if named.answers != Answers::Told {
                     verify::same(right, &got, When::Asked, || input_name(named, number, comparison))?;
@@ -161,16 +164,18 @@ impl Pass {
                 }
                 given.push(got);
             }
-            Ok(given)
+            Ok(Some(given))
         });
         match stage.served(self.contest, answers) {
-            Ok(given) => {
+            // Cut short: who was right so far is neither right nor wrong, and nothing of it is timed.
+            Ok(None) => Ok(()),
+            Ok(Some(given)) => {
                 if named.answers == Answers::Told {
                     self.expected.keep(number, comparison, given);
                 }
                 match self.audit(stage, (number, comparison), lane, files.len()) {
                     Ok(share) => {
-                        self.told(stage, (number, comparison), share)?;
+                        self.told(stage, (number, comparison), share.unwrap_or(1.0))?;
                         self.right(stage, Some(comparison), number, files.len())
                     }
                     Err(fault) => self.fail(stage, Some(comparison), number, fault),
@@ -186,21 +191,23 @@ impl Pass {
         if share < MOST_TOLD { stage.listener.hear(&event) } else { Ok(()) }
     }
 
-    /// Whether what is going to be timed is to be believed, as far as that can be known beforehand.
+    /// Whether what is going to be timed is to be believed, as far as that can be known beforehand; nothing where the run
+    /// is over before that is known.
     fn audit(
         &self,
         stage: &mut Stage<'_>,
         (number, comparison): (usize, usize),
         lane: &mut Lane<'_>,
         inputs: usize,
-    ) -> Result<f64, Fault> {
-        if stage.decide.is_none() || !stage.is_audited(self.contest, number) || stage.is_over() {
-            return Ok(1.0);
+    ) -> Result<Option<f64>, Fault> {
+        if stage.decide.is_none() || !stage.is_audited(self.contest, number) {
+            return Ok(None);
         }
         let named = &stage.plan.contests[self.contest];
         let expected = self.expected.of(named, number, comparison, inputs);
         let input = || input_name(named, number, comparison);
-        let orders = audit::Orders { expected: &expected, input: &input, long_ns: stage.audit_ns(self.contest) };
+        let (long_ns, is_over) = (stage.audit_ns(self.contest), || stage.is_over());
+        let orders = audit::Orders { expected: &expected, input: &input, long_ns, is_over: &is_over };
         let mut dice = stage.dice.fork(self.contest as u64).fork(AUDITS).fork(comparison as u64).fork(number as u64);
         let audited = audit::audit(lane, &orders, &mut dice);
         stage.served(self.contest, audited)

@@ -23,13 +23,16 @@ const TIMES_ONE_CALL: f64 = 2.0;
 const REQUESTS: usize = 9;
 
 /// Whether a lane that has been timed told what it worked. A process with several threads is not asked: one of them may
-/// go on while the clock is read.
-pub(super) fn look(lane: &mut Lane<'_>, meter: &mut Meter) -> Result<(), Fault> {
+/// go on while the clock is read. Where it is over before all has been asked, nobody is accused.
+pub(super) fn look(lane: &mut Lane<'_>, meter: &mut Meter, is_over: &dyn Fn() -> bool) -> Result<(), Fault> {
     let samples = std::mem::take(&mut lane.worked);
     if !samples.is_doubtful() || !lane.process_number()?.is_ok_and(has_one_thread) {
         return Ok(());
     }
     for _ in 0..REQUESTS {
+        if is_over() {
+            return Ok(());
+        }
         lane.time(1, 0.0, meter)?;
     }
     samples.judge(std::mem::take(&mut lane.worked).most_untold_ns())

@@ -221,6 +221,12 @@ impl Plan {
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
     /// The same in quick mode, where the first launches are to be done in tenths of a second.
     pub const BLOCKS_PER_SHORT_LAUNCH: u32 = 4;
+    /// Launches before anything is said of who is faster: with fewer, Student's interval is too wide to be of use.
+    const LEAST_LAUNCHES: usize = 5;
+    /// The same where each has another layout. Layouts come in levels, some per cent apart: five of a lane that is on each
+    /// of two levels half of the time are all on one of them in 6 of 100 comparisons, eight in fewer than one
+    /// (docs/decisions/0045).
+    const LEAST_VARIED_LAUNCHES: usize = 8;
     /// Below 1 % what else is on a machine weighs more than most differences.
     pub const MARGIN: f64 = 0.01;
     pub const BUDGET_S: f64 = 30.0;
@@ -230,6 +236,11 @@ impl Plan {
     const COUNTING: f64 = 0.2;
     /// Of the time for timing, what is left for crossovers where all the rest is needed for what was planned.
     const CROSSING: f64 = 0.25;
+
+    /// Launches before the first look of a comparison that counts them.
+    pub fn least_launches(&self) -> usize {
+        if self.layouts == Some(Layouts::Varied) { Plan::LEAST_VARIED_LAUNCHES } else { Plan::LEAST_LAUNCHES }
+    }
 
     /// One that asks for nothing out of the usual: nothing counted, simulated or followed.
     pub fn new(seed: u64, mode: Mode, contests: Vec<Contest>) -> Plan {

@@ -9,8 +9,9 @@ use crate::model::{
     Params, Plan, Role, SizeFrom, Suite,
 };
 use crate::plan::against::against_itself;
+use crate::plan::baseline::check_baseline;
 use crate::plan::params::{self, Values};
-use crate::suite::{Chosen, Implementation, did_you_mean, implementations, named};
+use crate::suite::{Chosen, Implementation, implementations, named};
 
 /// What the asker wants of a run; what is not asked for is as docs/method.md says.
 #[derive(Clone, Debug)]
@@ -246,22 +247,6 @@ fn comparisons(benchmark: &Benchmark, wishes: &Wishes) -> Vec<Comparison> {
         sizes.iter().map(move |&size| Comparison { params: params.clone(), size }).collect::<Vec<Comparison>>()
     };
     params::sets(benchmark, wishes).iter().flat_map(at).collect()
-}
-
-/// A baseline that no chosen benchmark has is a slip of the pen.
-fn check_baseline(wanted: &ImplementationId, suites: &[Suite], chosen: &[Chosen]) -> Result<(), String> {
-    let mut names = Vec::new();
-    for chosen in chosen {
-        let suite = &suites[chosen.suite];
-        let all = implementations(suite, &suite.benchmarks[chosen.benchmark].name);
-        if named(&all, wanted).is_some() {
-            return Ok(());
-        }
-        names.extend(all.into_iter().map(|one| one.id.to_string()));
-    }
-    let near = did_you_mean(&wanted.to_string(), names.iter().map(String::as_str));
-    let hint = if near.is_empty() { "; `paragone list` shows what there is".to_owned() } else { near };
-    Err(format!("no benchmark that was chosen has the baseline `{wanted}`{hint}"))
 }
 
 #[cfg(test)]

@@ -81,8 +81,9 @@ fn bounds(plan: &Plan, ink: &Ink) -> String {
         Mode::Quick | Mode::Standard => {
             let dear = if is_of(Design::Blocks) { "; one where starting is slow" } else { "" };
             format!(
-                "{}: at least 5 launches, {} a size in each{dear}",
+                "{}: at least {}, {} a size in each{dear}",
                 plan.mode.word(),
+                counted(plan.least_launches(), "launch"),
                 counted(plan.blocks_per_launch as usize, "block")
             )
         }

@@ -40,11 +40,13 @@ pub fn version_lines(findings: &Findings) -> Vec<String> {
 fn since_line(findings: &Findings) -> Option<String> {
     let mut tally = Tally::default();
     let mut since = None;
+    let benchmarks: BTreeSet<&String> = findings.contests.iter().map(|contest| &contest.benchmark).collect();
     for contest in &findings.contests {
         let Some(revised) = &contest.revised else { continue };
         since = Some(&revised.revision);
         for comparison in &contest.comparisons {
-            let at = point(comparison.size, &contest.unit, &comparison.params);
+            let size = point(comparison.size, &contest.unit, &comparison.params);
+            let at = if benchmarks.len() > 1 { format!("{size} of {}", contest.benchmark) } else { size };
             let (before, today): (Vec<&Row>, Vec<&Row>) =
                 comparison.rows.iter().partition(|row| row.implementation == contest.baseline);
             let is_there = before.iter().all(|row| row.verdict.fault().is_none());

@@ -4,7 +4,7 @@
 //! of the interval. Ends are rounded outwards, towards the weaker claim.
 
 use crate::model::unit;
-use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Verdict};
+use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Standing, Verdict};
 
 use super::ink::Tone;
 use super::paragraph::clean;
@@ -90,7 +90,9 @@ fn times_as(what: &str, near: f64, likely: f64, far: Option<f64>) -> String {
 /// What stands beside the baseline where that was not asked any further: of a row that is far behind the fastest.
 pub(super) fn brief_of(row: &Row) -> String {
     match row.verdict {
-        Verdict::NotEnough if row.raced => "far behind the fastest: not compared closer".to_owned(),
+        Verdict::NotEnough if row.raced && row.standing == Some(Standing::Behind) => {
+            "far behind the fastest: not compared closer".to_owned()
+        }
         _ => brief(&row.verdict),
     }
 }

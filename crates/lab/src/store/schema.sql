@@ -10,7 +10,7 @@ CREATE TABLE run (
     began       INTEGER NOT NULL, -- seconds since 1970, UTC
     ended       INTEGER,          -- seconds since 1970, UTC; NULL while it is under way, or after it was killed
     state       TEXT NOT NULL CHECK (state IN ('open', 'complete', 'interrupted')), -- how far it came; a killed run stays open
-    mode        TEXT NOT NULL,    -- quick (one launch), standard (several) or fresh (every run a launch of its own)
+    mode        TEXT NOT NULL,    -- quick (short launches, or one where starting is slow), standard (longer ones) or fresh (every run a launch of its own)
     seed        TEXT NOT NULL,    -- of every random choice; 64 bits without sign, in decimal
     command     TEXT NOT NULL,    -- what was typed
     note        TEXT NOT NULL,    -- what the user wrote about it; may be empty

@@ -12,7 +12,7 @@ const DIGITS: usize = 10;
 pub fn add_revision(suite: &mut Suite, commit: &str) {
     for driver in suite.drivers.iter_mut().filter(|driver| driver.commands.is_empty()) {
         let earlier = |build: &Build| Build {
-            name: Some(at(build.name.as_deref(), commit)),
+            name: Some(earlier_build(build.name.as_deref(), commit)),
             rev: Some(commit.to_owned()),
             ..build.clone()
         };
@@ -25,13 +25,15 @@ pub fn add_revision(suite: &mut Suite, commit: &str) {
 pub fn stands_beside_itself(driver: &DriverSpec) -> bool {
     driver.builds.iter().any(|build| {
         let added = build.rev.as_deref().filter(|rev| rev.len() > DIGITS);
-        added.is_some_and(|commit| build.name.as_deref().is_some_and(|name| name.ends_with(&at(None, commit))))
+        added.is_some_and(|commit| {
+            build.name.as_deref().is_some_and(|name| name.ends_with(&earlier_build(None, commit)))
+        })
     })
 }
 
 /// What an implementation is called at a commit.
 pub fn earlier(id: &ImplementationId, commit: &str) -> ImplementationId {
-    ImplementationId { build: Some(at(id.build.as_deref(), commit)), ..id.clone() }
+    ImplementationId { build: Some(earlier_build(id.build.as_deref(), commit)), ..id.clone() }
 }
 
 /// The digits of the commit that a build's name tells, if it is of an earlier revision.
@@ -49,7 +51,8 @@ pub fn today(id: &ImplementationId) -> ImplementationId {
     ImplementationId { build, ..id.clone() }
 }
 
-fn at(build: Option<&str>, commit: &str) -> String {
+/// What a build is called at a commit.
+pub fn earlier_build(build: Option<&str>, commit: &str) -> String {
     let digits = &commit[..commit.len().min(DIGITS)];
     build.map_or_else(|| format!("{AT}{digits}"), |build| format!("{build}-{AT}{digits}"))
 }

@@ -21,7 +21,7 @@ mod find;
 mod select;
 mod generate;
 
-pub use against::{add_revision, commit_of, earlier, stands_beside_itself, today};
+pub use against::{add_revision, commit_of, earlier, earlier_build, stands_beside_itself, today};
 pub use answers::{BadLine, parse_answers};
 pub use find::{Found, find_suites, suites_are_named, suites_beside_program};
 pub use generate::{generate, input_count};

@@ -104,10 +104,15 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     if !digits.starts_with(|first: char| first.is_ascii_digit()) {
         return Err(malformed());
     }
-    let number: u64 = digits.replace('_', "").parse().map_err(|_| malformed())?;
-    // The store's integers are signed.
-    let size = number.checked_mul(factor).filter(|&size| i64::try_from(size).is_ok());
-    size.ok_or_else(|| format!("`{text}` is too large; sizes end below 2^63"))
+    let digits = digits.replace('_', "");
+    if digits.contains(|letter: char| !letter.is_ascii_digit()) {
+        return Err(malformed());
+    }
+    // Digits alone are a number, however many there are. The store's integers are signed.
+    let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(factor));
+    number
+        .filter(|&size| i64::try_from(size).is_ok())
+        .ok_or_else(|| format!("`{text}` is too large; sizes end below 2^63"))
 }
 
 #[cfg(test)]
@@ -143,6 +148,11 @@ mod tests {
         assert!(fault("0..8 x2").contains("starts at 0"));
         assert!(fault("1..8 +0").contains("steps of 0"));
         assert!(fault("99999999999GiB").contains("too large"));
+        for digits in ["9223372036854775808", "99999999999999999999", "18_446_744_073_709_551_616 KiB"] {
+            assert_eq!(fault(digits), format!("`{digits}` is too large; sizes end below 2^63"));
+        }
+        assert_eq!(parse_sizes("9223372036854775807"), Ok(vec![i64::MAX as u64]));
+        assert!(fault("99999999999999999999x").starts_with("`99999999999999999999x` is no size"));
         assert!(fault("0..99999999999").contains("more than 100000 sizes"));
         assert!(fault("é").contains("no size"));
     }

@@ -76,7 +76,7 @@ fn row(line: &str) -> Option<ShownRow> {
             (None, None) => panic!("nobody can read the interval `{ends}` of {name}"),
         },
     };
-    Some(ShownRow { name, fastest, ratio, low, high })
+    Some(ShownRow { name, fastest, ratio, low, high, to_baseline: None })
 }
 
 fn number(text: &str) -> Option<f64> {

@@ -132,8 +132,12 @@ fn slips_are_told_before_anything_runs() {
     let err = lab.fails(2, &["commands", "--output", "null", "--check-output", "true", "false"]);
     assert!(err.contains("--output null leaves nothing to compare"), "{err}");
     assert!(lab.fails(2, &["commands"]).contains("<COMMAND>..."));
-    let err = lab.fails(2, &["commands", "cat", "true", "-i", "/nonexistent"]);
-    assert_eq!(err, "paragone: --input: `/nonexistent` cannot be read: No such file or directory (os error 2)\n");
+    // The command is right, and the file may be there in a moment: what fails is looked at as with `--expect`.
+    for option in ["--input", "--expect"] {
+        let err = lab.fails(3, &["commands", "cat", "true", option, "/nonexistent"]);
+        let told = format!("failed to read `/nonexistent`, given by {option}: No such file or directory (os error 2)");
+        assert_eq!(err, format!("paragone: {told}\n"));
+    }
     assert!(lab.fails(2, &["commands", "cat", "-i", "."]).contains("it is a folder; name a file"));
     assert!(!lab.store().exists());
     let plan = lab.out(&["commands", "--dry-run", "sleep 5", "sleep 6"]);

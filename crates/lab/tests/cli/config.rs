@@ -39,7 +39,9 @@ fn what_is_wrong_in_it_is_told_with_its_place() {
         ("budget = \"3x\"\n", ["key `budget`", "ms, s, m or h"]),
         ("memory = \"4T\"\n", ["key `memory`", "K, M or G"]),
         ("mode = \"swift\"\n", ["swift", "`quick` or `standard`"]),
-        ("rounds = 0\n", ["key `rounds`", "at least 1"]),
+        ("rounds = 0\n", ["line 1", "from 1 to 18446744073709551615"]),
+        ("seed = -1\n", ["it is no seed", "from 0 to 18446744073709551615"]),
+        ("seed = 99999999999999999999\n", ["it is no seed", "from 0 to 18446744073709551615"]),
         ("= =\n", ["line 1", "TOML"]),
     ] {
         let path = lab.write("bad.toml", text);

@@ -54,7 +54,7 @@ fn same_against_same() {
     let lab = lab();
     let found = lab.json(&[&CELL[..], &["--aa", "3", "--json"]].concat());
     has(&found["clock"], &["resolution_ns", "cost_ns"]);
-    has(&found["aa"], &["comparisons", "false_alarms", "unsure", "upper_bound"]);
+    has(&found["aa"], &["comparisons", "false_alarms", "unsure", "accusations", "upper_bound"]);
     is_documented(&found, "doctor");
     assert!(found.as_object().unwrap().contains_key("round_trip_us"), "{found:#}");
     assert_eq!((found["aa"]["comparisons"].as_u64(), &found["detect"]), (Some(3), &Value::Null));
@@ -65,10 +65,26 @@ fn same_against_same() {
 fn more_against_less() {
     let lab = lab();
     let found = lab.json(&[&CELL[..], &["--detect", "50%", "--comparisons", "2", "--json"]].concat());
-    has(&found["detect"], &["percent", "comparisons", "found", "wrong_way", "median_seconds"]);
+    has(&found["detect"], &["percent", "comparisons", "found", "wrong_way", "accusations", "median_seconds"]);
     is_documented(&found, "doctor");
     let counts = (found["detect"]["comparisons"].as_u64(), found["detect"]["wrong_way"].as_u64());
     assert_eq!((counts, found["aa"].is_null()), ((Some(2), Some(0)), true));
+}
+
+#[test]
+fn who_is_accused_is_counted_and_the_next_comparison_is_made() {
+    let cell = ["doctor", "--benchmark", "lying/sum/c.says-half", "--aa", "2"];
+    let found = lab().json(&[&cell[..], &["--json"]].concat());
+    is_documented(&found, "doctor");
+    let aa = &found["aa"];
+    let count = |name: &str| aa[name].as_u64().unwrap();
+    assert_eq!(["comparisons", "unsure", "false_alarms", "same"].map(count), [2, 2, 0, 0], "{aa:#}");
+    let accused = aa["accused"].as_array().unwrap();
+    assert_eq!(accused.len() as u64, count("accusations"), "{aa:#}");
+    let whole = |text: &&Value| text.as_str().unwrap().starts_with("c.says-half: its clock is wrong: ");
+    assert_eq!(accused.iter().filter(whole).count(), 4, "two lanes of each comparison have rows: {aa:#}");
+    let out = lab().out(&cell);
+    assert!(out.contains("2 unsure, ") && out.contains("\naccused      c.says-half"), "{out}");
 }
 
 #[test]

@@ -47,6 +47,7 @@ mod burst;
 mod two_labs;
 mod misbehaving;
 mod lying;
+mod stolen;
 mod poisoning;
 mod left_behind;
 mod killed;

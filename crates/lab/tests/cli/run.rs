@@ -66,6 +66,38 @@ fn exit_codes_say_what_was_asked_about() {
     );
 }
 
+/// One benchmark has no answer, since its baseline cannot be built; another one has a bad one, which counts for more.
+#[test]
+fn who_is_slower_counts_although_another_baseline_has_no_time() {
+    let lab = Lab::new();
+    let words = ["run", "unbuildable", "tiny/sum", "--quick", "--rounds", "40", "--sizes", "1000", "--quiet"];
+    let who = ["-i", "c.broken,c.once,c.thrice"];
+    let asked = |more: &[&str]| lab.run(&[&words[..], more, &["--fail-if", "slower"]].concat());
+    let said = asked(&who);
+    assert_eq!(said.code, Some(1), "{said:#?}");
+    assert!(
+        said.err.contains("--fail-if slower:\n") && said.err.contains("tiny/sum/c.thrice at 1000 B: "),
+        "{said:#?}"
+    );
+    let said = asked(&["-i", "c.broken,c.once"]);
+    assert_eq!(said.code, Some(3), "{said:#?}");
+    let told = "--fail-if slower: no answer, because the baseline has no time:\n  unbuildable/sum/c.broken at 1000 B: ";
+    assert!(said.err.contains(told), "{said:#?}");
+}
+
+#[test]
+fn a_run_that_never_began_is_not_kept() {
+    let lab = Lab::new();
+    for (code, words) in [
+        (3, ["--sizes", "4611686018427387904"]),
+        // Its compiler is not there.
+        (2, ["--implementations", "c.elsewhere*"]),
+    ] {
+        lab.fails(code, &[&["run", "tiny/sum", "--quick"], &words[..]].concat());
+        assert_eq!(lab.json(&["runs", "--json"]), serde_json::json!([]), "{words:?}");
+    }
+}
+
 #[test]
 fn faults_are_rows_and_cost_their_own_cells_alone() {
     let report = Lab::new().json(&words("tiny/faulty", &["--json"]));

@@ -1,4 +1,5 @@
-//! Ctrl-C and SIGTERM in mid-run: the run ends in good order, is kept as interrupted, and goes on.
+//! Ctrl-C and SIGTERM in mid-run: the run ends in good order, is kept as interrupted, and goes on. They and the run's
+//! time end it also where answers are asked for, and in the midst of an audit.
 
 use serde_json::Value;
 
@@ -61,4 +62,70 @@ fn verify_and_doctor_stop_too() {
     let said = ended(child);
     assert_eq!(said.code, Some(130), "{said:#?}");
     assert!(lab.processes().is_empty(), "{:?}", lab.processes());
+}
+
+/// Whoever is beside `c.good` is asked things for longer than any test is patient, unless somebody stops that.
+fn late(who: &'static str, total: &'static str) -> [&'static str; 9] {
+    ["run", "late", "--implementations", who, "--quick", "--deadline", "3s", "--total", total]
+}
+
+/// Nothing was timed, and nobody is accused of what was not asked to the end.
+fn ends_with_its_time(who: &'static str) {
+    let lab = Lab::new();
+    let said = lab.run(&[&late(who, "3s")[..], &["--json"]].concat());
+    assert_eq!(said.code, Some(3), "{said:#?}");
+    assert!(said.err.contains("before all answers were checked, so nothing of it is timed"), "{}", said.err);
+    let report: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(report["failures"].as_array().map(Vec::len), Some(0), "{}", report["failures"]);
+    assert!(lab.processes().is_empty(), "{:?}", lab.processes());
+}
+
+#[test]
+fn the_time_of_a_run_ends_an_audit() {
+    ends_with_its_time("c.good,c.says-half");
+}
+
+#[test]
+fn the_time_of_a_run_ends_the_asking_for_answers() {
+    ends_with_its_time("c.good,c.answers-late");
+}
+
+/// Processes of the suite's driver.
+#[cfg(target_os = "linux")]
+fn drivers(lab: &Lab) -> Vec<u32> {
+    let program = |pid: &u32| std::fs::read_link(format!("/proc/{pid}/exe")).unwrap_or_default();
+    lab.pids().into_iter().filter(|pid| program(pid).to_string_lossy().contains("/builds/late")).collect()
+}
+
+#[cfg(target_os = "linux")]
+fn ends_with_ctrl_c(who: &'static str) {
+    use std::collections::HashMap;
+    use std::time::{Duration, Instant};
+
+    use crate::lab::wait_until;
+
+    let lab = Lab::new();
+    let mut child = lab.start(&late(who, "1h"));
+    let mut seen = HashMap::new();
+    wait_until("a driver is asked for longer than an honest one", || {
+        let since = |pid| seen.entry(pid).or_insert_with(Instant::now).elapsed();
+        drivers(&lab).into_iter().map(since).any(|lived| lived > Duration::from_secs(1))
+    });
+    send(&child, libc::SIGINT);
+    wait_until("the run has ended", || child.try_wait().unwrap().is_some());
+    let said = ended(child);
+    assert_eq!(said.code, Some(130), "{said:#?}");
+    assert!(lab.processes().is_empty(), "{:?}", lab.processes());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_an_audit() {
+    ends_with_ctrl_c("c.good,c.says-half");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_the_asking_for_answers() {
+    ends_with_ctrl_c("c.good,c.answers-late");
 }

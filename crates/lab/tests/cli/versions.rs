@@ -95,6 +95,24 @@ fn a_comment_changes_no_code_and_a_constant_does() {
     assert!(lab.out(&["report"]).contains("changed functions: by_loop, by_memchr"));
 }
 
+/// What the suite said of a program then is how it was built then.
+#[test]
+fn other_flags_are_another_program() {
+    let mut lab = Lab::new();
+    let folder = committed(&mut lab);
+    edit(&folder.join("suite.toml"), |text| {
+        text.replace(
+            r#"sources    = ["c/lines.c"]"#,
+            "sources    = [\"c/lines.c\"]\nbuilds     = [{ flags = \"-O0\" }]",
+        )
+    });
+    let words = [&["run", "lines", "-i", "rust.loop,c.*"], &SHORT[..], &["--json"]].concat();
+    let found = changes(&lab.json(&words));
+    for (language, code) in [("rust", "same"), ("c", "other")] {
+        assert!(found[language].iter().all(|one| one["code"] == code), "{found:#?}");
+    }
+}
+
 #[test]
 fn who_is_the_same_is_left_out_and_the_others_are_measured() {
     let mut lab = Lab::new();

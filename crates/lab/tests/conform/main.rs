@@ -1,4 +1,5 @@
-//! Every SDK replays every transcript of `protocol/transcripts`, and bears noise.
+//! Every SDK replays every transcript of `protocol/transcripts`, with a lab of today and one of version 1, and bears
+//! noise.
 //!
 //! In: the SDKs' conformance drivers, built here, and the transcripts; out: the first line that differs.
 //! A new SDK is one more function in `drivers.rs` and one more line in each list below.
@@ -14,6 +15,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use paragone::driver::conform::transcript::Transcript;
 use paragone::driver::conform::{play, process, transcript};
 
 use crate::missing::skip;
@@ -22,11 +24,23 @@ use crate::missing::skip;
 const DEADLINE: Duration = Duration::from_secs(60);
 
 fn replay(driver: &Path) {
-    let faults: Vec<String> = transcript::all(paragone_wire::VERSION)
-        .iter()
-        .filter_map(|transcript| play::play(transcript, Command::new(driver), DEADLINE).err())
-        .collect();
-    assert!(faults.is_empty(), "{}:\n{}", driver.display(), faults.join("\n"));
+    let newest = faults(driver, &transcript::all(paragone_wire::VERSION));
+    assert!(newest.is_empty(), "{}:\n{}", driver.display(), newest.join("\n"));
+    let oldest = faults(driver, &of_the_oldest_lab());
+    let version = paragone_wire::OLDEST_VERSION;
+    assert!(oldest.is_empty(), "{}, with a lab of version {version}:\n{}", driver.display(), oldest.join("\n"));
+}
+
+fn faults(driver: &Path, transcripts: &[Transcript]) -> Vec<String> {
+    transcripts.iter().filter_map(|one| play::play(one, Command::new(driver), DEADLINE).err()).collect()
+}
+
+/// What a lab of the oldest version says, which knows no newer words. Left out is the one in which a lab of version 3
+/// greets: whoever speaks version 2 answers in that one, and is right.
+fn of_the_oldest_lab() -> Vec<Transcript> {
+    let version = paragone_wire::OLDEST_VERSION;
+    let known = transcript::all(version).into_iter().filter(|one| one.since <= version);
+    known.filter(|one| one.name != "15-newer-lab").collect()
 }
 
 #[test]

@@ -173,17 +173,17 @@ impl Asked<'_> {
 }
 
 /// Refuses what cannot be read, before anything runs. A pipe or a terminal is left alone: looking would take from it.
-fn readable(option: &str, path: &Path) -> Result<(), Misuse> {
-    let fault = match path.metadata() {
-        Ok(about) if about.is_dir() => "it is a folder; name a file".to_owned(),
-        Ok(about) if about.is_file() => match File::open(path) {
-            Ok(_) => return Ok(()),
-            Err(err) => err.to_string(),
-        },
-        Ok(_) => return Ok(()),
-        Err(err) => err.to_string(),
-    };
-    Err(Misuse(format!("{option}: `{}` cannot be read: {fault}", path.display())))
+fn readable(option: &str, path: &Path) -> anyhow::Result<()> {
+    let failed = || format!("failed to read `{}`, given by {option}", path.display());
+    let about = path.metadata().with_context(failed)?;
+    if about.is_dir() {
+        let text = format!("{option}: `{}` cannot be read: it is a folder; name a file", path.display());
+        return Err(Misuse(text).into());
+    }
+    if about.is_file() {
+        File::open(path).with_context(failed)?;
+    }
+    Ok(())
 }
 
 /// The usual options, but for what whole commands need otherwise: more time, and patience.

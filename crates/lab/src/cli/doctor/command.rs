@@ -47,7 +47,8 @@ use crate::suite::parse_size;
 ///
 /// `--aa 200` compares a program with itself 200 times: every difference found is a false alarm.
 /// `--detect 1%` compares a program with itself at a size that is 1 % larger: a difference not
-/// found is a miss. The comparisons are kept in the store like any run. They are quick ones of 5 s
+/// found is a miss. Whoever has no time in them, such as for a clock that is called wrong, is counted
+/// as an accusation. The comparisons are kept in the store like any run. They are quick ones of 5 s
 /// at most, unless `--standard` or `--budget` say otherwise.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DoctorArgs {

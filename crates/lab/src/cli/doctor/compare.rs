@@ -14,7 +14,9 @@ use crate::judge::findings;
 use crate::measure::Entry;
 use crate::model::Comparison;
 use crate::model::Contest;
+use crate::model::ContestFinding;
 use crate::model::Event;
+use crate::model::Failure;
 use crate::model::ImplementationId;
 use crate::model::Lane;
 use crate::model::Listener;
@@ -50,6 +52,7 @@ pub(super) struct Place<'a> {
 }
 
 /// What whole comparisons came to.
+#[derive(Default)]
 struct Tally {
     run: String,
     faster: usize,
@@ -58,7 +61,42 @@ struct Tally {
     unsure: usize,
     covered: usize,
     comparisons: usize,
+    /// Who was accused, and of what; there may be several in a comparison.
+    accused: Vec<String>,
     median_seconds: f64,
+}
+
+impl Tally {
+    /// Counts a comparison by its verdict; where anybody is `accused` it has none to rely on. `truth` is the ratio that
+    /// it should have found, as a logarithm.
+    fn count(&mut self, contest: &ContestFinding, accused: Vec<String>, truth: f64) {
+        if !accused.is_empty() {
+            self.comparisons += 1;
+            self.unsure += 1;
+            self.accused.extend(accused);
+            return;
+        }
+        for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows) {
+            let Some(estimate) = &row.estimate else { continue };
+            self.comparisons += 1;
+            self.covered += usize::from(estimate.interval.contains(truth));
+            match row.verdict {
+                Verdict::Faster { .. } => self.faster += 1,
+                Verdict::Slower { .. } => self.slower += 1,
+                Verdict::Same { .. } => self.same += 1,
+                _ => self.unsure += 1,
+            }
+        }
+    }
+}
+
+/// Who has no time in a comparison, and why: a text for each row, and one for A', which has no row. `of_clone` is the
+/// first fault of A'.
+fn accusations(contest: &ContestFinding, of_clone: Option<&Failure>) -> Vec<String> {
+    let rows = contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
+    let of_rows = rows.filter_map(|row| Some(format!("{}: {}", row.implementation, row.verdict.fault()?)));
+    let of_clone = of_clone.map(|failure| format!("{}, its second process: {}", contest.baseline, failure.fault));
+    of_rows.chain(of_clone).collect()
 }
 
 /// `--aa`: a program against itself.
@@ -75,6 +113,8 @@ pub(super) fn same_against_same(subject: &Subject, place: &Place<'_>, count: usi
         false_alarms,
         same: tally.same,
         unsure: tally.unsure,
+        accusations: tally.accused.len(),
+        accused: tally.accused,
         upper_bound: rate::upper_bound(false_alarms as u64, tally.comparisons as u64, 0.05),
         median_seconds: tally.median_seconds,
     })
@@ -100,6 +140,8 @@ pub(super) fn more_against_less(
         wrong_way: tally.faster,
         same: tally.same,
         unsure: tally.unsure,
+        accusations: tally.accused.len(),
+        accused: tally.accused,
         covered: tally.covered,
         lower_bound: rate::lower_bound(tally.slower as u64, tally.comparisons as u64, 0.05),
         median_seconds: tally.median_seconds,
@@ -150,33 +192,12 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
     let mut stopwatch = Stopwatch { since: Instant::now(), seconds: vec![0.0; count] };
     let (run, _) = execute(&job, &mut stopwatch)?;
     let truth = (plan.contests[0].cell(1, 0).size as f64 / subject.size as f64).ln();
-    let mut tally = Tally {
-        run: run.id.clone(),
-        faster: 0,
-        slower: 0,
-        same: 0,
-        unsure: 0,
-        covered: 0,
-        comparisons: 0,
-        median_seconds: 0.0,
-    };
-    for contest in &findings(&run).contests {
-        for row in contest.comparisons.iter().flat_map(|comparison| &comparison.rows) {
-            let Some(estimate) = &row.estimate else {
-                if let Some(text) = row.verdict.fault() {
-                    anyhow::bail!("{}: {text}", row.implementation);
-                }
-                continue;
-            };
-            tally.comparisons += 1;
-            tally.covered += usize::from(estimate.interval.contains(truth));
-            match row.verdict {
-                Verdict::Faster { .. } => tally.faster += 1,
-                Verdict::Slower { .. } => tally.slower += 1,
-                Verdict::Same { .. } => tally.same += 1,
-                _ => tally.unsure += 1,
-            }
-        }
+    let failures = run.failures();
+    let mut tally = Tally { run: run.id.clone(), ..Tally::default() };
+    for (index, contest) in findings(&run).contests.iter().enumerate() {
+        let is_clone = |lane: usize| plan.contests[index].lanes[lane].role == Role::Clone;
+        let of_clone = failures.iter().find(|failure| failure.contest == index && is_clone(failure.lane));
+        tally.count(contest, accusations(contest, of_clone), truth);
     }
     let mut seconds = stopwatch.seconds;
     seconds.truncate(tally.comparisons.max(1));

@@ -83,8 +83,12 @@ pub(super) struct AaFound {
     pub comparisons: usize,
     pub false_alarms: usize,
     pub same: usize,
-    /// Not enough data, or unreliable.
+    /// Not enough data, unreliable, or somebody was accused.
     pub unsure: usize,
+    /// Lanes that have no time, of a program that is honest: A' counts too.
+    pub accusations: usize,
+    /// Who, and of what.
+    pub accused: Vec<String>,
     /// Of the rate of false alarms, at 95 %, as a share.
     pub upper_bound: f64,
     /// To the verdict, the start of the drivers included.
@@ -104,6 +108,9 @@ pub(super) struct DetectFound {
     pub wrong_way: usize,
     pub same: usize,
     pub unsure: usize,
+    /// As in [`AaFound`].
+    pub accusations: usize,
+    pub accused: Vec<String>,
     /// Comparisons whose drawn interval contains the true ratio.
     pub covered: usize,
     /// Of the rate of detection, at 95 %, as a share.

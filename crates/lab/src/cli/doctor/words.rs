@@ -18,6 +18,9 @@ use crate::report::wrap_pieces;
 /// Room for a label and two spaces.
 const LABELS: usize = 13;
 
+/// So many accusations are told in full.
+const MOST_ACCUSED: usize = 8;
+
 /// Writes the diagnosis as people read it.
 pub(super) fn write(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::io::Result<()> {
     machine(out, found, ink)?;
@@ -138,7 +141,7 @@ fn comparisons(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
     if let Some(aa) = &found.aa {
         writeln!(
             out,
-            "a against a  {} at size {}, {}, margin {}: {} comparisons, {} (at most {} of all, at 95 %), {} same, {} unsure; {:.2} s each",
+            "a against a  {} at size {}, {}, margin {}: {} comparisons, {} (at most {} of all, at 95 %), {} same, {} unsure, {}; {:.2} s each",
             aa.benchmark,
             aa.size,
             aa.mode.word(),
@@ -148,13 +151,15 @@ fn comparisons(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
             unit::percent(aa.upper_bound),
             aa.same,
             aa.unsure,
+            counted(aa.accusations, "accusation"),
             aa.median_seconds
         )?;
+        accused(out, &aa.accused)?;
     }
     if let Some(it) = &found.detect {
         writeln!(
             out,
-            "detection    {} at size {}, {}, {} more, margin {}: {} of {} found (at least {} of all, at 95 %), {} the wrong way, {} same, {} unsure; interval right in {}; {:.2} s each",
+            "detection    {} at size {}, {}, {} more, margin {}: {} of {} found (at least {} of all, at 95 %), {} the wrong way, {} same, {} unsure, {}; interval right in {}; {:.2} s each",
             it.benchmark,
             it.size,
             it.mode.word(),
@@ -166,11 +171,24 @@ fn comparisons(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
             it.wrong_way,
             it.same,
             it.unsure,
+            counted(it.accusations, "accusation"),
             it.covered,
             it.median_seconds
         )?;
+        accused(out, &it.accused)?;
     }
     Ok(())
+}
+
+/// A line for each of the first who were accused.
+fn accused(out: &mut dyn Write, texts: &[String]) -> std::io::Result<()> {
+    for text in texts.iter().take(MOST_ACCUSED) {
+        writeln!(out, "accused      {}", clean(text))?;
+    }
+    match texts.len().checked_sub(MOST_ACCUSED) {
+        None | Some(0) => Ok(()),
+        Some(more) => writeln!(out, "accused      and {more} more, which --json names"),
+    }
 }
 
 #[cfg(test)]
@@ -212,6 +230,16 @@ mod tests {
           cycles; instructions: this machine has no counters; measure on another
         ");
         assert_eq!(drawn(|out| super::meters(out, &[], &Ink::PLAIN)), "");
+    }
+
+    #[test]
+    fn the_first_who_are_accused_are_told_in_full() {
+        let texts: Vec<String> = (1..=10).map(|number| format!("c.once: fault {number}")).collect();
+        let told = drawn(|out| super::accused(out, &texts));
+        assert!(told.starts_with("accused      c.once: fault 1\n"), "{told}");
+        assert!(told.ends_with("fault 8\naccused      and 2 more, which --json names\n"), "{told}");
+        assert_eq!(drawn(|out| super::accused(out, &[])), "");
+        assert_eq!(drawn(|out| super::accused(out, &texts[..8])).lines().count(), 8);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::driver::digest::of_file;
+use crate::driver::digest::{Digest, of_file};
 use crate::driver::fill::fill_late;
 use crate::driver::layout::kept_link::KeptLink;
 use crate::driver::layout::shuffler::Shuffler;
@@ -38,13 +38,46 @@ pub struct Links {
 pub(super) enum How {
     /// A linker with arguments that were kept.
     Kept { link: KeptLink, shuffler: Shuffler },
-    /// A command of the toolchain.
-    Command { words: Vec<String>, env: Vec<(String, String)>, folder: PathBuf },
+    /// A command of the toolchain, which compiles its sources again where they are not in a cache of its own.
+    Command { words: Vec<String>, env: Vec<(String, String)>, folder: PathBuf, sources: Sources },
 }
+
+/// Files and folders, as they were when the usual program was built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sources {
+    parts: Vec<PathBuf>,
+    digest: String,
+}
+
+impl Sources {
+    pub(super) fn of(parts: &[PathBuf]) -> io::Result<Sources> {
+        Ok(Sources { parts: parts.to_vec(), digest: digest_of(parts)? })
+    }
+
+    /// An error where a link would be of other code than what is measured elsewhere in the run.
+    fn are_the_same(&self) -> Result<(), String> {
+        match digest_of(&self.parts) {
+            Ok(digest) if digest == self.digest => Ok(()),
+            _ => Err("its sources have changed since it was built; run it again when they are at rest".to_owned()),
+        }
+    }
+}
+
+fn digest_of(parts: &[PathBuf]) -> io::Result<String> {
+    let mut digest = Digest::default();
+    for part in parts {
+        if part.is_dir() { digest.folder(part)? } else { digest.file(part)? }
+    }
+    Ok(digest.hex())
+}
+
+/// How many layouts of a program are linked before any run measures it. They are the same in every run, so that a later one
+/// links nothing; which of them a launch gets is the run's own chance.
+pub const LAYOUTS: u32 = 16;
 
 /// Beside each linked program: the digest of what decided it, and its own.
 const STAMP: &str = "stamp";
-const LAYOUTS: &str = "layouts";
+const LAID_OUT: &str = "layouts";
 
 /// The last lines of what a linker says.
 const TAIL: usize = 5;
@@ -58,9 +91,14 @@ impl Links {
         Ok(Program { files: Unchanged::named_by(&argv), argv, ..of.clone() })
     }
 
+    /// Makes the layouts that every run draws from, unless they are there.
+    pub(super) fn make_all(&self) -> Result<(), String> {
+        (1..=LAYOUTS).try_for_each(|seed| self.linked(seed, &[]).map(drop))
+    }
+
     /// Its file, linked unless it is there.
     fn linked(&self, seed: u32, cores: &[u32]) -> Result<PathBuf, String> {
-        let folder = self.out.join(LAYOUTS).join(seed.to_string());
+        let folder = self.out.join(LAID_OUT).join(seed.to_string());
         let program = folder.join(&self.name);
         let failed = |err: io::Error| format!("failed to link its layout {seed} in `{}`: {err}", folder.display());
         if self.is_there(&folder, &program) {
@@ -72,7 +110,7 @@ impl Links {
         }
         fs::create_dir_all(&folder).map_err(failed)?;
         let draft = folder.join("draft");
-        self.link(seed, &draft, cores).map_err(|why| format!("its layout {seed} could not be linked: {why}"))?;
+        self.link_into(seed, &draft, cores).map_err(|why| format!("its layout {seed} could not be linked: {why}"))?;
         let digest = of_file(&draft).map_err(failed)?;
         fs::rename(&draft, &program).map_err(failed)?;
         // Last: a program without it is linked again.
@@ -91,10 +129,11 @@ impl Links {
         format!("{}\n{program}\n", self.digest)
     }
 
-    fn link(&self, seed: u32, into: &Path, cores: &[u32]) -> Result<(), String> {
+    fn link_into(&self, seed: u32, into: &Path, cores: &[u32]) -> Result<(), String> {
         let mut command = match &self.how {
             How::Kept { link, shuffler } => link.again(&shuffler.command, into, &shuffler.words(seed)),
-            How::Command { words, env, folder } => {
+            How::Command { words, env, folder, sources } => {
+                sources.are_the_same()?;
                 let late = [("linked", into.display().to_string()), ("seed", seed.to_string())];
                 let late = late.map(|(name, value)| (name.to_owned(), vec![value]));
                 let words = fill_late(words, &late);
@@ -115,7 +154,8 @@ impl Links {
         let output =
             command.stdin(Stdio::null()).output().map_err(|err| format!("failed to start `{shown}`: {err}"))?;
         if output.status.success() {
-            return Ok(());
+            // Whatever was written while it compiled may be in it or not.
+            return if let How::Command { sources, .. } = &self.how { sources.are_the_same() } else { Ok(()) };
         }
         let said = String::from_utf8_lossy(&output.stderr);
         let lines: Vec<&str> = said.trim_end().lines().collect();

@@ -10,12 +10,13 @@ use crate::driver::available::driver_id;
 use crate::driver::build::build_as;
 use crate::driver::digest::{Digest, of_file};
 use crate::driver::layout::kept_link::{KEPT, KeptLink, WORD};
-use crate::driver::layout::links::{How, Links};
+use crate::driver::layout::links::{How, Links, Sources};
 use crate::driver::layout::needed::needed;
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::layout::table::{ByLinker, Placement};
 use crate::driver::recipe::{Recipe, Variant};
 use crate::driver::toolchains::Toolchains;
+use crate::driver::version::build_version_as;
 use crate::model::{Build, DriverSpec, Suite};
 
 /// What can be done about where a program's code lies.
@@ -38,7 +39,8 @@ const LINK: &str = "{out}/link";
 /// Below the cache: what compilers are given for a linker.
 const LINKERS: &str = "linkers";
 
-/// Builds a driver so that it can be linked again, or finds it built.
+/// Builds a driver so that it can be linked again, or finds it built. `aligned`: one of two versions that stand beside
+/// each other has its functions aligned, and is built in the same place as the other.
 pub fn relinkable(
     (suite, spec, build): (&Suite, &DriverSpec, &Build),
     aligned: bool,
@@ -64,6 +66,7 @@ struct Asked<'a> {
     spec: &'a DriverSpec,
     build: &'a Build,
     by: &'a ByLinker,
+    /// As one of two versions that stand beside each other is.
     aligned: bool,
     toolchains: &'a Toolchains,
     cache: &'a Path,
@@ -78,8 +81,11 @@ impl Asked<'_> {
         let shuffler = self.by.is_kept().then(|| self.toolchains.shuffler()).transpose()?;
         let variant = self.variant(shuffler.as_ref())?;
         let mut building = |_: &str| progress(&format!("building {}, to be linked anew", self.named()));
+        // Objects that are kept do not need the place where they were made; whoever links from sources does, and it holds
+        // another version by then.
+        let build = if self.aligned && self.by.is_kept() { build_version_as } else { build_as };
         let (built, recipe) =
-            build_as(self.spec, self.build, self.suite, self.toolchains, self.cache, &variant, &mut building)
+            build(self.spec, self.build, self.suite, self.toolchains, self.cache, &variant, &mut building)
                 .map_err(|fault| format!("it could not be built for that: {}", first_line(&fault.to_string())))?;
         let program = built.artefact.clone().ok_or("its build leaves no program that a linker made")?;
         let mut digest = Digest::default();
@@ -92,11 +98,13 @@ impl Asked<'_> {
                 digest.values(&shuffler.command);
                 How::Kept { link: kept_link(&kept, &program)?, shuffler }
             }
-            None => command_of(&recipe, &mut digest),
+            None => command_of(&recipe, &mut digest)?,
         };
         let name = program.file_name().map(PathBuf::from).ok_or("its program has no name")?;
         let shared = needed(&program);
-        Ok(Links { out: recipe.out, name, digest: digest.hex(), how, aligned: self.aligned, shared })
+        let links = Links { out: recipe.out, name, digest: digest.hex(), how, aligned: self.aligned, shared };
+        links.make_all()?;
+        Ok(links)
     }
 
     fn variant(&self, shuffler: Option<&Shuffler>) -> Result<Variant<'_>, String> {
@@ -125,9 +133,11 @@ impl Asked<'_> {
     }
 }
 
-fn command_of(recipe: &Recipe, digest: &mut Digest) -> How {
+fn command_of(recipe: &Recipe, digest: &mut Digest) -> Result<How, String> {
     digest.values(&recipe.link);
-    How::Command { words: recipe.link.clone(), env: recipe.env.clone(), folder: recipe.folder.clone() }
+    let sources = Sources::of(&recipe.parts).map_err(|err| format!("its sources cannot be read: {err}"))?;
+    let (words, env, folder) = (recipe.link.clone(), recipe.env.clone(), recipe.folder.clone());
+    Ok(How::Command { words, env, folder, sources })
 }
 
 /// The link that made the program, and no other of the same build.

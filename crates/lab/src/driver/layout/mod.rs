@@ -9,7 +9,7 @@ mod make;
 mod needed;
 
 pub use kept_link::{WORD, keep};
-pub use links::Links;
+pub use links::{LAYOUTS, Links};
 pub use make::{Relinkable, relinkable};
 pub(super) use shuffler::Shuffler;
 pub(super) use table::{ByLinker, Placement};

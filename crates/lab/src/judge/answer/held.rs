@@ -4,7 +4,7 @@
 
 use super::super::phrase::{Words, size_name};
 use super::read::{Names, Said, What, read_answer};
-use crate::model::{COMMAND, ComparisonFinding, ContestFinding, Row};
+use crate::model::{COMMAND, ComparisonFinding, ContestFinding, Row, Verdict};
 
 /// One size, or one set of parameters, as a table shows it.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct ShownRow {
     pub ratio: f64,
     pub low: f64,
     pub high: f64,
+    /// Where its time over that of the baseline lies, where that is known to the reader.
+    pub to_baseline: Option<(f64, f64)>,
 }
 
 /// The tables of a benchmark that time decides in.
@@ -34,11 +36,15 @@ pub fn shown_tables(contest: &ContestFinding) -> Vec<ShownTable> {
     tables_of(&contest.comparisons, Words { unit: &contest.unit, are_commands })
 }
 
-pub(super) fn tables_of(comparisons: &[ComparisonFinding], words: Words<'_>) -> Vec<ShownTable> {
+pub(in crate::judge) fn tables_of(comparisons: &[ComparisonFinding], words: Words<'_>) -> Vec<ShownTable> {
     let row = |comparison: &ComparisonFinding, (index, row): (usize, &Row)| {
         let (ratio, low, high) = row.to_best.filter(|_| row.times.is_some())?;
         let fastest = comparison.fastest.contains(&index);
-        Some(ShownRow { name: words.name(&row.implementation), fastest, ratio, low, high })
+        let to_baseline = match &row.verdict {
+            Verdict::Baseline => Some((1.0, 1.0)),
+            _ => row.estimate.as_ref().map(|estimate| (estimate.interval.low.exp(), estimate.interval.high.exp())),
+        };
+        Some(ShownRow { name: words.name(&row.implementation), fastest, ratio, low, high, to_baseline })
     };
     let table = |one: &ComparisonFinding| {
         let size = size_name(one.size, words.unit);
@@ -78,11 +84,23 @@ fn rows(table: &ShownTable, margin: f64) -> Vec<String> {
                 "has a ratio outside of its interval"
             }
             row if row.low < 1.0 - ROUNDED => "may be faster than the fastest",
+            row if is_undecided(row) && is_slower_than_somebody(row, table) => "may be as fast and is behind somebody",
             _ => return None,
         };
         Some(format!("{}: {} {why} ({} in {}..{})", table.head, row.name, row.ratio, row.low, row.high))
     });
     wrong.collect()
+}
+
+/// Neither one of the fastest nor behind.
+fn is_undecided(row: &ShownRow) -> bool {
+    !row.fastest && row.low <= 1.0
+}
+
+/// By what both are beside the baseline.
+fn is_slower_than_somebody(row: &ShownRow, table: &ShownTable) -> bool {
+    let Some((low, _)) = row.to_baseline else { return false };
+    table.rows.iter().filter_map(|other| other.to_baseline).any(|(_, high)| high < low)
 }
 
 fn held(said: &Said, before: Option<&Said>, tables: &[ShownTable]) -> Vec<String> {
@@ -102,7 +120,7 @@ fn held(said: &Said, before: Option<&Said>, tables: &[ShownTable]) -> Vec<String
         What::Fastest { fastest, undecided, at_most } => each(&|table| {
             let leads = |row: &&ShownRow| row.fastest;
             names(table, fastest, &leads, "fastest")
-                .or_else(|| names(table, undecided, &|row| !row.fastest && row.low <= 1.0 + ROUNDED, "undecided"))
+                .or_else(|| names(table, undecided, &|row| is_undecided(row), "undecided"))
                 .or_else(|| bound(table, undecided, *at_most))
                 .or_else(|| others_are_behind(table, fastest, undecided))
         }),
@@ -113,7 +131,7 @@ fn held(said: &Said, before: Option<&Said>, tables: &[ShownTable]) -> Vec<String
         What::Undecided { names: of, at_most } => each(&|table| {
             let fastest = table.rows.iter().find(|row| row.fastest).map(|row| format!("{} is known", row.name));
             fastest
-                .or_else(|| names(table, of, &|row| row.low <= 1.0 + ROUNDED, "undecided"))
+                .or_else(|| names(table, of, &|row| is_undecided(row), "undecided"))
                 .or_else(|| bound(table, of, *at_most))
                 .or_else(|| others_are_behind(table, &Names::default(), of))
         }),
@@ -153,6 +171,14 @@ fn tables_at<'a>(place: &str, tables: &'a [ShownTable]) -> Option<Vec<&'a ShownT
     let between = |low: f64, high: f64| {
         Some(tables.iter().filter(|table| value(table).is_some_and(|size| low <= size && size <= high)).collect())
     };
+    if let Some(spot) = place.strip_prefix("at ") {
+        let is_at =
+            |table: &&ShownTable| parts_of(spot).iter().all(|part| table.head.split(", ").any(|head| head == part));
+        let exactly: Vec<&ShownTable> = tables.iter().filter(is_at).collect();
+        if !exactly.is_empty() {
+            return Some(exactly);
+        }
+    }
     if let Some(to) = place.strip_prefix("up to ") {
         return between(0.0, size_of(to)?);
     }
@@ -165,6 +191,11 @@ fn tables_at<'a>(place: &str, tables: &'a [ShownTable]) -> Option<Vec<&'a ShownT
         (_, Some((low, high))) => between(size_of(low)?, size_of(high)?),
         _ => None,
     }
+}
+
+/// `64 B` and `level 6` of `64 B with level=6`: a spot tells what differs, a head tells all.
+fn parts_of(spot: &str) -> Vec<String> {
+    spot.replace(" with ", ", ").replace('=', " ").split(", ").map(str::to_owned).collect()
 }
 
 /// The number in `4 KiB`, `16,384 elements`, `n=128`.
@@ -189,8 +220,7 @@ fn size_of(text: &str) -> Option<f64> {
 fn names(table: &ShownTable, of: &Names, is_so: &dyn Fn(&&ShownRow) -> bool, word: &str) -> Option<String> {
     some_are(table, of, is_so).or_else(|| {
         let (said, shown) = (of.names.len() + of.more, table.rows.iter().filter(is_so).count());
-        let undecided_leaves_out = word == "undecided";
-        (said != shown && !undecided_leaves_out).then(|| format!("{said} said to be {word}, {shown} shown"))
+        (said != shown).then(|| format!("{said} said to be {word}, {shown} shown"))
     })
 }
 
@@ -213,7 +243,7 @@ fn others_are_behind(table: &ShownTable, fastest: &Names, undecided: &Names) -> 
         return None;
     }
     let named = |row: &&ShownRow| fastest.names.contains(&row.name) || undecided.names.contains(&row.name);
-    let other = table.rows.iter().filter(|row| !named(row)).find(|row| row.low < 1.0)?;
+    let other = table.rows.iter().filter(|row| !named(row)).find(|row| row.low <= 1.0)?;
     Some(format!("{} is left out and may be as fast", other.name))
 }
 
@@ -242,11 +272,8 @@ fn group(label: &str, at: &[String], count: usize, changes: bool, tables: &[Show
             some_are(table, &names, &|row| row.fastest).is_none() && fastest == names.names.len() + names.more
         }
     };
-    // A spot tells what differs; a head tells all.
     let is_at = |table: &&ShownTable, spot: &str| {
-        let parts: Vec<String> =
-            spot.replace(" with ", ", ").replace('=', " ").split(", ").map(str::to_owned).collect();
-        parts.iter().all(|part| table.head.replace(',', "").contains(&part.replace(',', "")))
+        parts_of(spot).iter().all(|part| table.head.replace(',', "").contains(&part.replace(',', "")))
     };
     let mut found: Vec<String> = at
         .iter()

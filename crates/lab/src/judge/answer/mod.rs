@@ -15,5 +15,7 @@ mod tests;
 
 pub(crate) use by_time::{answer, chosen_answer, emulated_answer, failures};
 pub(crate) use claim::Claim;
+#[cfg(test)]
+pub(super) use held::tables_of;
 pub use held::{ShownRow, ShownTable, refuted, shown_tables};
 pub use read::read_answer;

@@ -87,6 +87,9 @@ fn sentences(text: &str) -> Vec<&str> {
 }
 
 fn read_sentence(text: &str) -> Option<Vec<Said>> {
+    if let Some(said) = read_metric(text) {
+        return Some(said);
+    }
     let says_nothing = ["No time for ", "In doubt: ", "Emulated: ", "Nothing can be said", "At "];
     if says_nothing.iter().any(|start| text.starts_with(start)) {
         return Some(vec![Said { place: String::new(), what: What::Other }]);
@@ -106,6 +109,32 @@ fn read_sentence(text: &str) -> Option<Vec<Said>> {
     }
     let text = text.replace(super::by_time::BETWEEN, "");
     text.split("; ").map(read_clause).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
+}
+
+/// `At 64 B: c.x has the best ratio, 2.1 in each of 3 trials; not known yet for c.y (at most 1.02x apart); the next, …`.
+fn read_metric(text: &str) -> Option<Vec<Said>> {
+    let (place, rest) = match text.strip_prefix("At ").and_then(|text| text.split_once(": ")) {
+        Some((spot, rest)) => (format!("at {spot}"), rest),
+        None => (String::new(), text),
+    };
+    let (first, further) = rest.split_once("; ").unwrap_or((rest, ""));
+    if first.starts_with("All have the same ") && first.contains(" within the margin") {
+        return said(&place, What::AllSame);
+    }
+    if first.starts_with("Nothing can be said: nobody has a ") {
+        return said(&place, What::Nobody);
+    }
+    if let Some((name, _)) = first.split_once(" alone has a ") {
+        return said(&place, What::Alone(name.to_owned()));
+    }
+    let (names, _) = first.split_once(" has the best ").or_else(|| first.split_once(" have the best "))?;
+    if let Some(names) = names.strip_prefix("It is not known yet which of ") {
+        return said(&place, What::Undecided { names: read_names(names), at_most: None });
+    }
+    let doubt = further.strip_prefix("not known yet for ").and_then(|doubt| doubt.split("; ").next());
+    let undecided = doubt.and_then(|doubt| doubt.split(" (").next()).map(read_names).unwrap_or_default();
+    let at_most = doubt.and_then(read_at_most);
+    said(&place, What::Fastest { fastest: read_names(names), undecided, at_most })
 }
 
 fn read_clause(text: &str) -> Option<Vec<Said>> {

@@ -196,10 +196,26 @@ fn a_sentence_that_its_table_refutes_is_found_out() {
         "c.z is fastest or may be at every size measured (at most 1.5x as long).",
         "c.x and c.z are fastest and cannot be told apart.",
         "Use c.x at every size measured, from 64 B to 128 B.",
+        "At 64 B: rust.y has the best depth, 40 frames in each of 5 trials; the next, c.x, has 0.80x as much.",
+        "At 128 B: It is not known yet which of rust.y and c.x has the best depth: too few trials to tell.",
+        "At 64 B: All have the same depth within the margin, 30 frames in each of 5 trials.",
     ];
     for lie in lies {
         assert!(!refuted(lie, &tables, 0.01).is_empty(), "{lie}");
     }
+    let undecided = tables_of(&found(&[NOBODY]), Words::with(&Throughput::of("byte")));
+    for lie in [
+        "It is not known yet at 64 B which of c.x and rust.y is fastest (at most 1.2x as long).",
+        "c.x is fastest at 64 B (not known yet for rust.y: at most 1.2x as long).",
+    ] {
+        assert!(!refuted(lie, &undecided, 0.01).is_empty(), "{lie}");
+    }
+    // Whoever is slower than somebody beside the baseline is behind the fastest.
+    let mut proven = undecided.clone();
+    (proven[0].rows[0].to_baseline, proven[0].rows[2].to_baseline) = (Some((0.9, 1.0)), Some((1.1, 1.2)));
+    let text = "It is not known yet at 64 B which of c.x, rust.y and c.z is fastest (at most 1.2x as long).";
+    assert_eq!(refuted(text, &undecided, 0.01), [""; 0]);
+    assert!(!refuted(text, &proven, 0.01).is_empty());
     let mut wrong = tables.clone();
     wrong[0].rows[2].fastest = true;
     assert!(!refuted("rust.y is fastest at 128 B.", &wrong, 0.01).is_empty());

@@ -6,7 +6,8 @@
 
 use paragone_stats::{looks, quantile, sign};
 
-use super::{Rules, Step, by_blocks};
+use super::{Otherwise, Rules, Step};
+use crate::judge::budgets::affordable;
 use crate::judge::field::Field;
 use crate::judge::look::Setting;
 use crate::judge::pair::Pair;
@@ -73,4 +74,15 @@ impl Rules for Blocks {
     fn enough_alone(&self) -> Option<usize> {
         Some(FIRST_LOOK)
     }
+}
+
+/// The next step where blocks are counted, of which there are so many.
+pub(super) fn by_blocks(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> Step {
+    let schedule = setting.schedule;
+    if taken >= schedule.last() {
+        return Step::Look(Otherwise::Stop(schedule.limit));
+    }
+    let next_look = schedule.looks.iter().find(|look| **look > taken).copied().unwrap_or(schedule.last());
+    let count = affordable(progress, setting, next_look - taken);
+    if schedule.looks.contains(&taken) { Step::Look(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
 }

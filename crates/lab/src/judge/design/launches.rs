@@ -15,16 +15,11 @@ use crate::judge::field::Field;
 use crate::judge::look::{Setting, has_part};
 use crate::judge::pair::Pair;
 use crate::judge::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
-use crate::model::{Block, Interval, Layouts, Plan, Progress, StopReason};
+use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
 /// within them, and Student's t of five is half as wide again as that of eight.
 const LAUNCHES_THAT_FIT: usize = looks::LAUNCHES[1];
-
-/// Launches before the first look where each has another layout. Layouts come in levels, some per cent apart: five of a
-/// lane that is on each of two levels half of the time are all on one of them in 6 of 100 comparisons, eight in fewer than
-/// one (docs/decisions/0045).
-const FIRST_IF_VARIED: usize = looks::LAUNCHES[1];
 
 /// Launches of an implementation that has nobody beside it.
 const ALONE: usize = 5;
@@ -44,9 +39,10 @@ impl Rules for Launches {
         let most = most / per_launch;
         let last = looks::LAUNCHES[looks::LAUNCHES.len() - 1];
         let limit = if most >= last { StopReason::Launches } else { limit };
-        let first = if plan.layouts == Some(Layouts::Varied) { FIRST_IF_VARIED } else { looks::LAUNCHES[0] };
-        let looks =
-            if field.contenders.is_empty() { vec![ALONE.min(most).max(1)] } else { looks::launches(first, most) };
+        let looks = match field.contenders.is_empty() {
+            true => vec![ALONE.min(most).max(1)],
+            false => looks::launches(plan.least_launches(), most),
+        };
         Schedule { looks, per_launch, block_s, limit, race: None }
     }
 

@@ -8,7 +8,6 @@ mod launches;
 mod runs;
 mod trials;
 
-use super::budgets::affordable;
 use super::field::Field;
 use super::look::Setting;
 use super::pair::Pair;
@@ -77,21 +76,4 @@ pub(crate) fn rules(design: Design) -> &'static dyn Rules {
         Design::Runs => &runs::Runs,
         Design::Trials => &trials::Trials,
     }
-}
-
-/// The next step where blocks are counted, of which there are so many.
-fn by_blocks(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> Step {
-    let schedule = setting.schedule;
-    if taken >= schedule.last() {
-        return Step::Look(Otherwise::Stop(schedule.limit));
-    }
-    let next_look = schedule.looks.iter().find(|look| **look > taken).copied().unwrap_or(schedule.last());
-    let count = affordable(progress, setting, next_look - taken);
-    if schedule.looks.contains(&taken) { Step::Look(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
-}
-
-/// What runs, or trials, differ by is in every block already. The control tells what should not be: that two commands
-/// with the same words are certainly apart.
-fn certain_noise(control: Interval) -> f64 {
-    control.low.max(-control.high).max(0.0)
 }

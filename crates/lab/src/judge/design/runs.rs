@@ -8,8 +8,8 @@
 
 use paragone_stats::{blocked_ranks, looks, quantile};
 
-use super::blocks::Blocks;
-use super::{Rules, Step, by_blocks, certain_noise};
+use super::blocks::{Blocks, by_blocks};
+use super::{Rules, Step};
 use crate::judge::field::Field;
 use crate::judge::look::{Setting, has_part};
 use crate::judge::pair::Pair;
@@ -77,4 +77,10 @@ impl Rules for Runs {
     fn enough_alone(&self) -> Option<usize> {
         Some(FIRST_LOOK)
     }
+}
+
+/// What runs, or trials, differ by is in every block already. The control tells what should not be: that two commands
+/// with the same words are certainly apart.
+pub(super) fn certain_noise(control: Interval) -> f64 {
+    control.low.max(-control.high).max(0.0)
 }

@@ -7,8 +7,8 @@
 
 use paragone_stats::{blocked_ranks, looks, quantile};
 
-use super::runs::Runs;
-use super::{Rules, Step, certain_noise};
+use super::runs::{Runs, certain_noise};
+use super::{Rules, Step};
 use crate::judge::field::Field;
 use crate::judge::look::Setting;
 use crate::judge::pair::Pair;

@@ -1,0 +1,7 @@
+module checksums
+
+go 1.20
+
+require paragone.dev/sdk v0.0.0
+
+replace paragone.dev/sdk => ../../sdk/go
