@@ -187,8 +187,8 @@ mod tests {
         // Whoever has no time beside a baseline that has one comes before whoever is slower.
         let lost = contest("left", Verdict::Baseline, &[("c.one", failed())]);
         let (exit, why) = ended(&[FailIf::Slower], &[no_baseline, slow, lost]);
-        let told = "--fail-if slower: the baseline has a time here, and these have none:\n  s/left/c.one at 64 B: failed to start";
-        assert_eq!((exit, why.as_str()), (Exit::Found, told));
+        let told = "--fail-if slower: the baseline has a time here, and these have none:";
+        assert_eq!((exit, why), (Exit::Found, format!("{told}\n  s/left/c.one at 64 B: failed to start")));
     }
 
     #[test]

@@ -41,6 +41,7 @@ use crate::suite::named;
 use crate::suite::read_suite;
 use crate::suite::suites_are_named;
 use crate::suite::suites_beside_program;
+use crate::suite::today;
 
 /// Definitions, and where things are kept.
 pub(super) struct Lab {
@@ -168,6 +169,11 @@ impl Lab {
         };
         let mut lanes: Vec<_> = contest.lanes.iter().map(|lane| made(lane.program(), programs)).collect();
         let reference = benchmark.answer.reference.as_ref().and_then(|id| named(&all, id));
+        // Of two versions the earlier one is right, as far as nobody else tells: else a version that has become wrong would
+        // say that of the other.
+        let before = contest.lanes.first().map(|lane| &lane.implementation).filter(|id| commit_of(id).is_some());
+        let before = before.filter(|id| reference.as_ref().is_some_and(|reference| today(id) == reference.id));
+        let reference = before.and_then(|id| named(&all, id)).or(reference);
         // Where the reference cannot be built, the lanes are held against each other.
         let reference = reference.and_then(|one| made(&one.id, programs).ok());
         if layouts == Some(Layouts::Varied) && contest.trials.is_none() {

@@ -141,6 +141,7 @@ mod tests {
         let mut same = found(1024, &[0, 1]);
         (same.fastest, same.may_be_as_fast) = (vec![0, 1], Vec::new());
         for row in &mut same.rows {
+            row.to_best = Some((1.0, 1.0, 1.0));
             row.readings.insert("depth".into(), Tally { samples: 5, sum: 150.0, least: 30.0, most: 30.0 });
         }
         assert_eq!(

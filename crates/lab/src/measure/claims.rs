@@ -112,6 +112,23 @@ impl Claims {
         Some(Fault::Clock { text })
     }
 
+    /// What is wrong with a clock that tells less than the processor worked, in each of these. Whoever waits for the
+    /// processor is not at work, so that a busy machine makes what is told longer, and never shorter; of one thread.
+    pub(super) fn works_longer(&self, long: &[Claim]) -> Option<Fault> {
+        // Where the kernel does not tell what was worked, it is what the request took.
+        let is_short = |claim: &Claim| {
+            claim.worked_ns < claim.took_ns && claim.said_ns < claim.worked_ns * (1.0 - TOLERANCE) - UNSURE_NS
+        };
+        let claim = long.iter().min_by(|one, other| one.worked_ns.total_cmp(&other.worked_ns))?;
+        let text = format!(
+            "`time {}` took {} as it says, and {} of the processor's time",
+            claim.calls,
+            time(claim.said_ns),
+            time(claim.worked_ns),
+        );
+        long.iter().all(is_short).then_some(Fault::Clock { text })
+    }
+
     /// Two requests of which the one with many more calls is said to take hardly longer.
     pub(super) fn without_growth(&self) -> Option<(Claim, Claim)> {
         let many = self.least_of(self.0.iter().map(|claim| claim.calls).max()?)?;
@@ -239,6 +256,26 @@ mod tests {
         assert!(!are_spared(100_000.0, 2_000_000.0, 100_000, true));
         // So does a loop that nobody has compiled yet.
         assert!(!are_spared(5_500.0, 9_400.0, 8, false) && are_spared(1_000.0, 64_000.0, 8, false));
+    }
+
+    #[test]
+    fn a_clock_that_is_slow_on_a_busy_machine_shows_in_the_processors_time() {
+        let of = |rate: f64, late_ns: f64, worked: f64| Claim {
+            calls: 1000,
+            said_ns: 2e7 * rate,
+            took_ns: 2e7 + late_ns,
+            worked_ns: worked,
+        };
+        let all = |rate: f64, worked: f64| [1e5, 8e6, 3e7].map(|late_ns| of(rate, late_ns, worked));
+        let claims = Claims::default();
+        assert!(claims.works_longer(&all(0.98, 2e7)).is_some());
+        assert!(claims.works_longer(&all(0.99, 2e7)).is_none());
+        // An honest one tells what it waited too, and one request that says so clears anybody.
+        assert!(claims.works_longer(&all(1.4, 2e7)).is_none());
+        let [first, second, _] = all(0.98, 2e7);
+        assert!(claims.works_longer(&[first, second, of(1.0, 1e5, 2e7)]).is_none());
+        // Where nobody knows what was worked, nobody is accused of it.
+        assert!(claims.works_longer(&[of(0.98, 3e7, 5e7)]).is_none());
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub(super) fn look(lane: &mut Lane<'_>, meter: &mut Meter, is_over: &dyn Fn() ->
     samples.judge(std::mem::take(&mut lane.worked).most_untold_ns())
 }
 
-fn has_one_thread(pid: u32) -> bool {
+pub(super) fn has_one_thread(pid: u32) -> bool {
     tree(Path::new("/"), pid).first().is_some_and(|process| process.threads.len() == 1)
 }
 

@@ -7,7 +7,7 @@ use crate::lab::Lab;
 #[test]
 fn whole_suites_pass() {
     let out = Lab::new().out(&["check"]);
-    assert!(out.contains("10 suites, 20 benchmarks: no mistakes"), "{out}");
+    assert!(out.contains("11 suites, 21 benchmarks: no mistakes"), "{out}");
 }
 
 #[test]

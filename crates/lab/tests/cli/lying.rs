@@ -7,7 +7,8 @@ use crate::lab::{Lab, rows, verdict};
 
 /// Who lies, the verdict, and what is said of it.
 const LIARS: [(&str, &str, &str); 5] = [
-    ("c.one-call-of-n", "implausible", "does nothing that can be measured: `time 4294967296` took"),
+    // That it does nothing, or where a reply came late and its request was long for once, that its clock is wrong.
+    ("c.one-call-of-n", "implausible", " by the lab's clock"),
     ("c.half-of-the-calls", "implausible", "not every call is made in the time that it tells"),
     ("c.says-half", "implausible", "by the lab's clock, "),
     ("c.works-after-the-clock", "implausible", "its clock is wrong: `time "),

@@ -181,7 +181,7 @@ fn what_cannot_be_meant_is_refused() {
         (["--margin", "0"], "1% or 0.01"),
         (["--budget", "3weeks"], "ms, s, m or h"),
         (["--memory", "4T"], "K, M or G"),
-        (["--rounds", "0"], "not in 1.."),
+        (["--rounds", "0"], "expected a whole number from 1 to"),
         (["--fail-if", "sad"], "possible values: slower"),
     ] {
         let err = lab.fails(2, &["run", "tiny", words[0], words[1]]);

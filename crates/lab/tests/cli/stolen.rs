@@ -20,7 +20,7 @@ const UNDECIDED: [&str; 12] = [
     "--margin",
     "0.0001%",
     "--budget",
-    "6s",
+    "5s",
     "--no-crossovers",
     "--quiet",
 ];
