@@ -115,19 +115,22 @@ impl Pairs<'_> {
             };
             best = next;
         }
-        let near: Vec<usize> = order.iter().copied().filter(|lane| *lane == best || !behind(best, *lane)).collect();
-        let leads = |lane: &usize| near.iter().all(|other| other == lane || !behind(*other, *lane));
-        let found: Vec<usize> = near.iter().copied().filter(leads).collect();
+        let near = order.iter().copied().filter(|lane| *lane == best || !behind(best, *lane));
+        // Also those who are behind the best themselves: of few samples they may be all that is certainly ahead of a lane.
+        let leads = |lane: &usize| order.iter().all(|other| other == lane || !behind(*other, *lane));
+        let found: Vec<usize> = near.filter(leads).collect();
         if found.is_empty() { vec![best] } else { found }
     }
 
-    /// How far a lane is at least behind somebody, by way of the reference: who is slower than anybody at all is slower
-    /// than the fastest by as much, whoever that is.
+    /// How far a lane is at least behind anybody: who is slower than somebody is slower than the fastest by as much,
+    /// whoever that is. Of pairs that nobody has asked for yet, what their intervals beside the reference say.
     fn behind_anybody(&self, lane: usize) -> f64 {
-        let low = self.to_reference(lane).low;
-        let others = self.judgements.keys().copied().filter(|other| *other != lane);
-        let furthest = others.map(|other| low - self.to_reference(other).high).fold(f64::NEG_INFINITY, f64::max);
-        if lane == self.setting.field.reference { furthest } else { furthest.max(low) }
+        let reference = self.setting.field.reference;
+        let others = self.judgements.keys().copied().chain([reference]).filter(|other| *other != lane);
+        let by_reference = |other: usize| self.to_reference(lane).low - self.to_reference(other).high;
+        let is_known = |other: usize| self.known.borrow().contains_key(&(lane.min(other), lane.max(other)));
+        let low = |other: usize| if is_known(other) { self.between(other, lane).0.low } else { by_reference(other) };
+        others.map(low).fold(f64::NEG_INFINITY, f64::max)
     }
 
     fn ratio(&self, base: usize, other: usize) -> f64 {
