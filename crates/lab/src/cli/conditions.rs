@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn an_answer_that_is_bad_counts_for_more_than_one_that_is_missing() {
         let no_baseline = contest("down", failed(), &[("c.one", Verdict::NotEnough)]);
-        let (exit, why) = ended(&[FailIf::Slower], &[no_baseline.clone()]);
+        let (exit, why) = ended(&[FailIf::Slower], std::slice::from_ref(&no_baseline));
         assert_eq!(exit, Exit::Failed);
         assert_eq!(
             why,
@@ -225,7 +225,7 @@ mod tests {
             row.times = None;
         }
         let same = ContestFinding { revised, ..same };
-        assert_eq!(ended(&[FailIf::Slower], &[same.clone()]), (Exit::Done, String::new()));
+        assert_eq!(ended(&[FailIf::Slower], std::slice::from_ref(&same)), (Exit::Done, String::new()));
         // It does not speak for another one that has none.
         let (exit, why) = ended(&[FailIf::Slower], &[same, contest("down", failed(), &[])]);
         assert!(exit == Exit::Failed && why.contains("nothing could be measured:\n  s/down/c.base"), "{why}");

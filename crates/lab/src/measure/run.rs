@@ -2,6 +2,7 @@
 //! stopped.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
@@ -353,10 +354,11 @@ fn in_turn(stage: &mut Stage<'_>) -> anyhow::Result<Ended> {
             if stage.is_over() || stage.open(contest).is_empty() {
                 continue;
             }
-            if !expected.contains_key(&contest) {
-                expected.insert(contest, verification::verify(stage, contest)?);
-            }
-            round(stage, contest, &expected[&contest])?;
+            let known = match expected.entry(contest) {
+                btree_map::Entry::Occupied(known) => known.into_mut(),
+                btree_map::Entry::Vacant(none) => none.insert(verification::verify(stage, contest)?),
+            };
+            round(stage, contest, known)?;
         }
         if stage.interrupted() {
             return Ok(Ended::Interrupted);
