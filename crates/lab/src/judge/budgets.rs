@@ -7,10 +7,16 @@ use super::schedule::seconds;
 use crate::model::{Block, Progress, StopReason};
 
 /// Seconds of a launch that no block took: starting processes, preparing them and warming them up.
-pub(crate) fn preparation_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
+fn preparation_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
     let measured_s: f64 = setting.blocks.iter().map(|block| seconds(block)).sum();
     let launches = setting.blocks.iter().map(|block| block.launch).collect::<BTreeSet<u32>>().len();
     (progress.spent_s - measured_s).max(0.0) / launches.max(1) as f64
+}
+
+/// Seconds that one more whole launch takes, as far as is known.
+pub(crate) fn launch_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
+    let schedule = setting.schedule;
+    schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting)
 }
 
 /// Which limit has been reached.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::budgets::{affordable, preparation_s, spent};
+use super::budgets::{affordable, launch_s, spent};
 use super::design::{Otherwise, Step};
 use super::failures::Fallen;
 use super::field::Field;
@@ -83,10 +83,9 @@ impl Decide for Judge {
 /// Whether a launch after the first look can be paid for: whoever rests until then would have no turn at all without it.
 fn has_time_after_first_look(progress: &Progress<'_>, setting: &Setting<'_>) -> bool {
     let schedule = setting.schedule;
-    let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting);
     let first = schedule.looks.first().copied().unwrap_or(1);
     let to_come = (first + 1).saturating_sub(setting.rules().units(setting));
-    schedule.looks.len() > 1 && progress.spent_s + launch_s * to_come as f64 <= progress.budget_s
+    schedule.looks.len() > 1 && progress.spent_s + launch_s(progress, setting) * to_come as f64 <= progress.budget_s
 }
 
 /// What comes next, of those who are not dropped; whoever need not be measured any more is.

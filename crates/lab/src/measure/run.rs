@@ -1,5 +1,5 @@
-//! A whole run: contest after contest, first its answers and then launch after launch, until every comparison has
-//! stopped.
+//! A whole run: contest after contest, or all in turn where versions are compared; of each first its answers and then
+//! launch after launch, until every comparison has stopped.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map;

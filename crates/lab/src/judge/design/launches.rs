@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use paragone_stats::{looks, quantile, student};
 
 use super::{Otherwise, Rules, Step};
-use crate::judge::budgets::{affordable, preparation_s};
+use crate::judge::budgets::{affordable, launch_s};
 use crate::judge::field::Field;
 use crate::judge::look::{Setting, has_part};
 use crate::judge::pair::Pair;
@@ -56,8 +56,7 @@ impl Rules for Launches {
             return Step::Look(Otherwise::Stop(schedule.limit));
         }
         // A launch that cannot be finished would be measured for nothing.
-        let launch_s = schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting);
-        if progress.spent_s + launch_s > progress.budget_s {
+        if progress.spent_s + launch_s(progress, setting) > progress.budget_s {
             return Step::Look(Otherwise::Stop(StopReason::Budget));
         }
         if schedule.looks.contains(&launches) { Step::Look(Otherwise::Relaunch) } else { Step::Relaunch }
