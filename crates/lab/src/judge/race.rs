@@ -189,7 +189,16 @@ impl Proof {
     pub(crate) fn is_behind(&self, needed: usize, launches: usize) -> bool {
         let low = self.interval.low;
         let is_large = low >= SLOW.ln() || (self.samples < needed && low > 0.0);
-        is_large || (low > 0.0 && self.samples >= 2 * needed && self.launches >= launches)
+        is_large || (low > 0.0 && self.has_many(needed, launches))
+    }
+
+    /// Whether so many samples that would tell a smaller difference tell none.
+    pub(crate) fn is_in_vain(&self, needed: usize, launches: usize) -> bool {
+        self.interval.contains(0.0) && self.has_many(needed, launches)
+    }
+
+    fn has_many(&self, needed: usize, launches: usize) -> bool {
+        self.samples >= 2 * needed && self.launches >= launches
     }
 }
 

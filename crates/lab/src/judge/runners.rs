@@ -205,7 +205,16 @@ fn leader(setting: &Setting<'_>) -> Option<usize> {
 
 fn is_slow(setting: &Setting<'_>, leader: usize, lane: usize) -> bool {
     let times = least_ns(setting, leader).zip(least_ns(setting, lane));
-    times.is_some_and(|(leader, lane)| lane >= SLOW * leader)
+    times.is_some_and(|(leader, lane)| lane >= SLOW * leader) && !is_raced_in_vain(setting, leader, lane)
+}
+
+/// Whether the race had what it takes to tell a lane that is clearly slow, and does not: one that waits for most of its
+/// time looks as if others had its core. It meets the others in blocks, as whoever is close does.
+fn is_raced_in_vain(setting: &Setting<'_>, leader: usize, lane: usize) -> bool {
+    let (needed, launches) = (setting.schedule.race.unwrap_or_default(), setting.rules().race_launches());
+    // A proof reads all blocks, and few lanes have so many samples and are slow.
+    samples(setting, lane).count() >= needed
+        && setting.proof(leader, lane).is_some_and(|proof| proof.is_in_vain(needed, launches))
 }
 
 fn is_costly(setting: &Setting<'_>, leader: usize, lane: usize) -> bool {
@@ -239,8 +248,11 @@ mod tests {
             Block { race, ..block }
         };
         let all = race.iter().map(|times| (times, true)).chain(balanced.iter().map(|times| (times, false)));
-        let blocks: Vec<Block> = all.enumerate().map(|(index, (times, race))| of((index, times, race))).collect();
-        let plan = Plan { budget_s: 1.0, ..plan(mode, contest(race[0].len() - 2)) };
+        found(mode, all.enumerate().map(|(index, (times, race))| of((index, times, race))).collect())
+    }
+
+    fn found(mode: Mode, blocks: Vec<Block>) -> (Runners, Option<Vec<usize>>) {
+        let plan = Plan { budget_s: 1.0, ..plan(mode, contest(blocks[0].lanes.len() - 2)) };
         let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
         let schedule = Schedule::of(&plan, &field, &blocks);
@@ -294,6 +306,22 @@ mod tests {
         assert_eq!(runners(Mode::Quick, &[race], &[block]).0.dropped, [0usize; 0]);
         assert_eq!(runners(Mode::Quick, &[race], &[block; 2]).0.dropped, [1]);
         assert_eq!(runners(Mode::Standard, &[race], &[block; 4]).0.dropped, [0usize; 0]);
+    }
+
+    #[test]
+    fn one_that_the_race_cannot_tell_meets_the_others_in_blocks() {
+        // It waits for two thirds of its time, as one does whose core others have.
+        let waits = |mut block: Block| {
+            block.lanes[1].iter_mut().for_each(|sample| sample.cpu_ns /= 3);
+            block
+        };
+        let rounds = |count: u32| -> Vec<Block> {
+            let round = |index| Block { race: true, ..waits(flat_block(0, index, &[200_000, 810_000, 0], 1)) };
+            (0..count).map(round).collect()
+        };
+        assert_eq!(found(Mode::Fresh, rounds(5)).0.slow, [1]);
+        let (found, next) = found(Mode::Fresh, rounds(6));
+        assert_eq!((found.slow, found.dropped, next), (vec![], vec![], None));
     }
 
     #[test]
