@@ -66,11 +66,12 @@ fn launches(blocks: &[Block]) -> usize {
 }
 
 /// The lane by which a lane's layouts are drawn: an implementation and what it was earlier get the same, so that what did
-/// not change lies alike where it can; lane A' has layouts of its own.
+/// not change lies alike where it can. Lane A' has layouts of its own, but beside versions: there it shows what is left
+/// where layouts are the same.
 fn drawn_with(contest: &Contest, lane: usize) -> usize {
     let of = |lane: usize| {
         let lane = &contest.lanes[lane];
-        (today(&lane.implementation), lane.role == Role::Clone)
+        (today(&lane.implementation), lane.role == Role::Clone && contest.revised.is_none())
     };
     (0..lane).find(|&other| of(other) == of(lane)).unwrap_or(lane)
 }
@@ -78,7 +79,7 @@ fn drawn_with(contest: &Contest, lane: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{ImplementationId, Lane, Throughput};
+    use crate::model::{CodeChange, ImplementationId, Lane, Revised, Throughput};
     use crate::suite::earlier;
 
     #[test]
@@ -110,6 +111,9 @@ mod tests {
             ];
             let contest = Contest::new("demo", "job", Throughput::of("byte"), lanes, Vec::new());
             assert_eq!([0, 1, 2, 3].map(|lane| drawn_with(&contest, lane)), [0, 0, 2, 3]);
+            let change = CodeChange::because("its code changed");
+            let of_versions = Contest { revised: Some(Revised { revision: "main".into(), change }), ..contest };
+            assert_eq!([0, 1, 2, 3].map(|lane| drawn_with(&of_versions, lane)), [0, 0, 2, 0]);
         }
     }
 }

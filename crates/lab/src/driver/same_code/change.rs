@@ -8,6 +8,7 @@ use std::path::Path;
 use crate::driver::built::Built;
 use crate::driver::same_code::elf;
 use crate::driver::same_code::made::{self, Reader};
+use crate::driver::same_code::parsed::Parser;
 use crate::driver::same_code::sources::{self, Changed};
 use crate::model::{CodeChange, DriverSpec, Suite};
 
@@ -60,8 +61,8 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
     if was != is {
         return Err(OTHERWISE.to_owned());
     }
-    let python = built[1].program.first().filter(|_| of.spec.language == "python");
-    let reader = Reader { python: python.cloned() };
+    let runtime = built[1].program.first();
+    let reader = Reader { parser: runtime.and_then(|runtime| Parser::of(&of.spec.language, runtime)) };
     let changed = || Changed::of(of);
     if is.iter().any(|word| word.contains(SOURCES)) {
         changed()?.are_read_alike(&reader)?;

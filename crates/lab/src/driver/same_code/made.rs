@@ -6,15 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::driver::same_code::classes::without_places;
-use crate::driver::same_code::parsed;
+use crate::driver::same_code::parsed::Parser;
 
 /// Of the lab, and of a runtime that keeps what it has compiled.
 const NO_PART: [&str; 6] = ["lock", "stamp.json", "stamp.draft", "build.log", "bytecode", "__pycache__"];
 
 /// What can read a program's text.
 pub(super) struct Reader {
-    /// The interpreter of Python, where the driver is of that.
-    pub(super) python: Option<String>,
+    /// The driver's own runtime, where that can be asked.
+    pub(super) parser: Option<Parser>,
 }
 
 /// Whether two folders that builds wrote hold the same program; an error says why not.
@@ -57,16 +57,16 @@ impl Reader {
             if before == today {
                 continue;
             }
-            let ends = |end: &str| path.extension().is_some_and(|own| own == end);
+            let is_class = path.extension().is_some_and(|own| own == "class");
             let same_class = || without_places(&before).is_some_and(|kept| Some(kept) == without_places(&today));
-            if ends("py") && self.python.is_some() {
+            if self.parser.as_ref().is_some_and(|parser| parser.reads(path)) {
                 to_parse.push((path.clone(), pair));
-            } else if !(ends("class") && same_class()) {
+            } else if !(is_class && same_class()) {
                 return Err(format!("`{}` changed", path.display()));
             }
         }
-        match &self.python {
-            Some(python) if !to_parse.is_empty() => parsed::alike(python, &to_parse),
+        match &self.parser {
+            Some(parser) if !to_parse.is_empty() => parser.alike(&to_parse),
             _ => Ok(()),
         }
     }
