@@ -21,6 +21,7 @@ mod build;
 mod clean;
 mod verify;
 mod versions;
+mod redefined;
 mod outcome_args;
 mod conditions;
 mod run_args;

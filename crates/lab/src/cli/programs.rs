@@ -190,6 +190,12 @@ impl Programs {
         }
     }
 
+    /// The suite as it was at the revision of an implementation's earlier version, where that has been built.
+    pub(super) fn suite_then(&self, suite: &Suite, benchmark: &str, before: &ImplementationId) -> Option<&Suite> {
+        let commit = driver_of(suite, benchmark, before)?.1.rev.clone()?;
+        self.earlier.get(&(suite.name.clone(), commit))?.as_ref()
+    }
+
     /// What became of the code of an implementation since an earlier version; nothing where one of them is not built.
     pub(super) fn code_change(
         &mut self,

@@ -258,15 +258,16 @@ pub(super) fn prepared(
         served(&lab.suites, chosen, |suite, server| !programs.is_server_skipped(suite, &server.name));
     let expanded = expanded(lab, &chosen, &wishes, &|suite, it| !skipped(suite, it), unserved)?;
     let mut plan = Plan { layouts: layouts(args, lab, options), ..expanded.plan };
-    if let Some(revision) = &args.against {
-        tell_versions_apart(&mut plan, revision, lab, &mut programs, progress)?;
-    }
+    let redefined = match &args.against {
+        Some(revision) => tell_versions_apart(&mut plan, revision, lab, &mut programs, progress)?,
+        None => Vec::new(),
+    };
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
     let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
     for (contest, entry) in plan.contests.iter_mut().zip(&entries) {
         contest.design = design_of(plan.mode, plan.sustained, entry.starts_soon());
     }
-    let notices = programs.skipped().into_iter().chain(expanded.notices).collect();
+    let notices = programs.skipped().into_iter().chain(expanded.notices).chain(redefined).collect();
     Ok(Prepared { plan, entries, programs, notices })
 }
 

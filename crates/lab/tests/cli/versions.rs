@@ -95,22 +95,26 @@ fn a_comment_changes_no_code_and_a_constant_does() {
     assert!(lab.out(&["report"]).contains("changed functions: by_loop, by_memchr"));
 }
 
-/// What the suite said of a program then is how it was built then.
+/// What the suite said of a program then is how it was built then; what it said of inputs then is told.
 #[test]
 fn other_flags_are_another_program() {
     let mut lab = Lab::new();
     let folder = committed(&mut lab);
     edit(&folder.join("suite.toml"), |text| {
-        text.replace(
+        text.replace("seed = 1", "seed = 2").replace(
             r#"sources    = ["c/lines.c"]"#,
             "sources    = [\"c/lines.c\"]\nbuilds     = [{ flags = \"-O0\" }]",
         )
     });
     let words = [&["run", "lines", "-i", "rust.loop,c.*"], &SHORT[..], &["--json"]].concat();
-    let found = changes(&lab.json(&words));
+    let report = lab.json(&words);
+    let found = changes(&report);
     for (language, code) in [("rust", "same"), ("c", "other")] {
         assert!(found[language].iter().all(|one| one["code"] == code), "{found:#?}");
     }
+    let notice =
+        "lines/lines is not defined as at HEAD: its input; both versions are measured with what today's suite says";
+    assert_eq!(report["notices"], serde_json::json!([notice]));
 }
 
 #[test]
