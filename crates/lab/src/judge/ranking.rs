@@ -122,14 +122,13 @@ impl Pairs<'_> {
         if found.is_empty() { vec![best] } else { found }
     }
 
-    /// How far a lane is at least behind anybody: who is slower than somebody is slower than the fastest by as much,
-    /// whoever that is. Of pairs that nobody has asked for yet, what their intervals beside the reference say.
+    /// How far a lane is at least behind anybody, by way of the reference: who is slower than somebody is slower than the
+    /// fastest by as much, whoever that is. Only the pairs of the reference hold whichever lane is the fastest. Of all
+    /// pairs of those that are equally fast, one is wrong more often than alpha.
     fn behind_anybody(&self, lane: usize) -> f64 {
         let reference = self.setting.field.reference;
         let others = self.judgements.keys().copied().chain([reference]).filter(|other| *other != lane);
-        let by_reference = |other: usize| self.to_reference(lane).low - self.to_reference(other).high;
-        let is_known = |other: usize| self.known.borrow().contains_key(&(lane.min(other), lane.max(other)));
-        let low = |other: usize| if is_known(other) { self.between(other, lane).0.low } else { by_reference(other) };
+        let low = |other: usize| self.to_reference(lane).low - self.to_reference(other).high;
         others.map(low).fold(f64::NEG_INFINITY, f64::max)
     }
 
