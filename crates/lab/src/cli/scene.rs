@@ -103,6 +103,7 @@ impl Scene {
             | Event::Differed { .. }
             | Event::Rotated { .. }
             | Event::Unseen { .. }
+            | Event::BesideLayouts { .. }
             | Event::MostlyUntimed { .. }
             | Event::Disassembled { .. }
             | Event::Imported(_)

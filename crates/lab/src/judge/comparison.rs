@@ -9,10 +9,11 @@ use super::by_launch::by_launch;
 use super::caveats::{
     BuildRow, Moved, as_built, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build,
     drift, exit_codes, fixed_layout, floor_and_typical, frequency_changed, governor, identical_code,
-    interrupted_launch, layout_luck, learnt_input, left_behind, mostly_untimed, much_memory, never_settled, no_audit,
-    no_noise_floor, noise_above_difference, not_exact, off_processor, on_battery, one_launch, other_answers,
-    page_cache, prints, remembers, shared_library, short_sample, simulated_processor, slowed_down, start_cost,
-    starts_threads, steal, suspended, temperature, throttled, unresolved, unsteady, unwatched_warm_up, waited,
+    interrupted_launch, layout_luck, learnt_input, left_behind, lucky_build, mostly_untimed, much_memory,
+    never_settled, no_audit, no_noise_floor, noise_above_difference, not_exact, off_processor, on_battery, one_launch,
+    other_answers, page_cache, prints, remembers, shared_library, short_sample, simulated_processor, slowed_down,
+    start_cost, starts_threads, steal, suspended, temperature, throttled, unresolved, unsteady, unwatched_warm_up,
+    waited,
 };
 use super::failures::failures;
 use super::field::Field;
@@ -330,6 +331,7 @@ impl<'a> Whole<'a> {
             learnt_input(self.run, (self.contest, self.comparison), lane),
             remembers(self.run, (self.contest, self.comparison), lane),
             mostly_untimed(self.run, (self.contest, self.comparison), lane),
+            lucky_build(self.run, (self.contest, self.comparison), lane),
             bimodal(&samples, self.run.plan.margin),
             never_settled(&warm_ups).filter(|_| !is_command),
             slowed_down(&warm_ups).filter(|_| !is_command),

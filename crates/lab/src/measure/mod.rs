@@ -1,6 +1,7 @@
 //! From a plan to samples. Tells events; never prints, never writes, never drops a sample.
 
 mod audit;
+mod beside_layouts;
 mod block;
 mod calibrate;
 mod cells;

@@ -24,6 +24,8 @@ pub(super) struct Story {
     pub(super) counted: Vec<usize>,
     /// Lanes of which has been seen whether they learn their input.
     pub(super) rotated: Vec<usize>,
+    /// Lanes whose builds are known to be lucky, or unlucky.
+    pub(super) beside_layouts: Vec<usize>,
 }
 
 /// One contest's story so far.
@@ -95,6 +97,9 @@ impl Past {
                 }
                 Event::Rotated { contest, comparison, lane, .. } => {
                     past.chapters[*contest].stories[*comparison].rotated.push(*lane);
+                }
+                Event::BesideLayouts { contest, comparison, lane, .. } => {
+                    past.chapters[*contest].stories[*comparison].beside_layouts.push(*lane);
                 }
                 _ => {}
             }

@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use crate::card::Gauges;
 use crate::driver::Surroundings;
+use crate::measure::beside_layouts;
 use crate::measure::expected::Expected;
 use crate::measure::inputs::Inputs;
 use crate::measure::inputs::Place;
@@ -315,6 +316,7 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
     stage.look_well()?;
     if let (Some(instruments), Ended::Complete) = (instruments, ended) {
         rotated::compare(&mut stage)?;
+        beside_layouts::compare(&mut stage)?;
         resources::count(&mut stage, instruments)?;
         stage.servers.end_all();
         if stage.interrupted() {

@@ -144,6 +144,15 @@ pub enum Event {
         lane: usize,
         ratio: f64,
     },
+    /// How much longer calls take of a lane's program as it was built than over the layouts of its code: the logarithm of
+    /// the ratio, at least. Measured after the cell's time; told only where that is certain.
+    BesideLayouts {
+        contest: usize,
+        comparison: usize,
+        lane: usize,
+        layouts: u32,
+        ratio: f64,
+    },
     /// Of how much of the time of its requests a lane says that it is that of its calls, as a share: the rest is its
     /// reset, or what else it says that it does untimed.
     MostlyUntimed {

@@ -117,6 +117,7 @@ pub(in crate::store) fn fitting(event: Event, plan: &Plan) -> Event {
         | Event::MostlyUntimed { contest, comparison, lane, .. }
         | Event::Rotated { contest, comparison, lane, .. }
         | Event::Unseen { contest, comparison, lane, .. }
+        | Event::BesideLayouts { contest, comparison, lane, .. }
         | Event::Told { contest, comparison, lane, .. }
         | Event::WarmedUp { contest, comparison, lane, .. } => fits(contest, Some(comparison), lane.saturating_add(1)),
         Event::Spent { contest, comparison, .. } => fits(contest, comparison.as_ref(), 0),
