@@ -1,8 +1,5 @@
 //! One block: a balanced set of rounds, one driver at work at a time.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
-
 use crate::measure::inputs::Inputs;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
@@ -33,7 +30,8 @@ pub(super) struct Orders<'a> {
     pub(super) inputs: &'a Inputs,
     /// The reading that every sample has to come with.
     pub(super) decides: Option<&'a str>,
-    pub(super) stop: &'a AtomicBool,
+    /// Whether somebody has stopped it, or the run's time is over.
+    pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
 /// What came of a block.
@@ -67,7 +65,7 @@ pub(super) fn take(
     for (number, round) in orders.rounds.iter().enumerate() {
         let factor = jitter(dice);
         for &index in round {
-            if orders.stop.load(Ordering::Relaxed) {
+            if (orders.is_over)() {
                 return None;
             }
             let Some(lane) = lanes[index].as_mut().filter(|_| !faults.iter().any(|(failed, _)| *failed == index))

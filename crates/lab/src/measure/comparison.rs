@@ -275,8 +275,11 @@ impl Turn {
         number: u32,
         race: bool,
     ) -> anyhow::Result<bool> {
+        let began_ns = stage.now_ns();
+        stage.notice_sleep(began_ns)?;
         let contest = &stage.plan.contests[running.contest];
         let name = |lane: usize| input_name(contest, lane, self.index);
+        let is_over = || stage.is_long_over();
         let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
         let (calls, expected) = (&self.calls[..], &self.answers[..]);
         let decides = contest.trials.as_ref().map(|trials| trials.decides.as_str());
@@ -288,10 +291,8 @@ impl Turn {
             lenient,
             inputs: stage.inputs,
             decides,
-            stop: stage.stop,
+            is_over: &is_over,
         };
-        let began_ns = stage.now_ns();
-        stage.notice_sleep(began_ns)?;
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
         stage.notice_sleep(began_ns)?;
         let Some(Taken { lanes, readings, varied, faults }) = outcome else { return Ok(false) };

@@ -127,10 +127,11 @@ fn warmed_up(
     // Of all that there are: how long somebody may take must not change once another has left.
     let compiling = stage.entries[running.contest].lanes.iter().flatten().filter(|lane| lane.compiles).count();
     for number in shuffled(healthy.len(), &mut running.dice) {
-        let wanted = healthy[number] && !stage.interrupted();
+        let wanted = healthy[number] && !stage.is_long_over();
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
         let budget_ns = warm_up::budget_ns(allowance_s, stage.plan.design(running.contest), compiling, lane.compiles());
-        let orders = warm_up::Orders { least_ns: running.least_ns, inputs, budget_ns, stop: stage.stop };
+        let is_over = || stage.is_long_over();
+        let orders = warm_up::Orders { least_ns: running.least_ns, inputs, budget_ns, is_over: &is_over };
         match stage.inputs.after(warm_up::warm_up(lane, &orders, &mut running.meter)) {
             Ok(warm_up) => {
                 times[number] = Some(lane.per_call_ns);

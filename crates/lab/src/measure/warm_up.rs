@@ -1,8 +1,6 @@
 //! Before a lane is timed: calls until they take the same time again and again, within a part of the
 //! comparison's time. None of these samples counts.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use paragone_stats::looks;
@@ -30,7 +28,7 @@ pub(super) struct Orders<'a> {
     pub(super) inputs: u64,
     /// The longest that it may take.
     pub(super) budget_ns: f64,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
 /// The longest that the warm-up of a lane may take in one launch of a comparison that may spend so
@@ -52,7 +50,7 @@ pub(super) fn warm_up(lane: &mut Lane<'_>, orders: &Orders<'_>, meter: &mut Mete
     calibrate::size(lane, orders.least_ns, meter)?;
     let mut watch = Watch::new(orders, lane.compiles(), lane.per_call_ns, lane.made);
     watch.spent(began.elapsed().as_nanos() as f64);
-    while let Some(calls) = watch.next_calls().filter(|_| !orders.stop.load(Ordering::Relaxed)) {
+    while let Some(calls) = watch.next_calls().filter(|_| !(orders.is_over)()) {
         let sample = lane.time(calls, lane.per_call_ns * calls as f64, meter)?;
         watch.add(sample);
         watch.spent(began.elapsed().as_nanos() as f64);

@@ -140,14 +140,10 @@ impl Watch {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
 
-    static STOP: AtomicBool = AtomicBool::new(false);
-
     fn watch(compiles: bool, budget_ns: f64, inputs: u64) -> Watch {
-        let orders = Orders { least_ns: 200_000, inputs, budget_ns, stop: &STOP };
+        let orders = Orders { least_ns: 200_000, inputs, budget_ns, is_over: &|| false };
         Watch::new(&orders, compiles, 100.0, Made { calls: 1000, wall_ns: 100_000 })
     }
 
