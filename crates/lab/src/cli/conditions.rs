@@ -100,7 +100,8 @@ fn told(contest: &ContestFinding, one: &ComparisonFinding, row: &Row) -> String 
     let text = brief(&row.verdict);
     // What a compiler had to say stands above already, and in its log.
     let text = text.split("; its end: ").next().unwrap_or_default();
-    format!("{suite}/{benchmark}/{} at {at}: {text}", row.implementation)
+    let layouts = row.verdict.fault().map_or_else(|| row.over_layouts(), |_| String::new());
+    format!("{suite}/{benchmark}/{} at {at}: {text}{layouts}", row.implementation)
 }
 
 /// The first few, each on a line of its own; `None` where there are none.

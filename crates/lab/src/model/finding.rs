@@ -1,5 +1,7 @@
 //! What judging makes of a run: rows with verdicts, ready for any report.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::model::caveat::Caveat;
@@ -258,6 +260,16 @@ pub struct Heap {
 }
 
 impl Row {
+    /// How many layouts of its code its launches had; 0 where they had one and the same.
+    pub fn layouts(&self) -> usize {
+        self.by_launch.iter().filter_map(|launch| launch.seed).collect::<BTreeSet<u32>>().len()
+    }
+
+    /// `, over 12 layouts`, to stand behind what is said of its time; nothing where that is of one.
+    pub fn over_layouts(&self) -> String {
+        if self.layouts() > 1 { format!(", over {} layouts", self.layouts()) } else { String::new() }
+    }
+
     /// One of which nothing was measured.
     pub fn bare(implementation: ImplementationId, verdict: Verdict) -> Row {
         Row {

@@ -65,10 +65,7 @@ fn strip(distances: &[f64], reach: f64) -> String {
 
 /// What the launches had of layouts.
 fn of(row: &Row) -> String {
-    let mut seeds: Vec<u32> = row.by_launch.iter().filter_map(|it| it.seed).collect();
-    seeds.sort_unstable();
-    seeds.dedup();
-    match seeds.len() {
+    match row.layouts() {
         0 => "of one link".to_owned(),
         layouts => counted(layouts, "layout"),
     }

@@ -65,15 +65,13 @@ fn since_line(findings: &Findings) -> Option<String> {
 
 /// `c.a at 1 KiB, 1.03x as long, 1.02 to 1.04, over 12 layouts`.
 fn told(row: &Row, at: &str) -> String {
-    let seeds: BTreeSet<u32> = row.by_launch.iter().filter_map(|launch| launch.seed).collect();
-    let layouts = if seeds.len() > 1 { format!(", over {} layouts", seeds.len()) } else { String::new() };
     let is_open = matches!(row.verdict, Verdict::NotEnough | Verdict::Unreliable { .. });
     let ends = row.estimate.as_ref().map(|estimate| estimate.interval).filter(|ends| ends.half_width().is_finite());
     let said = match ends.filter(|_| is_open) {
         Some(ends) => format!("{} to {}", factor(ends.low.exp()), factor(ends.high.exp())),
         None => verdict(&row.verdict),
     };
-    format!("{} at {at}, {said}{layouts}", row.implementation)
+    format!("{} at {at}, {said}{}", row.implementation, row.over_layouts())
 }
 
 impl Tally {
