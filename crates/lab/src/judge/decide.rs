@@ -146,7 +146,7 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, 
         Step::Blocks(count) => Step::Blocks(runners.until_change(setting, count)),
         // To prepare slow lanes once more would cost more than their samples.
         Step::Relaunch | Step::Look(Otherwise::Relaunch) if runners.wait_for_a_turn(setting) => {
-            Step::Blocks(runners.until_change(setting, affordable(progress, setting, setting.schedule.per_launch)))
+            Step::Blocks(runners.until_change(setting, affordable(progress, setting, usize::MAX)))
         }
         step => step,
     }

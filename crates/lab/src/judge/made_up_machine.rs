@@ -31,6 +31,8 @@ pub(crate) enum Noise {
 }
 
 const OWN: f64 = 0.005;
+/// A machine becomes half as fast, or twice, and not a hundred times.
+const FARTHEST_DRIFT: f64 = std::f64::consts::LN_2;
 const DISTURBED: f64 = 0.05;
 const MOST_DISTURBED: f64 = 50.0;
 /// Samples that a burst lasts for, on average.
@@ -95,7 +97,7 @@ impl Machine for MadeUp {
         let mut lanes = vec![Vec::new(); live.len()];
         for _ in 0..rounds {
             if self.noise == Noise::Drift {
-                self.drift += 0.01 * self.random.normal();
+                self.drift = (self.drift + 0.01 * self.random.normal()).clamp(-FARTHEST_DRIFT, FARTHEST_DRIFT);
             }
             for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {
                 let own = OWN * self.random.normal().abs() + self.disturbance();
