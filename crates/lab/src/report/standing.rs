@@ -25,7 +25,8 @@ pub fn relative(contest: &ContestFinding, row: &Row) -> (String, String) {
         Some(Better::More) => ratio(1.0 / value, 1.0 / high, 1.0 / low),
         _ if row.raced => {
             let (value, _) = ratio(value, low, high);
-            (value, format!("at least {}", factor_at_least(low).trim_end_matches('x')))
+            let at_least = || format!("at least {}", factor_at_least(low).trim_end_matches('x'));
+            (value, if low > 1.0 { at_least() } else { "not known".to_owned() })
         }
         _ => ratio(value, low, high),
     }
@@ -47,5 +48,17 @@ mod tests {
         assert_eq!(told(Better::Less, (1.25, 1.25, 1.25)).1, "exact");
         assert_eq!(told(Better::More, (1.25, 1.25, 1.25 + 1e-15)).1, "exact");
         assert_ne!(told(Better::Less, (1.25, 1.24, 1.26)).1, "exact");
+    }
+
+    #[test]
+    fn few_samples_claim_the_near_end_or_nothing() {
+        let mut contest = specimen::ladder(&[64]);
+        let mut told = |to_best| {
+            let row = &mut contest.comparisons[0].rows[1];
+            (row.raced, row.to_best) = (true, Some(to_best));
+            relative(&contest, &contest.comparisons[0].rows[1])
+        };
+        assert_eq!(told((12.3, 8.04, 19.0)).1, "at least 8.04");
+        assert_eq!(told((1.03, 1.0, f64::INFINITY)), ("1.03x".to_owned(), "not known".to_owned()));
     }
 }

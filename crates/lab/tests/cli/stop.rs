@@ -1,8 +1,6 @@
 //! Ctrl-C and SIGTERM in mid-run: the run ends in good order, is kept as interrupted, and goes on. They and the run's
 //! time end it also where answers are asked for, and in the midst of an audit.
 
-use std::time::{Duration, Instant};
-
 use serde_json::Value;
 
 use crate::lab::{Lab, ended, rows, send};
@@ -92,17 +90,6 @@ fn the_time_of_a_run_ends_the_asking_for_answers() {
     ends_with_its_time("c.good,c.answers-late");
 }
 
-/// A block of these takes four times as long as the run may.
-#[test]
-fn the_time_of_a_run_ends_a_block() {
-    let lab = Lab::new();
-    let began = Instant::now();
-    let said =
-        lab.run(&["commands", "sleep 0.61", "sleep 0.62", "sleep 0.63", "sleep 0.64", "--total", "4s", "--quiet"]);
-    assert!(began.elapsed() < Duration::from_secs(8), "{:?}: {said:#?}", began.elapsed());
-    assert_eq!(said.code, Some(0), "{said:#?}");
-}
-
 /// Processes of the suite's driver.
 #[cfg(target_os = "linux")]
 fn drivers(lab: &Lab) -> Vec<u32> {
@@ -113,6 +100,7 @@ fn drivers(lab: &Lab) -> Vec<u32> {
 #[cfg(target_os = "linux")]
 fn ends_with_ctrl_c(who: &'static str) {
     use std::collections::HashMap;
+    use std::time::{Duration, Instant};
 
     use crate::lab::wait_until;
 
