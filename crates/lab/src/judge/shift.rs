@@ -24,7 +24,7 @@ pub(crate) struct Side {
     per_launch: usize,
     /// Logarithms of every time.
     every: Vec<f64>,
-    /// What launches of the same program are known to differ by; quick runs need it.
+    /// What launches of the same program are known to differ by; runs of one launch need it.
     spread: Option<f64>,
 }
 

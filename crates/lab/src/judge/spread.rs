@@ -11,7 +11,7 @@ use crate::model::{Block, Plan};
 /// of the plan; what is not in it is not known.
 pub type Spreads = BTreeMap<(usize, usize), f64>;
 
-/// The noise floor of a quick comparison: one launch shows one layout, so the floor is not below
+/// The noise floor of a comparison of one launch: that shows one layout, so the floor is not below
 /// what launches were seen to differ by. `None`: nothing is known.
 pub(crate) fn noise_floor(this_run: Option<f64>, stored: Option<f64>) -> Option<f64> {
     match (this_run, stored) {

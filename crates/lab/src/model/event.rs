@@ -32,7 +32,7 @@ pub enum Phase {
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// What launches of the baseline differed by in an earlier run on this machine, as a logarithm:
-    /// the least noise floor of a quick comparison.
+    /// the least noise floor of a comparison of one launch.
     SpreadKnown {
         contest: usize,
         comparison: usize,
