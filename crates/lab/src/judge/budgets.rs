@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::look::Setting;
-use super::schedule::seconds;
+use super::schedule::{control_share, seconds};
 use crate::model::{Block, Progress, StopReason};
 
 /// Seconds of a launch that no block took: starting processes, preparing them and warming them up.
@@ -16,7 +16,15 @@ fn preparation_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
 /// Seconds that one more whole launch takes, as far as is known.
 pub(crate) fn launch_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
     let schedule = setting.schedule;
-    schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + preparation_s(progress, setting)
+    let launches_of_control = setting.of_control().map(|block| block.launch).collect::<BTreeSet<u32>>().len();
+    let of_control_s = setting.of_control().map(seconds).sum::<f64>() / launches_of_control.max(1) as f64;
+    schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + of_control_s + preparation_s(progress, setting)
+}
+
+/// Seconds that a block of the control takes.
+pub(crate) fn control_s(setting: &Setting<'_>) -> f64 {
+    let of_others = || setting.balanced().next().map(|block| seconds(block) * control_share(setting.field, block));
+    setting.of_control().next().map(seconds).or_else(of_others).unwrap_or(0.0)
 }
 
 /// Which limit has been reached.

@@ -87,8 +87,11 @@ fn measure(
                     launch += 1;
                     layouts = draw(random);
                 }
-                Next::Race { ref live } | Next::Blocks { ref live, .. } => {
-                    let (count, rounds) = if let Next::Blocks { count, .. } = next { (count, 4) } else { (1, 1) };
+                Next::Race { ref live } | Next::Blocks { ref live, .. } | Next::Control { ref live, .. } => {
+                    let (count, rounds) = match next {
+                        Next::Blocks { count, .. } | Next::Control { count, .. } => (count, 4),
+                        _ => (1, 1),
+                    };
                     for _ in 0..count {
                         let index = blocks.iter().rev().take_while(|block| block.launch == launch).count() as u32;
                         let timed = |lane: usize, random: &mut Random| {

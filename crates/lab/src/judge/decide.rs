@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use super::budgets::{affordable, launch_s, spent};
+use super::budgets::{affordable, control_s, launch_s, spent};
 use super::design::{Otherwise, Step};
 use super::failures::Fallen;
 use super::field::Field;
 use super::live::{all_but, live, marked};
-use super::look::{Judgement, Setting};
+use super::look::{Judgement, Setting, has_part};
 use super::runners::Runners;
 use super::schedule::Schedule;
 use super::settled::done;
@@ -104,6 +104,9 @@ fn step(
     if let (Some(next), None) = (runners.next_round(setting), spent) {
         return (Next::Race { live: marked(&next, progress.healthy.len()) }, None);
     }
+    if let (Some(next), None) = (control(progress, setting, &runners), spent) {
+        return (next, None);
+    }
     match next_step(progress, setting, &runners, spent) {
         Step::Blocks(count) => (blocks(count, setting, progress, &runners), None),
         Step::Relaunch => (Next::Relaunch, None),
@@ -152,12 +155,30 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, 
     }
 }
 
+/// Blocks of the reference and its control, where the others have had theirs. Where the reference is slow and waits, or
+/// has left, so has its control.
+fn control(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners) -> Option<Next> {
+    let reference = setting.field.reference;
+    let (clone, control) = setting.field.clone.zip(setting.schedule.control)?;
+    let in_launch = |block: &&Block| block.launch == progress.launch;
+    let due = control.due(setting.balanced().filter(in_launch).count());
+    // In runs of before it took part in the blocks of the others.
+    let taken = setting.blocks.iter().copied().filter(|block| !block.race && has_part(block, clone));
+    let missing = due.saturating_sub(taken.filter(in_launch).count());
+    let takes_part = ![&runners.dropped, &runners.slow].iter().any(|away| away.contains(&reference));
+    let is_paid = progress.spent_s + control_s(setting) <= progress.budget_s;
+    (missing > 0 && takes_part && is_paid).then(|| Next::Control {
+        count: affordable(progress, setting, missing),
+        live: marked(&[reference, clone], progress.healthy.len()),
+    })
+}
+
 fn blocks(count: u32, setting: &Setting<'_>, progress: &Progress<'_>, runners: &Runners) -> Next {
     let mut live = live(setting.field, progress.healthy, &runners.dropped);
     runners.slow.iter().for_each(|lane| live[*lane] = false);
-    // A' is held beside the reference, and takes as long: where that is slow and waits, so does A'.
-    let control = setting.field.clone.filter(|_| runners.slow.contains(&setting.field.reference));
-    control.into_iter().for_each(|lane| live[lane] = false);
+    // It has blocks of its own, or is held beside a reference that is slow and waits.
+    let is_apart = setting.schedule.control.is_some() || runners.slow.contains(&setting.field.reference);
+    setting.field.clone.filter(|_| is_apart).into_iter().for_each(|lane| live[lane] = false);
     Next::Blocks { count, live }
 }
 
@@ -211,7 +232,7 @@ mod tests {
         /// Measures what is asked for; the reason once it stops.
         fn follow(&mut self) -> Result<(u32, Vec<bool>), StopReason> {
             match self.next().0 {
-                Next::Blocks { count, live } => {
+                Next::Blocks { count, live } | Next::Control { count, live } => {
                     self.measure(count, &live);
                     Ok((count, live))
                 }
@@ -246,8 +267,9 @@ mod tests {
     #[test]
     fn one_block_then_the_rest_to_the_first_look() {
         let mut course = Course::new(Mode::Quick, &[200_000, 200_000, 200_000]);
-        assert_eq!(course.follow(), Ok((1, vec![true; 3])));
-        assert_eq!(course.follow(), Ok((15, vec![true; 3])));
+        assert_eq!(course.follow(), Ok((1, vec![true, true, false])));
+        assert_eq!(course.follow(), Ok((15, vec![true, true, false])));
+        assert_eq!(course.follow(), Ok((16, vec![true, false, true])), "the control comes behind those who are compared");
         assert_eq!(course.follow(), Err(StopReason::Certain));
     }
 
@@ -264,8 +286,9 @@ mod tests {
     fn what_more_data_cannot_change_ends() {
         // A' is certainly further away than the margin, and stays so as long as this launch lasts.
         let mut course = Course::new(Mode::Quick, &[200_000, 202_500, 206_000]);
-        course.follow().unwrap();
-        course.follow().unwrap();
+        for _ in 0..3 {
+            course.follow().unwrap();
+        }
         let (next, verdicts) = course.next();
         assert_eq!(next, Next::Stop(StopReason::Certain));
         assert_eq!(verdicts.unwrap()[1].word(), "unreliable");
@@ -276,10 +299,11 @@ mod tests {
         // The second contender differs by less than A' does, and that is more than the margin.
         let mut course = Course::new(Mode::Quick, &[200_000, 400_000, 202_500, 203_000]);
         course.wobble = 9_000;
-        assert_eq!(course.follow(), Ok((1, vec![true; 4])));
-        assert_eq!(course.follow(), Ok((15, vec![true, false, true, true])));
+        assert_eq!(course.follow(), Ok((1, vec![true, true, true, false])));
+        assert_eq!(course.follow(), Ok((15, vec![true, false, true, false])));
+        assert_eq!(course.follow(), Ok((16, vec![true, false, false, true])));
         let (next, verdicts) = course.next();
-        assert!(matches!(next, Next::Blocks { live, .. } if live == [true, false, true, true]));
+        assert!(matches!(next, Next::Blocks { live, .. } if live == [true, false, true, false]));
         let words: Vec<&str> = verdicts.unwrap().iter().map(Verdict::word).collect();
         assert_eq!(words, ["baseline", "slower", "unreliable", "slower"]);
     }
@@ -289,7 +313,7 @@ mod tests {
         let mut course = Course::new(Mode::Quick, &[200_000, 200_000_000, 200_000]);
         while course.follow().is_ok() {}
         let samples = |lane: usize| course.blocks.iter().map(|block| block.lanes[lane].len()).sum::<usize>();
-        assert_eq!([0, 1, 2].map(samples), [65, 1, 64]);
+        assert_eq!([0, 1, 2].map(samples), [129, 1, 64]);
         let (next, verdicts) = course.next();
         assert_eq!(next, Next::Stop(StopReason::Certain));
         assert!(matches!(verdicts.unwrap()[1], Verdict::Slower { at_least, .. } if at_least > 14.0));
@@ -303,7 +327,7 @@ mod tests {
             .map(|index| flat_block(0, index, &[200_000, 100_000, 100_000 + 3_000 * u64::from(index % 2), 200_000], 4))
             .collect();
         let (next, verdicts) = course.next();
-        assert!(matches!(next, Next::Blocks { live, .. } if live == [true; 4]));
+        assert!(matches!(next, Next::Blocks { live, .. } if live == [true, true, true, false]));
         let words: Vec<&str> = verdicts.unwrap().iter().map(Verdict::word).collect();
         assert_eq!(words[1..3], ["faster", "faster"]);
     }
@@ -315,8 +339,8 @@ mod tests {
         while course.follow().is_ok() {
             requests += 1;
         }
-        assert_eq!((course.launch, course.blocks.len()), (4, 82));
-        assert_eq!(requests, 6, "one more in the first launch");
+        assert_eq!((course.launch, course.blocks.len()), (4, 122));
+        assert_eq!(requests, 11, "two in each launch, and one more in the first");
         assert_eq!(course.next().0, Next::Stop(StopReason::Certain));
     }
 
@@ -359,8 +383,9 @@ mod tests {
     #[test]
     fn no_launch_begins_that_cannot_be_finished() {
         let mut course = Course::new(Mode::Standard, &[200_000, 300_000, 200_000]);
-        course.follow().unwrap();
-        course.follow().unwrap();
+        for _ in 0..3 {
+            course.follow().unwrap();
+        }
         course.spent_s = course.plan.budget_s - 0.01;
         assert_eq!(course.next().0, Next::Stop(StopReason::Budget));
     }
@@ -387,6 +412,6 @@ mod tests {
         course.follow().unwrap();
         course.follow().unwrap();
         course.launch = 1;
-        assert_eq!(course.follow(), Ok((1, vec![true; 3])));
+        assert_eq!(course.follow(), Ok((1, vec![true, true, false])));
     }
 }

@@ -1,7 +1,8 @@
 //! Who stands against whom in a comparison, once those who failed have left.
 
 use super::design::{Rules, rules};
-use crate::model::{Contest, Design, Mode, Plan, Role, Trials};
+use super::look::has_part;
+use crate::model::{Block, Contest, Design, Mode, Plan, Role, Trials};
 
 /// The lanes that have a part, by index.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +51,14 @@ impl Field {
         // Two that follow each other between sizes are close, and have little alpha to spend on a race.
         let asks_all = contest.intervention.is_some() || contest.between.is_some();
         Some(Field { design, reference, contenders, clone, lanes, family, asks_all, budget_s, alpha, trials })
+    }
+
+    /// Whether nobody but the reference and the A/A control took part in a block, although there are others.
+    pub(crate) fn is_of_control(&self, block: &Block) -> bool {
+        !block.race
+            && !self.contenders.is_empty()
+            && self.clone.is_some_and(|clone| has_part(block, clone))
+            && !self.contenders.iter().any(|lane| has_part(block, *lane))
     }
 
     /// How the comparison is judged.

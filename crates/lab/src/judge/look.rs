@@ -77,9 +77,14 @@ impl<'a> Setting<'a> {
         lanes.filter_map(|lane| Some((*lane, self.against_reference(*lane)?))).collect()
     }
 
-    /// Balanced blocks: those of the race are no part of the unit that is counted.
+    /// Balanced blocks: those of the race, and those of the control, are no part of the unit that is counted.
     pub(crate) fn balanced(&self) -> impl Iterator<Item = &Block> {
-        self.blocks.iter().copied().filter(|block| !block.race)
+        self.blocks.iter().copied().filter(|block| !block.race && !self.field.is_of_control(block))
+    }
+
+    /// Blocks in which nobody but the reference and the A/A control took part.
+    pub(crate) fn of_control(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().copied().filter(|block| self.field.is_of_control(block))
     }
 
     /// How many balanced blocks each launch has, whoever took part.
@@ -179,16 +184,18 @@ impl<'a> Setting<'a> {
     }
 
     pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
-        self.pair_in(self.balanced(), base, other)
+        self.pair_in(self.blocks.iter().copied().filter(|block| !block.race), base, other)
     }
 
     fn pair_in<'b>(&self, blocks: impl IntoIterator<Item = &'b Block>, base: usize, other: usize) -> Pair {
+        let of_control = [base, other].iter().any(|lane| Some(*lane) == self.field.clone);
+        let per_launch = self.schedule.control.filter(|_| of_control).map_or(usize::MAX, |control| control.count);
         match &self.field.trials {
             Some(trials) => {
                 let exact = [base, other].iter().all(|lane| self.exact.get(*lane).copied().unwrap_or(false));
                 Pair::of_trials(blocks, base, other, trials, exact)
             }
-            None => Pair::new(blocks, base, other, self.schedule.per_launch),
+            None => Pair::new(blocks, base, other, per_launch.min(self.schedule.per_launch)),
         }
     }
 
@@ -200,15 +207,27 @@ impl<'a> Setting<'a> {
         (here, self.spread.filter(|_| self.rules().is_of_one_launch()))
     }
 
-    /// Where A' lies beside the baseline, in the blocks of a pair.
+    /// Where A' lies beside the baseline, in the blocks of a pair and in those of the control that followed them.
     fn clone_interval(&self, base: usize, other: usize) -> Option<Interval> {
         let clone = self.field.clone.filter(|clone| *clone != other && *clone != base)?;
-        let takes_part = |block: &Block| [base, other].iter().all(|lane| has_part(block, *lane));
-        let taken: Vec<bool> = self.balanced().map(takes_part).collect();
+        let met = || self.blocks.iter().copied().filter(|block| !block.race);
+        let mut to_come = 0;
+        let taken: Vec<bool> = met()
+            .map(|block| {
+                if self.field.is_of_control(block) {
+                    to_come -= to_come.min(1);
+                    return to_come > 0;
+                }
+                let takes_part = [base, other].iter().all(|lane| has_part(block, *lane));
+                // One more than are counted down to.
+                to_come = self.schedule.control.filter(|_| takes_part).map_or(0, |control| control.count + 1);
+                takes_part
+            })
+            .collect();
         if let Some(known) = self.controls.borrow().get(&taken) {
             return Some(*known);
         }
-        let blocks = self.balanced().zip(&taken).filter(|(_, taken)| **taken).map(|(block, _)| block);
+        let blocks = met().zip(&taken).filter(|(_, taken)| **taken).map(|(block, _)| block);
         let found = self.pair_in(blocks, self.field.reference, clone).interval(self.rules(), CONTROL);
         self.controls.borrow_mut().insert(taken, found);
         Some(found)
@@ -226,7 +245,7 @@ mod tests {
     use crate::model::Mode;
 
     fn judged(blocks: &[Block], spread: Option<f64>) -> Judgement {
-        let plan = plan(Mode::Quick, contest(1));
+        let plan = plan(Mode::Quick, contest(blocks[0].lanes.len() - 2));
         let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
         let schedule = Schedule::of(&plan, &field, &blocks);
@@ -270,10 +289,11 @@ mod tests {
 
     #[test]
     fn what_came_after_a_lane_left_does_not_touch_it() {
-        let mut all = blocks(16, [200_000, 201_000, 200_000]);
+        let mut all: Vec<Block> =
+            (0..16).map(|index| flat_block(0, index, &[200_000, 201_000, 200_000, 200_000], 4)).collect();
         let before = judged(&all, None);
         for index in 16..200 {
-            let mut block = flat_block(0, index, &[200_000, 1, 260_000], 4);
+            let mut block = flat_block(0, index, &[200_000, 1, 300_000, 260_000], 4);
             block.lanes[1].clear();
             all.push(block);
         }
@@ -281,5 +301,37 @@ mod tests {
         assert_eq!(before.verdict.word(), "same");
         assert_eq!(after.verdict, before.verdict);
         assert_eq!(after.estimate, before.estimate);
+    }
+
+    /// Blocks without the control, then as many of the control alone.
+    fn apart(count: u32, times: [u64; 3]) -> Vec<Block> {
+        let without = |index: u32, lane: usize| {
+            let mut block = flat_block(0, index, &times, 4);
+            block.lanes[lane].clear();
+            block
+        };
+        (0..count).map(|index| without(index, 2)).chain((count..2 * count).map(|index| without(index, 1))).collect()
+    }
+
+    #[test]
+    fn a_control_that_has_blocks_of_its_own_is_the_noise_of_those_before_it() {
+        let found = judged(&apart(16, [200_000, 220_000, 202_000]), None);
+        assert_eq!((found.verdict.word(), found.estimate.blocks), ("slower", 16));
+        assert!((found.estimate.noise - 1.01f64.ln()).abs() < 1e-9);
+        // What the control shows later belongs to later blocks.
+        let later = [apart(16, [200_000, 220_000, 202_000]), apart(16, [200_000, 220_000, 260_000]).split_off(16)];
+        let later = judged(&later.concat(), None);
+        assert_eq!(later.estimate.noise, found.estimate.noise);
+    }
+
+    #[test]
+    fn what_the_control_brings_the_baseline_is_in_no_ratio() {
+        // Beside its control the baseline is half as fast again.
+        let mut blocks = apart(16, [300_000, 300_000, 200_000]);
+        for block in &mut blocks[16..] {
+            *block = Block { race: false, ..flat_block(0, block.index, &[200_000, 1, 200_000], 4) };
+            block.lanes[1].clear();
+        }
+        assert_eq!(judged(&blocks, None).verdict.word(), "same");
     }
 }

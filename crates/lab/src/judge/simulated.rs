@@ -49,8 +49,11 @@ pub(crate) fn carried_out(machine: &mut impl Machine, plan: &Plan, spreads: Spre
                 launch += 1;
                 machine.launch();
             }
-            Next::Race { ref live } | Next::Blocks { ref live, .. } => {
-                let (count, rounds) = if let Next::Blocks { count, .. } = next { (count, ROUNDS) } else { (1, 1) };
+            Next::Race { ref live } | Next::Blocks { ref live, .. } | Next::Control { ref live, .. } => {
+                let (count, rounds) = match next {
+                    Next::Blocks { count, .. } | Next::Control { count, .. } => (count, ROUNDS),
+                    _ => (1, 1),
+                };
                 for _ in 0..count {
                     let index = blocks.iter().rev().take_while(|block| block.launch == launch).count() as u32;
                     let lanes = machine.rounds(rounds, live);

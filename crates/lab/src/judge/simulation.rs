@@ -228,7 +228,7 @@ fn a_stored_spread_keeps_quick_mode_honest() {
     let alarms = alarms.count() as u64;
     assert!(rate::lower_bound(alarms, 200, 0.05) <= 0.01, "{alarms}");
     // More data of the same launch could not help, and is not asked for.
-    let short = outcomes.iter().filter(|outcome| outcome.blocks.len() <= 64).count();
+    let short = outcomes.iter().filter(|outcome| outcome.blocks.len() <= 2 * 64).count();
     assert!(short >= 180, "{short}");
 }
 
@@ -260,8 +260,8 @@ fn what_cannot_be_decided_ends_with_the_budget() {
     for kind in KINDS {
         let outcome = compare(world, &planned(kind, 1, 0.01), Spreads::new(), 1);
         assert_eq!(outcome.reason, StopReason::Budget, "{}", kind.name);
-        // About 3 ms a block in one second, and no launch that could not be finished.
-        assert!((200..=370).contains(&outcome.blocks.len()), "{}: {}", kind.name, outcome.blocks.len());
+        // About 2 ms a block in one second, and no launch that could not be finished.
+        assert!((300..=550).contains(&outcome.blocks.len()), "{}: {}", kind.name, outcome.blocks.len());
     }
 }
 
@@ -276,15 +276,17 @@ fn a_sustained_run_goes_on_although_all_is_certain() {
         assert_eq!(outcome.reason, StopReason::Budget);
         let lanes = plan.contests[0].lanes.len();
         assert!(outcome.blocks.len() > 200 && outcome.blocks.iter().all(|block| block.lanes.len() == lanes));
-        assert!(outcome.blocks.iter().all(|block| block.lanes.iter().all(|lane| !lane.is_empty())));
+        let with = |lane: usize| outcome.blocks.iter().filter(|block| !block.lanes[lane].is_empty()).count();
+        assert!((0..lanes).all(|lane| 5 * with(lane) >= 2 * outcome.blocks.len()), "{:?}", (0..lanes).map(with));
     }
 }
 
 #[test]
 fn a_limit_on_rounds_holds() {
     let world = World { noise: 0.1, ..CALM };
-    // Blocks of four rounds behind two rounds of the race; in standard mode eight launches have three of them each.
-    for (kind, blocks) in [(ONE_LAUNCH, 27), (STANDARD, 26)] {
+    // Blocks of four rounds behind two rounds of the race; in standard mode eight launches have three of them each. Those of
+    // the control come on top: sixteen, and two a launch.
+    for (kind, blocks) in [(ONE_LAUNCH, 27 + 16), (STANDARD, 26 + 8 * 2)] {
         let plan = Plan { rounds: Some(100), ..planned(kind, 1, 0.01) };
         let outcome = compare(world, &plan, Spreads::new(), 1);
         assert_eq!((outcome.reason, outcome.blocks.len()), (StopReason::Rounds, blocks), "{}", kind.name);

@@ -105,21 +105,13 @@ impl Turn {
                     if self.taking_part(stage, running, &live, number).is_empty() {
                         break Some(StopReason::NobodyLeft);
                     }
-                    for _ in 0..count {
-                        let taking_part = self.taking_part(stage, running, &live, number);
-                        // A machine that has become slower must not stretch the budget.
-                        let spent_s = spent_before + self.began.elapsed().as_secs_f64();
-                        let owed = number < self.least_blocks.unwrap_or(1);
-                        let time_is_up = stage.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
-                        if taking_part.is_empty() {
-                            break;
-                        }
-                        let rounds = self.rounds(running, &taking_part);
-                        if time_is_up || !self.block(stage, running, rounds, number, false)? {
-                            break;
-                        }
-                        number += 1;
+                    number = self.balanced(stage, running, (count, &live), number, spent_before)?;
+                }
+                Next::Control { count, live } => {
+                    if self.taking_part(stage, running, &live, number).len() < 2 {
+                        break Some(StopReason::NobodyLeft);
                     }
+                    number = self.balanced(stage, running, (count, &live), number, spent_before)?;
                 }
                 Next::Relaunch => break None,
                 Next::Stop(reason) => break Some(reason),
@@ -145,6 +137,33 @@ impl Turn {
         spent_before += self.began.elapsed().as_secs_f64();
         stage.past.chapters[contest].stories[comparison].spent_s = spent_before;
         Ok(())
+    }
+
+    /// So many blocks of the lanes marked, or fewer where time is up; how many blocks the launch has then.
+    fn balanced(
+        &mut self,
+        stage: &mut Stage<'_>,
+        running: &mut Running<'_>,
+        (count, live): (u32, &[bool]),
+        mut number: u32,
+        spent_before: f64,
+    ) -> anyhow::Result<u32> {
+        for _ in 0..count {
+            let taking_part = self.taking_part(stage, running, live, number);
+            // A machine that has become slower must not stretch the budget.
+            let spent_s = spent_before + self.began.elapsed().as_secs_f64();
+            let owed = number < self.least_blocks.unwrap_or(1);
+            let time_is_up = stage.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
+            if taking_part.is_empty() {
+                break;
+            }
+            let rounds = self.rounds(running, &taking_part);
+            if time_is_up || !self.block(stage, running, rounds, number, false)? {
+                break;
+            }
+            number += 1;
+        }
+        Ok(number)
     }
 
     /// Whether somebody who was healthy before has failed since, and is not far behind all others.
@@ -251,7 +270,8 @@ impl Turn {
     fn tell_who_left(&mut self, stage: &mut Stage<'_>, running: &Running<'_>, live: &[bool]) -> anyhow::Result<()> {
         let (contest, comparison, launch) = (running.contest, self.index, running.launch);
         for lane in 0..self.healthy.len() {
-            if self.healthy[lane] && live.get(lane) != Some(&true) && !self.left.contains(&lane) {
+            let is_control = stage.plan.contests[contest].clone_lane() == Some(lane);
+            if self.healthy[lane] && !is_control && live.get(lane) != Some(&true) && !self.left.contains(&lane) {
                 self.left.push(lane);
                 stage.listener.hear(&Event::Dropped { contest, comparison, launch, lane })?;
             }
@@ -324,7 +344,7 @@ impl Turn {
         Ok(true)
     }
 
-    /// A whole square, or, where that would take more than a part of the time, an order and its mirror.
+    /// Whole squares, or, where that would take more than a part of the time, an order and its mirror.
     fn rounds(&self, running: &mut Running<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
         let named = |order: Vec<usize>| order.into_iter().map(|place| taking_part[place]).collect::<Vec<usize>>();
         if running.fresh {
@@ -334,7 +354,10 @@ impl Turn {
             // A block is one trial of each, so that what it told is known trial by trial.
             return vec![named(shuffled(taking_part.len(), &mut running.dice))];
         }
-        let rounds = square(taking_part.len(), &mut running.dice);
+        // Two lanes have as many rounds as three: a square of two is too short for quartiles.
+        let squares = if taking_part.len() == 2 { 3 } else { 1 };
+        let rounds: Vec<Vec<usize>> =
+            (0..squares).flat_map(|_| square(taking_part.len(), &mut running.dice)).collect();
         if self.round_s(running, taking_part) * rounds.len() as f64 <= self.budget_s / 64.0 {
             return rounds.into_iter().map(named).collect();
         }

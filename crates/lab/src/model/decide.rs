@@ -54,6 +54,11 @@ pub enum Next {
         count: u32,
         live: Vec<bool>,
     },
+    /// So many blocks of the baseline and the A/A control, which nobody else takes part in.
+    Control {
+        count: u32,
+        live: Vec<bool>,
+    },
     /// A round of the race, of the lanes marked.
     Race {
         live: Vec<bool>,

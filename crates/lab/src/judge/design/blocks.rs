@@ -11,7 +11,7 @@ use crate::judge::budgets::affordable;
 use crate::judge::field::Field;
 use crate::judge::look::Setting;
 use crate::judge::pair::Pair;
-use crate::judge::schedule::{FIRST_LOOK, Schedule, least_s, most_blocks};
+use crate::judge::schedule::{Control, FIRST_LOOK, Schedule, control_share, least_s, most_blocks};
 use crate::model::{Block, Interval, Plan, Progress};
 
 /// Blocks of an implementation that has nobody beside it.
@@ -22,13 +22,17 @@ pub(super) struct Blocks;
 impl Rules for Blocks {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         let block_s = least_s(blocks);
-        let (most, limit) = most_blocks(plan, field, blocks, block_s);
+        // As many blocks of the control come on top.
+        let share = blocks.iter().find(|block| !block.race).map_or(0.0, |block| control_share(field, block));
+        let (most, limit) = most_blocks(plan, field, blocks, block_s.map(|block_s| block_s * (1.0 + share)));
         let looks = if field.contenders.is_empty() && !plan.sustained {
             vec![ALONE.min(most).max(1)]
         } else {
             looks::doubling(FIRST_LOOK, most)
         };
-        Schedule { looks, per_launch: 1, block_s, limit, race: None }
+        let stretch = looks[0].min(FIRST_LOOK);
+        let control = Some(Control { every: stretch, count: stretch });
+        Schedule { looks, per_launch: 1, block_s, limit, race: None, control }
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
@@ -83,6 +87,7 @@ pub(super) fn by_blocks(progress: &Progress<'_>, setting: &Setting<'_>, taken: u
         return Step::Look(Otherwise::Stop(schedule.limit));
     }
     let next_look = schedule.looks.iter().find(|look| **look > taken).copied().unwrap_or(schedule.last());
-    let count = affordable(progress, setting, next_look - taken);
+    let until_control = schedule.control.map_or(usize::MAX, |control| control.every - taken % control.every);
+    let count = affordable(progress, setting, (next_look - taken).min(until_control));
     if schedule.looks.contains(&taken) { Step::Look(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
 }

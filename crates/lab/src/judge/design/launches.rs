@@ -14,7 +14,7 @@ use crate::judge::budgets::{affordable, launch_s};
 use crate::judge::field::Field;
 use crate::judge::look::{Setting, has_part};
 use crate::judge::pair::Pair;
-use crate::judge::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
+use crate::judge::schedule::{Control, Schedule, by_rounds, control_share, most_blocks, planned_s, seconds};
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
@@ -29,12 +29,15 @@ pub(super) struct Launches;
 impl Rules for Launches {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
-        let block_s = blocks.iter().find(|block| !block.race).map(|block| seconds(block));
-        let (most, limit) = most_blocks(plan, field, blocks, block_s);
+        let first = blocks.iter().find(|block| !block.race);
+        let block_s = first.map(|block| seconds(block));
+        // What half a block of the control takes comes on top of each.
+        let with_control_s = first.map(|block| seconds(block) * (1.0 + control_share(field, block) / 2.0));
+        let (most, limit) = most_blocks(plan, field, blocks, with_control_s);
         // So many whole launches have to fit into what is left for each when all take what they may; what others
         // leave over makes more launches, not longer ones.
         let affordable = |block_s: f64| (planned_s(plan, field) / block_s) as usize;
-        let shared = block_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
+        let shared = with_control_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
         let last = looks::LAUNCHES[looks::LAUNCHES.len() - 1];
@@ -43,7 +46,8 @@ impl Rules for Launches {
             true => vec![ALONE.min(most).max(1)],
             false => looks::launches(plan.least_launches(), most),
         };
-        Schedule { looks, per_launch, block_s, limit, race: None }
+        let control = Some(Control { every: per_launch, count: per_launch.div_ceil(2) });
+        Schedule { looks, per_launch, block_s, limit, race: None, control }
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {

@@ -24,7 +24,7 @@ pub(super) struct Runs;
 
 impl Rules for Runs {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        let of_blocks = Blocks.schedule(plan, field, blocks);
+        let of_blocks = Schedule { control: None, ..Blocks.schedule(plan, field, blocks) };
         if field.contenders.is_empty() {
             return of_blocks;
         }

@@ -28,7 +28,7 @@ impl Rules for Trials {
         let looks = if field.contenders.is_empty() { vec![least] } else { looks::climbing(least, most) };
         let block_s = least_s(blocks);
         let limit = if most < wished { StopReason::Rounds } else { StopReason::Trials };
-        Schedule { looks, per_launch: 1, block_s, limit, race: None }
+        Schedule { looks, per_launch: 1, block_s, limit, race: None, control: None }
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
