@@ -269,7 +269,11 @@ mod tests {
         let mut course = Course::new(Mode::Quick, &[200_000, 200_000, 200_000]);
         assert_eq!(course.follow(), Ok((1, vec![true, true, false])));
         assert_eq!(course.follow(), Ok((15, vec![true, true, false])));
-        assert_eq!(course.follow(), Ok((16, vec![true, false, true])), "the control comes behind those who are compared");
+        assert_eq!(
+            course.follow(),
+            Ok((16, vec![true, false, true])),
+            "the control comes behind those who are compared"
+        );
         assert_eq!(course.follow(), Err(StopReason::Certain));
     }
 

@@ -106,9 +106,8 @@ pub(crate) fn control_share(field: &Field, block: &Block) -> f64 {
     let timed_ns: u64 = block.timed_ns();
     let is_apart = field.clone.is_some_and(|clone| !has_part(block, clone)) && !field.contenders.is_empty();
     let reference = block.lanes.get(field.reference).filter(|_| is_apart && timed_ns > 0);
-    reference.map_or(0.0, |samples| {
-        2.0 * samples.iter().map(|sample| sample.wall_ns as f64).sum::<f64>() / timed_ns as f64
-    })
+    reference
+        .map_or(0.0, |samples| 2.0 * samples.iter().map(|sample| sample.wall_ns as f64).sum::<f64>() / timed_ns as f64)
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if only

@@ -39,7 +39,9 @@ fn follow(
         let progress = Progress { spent_s, ..progress(plan, &blocks, &[]) };
         match judge.next(&progress) {
             (Next::Stop(reason), verdicts) => return (blocks, reason, verdicts.expect("a stop is a look")),
-            (Next::Relaunch | Next::Race { .. } | Next::Control { .. }, _) => panic!("trials are of one launch, and nobody leaves early"),
+            (Next::Relaunch | Next::Race { .. } | Next::Control { .. }, _) => {
+                panic!("trials are of one launch, and nobody leaves early")
+            }
             (Next::Blocks { count, .. }, _) => {
                 for _ in 0..count {
                     let index = blocks.len() as u32;

@@ -356,8 +356,7 @@ impl Turn {
         }
         // Two lanes have as many rounds as three: a square of two is too short for quartiles.
         let squares = if taking_part.len() == 2 { 3 } else { 1 };
-        let rounds: Vec<Vec<usize>> =
-            (0..squares).flat_map(|_| square(taking_part.len(), &mut running.dice)).collect();
+        let rounds: Vec<Vec<usize>> = (0..squares).flat_map(|_| square(taking_part.len(), &mut running.dice)).collect();
         if self.round_s(running, taking_part) * rounds.len() as f64 <= self.budget_s / 64.0 {
             return rounds.into_iter().map(named).collect();
         }

@@ -80,6 +80,19 @@ fn clocks_that_are_a_little_slow_are_found_out() {
 }
 
 #[test]
+fn work_beside_the_calls_is_no_wrong_clock() {
+    let lab = Lab::new();
+    for mode in ["--quick", "--standard"] {
+        let report = measured(&lab, mode, &["c.good", "c.twice", "c.slow-beside-its-calls"]);
+        let found = verdict(&report, "c.slow-beside-its-calls", SIZE);
+        assert!(
+            ["same", "faster", "slower", "not-enough", "unreliable"].contains(&found["verdict"].as_str().unwrap()),
+            "{found}"
+        );
+    }
+}
+
+#[test]
 fn who_cannot_be_audited_or_tells_little_of_its_time_is_in_doubt() {
     let lab = Lab::new();
     let report = measured(&lab, "--quick", &["c.good", "c.twice", "c.old"]);
