@@ -104,7 +104,7 @@ fn step(
     if let (Some(next), None) = (runners.next_round(setting), spent) {
         return (Next::Race { live: marked(&next, progress.healthy.len()) }, None);
     }
-    if let (Some(next), None) = (control(progress, setting, &runners), spent) {
+    if let Some(next) = control(progress, setting, &runners) {
         return (next, None);
     }
     match next_step(progress, setting, &runners, spent) {
@@ -166,11 +166,11 @@ fn control(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners) ->
     let taken = setting.blocks.iter().copied().filter(|block| !block.race && has_part(block, clone));
     let missing = due.saturating_sub(taken.filter(in_launch).count());
     let takes_part = ![&runners.dropped, &runners.slow].iter().any(|away| away.contains(&reference));
-    let is_paid = progress.spent_s + control_s(setting) <= progress.budget_s;
-    (missing > 0 && takes_part && is_paid).then(|| Next::Control {
-        count: affordable(progress, setting, missing),
-        live: marked(&[reference, clone], progress.healthy.len()),
-    })
+    // As far as time allows: a limit on rounds is one on those of the others.
+    let paid = (progress.budget_s - progress.spent_s) / control_s(setting).max(1e-9);
+    let count = missing.min(paid as usize).min(u32::MAX as usize) as u32;
+    (count > 0 && takes_part)
+        .then(|| Next::Control { count, live: marked(&[reference, clone], progress.healthy.len()) })
 }
 
 fn blocks(count: u32, setting: &Setting<'_>, progress: &Progress<'_>, runners: &Runners) -> Next {

@@ -2,6 +2,8 @@
 //!
 //! Tests only. Time passes as the samples say, so that budgets work; everything is seeded.
 
+use std::ops::Range;
+
 use paragone_stats::rate;
 
 use super::findings::findings;
@@ -35,8 +37,17 @@ struct Levels {
     apart: f64,
     /// How often it comes.
     often: f64,
-    /// Whether the contenders have it too, or the baseline alone; its second process has it in any case.
-    both: bool,
+    of: Who,
+}
+
+/// Who has a level of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Who {
+    Each,
+    /// The contenders have none.
+    BaselineAndControl,
+    /// All have the same one, as two versions have of which neither changed what is measured.
+    AllTogether,
 }
 
 const CALM: World =
@@ -56,12 +67,17 @@ impl Machine for Running {
     fn launch(&mut self) {
         let Running { world, random, .. } = self;
         let last = self.layouts.len() - 1;
+        let mut level = |levels: Levels| if random.uniform() < levels.often { levels.apart } else { 0.0 };
+        let common = world.levels.map_or(0.0, &mut level);
         for (lane, layout) in self.layouts.iter_mut().enumerate() {
-            *layout = world.layout * random.normal();
-            if let Some(levels) = world.levels.filter(|levels| levels.both || lane == 0 || lane == last) {
-                *layout += if random.uniform() < levels.often { levels.apart } else { 0.0 };
-            }
+            let level = match world.levels {
+                Some(levels) if levels.of == Who::AllTogether => common,
+                Some(levels) if levels.of == Who::Each || lane == 0 || lane == last => level(levels),
+                _ => 0.0,
+            };
+            *layout = level;
         }
+        self.layouts.iter_mut().for_each(|layout| *layout += world.layout * random.normal());
     }
 
     fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
@@ -102,9 +118,9 @@ struct Rates {
     alarms: u64,
 }
 
-fn rates(world: World, plan: &Plan, trials: u64) -> Rates {
-    let mut rates = Rates { trials, ..Rates::default() };
-    for seed in 0..trials {
+fn rates(world: World, plan: &Plan, seeds: Range<u64>) -> Rates {
+    let mut rates = Rates { trials: seeds.end - seeds.start, ..Rates::default() };
+    for seed in seeds {
         let verdicts = compare(world, plan, Spreads::new(), seed).verdicts;
         let contenders = &verdicts[1..verdicts.len() - 1];
         match contenders[0].word() {
@@ -138,7 +154,7 @@ fn identical_lanes_are_seldom_called_different() {
     for (name, world) in worlds {
         for kind in KINDS {
             for margin in [0.01, 0.001] {
-                let rates = rates(world, &planned(kind, 1, margin), 100);
+                let rates = rates(world, &planned(kind, 1, margin), 0..100);
                 assert_few_alarms(&rates, &format!("{name}, {}, margin {margin}", kind.name));
             }
         }
@@ -148,7 +164,7 @@ fn identical_lanes_are_seldom_called_different() {
 #[test]
 fn a_family_shares_one_error_rate() {
     for kind in KINDS {
-        assert_few_alarms(&rates(CALM, &planned(kind, 6, 0.001), 100), kind.name);
+        assert_few_alarms(&rates(CALM, &planned(kind, 6, 0.001), 0..100), kind.name);
     }
 }
 
@@ -159,22 +175,22 @@ fn whole_commands_keep_the_rates_too() {
         [("noisy", noisy), ("drift", World { drift: 0.01, ..noisy }), ("bursts", World { bursts: 0.03, ..noisy })]
     {
         for margin in [0.01, 0.001] {
-            let rates = rates(world, &planned(RUNS, 1, margin), 200);
+            let rates = rates(world, &planned(RUNS, 1, margin), 0..200);
             assert_few_alarms(&rates, &format!("{name}, margin {margin}"));
         }
     }
-    assert_few_alarms(&rates(noisy, &planned(RUNS, 6, 0.001), 100), "a family");
-    let found = rates(World { effect: f64::ln_1p(0.02), ..noisy }, &planned(RUNS, 1, 0.01), 60);
+    assert_few_alarms(&rates(noisy, &planned(RUNS, 6, 0.001), 0..100), "a family");
+    let found = rates(World { effect: f64::ln_1p(0.02), ..noisy }, &planned(RUNS, 1, 0.01), 0..60);
     assert!(found.slower >= 57 && found.faster == 0, "{found:?}");
 }
 
 #[test]
 fn launches_average_out_what_layouts_do() {
     let world = World { layout: 0.01, ..CALM };
-    let standard = rates(world, &planned(STANDARD, 1, 0.01), 200);
+    let standard = rates(world, &planned(STANDARD, 1, 0.01), 0..200);
     assert_few_alarms(&standard, "standard");
     // One launch cannot know its layout: that is why it is labelled, and why spreads are stored.
-    let quick = rates(world, &planned(ONE_LAUNCH, 1, 0.01), 200);
+    let quick = rates(world, &planned(ONE_LAUNCH, 1, 0.01), 0..200);
     assert!(quick.alarms > 10 * standard.alarms.max(1), "{quick:?}");
 }
 
@@ -182,7 +198,7 @@ fn launches_average_out_what_layouts_do() {
 fn missed(levels: Levels, comparisons: u64) -> u64 {
     let world = World { noise: 0.001, levels: Some(levels), ..CALM };
     let plan = Plan { layouts: Some(Layouts::Varied), budget_s: 20.0, ..planned(STANDARD, 1, 0.01) };
-    let truth = if levels.both { 0.0 } else { -levels.often * levels.apart };
+    let truth = if levels.of == Who::BaselineAndControl { -levels.often * levels.apart } else { 0.0 };
     let misses = |seed: &u64| {
         let outcome = compare(world, &plan, Spreads::new(), *seed);
         let found = findings(&run_of(plan.clone(), outcome.blocks, Vec::new()));
@@ -196,9 +212,32 @@ fn missed(levels: Levels, comparisons: u64) -> u64 {
 #[test]
 fn levels_of_layouts_make_no_false_alarms() {
     for often in [0.5, 0.2] {
-        let levels = Levels { apart: 1.05f64.ln(), often, both: true };
+        let levels = Levels { apart: 1.05f64.ln(), often, of: Who::Each };
         let missed = missed(levels, 60);
         assert!(rate::lower_bound(missed, 60, 0.05) <= 0.01, "{often}: {missed}");
+    }
+}
+
+/// Gates of so many comparisons of versions each that changed nothing: how many have an alarm in any of them, and how many
+/// comparisons ended with *same*.
+fn gates(levels: Levels, gates: u64) -> (u64, u64) {
+    let world = World { noise: 0.001, levels: Some(levels), ..CALM };
+    let plan = planned(STANDARD, 1, 0.01);
+    let alpha = plan.alpha / COMPARISONS as f64;
+    let plan = Plan { layouts: Some(Layouts::Varied), alpha, budget_s: 300.0 / COMPARISONS as f64, ..plan };
+    let of_gate = |gate: u64| rates(world, &plan, gate * COMPARISONS..(gate + 1) * COMPARISONS);
+    (0..gates).map(of_gate).fold((0, 0), |(alarmed, same), of| (alarmed + u64::from(of.alarms > 0), same + of.same))
+}
+
+const COMPARISONS: u64 = 48;
+
+#[test]
+fn all_comparisons_of_a_gate_share_one_error_rate() {
+    for of in [Who::Each, Who::AllTogether] {
+        let (alarmed, same) = gates(Levels { apart: 1.02f64.ln(), often: 0.5, of }, 5);
+        assert!(rate::lower_bound(alarmed, 5, 0.05) <= 0.01, "{of:?}: {alarmed}");
+        // Layouts that both versions have in common cost nothing.
+        assert!(of == Who::Each || same == 5 * COMPARISONS, "{same}");
     }
 }
 
@@ -207,11 +246,11 @@ fn levels_of_layouts_make_no_false_alarms() {
 #[ignore = "takes minutes, and asserts nothing that the one above does not"]
 fn many_levels() {
     println!("| who has two levels | apart | how often the slower one | misses of 1000 |\n|---|---|---|---|");
-    for both in [true, false] {
+    for of in [Who::Each, Who::BaselineAndControl] {
         for apart in [0.02f64, 0.05, 0.08] {
             for often in [0.5, 0.2, 0.1] {
-                let missed = missed(Levels { apart: apart.ln_1p(), often, both }, 1000);
-                println!("| {} | {apart} | {often} | {missed} |", if both { "both" } else { "one" });
+                let missed = missed(Levels { apart: apart.ln_1p(), often, of }, 1000);
+                println!("| {of:?} | {apart} | {often} | {missed} |");
             }
         }
     }
@@ -237,7 +276,7 @@ fn true_differences_are_found_and_never_the_wrong_way() {
     for kind in KINDS {
         for (effect, margin, found) in [(0.05, 0.01, 60), (0.01, 0.005, 59), (0.002, 0.001, 54)] {
             let world = World { effect: f64::ln_1p(effect), ..CALM };
-            let rates = rates(world, &planned(kind, 1, margin), 60);
+            let rates = rates(world, &planned(kind, 1, margin), 0..60);
             assert!(rates.slower >= found && rates.faster == 0, "{}, {effect}: {rates:?}", kind.name);
         }
     }
@@ -246,7 +285,7 @@ fn true_differences_are_found_and_never_the_wrong_way() {
 #[test]
 fn identical_lanes_are_called_the_same_and_soon() {
     for kind in KINDS {
-        let rates = rates(CALM, &planned(kind, 1, 0.01), 60);
+        let rates = rates(CALM, &planned(kind, 1, 0.01), 0..60);
         assert!(rates.same >= 59, "{}: {rates:?}", kind.name);
     }
     let outcome = compare(CALM, &planned(ONE_LAUNCH, 1, 0.01), Spreads::new(), 1);
@@ -285,9 +324,9 @@ fn a_sustained_run_goes_on_although_all_is_certain() {
 fn a_limit_on_rounds_holds() {
     let world = World { noise: 0.1, ..CALM };
     // Blocks of four rounds behind two rounds of the race; in standard mode eight launches have three of them each. Those of
-    // the control come on top: sixteen, and two a launch.
-    for (kind, blocks) in [(ONE_LAUNCH, 27 + 16), (STANDARD, 26 + 8 * 2)] {
-        let plan = Plan { rounds: Some(100), ..planned(kind, 1, 0.01) };
+    // the control come on top: sixteen, or as many as there are of the others, and two a launch.
+    for (kind, rounds, blocks) in [(ONE_LAUNCH, 100, 27 + 16), (ONE_LAUNCH, 40, 12 + 10), (STANDARD, 100, 26 + 8 * 2)] {
+        let plan = Plan { rounds: Some(rounds), ..planned(kind, 1, 0.01) };
         let outcome = compare(world, &plan, Spreads::new(), 1);
         assert_eq!((outcome.reason, outcome.blocks.len()), (StopReason::Rounds, blocks), "{}", kind.name);
     }
