@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::look::Setting;
-use super::schedule::{control_share, seconds};
+use super::schedule::seconds;
 use crate::model::{Block, Progress, StopReason};
 
 /// Seconds of a launch that no block took: starting processes, preparing them and warming them up.
@@ -21,10 +21,12 @@ pub(crate) fn launch_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
     schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + of_control_s + preparation_s(progress, setting)
 }
 
-/// Seconds that a block of the control takes.
-pub(crate) fn control_s(setting: &Setting<'_>) -> f64 {
-    let of_others = || setting.balanced().next().map(|block| seconds(block) * control_share(setting.field, block));
-    setting.of_control().next().map(seconds).or_else(of_others).unwrap_or(0.0)
+/// Whether a launch after the first look can be paid for: whoever rests until then would have no turn at all without it.
+pub(crate) fn has_time_after_first_look(progress: &Progress<'_>, setting: &Setting<'_>) -> bool {
+    let schedule = setting.schedule;
+    let first = schedule.looks.first().copied().unwrap_or(1);
+    let to_come = (first + 1).saturating_sub(setting.rules().units(setting));
+    schedule.looks.len() > 1 && progress.spent_s + launch_s(progress, setting) * to_come as f64 <= progress.budget_s
 }
 
 /// Which limit has been reached.
@@ -46,6 +48,7 @@ pub(crate) fn affordable(progress: &Progress<'_>, setting: &Setting<'_>, wanted:
         .map_or(usize::MAX, |block_s| ((progress.budget_s - progress.spent_s) / block_s).ceil() as usize);
     let rounds: usize = setting.balanced().map(Block::rounds).sum();
     let per_block = setting.balanced().last().map_or(1, |block| block.rounds().max(1));
-    let by_rounds = progress.plan.rounds.map_or(usize::MAX, |limit| (limit as usize - rounds).div_ceil(per_block));
+    let by_rounds =
+        progress.plan.rounds.map_or(usize::MAX, |limit| (limit as usize).saturating_sub(rounds).div_ceil(per_block));
     u32::try_from(wanted.min(by_time).min(by_rounds).max(1)).unwrap_or(u32::MAX)
 }

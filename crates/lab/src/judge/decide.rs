@@ -4,12 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use super::budgets::{affordable, control_s, launch_s, spent};
+use super::budgets::{affordable, has_time_after_first_look, spent};
+use super::control::control;
 use super::design::{Otherwise, Step};
 use super::failures::Fallen;
 use super::field::Field;
 use super::live::{all_but, live, marked};
-use super::look::{Judgement, Setting, has_part};
+use super::look::{Judgement, Setting};
 use super::runners::Runners;
 use super::schedule::Schedule;
 use super::settled::done;
@@ -80,14 +81,6 @@ impl Decide for Judge {
     }
 }
 
-/// Whether a launch after the first look can be paid for: whoever rests until then would have no turn at all without it.
-fn has_time_after_first_look(progress: &Progress<'_>, setting: &Setting<'_>) -> bool {
-    let schedule = setting.schedule;
-    let first = schedule.looks.first().copied().unwrap_or(1);
-    let to_come = (first + 1).saturating_sub(setting.rules().units(setting));
-    schedule.looks.len() > 1 && progress.spent_s + launch_s(progress, setting) * to_come as f64 <= progress.budget_s
-}
-
 /// What comes next, of those who are not dropped; whoever need not be measured any more is.
 fn step(
     progress: &Progress<'_>,
@@ -153,24 +146,6 @@ fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, 
         }
         step => step,
     }
-}
-
-/// Blocks of the reference and its control, where the others have had theirs. Where the reference is slow and waits, or
-/// has left, so has its control.
-fn control(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners) -> Option<Next> {
-    let reference = setting.field.reference;
-    let (clone, control) = setting.field.clone.zip(setting.schedule.control)?;
-    let in_launch = |block: &&Block| block.launch == progress.launch;
-    let due = control.due(setting.balanced().filter(in_launch).count());
-    // In runs of before it took part in the blocks of the others.
-    let taken = setting.blocks.iter().copied().filter(|block| !block.race && has_part(block, clone));
-    let missing = due.saturating_sub(taken.filter(in_launch).count());
-    let takes_part = ![&runners.dropped, &runners.slow].iter().any(|away| away.contains(&reference));
-    // As far as time allows: a limit on rounds is one on those of the others.
-    let paid = (progress.budget_s - progress.spent_s) / control_s(setting).max(1e-9);
-    let count = missing.min(paid as usize).min(u32::MAX as usize) as u32;
-    (count > 0 && takes_part)
-        .then(|| Next::Control { count, live: marked(&[reference, clone], progress.healthy.len()) })
 }
 
 fn blocks(count: u32, setting: &Setting<'_>, progress: &Progress<'_>, runners: &Runners) -> Next {

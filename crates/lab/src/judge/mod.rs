@@ -21,6 +21,7 @@ mod ranking;
 mod runners;
 mod settled;
 mod budgets;
+mod control;
 mod decide;
 mod live;
 mod usable;

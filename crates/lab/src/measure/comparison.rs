@@ -100,18 +100,15 @@ impl Turn {
                         number += 1;
                     }
                 }
-                Next::Blocks { count, live } => {
-                    self.tell_who_left(stage, running, &live)?;
-                    if self.taking_part(stage, running, &live, number).is_empty() {
+                Next::Blocks { count, ref live } | Next::Control { count, ref live } => {
+                    let is_control = matches!(next, Next::Control { .. });
+                    if !is_control {
+                        self.tell_who_left(stage, running, live)?;
+                    }
+                    if self.taking_part(stage, running, live, number).len() < 1 + usize::from(is_control) {
                         break Some(StopReason::NobodyLeft);
                     }
-                    number = self.balanced(stage, running, (count, &live), number, spent_before)?;
-                }
-                Next::Control { count, live } => {
-                    if self.taking_part(stage, running, &live, number).len() < 2 {
-                        break Some(StopReason::NobodyLeft);
-                    }
-                    number = self.balanced(stage, running, (count, &live), number, spent_before)?;
+                    number = self.balanced(stage, running, (count, live), number, spent_before)?;
                 }
                 Next::Relaunch => break None,
                 Next::Stop(reason) => break Some(reason),

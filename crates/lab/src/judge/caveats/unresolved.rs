@@ -3,7 +3,7 @@
 use crate::model::unit::{self, apart, plural};
 use crate::model::{Caveat, Estimate, Verdict};
 
-/// `margin` is a share.
+/// `margin` is a share. The race asks who is far behind, and resolves no margin.
 pub(crate) fn unresolved(estimate: &Estimate, verdict: &Verdict, margin: f64) -> Option<Caveat> {
     let is_open = matches!(verdict, Verdict::NotEnough | Verdict::Unreliable { .. });
     let half = estimate.interval.half_width();
@@ -13,7 +13,8 @@ pub(crate) fn unresolved(estimate: &Estimate, verdict: &Verdict, margin: f64) ->
         unit::margin(margin),
         apart(half.exp_m1()),
     );
-    (is_open && half.is_finite() && half > margin.ln_1p()).then(|| Caveat::new("unresolved", text))
+    let is_wide = !estimate.raced && half.is_finite() && half > margin.ln_1p();
+    (is_open && is_wide).then(|| Caveat::new("unresolved", text))
 }
 
 #[cfg(test)]
@@ -35,6 +36,8 @@ mod tests {
         };
         let text = unresolved(&estimate(0.03), &Verdict::NotEnough, 0.01).unwrap().text;
         assert_eq!(text, "Cannot resolve 1 % here: the ratio is known to 3.0 % to either side, after 21 launches.");
+        let raced = Estimate { raced: true, ..estimate(4.0) };
+        assert_eq!(unresolved(&raced, &Verdict::NotEnough, 0.01), None);
         assert_eq!(unresolved(&estimate(0.005), &Verdict::NotEnough, 0.01), None);
         assert_eq!(unresolved(&estimate(f64::INFINITY), &Verdict::NotEnough, 0.01), None);
         assert_eq!(unresolved(&estimate(0.03), &Verdict::Same { margin: 0.05, leaning: None }, 0.01), None);

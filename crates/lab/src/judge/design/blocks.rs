@@ -8,10 +8,11 @@ use paragone_stats::{looks, quantile, sign};
 
 use super::{Otherwise, Rules, Step};
 use crate::judge::budgets::affordable;
+use crate::judge::control::{Control, control_share};
 use crate::judge::field::Field;
 use crate::judge::look::Setting;
 use crate::judge::pair::Pair;
-use crate::judge::schedule::{Control, FIRST_LOOK, Schedule, control_share, least_s, most_blocks};
+use crate::judge::schedule::{FIRST_LOOK, Schedule, least_s, most_blocks};
 use crate::model::{Block, Interval, Plan, Progress};
 
 /// Blocks of an implementation that has nobody beside it.

@@ -11,10 +11,11 @@ use paragone_stats::{looks, quantile, student};
 
 use super::{Otherwise, Rules, Step};
 use crate::judge::budgets::{affordable, launch_s};
+use crate::judge::control::{Control, control_share};
 use crate::judge::field::Field;
 use crate::judge::look::{Setting, has_part};
 use crate::judge::pair::Pair;
-use crate::judge::schedule::{Control, Schedule, by_rounds, control_share, most_blocks, planned_s, seconds};
+use crate::judge::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
