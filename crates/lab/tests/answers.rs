@@ -81,6 +81,24 @@ fn pages_that_were_made_again_hold_what_they_say() {
     }
 }
 
+#[test]
+fn a_page_whose_rows_do_not_agree_is_refuted() {
+    let page = |undecided: &str| Page {
+        name: "made up".to_owned(),
+        text: format!(
+            "## a/b\n\n**c.one is fastest at 1 KiB (not known yet for c.two: at most 1.03x as long).**\n\n\
+             | 1 KiB | to best | 99 % | verdict |\n|:--|--:|:--|:--|\n\
+             | **`c.one`** | 1.00x | fastest | baseline |\n| `c.two` | 1.01x | 1.00..1.03 | {undecided} |\n"
+        ),
+    };
+    assert_eq!(faults(&page("not known yet")), [""; 0]);
+    assert_eq!(faults(&page("same within 1 %, 0.998 to 1.008x as long")), [""; 0]);
+    for slower in ["1.02x as long, 1.01 to 1.03", "1.11x as long, 1.07 to 1.15"] {
+        let found = faults(&page(slower));
+        assert!(found.len() == 1 && found[0].contains("c.two may be as fast and is behind somebody"), "{found:?}");
+    }
+}
+
 /// What is wrong with pages of earlier labs: `cargo test -p paragone --test answers -- --ignored --nocapture`.
 #[test]
 #[ignore = "pages of earlier labs do not hold, which is why they are to be made again"]

@@ -76,7 +76,34 @@ fn row(line: &str) -> Option<ShownRow> {
             (None, None) => panic!("nobody can read the interval `{ends}` of {name}"),
         },
     };
-    Some(ShownRow { name, fastest, ratio, low, high, to_baseline: None })
+    Some(ShownRow {
+        name,
+        fastest,
+        ratio,
+        low,
+        high,
+        to_baseline: cells.get(3).and_then(|verdict| to_baseline(verdict)),
+    })
+}
+
+/// Two digits are shown: an end may lie so far beyond.
+const ROUNDED: f64 = 1.006;
+
+/// `1.20x as fast, 1.17 to 1.26`, or `same within 1 %, 1.0017 to 1.0019x as long`: where its time over the baseline's
+/// lies.
+fn to_baseline(verdict: &str) -> Option<(f64, f64)> {
+    if verdict == "baseline" {
+        return Some((1.0, 1.0));
+    }
+    let (said, ends) = verdict.split_once(", ")?;
+    let (low, high) = ends.split_once(" to ")?;
+    let (high, way) = high.split_once("x as ").or(said.split_once("x as ").map(|(_, way)| (high, way)))?;
+    let (low, high) = (number(low)? / ROUNDED, number(high)? * ROUNDED);
+    match way {
+        "fast" => Some((1.0 / high, 1.0 / low)),
+        "long" => Some((low, high)),
+        other => panic!("nobody can read `{other}` of a verdict"),
+    }
 }
 
 fn number(text: &str) -> Option<f64> {
