@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::code_change::same_code_line;
 use super::paragraph::clean;
 use super::quantity::point;
-use super::words::verdict;
+use super::words::brief;
 use crate::model::names::at_most;
 use crate::model::unit::factor;
 use crate::model::{Findings, Row, Verdict, unit};
@@ -27,6 +27,8 @@ struct Tally {
     undecided: Vec<String>,
     /// Of those who had no time at the revision.
     uncompared: Vec<String>,
+    /// Of those who have none now either.
+    never: Vec<String>,
     /// The logarithm of the largest change that those may have which are the same, or not decided.
     unseen: f64,
 }
@@ -52,9 +54,10 @@ fn since_line(findings: &Findings) -> Option<String> {
             let is_there = before.iter().all(|row| row.verdict.fault().is_none());
             for row in today {
                 let bound = row.estimate.as_ref().map_or(f64::INFINITY, |estimate| estimate.interval.bound());
-                match is_there || row.verdict.fault().is_some() {
-                    true => tally.add(&row.verdict, &|| told(row, &at), bound),
-                    false => tally.uncompared.push(format!("{} at {at}", row.implementation)),
+                match (is_there, row.verdict.fault()) {
+                    (true, _) => tally.add(&row.verdict, &|| told(row, &at), bound),
+                    (false, None) => tally.uncompared.push(format!("{} at {at}", row.implementation)),
+                    (false, Some(_)) => tally.never.push(format!("{} at {at}", row.implementation)),
                 }
             }
         }
@@ -69,7 +72,7 @@ fn told(row: &Row, at: &str) -> String {
     let ends = row.estimate.as_ref().map(|estimate| estimate.interval).filter(|ends| ends.half_width().is_finite());
     let said = match ends.filter(|_| is_open) {
         Some(ends) => format!("{} to {}", factor(ends.low.exp()), factor(ends.high.exp())),
-        None => verdict(&row.verdict),
+        None => brief(&row.verdict),
     };
     format!("{} at {at}, {said}{}", row.implementation, row.over_layouts())
 }
@@ -90,7 +93,7 @@ impl Tally {
     }
 
     fn measured(&self) -> usize {
-        let named = [&self.slower, &self.faster, &self.lost, &self.undecided, &self.uncompared];
+        let named = [&self.slower, &self.faster, &self.lost, &self.undecided, &self.uncompared, &self.never];
         named.iter().map(|who| who.len()).sum::<usize>() + self.same
     }
 
@@ -104,6 +107,7 @@ impl Tally {
             _ => counted(&self.undecided, "not decided"),
         });
         parts.extend((!self.uncompared.is_empty()).then(|| counted(&self.uncompared, "without a time then")));
+        parts.extend((!self.never.is_empty()).then(|| counted(&self.never, "without a time then and now")));
         let unseen = match self.unseen {
             // Nothing is left open.
             0.0 => String::new(),
@@ -149,6 +153,16 @@ mod tests {
             text,
             "of 2 comparisons: none slower, none faster, 1 without a time now (c.a at 1 KiB), 0 the same, 1 not \
              decided (c.a at 1 KiB); how large a change may have gone unseen is not known"
+        );
+    }
+
+    #[test]
+    fn who_never_had_a_time_is_no_news() {
+        let tally = Tally { never: vec!["c.a at 1 KiB".to_owned()], ..Tally::default() };
+        assert_eq!(
+            tally.told(tally.measured()),
+            "of 1 comparison: none slower, none faster, 0 the same, 0 not decided, 1 without a time then and now (c.a at 1 \
+             KiB)"
         );
     }
 }

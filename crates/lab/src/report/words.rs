@@ -90,11 +90,16 @@ fn times_as(what: &str, near: f64, likely: f64, far: Option<f64>) -> String {
 /// What stands beside the baseline where that was not asked any further: of a row that is far behind the fastest.
 pub(super) fn brief_of(row: &Row) -> String {
     match row.verdict {
-        Verdict::NotEnough if row.raced && row.standing == Some(Standing::Behind) => {
+        Verdict::NotEnough if is_raced(row) && row.standing == Some(Standing::Behind) => {
             "far behind the fastest: not compared closer".to_owned()
         }
         _ => brief(&row.verdict),
     }
+}
+
+/// Whether a few samples are all there is, of it beside the fastest or beside the baseline.
+fn is_raced(row: &Row) -> bool {
+    row.raced || row.estimate.as_ref().is_some_and(|estimate| estimate.raced)
 }
 
 /// A margin as it was typed: `1 %`, `0.1 %`.
