@@ -147,12 +147,13 @@ def library_comment(folder, chance):
 
 
 def library_order(folder, chance):
-    """The modules in another order."""
+    """The modules in another order, each with its condition."""
     path = folder / "library/src/lib.rs"
     text = path.read_text()
-    modules = re.findall(r"(?<=\n)mod \w+;(?=\n)", text)
+    module = r"(?<=\n)(?:#\[cfg\(.*\)\]\n)?mod \w+;(?=\n)"
+    modules = re.findall(module, text)
     mixed = iter(chance.sample(modules, len(modules)))
-    path.write_text(re.sub(r"(?<=\n)mod \w+;(?=\n)", lambda _: next(mixed), text))
+    path.write_text(re.sub(module, lambda _: next(mixed), text))
 
 
 IN_LIBRARY = {
