@@ -223,7 +223,7 @@ impl Trial<'_> {
             let right = answers.last().map_or(&[][..], Vec::as_slice);
             verify::same(right, &self.lane.last()?, When::Timed, || "the last of them".to_owned())?;
         }
-        Ok(unseen(first_ns, later_ns, size))
+        Ok(beyond_fetching(first_ns, later_ns, size))
     }
 
     fn time(&mut self, calls: u64) -> Result<f64, Fault> {
@@ -232,7 +232,7 @@ impl Trial<'_> {
 }
 
 /// The logarithm of how much longer first calls take, where they do by more than inputs of so many bytes may bring.
-fn unseen(first_ns: f64, later_ns: f64, size: u64) -> Option<f64> {
+fn beyond_fetching(first_ns: f64, later_ns: f64, size: u64) -> Option<f64> {
     let ratio = (first_ns / later_ns).ln();
     (first_ns - later_ns > UNSEEN_NS + FETCHED_NS * size as f64 && ratio.is_finite()).then_some(ratio)
 }
@@ -326,10 +326,10 @@ mod tests {
     #[test]
     fn to_fetch_an_input_is_not_to_remember_its_answer() {
         // `memchr` over 64 KiB: 19 GB/s of what is in the cache, 5 GB/s of what is not.
-        assert_eq!(unseen(12_200.0, 3_400.0, 64 << 10), None);
-        assert_eq!(unseen(950.0, 20.0, 64), None);
-        assert_eq!(unseen(80_000.0, 20.0, 64 << 10), Some(4000f64.ln()));
-        assert_eq!(unseen(f64::INFINITY, 20.0, 64), None);
+        assert_eq!(beyond_fetching(12_200.0, 3_400.0, 64 << 10), None);
+        assert_eq!(beyond_fetching(950.0, 20.0, 64), None);
+        assert_eq!(beyond_fetching(80_000.0, 20.0, 64 << 10), Some(4000f64.ln()));
+        assert_eq!(beyond_fetching(f64::INFINITY, 20.0, 64), None);
     }
 
     #[test]

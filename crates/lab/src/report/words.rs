@@ -136,6 +136,8 @@ pub(super) fn tone(verdict: &Verdict) -> Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Estimate;
+    use crate::report::specimen;
 
     #[test]
     fn every_verdict_is_a_sentence() {
@@ -191,5 +193,27 @@ mod tests {
         let wrong =
             Verdict::Wrong { text: "wrong answer for input 0: expected 00, got 01, first difference…".into() };
         assert_eq!(brief(&wrong), "wrong answer for input 0");
+    }
+    #[test]
+    fn who_is_behind_after_a_few_samples_is_not_said_to_be_unknown() {
+        let mut contest = specimen::ladder(&[64]);
+        let row = &mut contest.comparisons[0].rows[1];
+        (row.verdict, row.standing, row.raced) = (Verdict::NotEnough, Some(Standing::Behind), false);
+        let of = |raced| Estimate {
+            ratio: 3.0,
+            interval: Interval { low: -1.0, high: 7.0 },
+            floor: 3.0,
+            hodges_lehmann: 3.0,
+            noise: 0.0,
+            blocks: 1,
+            launches: 1,
+            raced,
+        };
+        row.estimate = Some(of(false));
+        assert_eq!(brief_of(row), "not known yet");
+        row.estimate = Some(of(true));
+        assert_eq!(brief_of(row), "far behind the fastest: not compared closer");
+        row.standing = Some(Standing::MayBeAsFast);
+        assert_eq!(brief_of(row), "not known yet");
     }
 }
