@@ -19,7 +19,7 @@ pub(crate) struct Place {
     pub(crate) ratio: f64,
     /// Where the logarithm of its time over that of the fastest lies, whoever that is: never below 0.
     pub(crate) interval: Interval,
-    /// The interval rests on the few samples of a race.
+    /// The interval's upper end rests on the few samples of a race, and is not claimed.
     pub(crate) raced: bool,
 }
 
@@ -83,22 +83,23 @@ impl Pairs<'_> {
     fn between(&self, base: usize, other: usize) -> (Interval, bool) {
         let measured = self.estimate(base, other);
         let (direct, raced) = measured.map_or((Interval::EVERYTHING, false), |one| (one.interval, one.raced));
-        let [from, to] = [base, other].map(|lane| self.to_reference(lane));
+        let [(from, from_few), (to, to_few)] = [base, other].map(|lane| self.to_reference(lane));
         let (low, high) = (to.low - from.high, to.high - from.low);
         // Two intervals that both hold have something in common; where they have not, what was measured of the two counts.
         let both = Interval { low: direct.low.max(low), high: direct.high.min(high) };
         if both.low > both.high || low.is_nan() || high.is_nan() {
             (direct, raced)
         } else {
-            (both, raced && low < direct.low)
+            (both, if direct.high <= high { raced } else { from_few || to_few })
         }
     }
 
-    fn to_reference(&self, lane: usize) -> Interval {
+    /// Where a lane's time over the reference's lies, and whether that rests on the few samples of a race.
+    fn to_reference(&self, lane: usize) -> (Interval, bool) {
         match self.judgements.get(&lane) {
-            _ if lane == self.setting.field.reference => Interval { low: 0.0, high: 0.0 },
-            Some(judgement) => judgement.estimate.interval,
-            None => Interval::EVERYTHING,
+            _ if lane == self.setting.field.reference => (Interval { low: 0.0, high: 0.0 }, false),
+            Some(judgement) => (judgement.estimate.interval, judgement.estimate.raced),
+            None => (Interval::EVERYTHING, false),
         }
     }
 
@@ -128,7 +129,7 @@ impl Pairs<'_> {
     fn behind_anybody(&self, lane: usize) -> f64 {
         let reference = self.setting.field.reference;
         let others = self.judgements.keys().copied().chain([reference]).filter(|other| *other != lane);
-        let low = |other: usize| self.to_reference(lane).low - self.to_reference(other).high;
+        let low = |other: usize| self.to_reference(lane).0.low - self.to_reference(other).0.high;
         others.map(low).fold(f64::NEG_INFINITY, f64::max)
     }
 
@@ -165,5 +166,42 @@ impl Pairs<'_> {
         };
         let ratio = if lane == first { 0.0 } else { self.ratio(first, lane).clamp(interval.low, interval.high) };
         Place { standing, ratio, interval, raced }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::field::Field;
+    use crate::judge::schedule::Schedule;
+    use crate::judge::stage::{ONE_LAUNCH, contest, flat_block};
+    use crate::model::Block;
+
+    /// A race of the baseline, one a tenth faster and one a thousand times slower; then blocks of the first two.
+    fn one_left_early() -> Vec<Block> {
+        let race = |index| Block { race: true, ..flat_block(0, index, &[220, 200, 200_000, 220], 1) };
+        let close = |index| {
+            let mut block = flat_block(0, index, &[220, 200, 200_000, 220], 4);
+            block.lanes[2].clear();
+            block
+        };
+        (0..3).map(race).chain((3..35).map(close)).collect()
+    }
+
+    #[test]
+    fn no_upper_end_is_claimed_of_few_samples_by_whichever_way_it_is_found() {
+        let blocks = one_left_early();
+        let plan = ONE_LAUNCH.plan(contest(2));
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let blocks: Vec<&Block> = blocks.iter().collect();
+        let schedule = Schedule::of(&plan, &field, &blocks);
+        let setting = Setting::new(&plan, &field, &blocks, &schedule, None);
+        let ranking = rank(&setting, &setting.judgements());
+        assert_eq!(ranking.order, [1, 0, 2]);
+        let is_few = [0, 1, 2].map(|lane| ranking.places[&lane].raced);
+        assert_eq!(is_few, [false, false, true]);
+        // The nearer end comes by way of the baseline and the farther one from the two alone.
+        let found = ranking.places[&2].interval;
+        assert!(found.low > 400f64.ln() && found.high < f64::INFINITY, "{found:?}");
     }
 }
