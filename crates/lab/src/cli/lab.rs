@@ -27,6 +27,7 @@ use crate::model::Fault;
 use crate::model::Given;
 use crate::model::ImplementationId;
 use crate::model::InputKind;
+use crate::model::Lane;
 use crate::model::Layouts;
 use crate::model::Plan;
 use crate::model::Suite;
@@ -189,8 +190,8 @@ impl Lab {
         })
     }
 
-    /// Has the lanes' programs linked otherwise in each launch. Revisions are compared with the luck of layouts damped;
-    /// else the flags are what users would have.
+    /// Has the lanes' programs linked otherwise in each launch. Revisions are compared with the luck of layouts damped, and
+    /// with what they have in common at the same places; else the flags are what users would have.
     fn make_relinkable(
         &self,
         contest: &Contest,
@@ -199,11 +200,14 @@ impl Lab {
         progress: &mut dyn FnMut(&str),
     ) -> anyhow::Result<()> {
         let suite = self.suite(&contest.suite)?;
-        let aligned = contest.lanes.iter().any(|lane| commit_of(&lane.implementation).is_some());
+        let is_of_versions = contest.lanes.iter().any(|lane| commit_of(&lane.implementation).is_some());
         for (lane, entrant) in contest.lanes.iter().zip(lanes) {
             let Ok(entrant) = entrant else { continue };
-            let which = (suite, contest.benchmark.as_str(), lane.program());
-            entrant.relinkable = programs.relinkable(which, aligned, &self.toolchains, &self.cache, progress);
+            let program = lane.program();
+            let mut others = contest.lanes.iter().map(Lane::program);
+            let beside = others.find(|other| is_of_versions && *other != program && today(other) == today(program));
+            let which = (suite, contest.benchmark.as_str(), program);
+            entrant.relinkable = programs.relinkable(which, beside, &self.toolchains, &self.cache, progress);
         }
         Ok(())
     }

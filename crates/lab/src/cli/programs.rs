@@ -43,6 +43,8 @@ pub(super) struct Programs {
     earlier: BTreeMap<(String, String), Option<Suite>>,
     /// How each is linked again, with functions aligned or not.
     relinkable: BTreeMap<(String, String, bool), Relinkable>,
+    /// The same with their layouts made, by suite, driver, and that of another version that they stand beside.
+    laid_out: BTreeMap<(String, String, Option<String>), Relinkable>,
 }
 
 impl Programs {
@@ -71,22 +73,30 @@ impl Programs {
         }
     }
 
-    /// How the driver of an implementation gets other layouts; nothing for whole commands, which nobody here links.
+    /// How the driver of an implementation gets other layouts, alone or beside another version of it; nothing for whole
+    /// commands, which nobody here links.
     pub(super) fn relinkable(
         &mut self,
         (suite, benchmark, implementation): (&Suite, &str, &ImplementationId),
-        aligned: bool,
+        beside: Option<&ImplementationId>,
         toolchains: &Toolchains,
         cache: &Path,
         progress: &mut dyn FnMut(&str),
     ) -> Option<Relinkable> {
-        let (spec, how) = driver_of(suite, benchmark, implementation).filter(|(spec, _)| spec.commands.is_empty())?;
-        let key = (suite.name.clone(), driver_id(spec, how), aligned);
-        let (spec, how) = &self.as_defined((suite, spec, how), toolchains, cache);
-        let made = self
-            .relinkable
-            .entry(key)
-            .or_insert_with(|| relinkable((suite, spec, how), aligned, toolchains, cache, progress));
+        let mut of = |id: &ImplementationId| {
+            let (spec, how) = driver_of(suite, benchmark, id).filter(|(spec, _)| spec.commands.is_empty())?;
+            let key = (suite.name.clone(), driver_id(spec, how), beside.is_some());
+            let (spec, how) = &self.as_defined((suite, spec, how), toolchains, cache);
+            let built = self
+                .relinkable
+                .entry(key.clone())
+                .or_insert_with(|| relinkable((suite, spec, how), beside.is_some(), toolchains, cache, progress));
+            Some((key.1, built.clone()))
+        };
+        let (driver, alone) = of(implementation)?;
+        let other = beside.and_then(of);
+        let key = (suite.name.clone(), driver, other.as_ref().map(|(driver, _)| driver.clone()));
+        let made = self.laid_out.entry(key).or_insert_with(|| alone.made(other.as_ref().map(|(_, other)| other)));
         Some(made.clone())
     }
 

@@ -1,9 +1,10 @@
 //! `run --against`: who is the same code as before is not measured, and of the others it is told what changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
+use object::{Object, ObjectSymbol, SymbolKind};
 use serde_json::Value;
 
 use crate::lab::Lab;
@@ -139,4 +140,47 @@ fn who_is_the_same_is_left_out_and_the_others_are_measured() {
     // Builds are found again, though both versions were laid out at one path.
     let said = lab.run(&["run", "lines/lines/rust.loop", "--against", "HEAD", "--quick", "--no-resources"]);
     assert!(said.code == Some(0) && !said.err.contains("building"), "{said:#?}");
+}
+
+/// Where the functions of each linked program of a driver lie, by seed; none where no linker here lays them by name.
+fn addresses(lab: &Lab, driver: &str) -> BTreeMap<String, BTreeMap<String, u64>> {
+    let pattern =
+        lab.path(&format!("cache/builds/*/{driver}/relinkable-aligned/layouts/*/order")).display().to_string();
+    let of = |order: std::path::PathBuf| {
+        let seed = order.parent().unwrap();
+        let is_program = |path: &std::path::PathBuf| !path.ends_with("order") && !path.ends_with("stamp");
+        let mut files = std::fs::read_dir(seed).unwrap().map(|entry| entry.unwrap().path()).filter(is_program);
+        let bytes = std::fs::read(files.next().unwrap()).unwrap();
+        let program = object::File::parse(&*bytes).unwrap();
+        let functions = program.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0);
+        let places = functions.map(|symbol| (symbol.name().unwrap().to_owned(), symbol.address())).collect();
+        (seed.file_name().unwrap().to_str().unwrap().to_owned(), places)
+    };
+    glob::glob(&pattern).unwrap().flatten().map(of).collect()
+}
+
+#[test]
+fn what_did_not_change_lies_alike() {
+    let mut lab = Lab::new();
+    let folder = committed(&mut lab);
+    edit(&folder.join("c/lines.c"), |text| {
+        format!("{text}\nint more(int of);\nint more(int of) {{ return of * of + 7; }}\n")
+            .replace("== '\\n'", "== '\\r'")
+    });
+    lab.run(&[&["run", "lines", "-i", "c.*"], &SHORT[..]].concat());
+    let [before, today] = ["c.lines@at-*", "c.lines"].map(|driver| addresses(&lab, driver));
+    assert_eq!(before.keys().collect::<Vec<_>>(), today.keys().collect::<Vec<_>>());
+    if before.is_empty() {
+        eprintln!("skipped: no lld here");
+        return;
+    }
+    let mut places = BTreeSet::new();
+    for (seed, functions) in &before {
+        let moved: Vec<&String> =
+            functions.keys().filter(|name| today[seed].get(*name) != functions.get(*name)).collect();
+        assert!(moved.iter().all(|name| name.starts_with("by_")), "{seed}: {moved:?}");
+        assert!(today[seed].contains_key("more") && !functions.contains_key("more"));
+        places.insert(functions["main"]);
+    }
+    assert!(places.len() > before.len() / 2, "{places:?}");
 }

@@ -1,21 +1,17 @@
 package main
 
-func isLetter(b byte) bool {
-	return (b|32)-'a' < 26
+// 1 for a letter: the borrow of a subtraction.
+func isLetter(b byte) uint64 {
+	return (uint64((b|32)-'a') - 26) >> 63
 }
 
-// How many runs of letters there are: branches that depend on the text.
+// How many runs of letters there are, without a branch that depends on the text.
 func words(data []byte) uint64 {
-	total, inside := uint64(0), false
+	total, inside := uint64(0), uint64(0)
 	for _, b := range data {
-		if isLetter(b) {
-			if !inside {
-				total++
-			}
-			inside = true
-		} else {
-			inside = false
-		}
+		letter := isLetter(b)
+		total += letter &^ inside
+		inside = letter
 	}
 	return total
 }

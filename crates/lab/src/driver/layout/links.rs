@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 use crate::driver::digest::{Digest, of_file};
 use crate::driver::fill::fill_late;
 use crate::driver::layout::kept_link::KeptLink;
+use crate::driver::layout::order::{Order, names};
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::lock::{LOCK, lock};
 use crate::driver::pin::stay_on;
@@ -36,10 +37,19 @@ pub struct Links {
 /// Who links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum How {
-    /// A linker with arguments that were kept.
-    Kept { link: KeptLink, shuffler: Shuffler },
+    /// A linker with arguments that were kept. With an order, functions and data are laid as in another version.
+    Kept { link: KeptLink, shuffler: Shuffler, order: Option<Order> },
     /// A command of the toolchain, which compiles its sources again where they are not in a cache of its own.
     Command { words: Vec<String>, env: Vec<(String, String)>, folder: PathBuf, sources: Sources },
+}
+
+/// What a linker is told for a seed.
+fn words_of(shuffler: &Shuffler, order: Option<&Order>, seed: u32, into: &Path) -> Result<Vec<String>, String> {
+    let file = into.with_file_name("order");
+    let ordered = order.and_then(|order| Some((order, shuffler.ordered(&file, seed)?)));
+    let Some((order, words)) = ordered else { return Ok(shuffler.words(seed)) };
+    order.write(seed, &file).map_err(|err| format!("failed to write `{}`: {err}", file.display()))?;
+    Ok(words)
 }
 
 /// Files and folders, as they were when the usual program was built.
@@ -91,6 +101,25 @@ impl Links {
         Ok(Program { files: Unchanged::named_by(&argv), argv, ..of.clone() })
     }
 
+    /// From here on what it has in common with another version lies as it does there, where the linker can be told so and
+    /// both have tables of their names. Layouts that were made for another one are made anew.
+    pub(super) fn lie_as_in(&mut self, beside: &Links) {
+        let (How::Kept { link, shuffler, order }, How::Kept { link: other, .. }) = (&mut self.how, &beside.how) else {
+            return;
+        };
+        let [mine, theirs] = [link.made(), other.made()].map(|program| names(&program));
+        let Some(words) = shuffler.ordered(Path::new(""), 0).filter(|_| !mine.is_empty() && !theirs.is_empty()) else {
+            return;
+        };
+        let laid = Order::of(&mine, &theirs);
+        let mut digest = Digest::default();
+        digest.value(self.digest.as_bytes());
+        digest.values(&words);
+        laid.add_to(&mut digest);
+        self.digest = digest.hex();
+        *order = Some(laid);
+    }
+
     /// Makes the layouts that every run draws from, unless they are there.
     pub(super) fn make_all(&self) -> Result<(), String> {
         (1..=LAYOUTS).try_for_each(|seed| self.linked(seed, &[]).map(drop))
@@ -131,7 +160,9 @@ impl Links {
 
     fn link_into(&self, seed: u32, into: &Path, cores: &[u32]) -> Result<(), String> {
         let mut command = match &self.how {
-            How::Kept { link, shuffler } => link.again(&shuffler.command, into, &shuffler.words(seed)),
+            How::Kept { link, shuffler, order } => {
+                link.again(&shuffler.command, into, &words_of(shuffler, order.as_ref(), seed, into)?)
+            }
             How::Command { words, env, folder, sources } => {
                 sources.are_the_same()?;
                 let late = [("linked", into.display().to_string()), ("seed", seed.to_string())];

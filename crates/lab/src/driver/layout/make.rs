@@ -39,7 +39,19 @@ const LINK: &str = "{out}/link";
 /// Below the cache: what compilers are given for a linker.
 const LINKERS: &str = "linkers";
 
-/// Builds a driver so that it can be linked again, or finds it built. `aligned`: one of two versions that stand beside
+impl Relinkable {
+    /// With the layouts made that every run draws from; what it has in common with another version that it stands beside
+    /// lies in them as it does there.
+    pub fn made(self, beside: Option<&Relinkable>) -> Relinkable {
+        let Relinkable::Yes(mut links) = self else { return self };
+        if let Some(Relinkable::Yes(other)) = beside {
+            links.lie_as_in(other);
+        }
+        links.make_all().map_or_else(Relinkable::No, |()| Relinkable::Yes(links))
+    }
+}
+
+/// Builds a driver so that it can be linked again, or finds it built; no layout is made yet. `aligned`: one of two versions that stand beside
 /// each other has its functions aligned, and is built in the same place as the other.
 pub fn relinkable(
     (suite, spec, build): (&Suite, &DriverSpec, &Build),
@@ -96,15 +108,13 @@ impl Asked<'_> {
                 digest.value(shuffler.version.as_bytes());
                 digest.values(&shuffler.words(0));
                 digest.values(&shuffler.command);
-                How::Kept { link: kept_link(&kept, &program)?, shuffler }
+                How::Kept { link: kept_link(&kept, &program)?, shuffler, order: None }
             }
             None => command_of(&recipe, &mut digest)?,
         };
         let name = program.file_name().map(PathBuf::from).ok_or("its program has no name")?;
         let shared = needed(&program);
-        let links = Links { out: recipe.out, name, digest: digest.hex(), how, aligned: self.aligned, shared };
-        links.make_all()?;
-        Ok(links)
+        Ok(Links { out: recipe.out, name, digest: digest.hex(), how, aligned: self.aligned, shared })
     }
 
     fn variant(&self, shuffler: Option<&Shuffler>) -> Result<Variant<'_>, String> {

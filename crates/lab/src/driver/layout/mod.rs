@@ -7,6 +7,7 @@ mod kept_link;
 mod links;
 mod make;
 mod needed;
+mod order;
 
 pub use kept_link::{WORD, keep};
 pub use links::{LAYOUTS, Links};

@@ -27,6 +27,15 @@ enum Kind {
 /// Code and data are shuffled, and nothing whose order means something, such as what runs before `main`.
 const SECTIONS: [&str; 4] = [".text*", ".rodata*", ".data*", ".bss*"];
 
+/// Where code may begin, behind a program's headers.
+const CODE: u64 = 0x10000;
+
+/// Bytes of a line of a cache, at which functions begin that are aligned.
+const LINE: u64 = 64;
+
+/// Seeds times this differ in their highest bits (Knuth's multiplicative hash).
+const ODD: u32 = 2_654_435_769;
+
 /// The first lld that shuffles by patterns.
 const LEAST_LLD: u32 = 13;
 
@@ -67,6 +76,16 @@ impl Shuffler {
         number.split('.').next()?.parse().ok()
     }
 
+    /// The words that lay functions and data in the order of a file of their names; nothing where it cannot be told so.
+    /// Code begins at one of 64 places of a page, by the seed, and each segment with a page of its own: else where code
+    /// and data begin would be a matter of the sizes of what stands before them.
+    pub(super) fn ordered(&self, names: &Path, seed: u32) -> Option<Vec<String>> {
+        let order = format!("--symbol-ordering-file={}", names.display());
+        let code = format!("--section-start=.text={:#x}", CODE + LINE * u64::from(seed.wrapping_mul(ODD) >> 26));
+        let words = ["--no-warn-symbol-ordering", "-z", "separate-loadable-segments"].map(str::to_owned);
+        (self.kind == Kind::Lld).then(|| [order, code].into_iter().chain(words).collect())
+    }
+
     /// The words that make this layout.
     pub(super) fn words(&self, seed: u32) -> Vec<String> {
         match self.kind {
@@ -78,6 +97,8 @@ impl Shuffler {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -87,6 +108,12 @@ mod tests {
         assert_eq!(lld.major(), Some(14));
         assert_eq!(lld.words(7).len(), SECTIONS.len());
         assert_eq!(lld.words(7)[0], "--shuffle-sections=.text*=7");
-        assert_eq!(of("mold 1.10.1", Kind::Mold).words(7), ["--shuffle-sections=7"]);
+        let ordered = lld.ordered(Path::new("/o"), 1).unwrap();
+        assert_eq!(ordered[..2], ["--symbol-ordering-file=/o", "--section-start=.text=0x109c0"]);
+        let begins: BTreeSet<String> =
+            (1..=16).map(|seed| lld.ordered(Path::new(""), seed).unwrap().remove(1)).collect();
+        assert_eq!(begins.len(), 16);
+        let mold = of("mold 1.10.1", Kind::Mold);
+        assert_eq!((mold.words(7), mold.ordered(Path::new("/o"), 7)), (vec!["--shuffle-sections=7".to_owned()], None));
     }
 }

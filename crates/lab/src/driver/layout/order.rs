@@ -1,0 +1,136 @@
+//! From two versions of a program to the order that a seed gives each one's functions and data. What both have in common
+//! comes first, by names alone, so that it lies at the same places in both; then what one of them has for itself, or in
+//! another size.
+//!
+//! It knows names of symbols and their sizes, and no linker.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use object::{Object, ObjectSymbol, SymbolKind};
+
+use crate::driver::digest::Digest;
+
+/// Functions and data of a program: their names, and how many bytes all that are called so have together. None where the
+/// program has no table of them.
+pub(super) fn names(program: &Path) -> BTreeMap<String, u64> {
+    fs::read(program).ok().and_then(|bytes| named(&bytes).ok()).unwrap_or_default()
+}
+
+fn named(bytes: &[u8]) -> object::Result<BTreeMap<String, u64>> {
+    let file = object::File::parse(bytes)?;
+    let mut names = BTreeMap::new();
+    for symbol in file.symbols() {
+        let has_place =
+            matches!(symbol.kind(), SymbolKind::Text | SymbolKind::Data) && symbol.section_index().is_some();
+        if let Some(name) = symbol.name().ok().filter(|name| has_place && is_word(name)) {
+            *names.entry(name.to_owned()).or_default() += symbol.size();
+        }
+    }
+    Ok(names)
+}
+
+/// A linker reads one name from each line.
+fn is_word(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('#') && !name.contains(char::is_whitespace)
+}
+
+/// What a version has in common with the one that it stands beside, and what it has not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Order {
+    common: Vec<String>,
+    own: Vec<String>,
+}
+
+impl Order {
+    pub(super) fn of(names: &BTreeMap<String, u64>, beside: &BTreeMap<String, u64>) -> Order {
+        let is_common = |name: &&String| beside.get(*name) == names.get(*name);
+        let (common, own) = names.keys().partition::<Vec<&String>, _>(is_common);
+        Order { common: common.into_iter().cloned().collect(), own: own.into_iter().cloned().collect() }
+    }
+
+    /// What tells it from every other one.
+    pub(super) fn add_to(&self, digest: &mut Digest) {
+        digest.values(&self.common);
+        digest.values(&self.own);
+    }
+
+    /// Writes the names in the order of a seed.
+    pub(super) fn write(&self, seed: u32, into: &Path) -> io::Result<()> {
+        let placed = |names: &[String]| {
+            let mut placed: Vec<(String, String)> =
+                names.iter().map(|name| (place(name, seed), name.clone())).collect();
+            placed.sort_unstable();
+            placed.into_iter().map(|(_, name)| name + "\n").collect::<String>()
+        };
+        fs::write(into, placed(&self.common) + &placed(&self.own))
+    }
+}
+
+/// What a name is sorted by: of itself and the seed alone.
+fn place(name: &str, seed: u32) -> String {
+    let mut digest = Digest::default();
+    digest.value(&seed.to_le_bytes());
+    digest.value(name.as_bytes());
+    digest.hex()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn table(names: &[(&str, u64)]) -> BTreeMap<String, u64> {
+        names.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect()
+    }
+
+    fn ordered(order: &Order, seed: u32) -> Vec<String> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        order.write(seed, file.path()).unwrap();
+        fs::read_to_string(file.path()).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn what_two_versions_have_in_common_comes_first_and_in_one_order() {
+        let before =
+            table(&[("main", 90), ("fnv", 40), ("words", 50), ("letters", 80), ("data", 8), ("words_gone", 1)]);
+        let today =
+            table(&[("main", 90), ("fnv", 40), ("words", 70), ("letters", 80), ("data", 8), ("words_once", 50)]);
+        let orders = [Order::of(&before, &today), Order::of(&today, &before)];
+        // The same names, and one of them is no more in common.
+        let alone = Order::of(&before, &before);
+        let [one, other] = [&orders[0], &alone].map(|order| {
+            let mut digest = Digest::default();
+            order.add_to(&mut digest);
+            digest.hex()
+        });
+        assert_ne!(one, other);
+        let mut seen = BTreeSet::new();
+        for seed in 1..=16 {
+            let [mut one, mut other] = [0, 1].map(|side: usize| ordered(&orders[side], seed));
+            let own = [one.split_off(4), other.split_off(4)].map(BTreeSet::from_iter);
+            assert_eq!(one, other);
+            assert_eq!(
+                own,
+                [["words", "words_gone"], ["words", "words_once"]].map(|own| own.map(str::to_owned).into())
+            );
+            seen.insert(one);
+        }
+        assert!(seen.len() >= 9, "{seen:?}");
+    }
+
+    #[test]
+    fn this_very_program_names_its_functions_and_no_table_is_no_names() {
+        let program = std::env::current_exe().unwrap();
+        let found = names(&program);
+        assert!(found.get("main").is_some_and(|size| *size > 0) && found.len() > 1000, "{}", found.len());
+        assert!(names(Path::new("/dev/null")).is_empty());
+        let bytes = fs::read(program).unwrap();
+        for length in (0..4096).step_by(7) {
+            let _ = named(&bytes[..length]);
+        }
+    }
+}
