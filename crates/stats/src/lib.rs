@@ -24,3 +24,8 @@ pub mod bisection;
 
 #[cfg(test)]
 mod random;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

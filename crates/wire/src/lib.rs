@@ -12,3 +12,8 @@ mod message;
 pub use digest::digest;
 pub use frame::{Decoder, Faulty, Limits};
 pub use message::{Greeting, OLDEST_VERSION, Reply, Request, Served, VERSION};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

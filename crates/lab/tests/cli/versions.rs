@@ -163,24 +163,31 @@ fn addresses(lab: &Lab, driver: &str) -> BTreeMap<String, BTreeMap<String, u64>>
 fn what_did_not_change_lies_alike() {
     let mut lab = Lab::new();
     let folder = committed(&mut lab);
+    edit(&folder.join("suite.toml"), |text| {
+        let builds = "[{ name = \"pie\" }, { name = \"fixed\", flags = \"-O2 -fno-pie -no-pie\" }]";
+        text.replace(r#"sources    = ["c/lines.c"]"#, &format!("sources    = [\"c/lines.c\"]\nbuilds     = {builds}"))
+    });
+    git(&folder, &["commit", "--quiet", "--all", "-m", "two builds"]);
     edit(&folder.join("c/lines.c"), |text| {
         format!("{text}\nint more(int of);\nint more(int of) {{ return of * of + 7; }}\n")
             .replace("== '\\n'", "== '\\r'")
     });
     lab.run(&[&["run", "lines", "-i", "c.*"], &SHORT[..]].concat());
-    let [before, today] = ["c.lines@at-*", "c.lines"].map(|driver| addresses(&lab, driver));
-    assert_eq!(before.keys().collect::<Vec<_>>(), today.keys().collect::<Vec<_>>());
-    if before.is_empty() {
-        eprintln!("skipped: no lld here");
-        return;
+    for build in ["pie", "fixed"] {
+        let [before, today] = ["-at-*", ""].map(|version| addresses(&lab, &format!("c.lines@{build}{version}")));
+        assert_eq!(before.keys().collect::<Vec<_>>(), today.keys().collect::<Vec<_>>());
+        if before.is_empty() {
+            eprintln!("skipped: no lld here");
+            return;
+        }
+        let mut places = BTreeSet::new();
+        for (seed, functions) in &before {
+            let has_moved = |name: &&String| today[seed].get(*name) != functions.get(*name);
+            let moved: Vec<&String> = functions.keys().filter(has_moved).collect();
+            assert!(moved.iter().all(|name| name.starts_with("by_")), "{build}, {seed}: {moved:?}");
+            assert!(today[seed].contains_key("more") && !functions.contains_key("more"));
+            places.insert(functions["main"]);
+        }
+        assert!(before.len() >= 16 && places.len() > before.len() / 2, "{build}: {places:?}");
     }
-    let mut places = BTreeSet::new();
-    for (seed, functions) in &before {
-        let moved: Vec<&String> =
-            functions.keys().filter(|name| today[seed].get(*name) != functions.get(*name)).collect();
-        assert!(moved.iter().all(|name| name.starts_with("by_")), "{seed}: {moved:?}");
-        assert!(today[seed].contains_key("more") && !functions.contains_key("more"));
-        places.insert(functions["main"]);
-    }
-    assert!(places.len() > before.len() / 2, "{places:?}");
 }

@@ -27,8 +27,9 @@ enum Kind {
 /// Code and data are shuffled, and nothing whose order means something, such as what runs before `main`.
 const SECTIONS: [&str; 4] = [".text*", ".rodata*", ".data*", ".bss*"];
 
-/// Where code may begin, behind a program's headers.
-const CODE: u64 = 0x10000;
+/// Where code may begin: behind the headers of a program that is not loaded wherever there is room, which lld puts at
+/// 0x200000.
+const CODE: u64 = 0x21_0000;
 
 /// Bytes of a line of a cache, at which functions begin that are aligned.
 const LINE: u64 = 64;
@@ -109,7 +110,7 @@ mod tests {
         assert_eq!(lld.words(7).len(), SECTIONS.len());
         assert_eq!(lld.words(7)[0], "--shuffle-sections=.text*=7");
         let ordered = lld.ordered(Path::new("/o"), 1).unwrap();
-        assert_eq!(ordered[..2], ["--symbol-ordering-file=/o", "--section-start=.text=0x109c0"]);
+        assert_eq!(ordered[..2], ["--symbol-ordering-file=/o", "--section-start=.text=0x2109c0"]);
         let begins: BTreeSet<String> =
             (1..=16).map(|seed| lld.ordered(Path::new(""), seed).unwrap().remove(1)).collect();
         assert_eq!(begins.len(), 16);
