@@ -190,8 +190,8 @@ impl Lab {
         })
     }
 
-    /// Has the lanes' programs linked otherwise in each launch. Revisions are compared with the luck of layouts damped, and
-    /// with what they have in common at the same places; else the flags are what users would have.
+    /// Has the lanes' programs linked otherwise in each launch. Of two versions functions are aligned, and what both have is
+    /// at the same addresses; else the flags are what users would have.
     fn make_relinkable(
         &self,
         contest: &Contest,

@@ -43,8 +43,8 @@ pub(super) struct Programs {
     earlier: BTreeMap<(String, String), Option<Suite>>,
     /// How each is linked again, with functions aligned or not.
     relinkable: BTreeMap<(String, String, bool), Relinkable>,
-    /// The same with their layouts made, by suite, driver, and that of another version that they stand beside.
-    laid_out: BTreeMap<(String, String, Option<String>), Relinkable>,
+    /// With the layouts of each linked, by suite, driver, and the driver of the version beside it.
+    linked: BTreeMap<(String, String, Option<String>), Relinkable>,
 }
 
 impl Programs {
@@ -96,7 +96,7 @@ impl Programs {
         let (driver, alone) = of(implementation)?;
         let other = beside.and_then(of);
         let key = (suite.name.clone(), driver, other.as_ref().map(|(driver, _)| driver.clone()));
-        let made = self.laid_out.entry(key).or_insert_with(|| alone.made(other.as_ref().map(|(_, other)| other)));
+        let made = self.linked.entry(key).or_insert_with(|| alone.linked(other.as_ref().map(|(_, other)| other)));
         Some(made.clone())
     }
 

@@ -83,14 +83,14 @@ impl Pairs<'_> {
     fn between(&self, base: usize, other: usize) -> (Interval, bool) {
         let measured = self.estimate(base, other);
         let (direct, raced) = measured.map_or((Interval::EVERYTHING, false), |one| (one.interval, one.raced));
-        let [(from, from_few), (to, to_few)] = [base, other].map(|lane| self.to_reference(lane));
+        let [(from, from_raced), (to, to_raced)] = [base, other].map(|lane| self.to_reference(lane));
         let (low, high) = (to.low - from.high, to.high - from.low);
         // Two intervals that both hold have something in common; where they have not, what was measured of the two counts.
         let both = Interval { low: direct.low.max(low), high: direct.high.min(high) };
         if both.low > both.high || low.is_nan() || high.is_nan() {
             (direct, raced)
         } else {
-            (both, if direct.high <= high { raced } else { from_few || to_few })
+            (both, if direct.high <= high { raced } else { from_raced || to_raced })
         }
     }
 
@@ -178,7 +178,7 @@ mod tests {
     use crate::model::Block;
 
     /// A race of the baseline, one a tenth faster and one a thousand times slower; then blocks of the first two.
-    fn one_left_early() -> Vec<Block> {
+    fn race_then_blocks() -> Vec<Block> {
         let race = |index| Block { race: true, ..flat_block(0, index, &[220, 200, 200_000, 220], 1) };
         let close = |index| {
             let mut block = flat_block(0, index, &[220, 200, 200_000, 220], 4);
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn no_upper_end_is_claimed_of_few_samples_by_whichever_way_it_is_found() {
-        let blocks = one_left_early();
+        let blocks = race_then_blocks();
         let plan = ONE_LAUNCH.plan(contest(2));
         let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();

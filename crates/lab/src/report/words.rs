@@ -194,6 +194,7 @@ mod tests {
             Verdict::Wrong { text: "wrong answer for input 0: expected 00, got 01, first difference…".into() };
         assert_eq!(brief(&wrong), "wrong answer for input 0");
     }
+
     #[test]
     fn who_is_behind_after_a_few_samples_is_not_said_to_be_unknown() {
         let mut contest = specimen::ladder(&[64]);

@@ -160,7 +160,7 @@ fn addresses(lab: &Lab, driver: &str) -> BTreeMap<String, BTreeMap<String, u64>>
 }
 
 #[test]
-fn what_did_not_change_lies_alike() {
+fn unchanged_functions_have_the_same_addresses() {
     let mut lab = Lab::new();
     let folder = committed(&mut lab);
     edit(&folder.join("suite.toml"), |text| {

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use crate::driver::digest::{Digest, of_file};
 use crate::driver::fill::fill_late;
 use crate::driver::layout::kept_link::KeptLink;
-use crate::driver::layout::order::{Order, names};
+use crate::driver::layout::order::{Order, symbol_sizes};
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::lock::{LOCK, lock};
 use crate::driver::pin::stay_on;
@@ -37,14 +37,14 @@ pub struct Links {
 /// Who links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum How {
-    /// A linker with arguments that were kept. With an order, functions and data are laid as in another version.
+    /// A linker with arguments that were kept; with an order where another version has the same functions and data.
     Kept { link: KeptLink, shuffler: Shuffler, order: Option<Order> },
     /// A command of the toolchain, which compiles its sources again where they are not in a cache of its own.
     Command { words: Vec<String>, env: Vec<(String, String)>, folder: PathBuf, sources: Sources },
 }
 
 /// What a linker is told for a seed.
-fn words_of(shuffler: &Shuffler, order: Option<&Order>, seed: u32, into: &Path) -> Result<Vec<String>, String> {
+fn linker_words(shuffler: &Shuffler, order: Option<&Order>, seed: u32, into: &Path) -> Result<Vec<String>, String> {
     let file = into.with_file_name("order");
     let ordered = order.and_then(|order| Some((order, shuffler.ordered(&file, seed)?)));
     let Some((order, words)) = ordered else { return Ok(shuffler.words(seed)) };
@@ -101,13 +101,14 @@ impl Links {
         Ok(Program { files: Unchanged::named_by(&argv), argv, ..of.clone() })
     }
 
-    /// From here on what it has in common with another version lies as it does there, where the linker can be told so and
-    /// both have tables of their names. Layouts that were made for another one are made anew.
-    pub(super) fn lie_as_in(&mut self, beside: &Links) {
+    /// Gives the functions and data that another version has, too, the addresses that they have there in each layout, where
+    /// the linker can do that and both programs have a symbol table. Layouts that were linked beside yet another version
+    /// are linked again.
+    pub(super) fn share_addresses_with(&mut self, beside: &Links) {
         let (How::Kept { link, shuffler, order }, How::Kept { link: other, .. }) = (&mut self.how, &beside.how) else {
             return;
         };
-        let [mine, theirs] = [link.made(), other.made()].map(|program| names(&program));
+        let [mine, theirs] = [link.made(), other.made()].map(|program| symbol_sizes(&program));
         let Some(words) = shuffler.ordered(Path::new(""), 0).filter(|_| !mine.is_empty() && !theirs.is_empty()) else {
             return;
         };
@@ -161,7 +162,7 @@ impl Links {
     fn link_into(&self, seed: u32, into: &Path, cores: &[u32]) -> Result<(), String> {
         let mut command = match &self.how {
             How::Kept { link, shuffler, order } => {
-                link.again(&shuffler.command, into, &words_of(shuffler, order.as_ref(), seed, into)?)
+                link.again(&shuffler.command, into, &linker_words(shuffler, order.as_ref(), seed, into)?)
             }
             How::Command { words, env, folder, sources } => {
                 sources.are_the_same()?;

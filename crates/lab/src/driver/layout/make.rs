@@ -40,19 +40,19 @@ const LINK: &str = "{out}/link";
 const LINKERS: &str = "linkers";
 
 impl Relinkable {
-    /// With the layouts made that every run draws from; what it has in common with another version that it stands beside
-    /// lies in them as it does there.
-    pub fn made(self, beside: Option<&Relinkable>) -> Relinkable {
+    /// Links the layouts that every run draws from. Functions and data that the version beside it has, too, get the same
+    /// addresses as there.
+    pub fn linked(self, beside: Option<&Relinkable>) -> Relinkable {
         let Relinkable::Yes(mut links) = self else { return self };
         if let Some(Relinkable::Yes(other)) = beside {
-            links.lie_as_in(other);
+            links.share_addresses_with(other);
         }
         links.make_all().map_or_else(Relinkable::No, |()| Relinkable::Yes(links))
     }
 }
 
-/// Builds a driver so that it can be linked again, or finds it built; no layout is made yet. `aligned`: one of two versions that stand beside
-/// each other has its functions aligned, and is built in the same place as the other.
+/// Builds a driver so that it can be linked again, or finds it built; no layout is linked yet. `aligned`: one of two
+/// versions that stand beside each other has its functions aligned, and is built in the same place as the other.
 pub fn relinkable(
     (suite, spec, build): (&Suite, &DriverSpec, &Build),
     aligned: bool,

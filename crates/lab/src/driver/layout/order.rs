@@ -13,19 +13,19 @@ use object::{Object, ObjectSymbol, SymbolKind};
 
 use crate::driver::digest::Digest;
 
-/// Functions and data of a program: their names, and how many bytes all that are called so have together. None where the
-/// program has no table of them.
-pub(super) fn names(program: &Path) -> BTreeMap<String, u64> {
-    fs::read(program).ok().and_then(|bytes| named(&bytes).ok()).unwrap_or_default()
+/// Functions and data in a program's symbol table: their names, and how many bytes all of one name have together. Empty
+/// where the program has no such table.
+pub(super) fn symbol_sizes(program: &Path) -> BTreeMap<String, u64> {
+    fs::read(program).ok().and_then(|bytes| sizes_in(&bytes).ok()).unwrap_or_default()
 }
 
-fn named(bytes: &[u8]) -> object::Result<BTreeMap<String, u64>> {
+fn sizes_in(bytes: &[u8]) -> object::Result<BTreeMap<String, u64>> {
     let file = object::File::parse(bytes)?;
     let mut names = BTreeMap::new();
     for symbol in file.symbols() {
         let has_place =
             matches!(symbol.kind(), SymbolKind::Text | SymbolKind::Data) && symbol.section_index().is_some();
-        if let Some(name) = symbol.name().ok().filter(|name| has_place && is_word(name)) {
+        if let Some(name) = symbol.name().ok().filter(|name| has_place && is_one_word(name)) {
             *names.entry(name.to_owned()).or_default() += symbol.size();
         }
     }
@@ -33,12 +33,12 @@ fn named(bytes: &[u8]) -> object::Result<BTreeMap<String, u64>> {
 }
 
 /// A linker reads one name from each line.
-fn is_word(name: &str) -> bool {
+fn is_one_word(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('#') && !name.contains(char::is_whitespace)
 }
 
 /// What a version has in common with the one that it stands beside, and what it has not.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Order {
     common: Vec<String>,
     own: Vec<String>,
@@ -61,7 +61,7 @@ impl Order {
     pub(super) fn write(&self, seed: u32, into: &Path) -> io::Result<()> {
         let placed = |names: &[String]| {
             let mut placed: Vec<(String, String)> =
-                names.iter().map(|name| (place(name, seed), name.clone())).collect();
+                names.iter().map(|name| (sort_key(name, seed), name.clone())).collect();
             placed.sort_unstable();
             placed.into_iter().map(|(_, name)| name + "\n").collect::<String>()
         };
@@ -69,8 +69,8 @@ impl Order {
     }
 }
 
-/// What a name is sorted by: of itself and the seed alone.
-fn place(name: &str, seed: u32) -> String {
+/// What a name is sorted by: a digest of itself and the seed alone.
+fn sort_key(name: &str, seed: u32) -> String {
     let mut digest = Digest::default();
     digest.value(&seed.to_le_bytes());
     digest.value(name.as_bytes());
@@ -125,12 +125,12 @@ mod tests {
     #[test]
     fn this_very_program_names_its_functions_and_no_table_is_no_names() {
         let program = std::env::current_exe().unwrap();
-        let found = names(&program);
+        let found = symbol_sizes(&program);
         assert!(found.get("main").is_some_and(|size| *size > 0) && found.len() > 1000, "{}", found.len());
-        assert!(names(Path::new("/dev/null")).is_empty());
+        assert!(symbol_sizes(Path::new("/dev/null")).is_empty());
         let bytes = fs::read(program).unwrap();
         for length in (0..4096).step_by(7) {
-            let _ = named(&bytes[..length]);
+            let _ = sizes_in(&bytes[..length]);
         }
     }
 }
