@@ -201,6 +201,8 @@ fn a_build_of_a_revision_may_stand_in_the_suite() {
     let suite = lab.own_suite("tiny");
     commit(&suite);
     slowed(&suite);
+    // Thirty times the work in place of three: a machine that is busy with other tests hides none of that.
+    changed(&suite, "turn < 2", "turn < 29");
     let file = suite.join("suite.toml");
     let text = std::fs::read_to_string(&file).unwrap();
     let builds = "builds = [{ name = \"now\" }, { name = \"before\", rev = \"HEAD\" }]";
@@ -211,7 +213,6 @@ fn a_build_of_a_revision_may_stand_in_the_suite() {
     let report = run(&lab, &["tiny/sum", "-i", "c.once*"]);
     assert_eq!(verdict(&report, "c.once@before", 4000)["verdict"], "baseline", "{report:#}");
     let now = verdict(&report, "c.once@now", 4000);
-    // Three times the work.
     assert!(now["verdict"] == "slower" && now["at_least"].as_f64().unwrap() > 0.5, "{now:#}");
     std::fs::write(&file, changed.replace("\"HEAD\"", "\"no-such-tag\"")).unwrap();
     let said = lab.run(&["verify", "tiny/sum"]);
