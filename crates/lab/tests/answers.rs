@@ -1,4 +1,4 @@
-//! Every sentence held against the table that it stands above: of stored runs, and of the pages of the gallery.
+//! Every sentence held against the table that it stands above: of stored runs, and of the pages in `docs/reports`.
 //!
 //! In: stores of earlier labs, judged anew, and Markdown pages, read back; out: what they refute, which is nothing.
 
@@ -13,9 +13,8 @@ use paragone::store::Store;
 
 use page::{Page, contests};
 
-/// Pages that were made by a lab of one set of intervals: these are held to their tables. A page comes in when it is
-/// made again, and none goes.
-const MADE_AGAIN: &[&str] = &["chain", "codecs", "commands", "hashes", "words"];
+/// Pages that have tables of times; a page of changes has none.
+const PAGES: [&str; 4] = ["chain", "commands", "hashes", "words"];
 
 /// Of pages: what the lab takes for the same, unless it is told otherwise.
 const MARGIN: f64 = 0.01;
@@ -47,7 +46,7 @@ fn stored_runs_hold_what_is_said_of_them() {
 }
 
 fn pages() -> Vec<Page> {
-    let files = fs::read_dir(here("../../docs/gallery")).unwrap().map(|entry| entry.unwrap().path());
+    let files = fs::read_dir(here("../../docs/reports")).unwrap().map(|entry| entry.unwrap().path());
     let mut pages: Vec<Page> = files
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .map(|path| Page {
@@ -69,15 +68,12 @@ fn faults(page: &Page) -> Vec<String> {
 }
 
 #[test]
-fn pages_that_were_made_again_hold_what_they_say() {
+fn pages_hold_what_they_say() {
     let pages = pages();
-    for name in MADE_AGAIN {
-        let page = pages.iter().find(|page| page.name == *name).unwrap_or_else(|| panic!("no page is named {name}"));
-        assert!(page.is_of_one_set(), "{name} is of an earlier lab");
-    }
-    for page in pages.iter().filter(|page| page.is_of_one_set()) {
-        assert!(!contests(&page.text).is_empty(), "{} has no answer", page.name);
-        assert_eq!(faults(page), [""; 0], "{}", page.name);
+    for name in PAGES {
+        let page = pages.iter().find(|page| page.name == name).unwrap_or_else(|| panic!("no page is named {name}"));
+        assert!(!contests(&page.text).is_empty(), "{name} has no answer");
+        assert_eq!(faults(page), [""; 0], "{name}");
     }
 }
 
@@ -97,32 +93,4 @@ fn a_page_whose_rows_do_not_agree_is_refuted() {
         let found = faults(&page(slower));
         assert!(found.len() == 1 && found[0].contains("c.two may be as fast and is behind somebody"), "{found:?}");
     }
-}
-
-/// What is wrong with pages of earlier labs: `cargo test -p paragone --test answers -- --ignored --nocapture`.
-#[test]
-#[ignore = "pages of earlier labs do not hold, which is why they are to be made again"]
-fn pages_of_earlier_labs_hold_what_they_say() {
-    let (mut sentences, mut rows, mut bold) = (0, 0, 0);
-    for page in pages() {
-        let faults = faults(&page);
-        let of_rows = |fault: &&String| {
-            ["is called fastest and", "has a ratio outside", "may be faster than"].iter().any(|why| fault.contains(why))
-        };
-        let in_rows = faults.iter().filter(of_rows).count();
-        let contests = contests(&page.text);
-        let all_rows = contests.iter().flat_map(|contest| &contest.tables).flat_map(|table| &table.rows);
-        let far = all_rows.clone().filter(|row| row.fastest && row.low > 1.1).count();
-        println!(
-            "{}: {} answers, {} rows; {} sentences refuted, {in_rows} rows refuted, {far} in bold wholly above 1.1x",
-            page.name,
-            contests.len(),
-            all_rows.count(),
-            faults.len() - in_rows,
-        );
-        faults.iter().for_each(|fault| eprintln!("    {}: {fault}", page.name));
-        (sentences, rows, bold) = (sentences + faults.len() - in_rows, rows + in_rows, bold + far);
-    }
-    println!("all: {sentences} sentences refuted, {rows} rows refuted, {bold} in bold wholly above 1.1x");
-    assert_eq!((sentences, rows, bold), (0, 0, 0));
 }

@@ -1,7 +1,7 @@
-//! The suites of this repository: each is whole and has its page in the gallery; every answer of every program that can be
+//! The suites of this repository: each is whole; every answer of every program that can be
 //! built here is right, at the sizes that `run` takes; and those that can be had on an emulated AArch64 are right there.
 //!
-//! In: the folders `suites` and `docs/gallery`; out: a failed test with what `paragone verify` said, or with what is missing. It knows no suite but by its folder.
+//! In: the folder `suites`; out: a failed test with what `paragone verify` said. It knows no suite but by its folder.
 //! Building all drivers takes minutes, so answers are verified only where every language is demanded, by
 //! `PARAGONE_ALL_LANGUAGES`, as in `.ci/run`; the builds are kept below `target`, for the next time.
 
@@ -65,18 +65,6 @@ fn every_suite_is_whole() {
     let output = paragone(&["check"]).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn every_suite_has_its_page_in_the_gallery() {
-    let gallery = suites().join("../docs/gallery");
-    let index = fs::read_to_string(gallery.join("README.md")).unwrap();
-    let is_missing = |name: &String| {
-        let page = fs::read_to_string(gallery.join(format!("{name}.md"))).unwrap_or_default();
-        !page.contains(&format!("paragone run {name}")) || !index.contains(&format!("]({name}.md)"))
-    };
-    let missing: Vec<String> = names().into_iter().filter(is_missing).collect();
-    assert!(missing.is_empty(), "`docs/gallery/make` makes what is missing: {missing:?}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::card::files;
+use crate::card::process_time::{Id, Used};
 
 /// Less than this share of a core is what every system does.
 const WORTH: f64 = 0.05;
@@ -13,15 +14,6 @@ const WORTH: f64 = 0.05;
 pub struct Busiest {
     since: Instant,
     before: HashMap<Id, Used>,
-}
-
-/// A number may belong to another process later, which began later.
-pub(super) type Id = (u32, u64);
-
-pub(super) struct Used {
-    pub name: String,
-    /// Of processor time, by all its threads.
-    pub seconds: f64,
 }
 
 impl Busiest {

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::card::caches::caches;
-use crate::card::cpuinfo::CpuInfo;
+use crate::card::core::caches::caches;
+use crate::card::core::cpuinfo::CpuInfo;
+use crate::card::core::layout::layout;
+use crate::card::core::rates::rates;
+use crate::card::core::speed::speed;
+use crate::card::core::virtualisation::hypervisor;
 use crate::card::files;
-use crate::card::layout::layout;
 use crate::card::power;
-use crate::card::rates::rates;
-use crate::card::speed::speed;
 use crate::card::system::meminfo;
 use crate::card::system::system;
-use crate::card::virtualisation::hypervisor;
 use crate::driver::pin;
 use crate::model::Machine;
 use crate::model::Speed;

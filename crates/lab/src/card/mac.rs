@@ -5,7 +5,7 @@ use std::ffi::CString;
 use std::process::Command;
 use std::process::Stdio;
 
-use crate::card::power::told_by_pmset;
+use crate::card::pmset::told_by_pmset;
 use crate::model::CacheLevel;
 use crate::model::Layout;
 use crate::model::Machine;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::card::busiest::Id;
-use crate::card::busiest::Used;
+use crate::card::process_time::Id;
+use crate::card::process_time::Used;
 
 /// All of them, or none where the system refuses to tell.
 pub(super) fn processes() -> HashMap<Id, Used> {

@@ -1,34 +1,28 @@
 //! The machine's card: what was measured on, and in which state it was. Reads the system's own files; changes
 //! nothing.
 
+mod core;
+mod now;
 mod files;
-mod cpuinfo;
-mod caches;
-mod layout;
 pub mod frequency;
-mod speed;
-mod rates;
-mod virtualisation;
 mod system;
+#[cfg(any(target_os = "macos", test))]
+mod pmset;
 pub mod power;
 mod describe;
 pub mod temperature;
 pub mod throttle;
 pub mod steal;
+mod process_time;
 pub mod busiest;
-mod moment;
 #[cfg(target_os = "macos")]
 mod mac;
 #[cfg(target_os = "macos")]
 mod mac_processes;
 mod settings;
-mod ticks;
-mod asleep;
-mod others;
-mod state;
 
+pub use core::rates::{Rates, rates};
 pub use describe::describe;
-pub use moment::Watch;
-pub use rates::{Rates, rates};
+pub use now::moment::Watch;
+pub use now::state::Gauges;
 pub use settings::{Setting, helpful};
-pub use state::Gauges;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use crate::card::core::virtualisation;
 use crate::card::files;
 use crate::card::steal;
-use crate::card::virtualisation;
 use crate::model::Aslr;
 use crate::model::Mitigations;
 use crate::model::System;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::cli::served::server_of;
+use crate::cli::session::served::server_of;
 use crate::driver::{self, BuildFault, Built, Recipe, Skipped, Toolchains, lacks};
 use crate::model::unit;
 use crate::model::{Build, DriverSpec, Suite};

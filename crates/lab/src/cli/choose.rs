@@ -6,8 +6,7 @@ use anyhow::Context;
 use clap::ValueEnum;
 use glob::Pattern;
 
-use crate::cli::args::Common;
-use crate::cli::run::store_path;
+use crate::cli::options::global::Common;
 use crate::judge::findings;
 use crate::report::Selection;
 use crate::report::Source;
@@ -62,7 +61,7 @@ pub(super) enum Form {
 }
 
 pub(super) fn choose(args: &ChooseArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
-    let run = resolve(&store_path(common)?, &args.run)?.read()?;
+    let run = resolve(&common.store_path()?, &args.run)?.read()?;
     let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: Vec::new() };
     let findings = selection.of(&findings(&run));
     let text = match args.form {

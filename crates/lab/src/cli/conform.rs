@@ -8,8 +8,8 @@ use std::time::Duration;
 use clap::Args;
 use paragone_wire::VERSION;
 
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::exit::Misuse;
 use crate::driver::conform::TEXTS;
 use crate::driver::conform::play::play;
 use crate::driver::conform::play::version;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::execute::typed;
+use crate::cli::options::typed::typed;
 use crate::foreign::Results;
 use crate::foreign::arrange;
 use crate::foreign::read;

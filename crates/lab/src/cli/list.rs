@@ -6,12 +6,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use clap::Args;
-use serde::Serialize;
 
-use crate::cli::listing::{print_brief, print_whole};
-use crate::cli::served::server_of;
+use crate::cli::output::listing::{BenchmarkRow, Row, SuiteRow, print_brief, print_whole};
+use crate::cli::session::served::server_of;
 use crate::driver::{Look, Skipped, Toolchains, available};
-use crate::model::{ImplementationId, Params, Suite};
+use crate::model::Suite;
 use crate::suite::{Chosen, Implementation};
 
 /// Show suites, benchmarks and implementations, and what is missing here
@@ -36,44 +35,6 @@ pub(super) struct ListArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-}
-
-/// A suite as `--json` prints it.
-#[derive(Serialize)]
-pub(super) struct SuiteRow<'a> {
-    pub suite: &'a str,
-    pub title: &'a str,
-    folder: String,
-    pub benchmarks: Vec<BenchmarkRow<'a>>,
-    /// Drivers that cannot be built here; their implementations say so, each for itself.
-    #[serde(skip)]
-    pub skipped: Vec<Skipped>,
-}
-
-#[derive(Serialize)]
-pub(super) struct BenchmarkRow<'a> {
-    pub benchmark: &'a str,
-    pub question: &'a str,
-    pub unit: &'a str,
-    pub sizes: &'a [u64],
-    pub full_sizes: &'a [u64],
-    pub params: &'a [Params],
-    pub baseline: Option<&'a ImplementationId>,
-    pub reference: Option<&'a ImplementationId>,
-    /// Where inputs come from, if not from files that are read before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub server: Option<&'a str>,
-    pub implementations: Vec<Row>,
-}
-
-#[derive(Serialize)]
-pub(super) struct Row {
-    pub id: ImplementationId,
-    pub available: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    package: Option<String>,
 }
 
 /// Lists what was chosen.

@@ -2,22 +2,20 @@
 //!
 //! Who finds the runs and judges them is not known here.
 
-use std::env;
-use std::fs::{self, Permissions};
-use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use comfy_table::Table;
 use glob::Pattern;
 
-use crate::cli::args::name_of;
-use crate::cli::exit::Misuse;
-use crate::cli::form::Form;
-use crate::cli::form::Rows;
-use crate::cli::form::written;
-use crate::cli::pictures::draw;
+use crate::cli::options::typed::{name_of, size};
+use crate::cli::output::exit::Misuse;
+use crate::cli::output::form::Form;
+use crate::cli::output::form::Rows;
+use crate::cli::output::form::written;
+use crate::cli::output::output_file::keep;
+use crate::cli::output::pictures::draw;
 use crate::model::{ContestFinding, Findings, Run};
 use crate::report::{Ink, Parts, Selection, Sheet, figures, html, terminal};
 
@@ -197,63 +195,6 @@ fn agree(runs: &[(&Run, &Findings)]) -> Result<(), Misuse> {
     Ok(())
 }
 
-/// Under a passing name first: whoever reads the file meanwhile sees the old one or the new one.
-pub(super) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A device or a pipe is written into, and not replaced.
-    if file.metadata().is_ok_and(|found| !found.is_file()) {
-        return fs::write(file, bytes);
-    }
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut draft = tempfile::Builder::new().prefix(".paragone-").permissions(readable()).tempfile_in(folder)?;
-    draft.write_all(bytes)?;
-    draft.persist(file)?;
-    Ok(())
-}
-
-/// Temporary files are made for their owner alone; a report is made to be read.
-fn readable() -> Permissions {
-    use std::os::unix::fs::PermissionsExt;
-    Permissions::from_mode(0o644)
-}
-
-/// What standard output can show: colour and width of a terminal, Unicode where the locale has it.
-pub(super) fn ink_for_output() -> Ink {
-    let terminal = io::stdout().is_terminal();
-    let set = |name: &str| env::var(name).is_ok_and(|value| !value.is_empty());
-    let colour = terminal && !set("NO_COLOR") && env::var("TERM").is_ok_and(|term| term != "dumb");
-    let typed = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let width = typed.or_else(|| terminal.then(columns).flatten()).unwrap_or(Ink::PLAIN.width);
-    // The first of these that is set decides, as it does for every other program.
-    let locale =
-        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
-    let unicode = locale.is_some_and(|locale| {
-        let locale = locale.to_ascii_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    });
-    Ink { colour, width: width.max(40), unicode }
-}
-
-fn columns() -> Option<usize> {
-    Table::new().width().map(usize::from)
-}
-
-/// A size as people type it.
-pub(super) fn size(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let factor = match &text[digits.len()..] {
-        "" | "B" => Some(1),
-        "KiB" => Some(1 << 10),
-        "MiB" => Some(1 << 20),
-        "GiB" => Some(1 << 30),
-        _ => None,
-    };
-    let number = digits.parse::<u64>().ok();
-    number
-        .zip(factor)
-        .and_then(|(number, factor)| number.checked_mul(factor))
-        .ok_or_else(|| format!("`{text}` is no size: expected a number, or one with B, KiB, MiB or GiB behind it"))
-}
-
 #[cfg(test)]
 mod tests {
     use clap::Parser;
@@ -300,14 +241,5 @@ mod tests {
             markdown.contains("`--as markdown` is of one run") && markdown.contains("paragone compare"),
             "{markdown}"
         );
-    }
-
-    #[test]
-    fn sizes_are_typed_as_they_are_shown() {
-        assert_eq!(size("1MiB"), Ok(1 << 20));
-        assert_eq!(size("0"), Ok(0));
-        for wrong in ["", "4KB", "-1", "99999999999GiB", "KiB"] {
-            assert!(size(wrong).unwrap_err().contains(&format!("`{wrong}` is no size")), "{wrong}");
-        }
     }
 }

@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::{Args, Subcommand};
 use comfy_table::{Table, presets};
 
-use crate::cli::runs_show::{show, show_json};
+use crate::cli::output::runs_show::{show, show_json};
 use crate::model::unit;
 use crate::report::Ink;
 use crate::store::{OpenError, Present, Store, Summary, resolve};

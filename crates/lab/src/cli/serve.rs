@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::outlet::Outlet;
-use crate::cli::outlet::say;
+use crate::cli::output::outlet::Outlet;
+use crate::cli::output::outlet::say;
 use crate::serve::Hosts;
 use crate::serve::Serving;
 

@@ -9,7 +9,6 @@ use clap::Parser;
 
 use crate::cli::args::Cli;
 use crate::cli::args::Command;
-use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
 use crate::cli::choose;
@@ -18,20 +17,21 @@ use crate::cli::commands;
 use crate::cli::compare;
 use crate::cli::conform;
 use crate::cli::doctor;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
 use crate::cli::import;
-use crate::cli::lab::Lab;
-use crate::cli::languages::list_languages;
 use crate::cli::list;
 use crate::cli::new;
-use crate::cli::outlet::Outlet;
-use crate::cli::outlet::say;
+use crate::cli::options::global::Common;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::exit::Misuse;
+use crate::cli::output::languages::list_languages;
+use crate::cli::output::outlet::Outlet;
+use crate::cli::output::outlet::say;
 use crate::cli::report;
 use crate::cli::run;
 use crate::cli::runs;
 #[cfg(feature = "serve")]
 use crate::cli::serve;
+use crate::cli::session::lab::Lab;
 use crate::cli::verify;
 use crate::driver::LINK_WORD;
 use crate::driver::Toolchains;
@@ -128,7 +128,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         }
         Command::Report(args) => {
             args.fits()?;
-            let store = run::store_path(common)?;
+            let store = common.store_path()?;
             let read = args.runs.iter().map(|text| resolve(&store, text)?.read());
             let runs = read.collect::<anyhow::Result<Vec<Run>>>()?;
             let judged: Vec<Findings> = runs.iter().map(findings).collect();
@@ -140,9 +140,9 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             out.write_all(COMPARE_SCHEMA.as_bytes())?;
             Ok(Exit::Done)
         }
-        Command::Compare(args) => compare::compare(args, &run::store_path(common)?, &common.ink(), out),
+        Command::Compare(args) => compare::compare(args, &common.store_path()?, &common.ink(), out),
         Command::Import(args) => {
-            import::import(args, &run::store_path(common)?, out)?;
+            import::import(args, &common.store_path()?, out)?;
             Ok(Exit::Done)
         }
         Command::Choose(args) if args.schema => {
@@ -155,11 +155,11 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         }
         #[cfg(feature = "serve")]
         Command::Serve(args) => {
-            serve::serve(args, run::store_path(common)?, out)?;
+            serve::serve(args, common.store_path()?, out)?;
             Ok(Exit::Done)
         }
         Command::Runs(args) => {
-            runs::runs(args, &run::store_path(common)?, &common.ink(), out)?;
+            runs::runs(args, &common.store_path()?, &common.ink(), out)?;
             Ok(Exit::Done)
         }
         Command::Completions { shell } => {

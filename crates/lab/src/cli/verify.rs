@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use crate::cli::args::Common;
-use crate::cli::execute::around;
-use crate::cli::exit::Exit;
-use crate::cli::interrupt::asked_to_stop;
-use crate::cli::lab::Lab;
-use crate::cli::lab::inputs;
-use crate::cli::measure_options::MeasureArgs;
-use crate::cli::outlet::say;
-use crate::cli::run::Prepared;
-use crate::cli::run::prepared;
-use crate::cli::run_args::RunArgs;
+use crate::cli::options::global::Common;
+use crate::cli::options::measure_options::MeasureArgs;
+use crate::cli::options::run_args::RunArgs;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::outlet::say;
+use crate::cli::session::execute::around;
+use crate::cli::session::folders::inputs;
+use crate::cli::session::interrupt::asked_to_stop;
+use crate::cli::session::lab::Lab;
+use crate::cli::session::prepare::Prepared;
+use crate::cli::session::prepare::prepared;
 use crate::driver::Adopted;
 use crate::measure::Ended;
 use crate::measure::Inputs;

@@ -13,7 +13,7 @@ use crate::model::{Sample, Throughput};
 
 use super::amount::{Amount, Calls, TimeUnit};
 use super::mistake::Mistake;
-use super::read::ReadError;
+use super::read_error::ReadError;
 use super::results::{Foreign, Results};
 
 const EXPECTED_FILE: &str = "a file that criterion keeps below `target/criterion`";

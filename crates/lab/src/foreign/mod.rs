@@ -1,6 +1,7 @@
 //! From the files of other benchmarking tools to runs: what they tell, and nothing that they do not.
 
 mod mistake;
+mod read_error;
 mod amount;
 mod results;
 mod jmh;
@@ -15,5 +16,6 @@ mod arrange;
 
 pub use arrange::{Arranged, arrange};
 pub use mistake::Mistake;
-pub use read::{ReadError, read};
+pub use read::read;
+pub use read_error::ReadError;
 pub use results::{Foreign, Results};

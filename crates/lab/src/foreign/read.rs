@@ -1,33 +1,13 @@
 //! A path in, results out, or what is wrong with it: the file, the line, and what was expected.
 
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-
-use thiserror::Error;
+use std::path::Path;
 
 use super::criterion;
 use super::detect::detect;
 use super::mistake::Mistake;
+use super::read_error::ReadError;
 use super::results::Results;
-
-#[derive(Debug, Error)]
-pub enum ReadError {
-    #[error("`{path}`: {mistake}")]
-    Mistaken { path: PathBuf, mistake: Mistake },
-    #[error("failed to read `{path}`: {why}")]
-    Closed { path: PathBuf, why: String },
-}
-
-impl ReadError {
-    pub(super) fn of(path: &Path, mistake: Mistake) -> ReadError {
-        ReadError::Mistaken { path: path.to_owned(), mistake }
-    }
-
-    pub(super) fn closed(path: &Path, err: &io::Error) -> ReadError {
-        ReadError::Closed { path: path.to_owned(), why: err.to_string() }
-    }
-}
 
 /// Reads a file of any tool that is known, or criterion's folder.
 pub fn read(path: &Path) -> Result<Results, ReadError> {

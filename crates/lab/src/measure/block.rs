@@ -1,9 +1,9 @@
 //! One block: a balanced set of rounds, one driver at work at a time.
 
-use crate::measure::inputs::Inputs;
+use crate::measure::check::verify;
+use crate::measure::given::inputs::Inputs;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
-use crate::measure::verify;
 use crate::model::Fault;
 use crate::model::PRINTED;
 use crate::model::Readings;

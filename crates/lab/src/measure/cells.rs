@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use paragone_stats::quantile::median;
 
 use crate::measure::past::Story;
-use crate::measure::run::Stage;
+use crate::measure::state::RunState;
 use crate::model::COMMAND;
 use crate::model::Role;
 
@@ -14,16 +14,16 @@ const WARM_UP_NS: f64 = 3e7;
 
 /// Contest, comparison and lane of every cell that has a time and is not in `done`; size by size, so that rows of one
 /// table have all been looked at, or none.
-pub(super) fn cells(stage: &Stage<'_>, done: fn(&Story) -> &[usize]) -> Vec<(usize, usize, usize)> {
+pub(super) fn cells(run: &RunState<'_>, done: fn(&Story) -> &[usize]) -> Vec<(usize, usize, usize)> {
     let mut cells = Vec::new();
-    let contests = stage.plan.contests.iter().enumerate();
+    let contests = run.plan.contests.iter().enumerate();
     // Sizes between those of the plan are there for their ratios alone.
     for (contest, named) in contests.filter(|(_, named)| named.between.is_none()) {
         // A trial is no call that could be made once more and subtracted.
         if named.trials.is_some() {
             continue;
         }
-        let chapter = &stage.past.chapters[contest];
+        let chapter = &run.past.chapters[contest];
         for (comparison, story) in chapter.stories.iter().enumerate() {
             // Lanes may have the same implementation at the same size, under another stretch or as a clone.
             let mut seen = BTreeSet::new();
@@ -43,16 +43,16 @@ pub(super) fn cells(stage: &Stage<'_>, done: fn(&Story) -> &[usize]) -> Vec<(usi
 }
 
 /// The fastest that was seen of a call; `None` where none was.
-pub(super) fn per_call_ns(stage: &Stage<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
-    let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
+pub(super) fn per_call_ns(run: &RunState<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
+    let blocks = &run.past.chapters[contest].stories[comparison].blocks;
     let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
     samples.map(|sample| sample.per_call()).min_by(f64::total_cmp)
 }
 
 /// Processor time of a call, as the driver's own clock told it of the timed samples: the median; `None` where it has no
 /// such clock.
-pub(super) fn cpu_per_call_ns(stage: &Stage<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
-    let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
+pub(super) fn cpu_per_call_ns(run: &RunState<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
+    let blocks = &run.past.chapters[contest].stories[comparison].blocks;
     let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
     let times: Option<Vec<f64>> =
         samples.map(|sample| (sample.cpu_ns > 0).then(|| sample.cpu_ns as f64 / sample.calls as f64)).collect();

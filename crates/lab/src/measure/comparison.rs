@@ -2,23 +2,21 @@
 
 use std::time::Instant;
 
-use crate::measure::audit;
 use crate::measure::block;
 use crate::measure::block::Taken;
-use crate::measure::expected::Expected;
-use crate::measure::launch;
-use crate::measure::launch::Running;
-use crate::measure::ready::Ready;
-use crate::measure::ready::ready;
-use crate::measure::run::Stage;
-use crate::measure::unasked;
-use crate::measure::verify;
-use crate::measure::worked;
-use crate::measure::worked::Worked;
+use crate::measure::check::audit;
+use crate::measure::check::expected::Expected;
+use crate::measure::check::unasked;
+use crate::measure::check::untold;
+use crate::measure::check::verify;
+use crate::measure::check::verify::input_name;
+use crate::measure::check::worked::Worked;
+use crate::measure::preparation::ready::Ready;
+use crate::measure::preparation::ready::ready;
+use crate::measure::running::Running;
+use crate::measure::state::RunState;
 use crate::model::Answers;
 use crate::model::Block;
-use crate::model::COMMAND;
-use crate::model::Contest;
 use crate::model::Event;
 use crate::model::Mode;
 use crate::model::Next;
@@ -32,19 +30,19 @@ use crate::plan::square;
 /// The share of a launch's timed sections that asking for answers again may take.
 const ASKED_AGAIN: f64 = 0.1;
 
-pub(super) fn measure(stage: &mut Stage<'_>, running: &mut Running<'_>, expected: &Expected) -> anyhow::Result<()> {
+pub(super) fn measure(run: &mut RunState<'_>, running: &mut Running<'_>, expected: &Expected) -> anyhow::Result<()> {
     let (index, began) = (running.comparison, running.began);
-    let Ready { healthy, calls, answers } = ready(stage, running, expected)?;
+    let Ready { healthy, calls, answers } = ready(run, running, expected)?;
     let (contest, launch, ns) = (running.contest, running.launch, began.elapsed().as_nanos() as u64);
     let comparison = Some(index);
-    stage.listener.hear(&Event::Spent { contest, comparison, launch, on: Phase::Preparation, ns })?;
-    let budget_s = stage.allowance_s(running.contest);
-    let least_blocks = stage.plan.contests[running.contest].trials.as_ref().map(|trials| trials.least);
+    run.listener.hear(&Event::Spent { contest, comparison, launch, on: Phase::Preparation, ns })?;
+    let budget_s = run.allowance_s(running.contest);
+    let least_blocks = run.plan.contests[running.contest].trials.as_ref().map(|trials| trials.least);
     // Who was not started has left before.
     let left = (0..healthy.len()).filter(|lane| running.lanes[*lane].is_none()).collect();
     let varied = Vec::new();
     let mut turn = Turn { index, began, budget_s, healthy, left, calls, answers, varied, least_blocks };
-    turn.blocks(stage, running)
+    turn.blocks(run, running)
 }
 
 /// Of the launches after a comparison's first, one in so many has its lanes audited: nobody knows which. Short launches
@@ -72,19 +70,19 @@ struct Turn {
 }
 
 impl Turn {
-    fn blocks(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+    fn blocks(&mut self, run: &mut RunState<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
         let (contest, launch, comparison) = (running.contest, running.launch, self.index);
-        let mut spent_before = stage.past.chapters[contest].stories[comparison].spent_s;
+        let mut spent_before = run.past.chapters[contest].stories[comparison].spent_s;
         running.lanes.iter_mut().flatten().for_each(|lane| lane.worked = Worked::default());
         let mut number = 0;
         let reason = loop {
             let spent_s = spent_before + self.began.elapsed().as_secs_f64();
-            let next = if stage.interrupted() {
+            let next = if run.interrupted() {
                 Next::Stop(StopReason::Interrupted)
-            } else if stage.left_s() == 0.0 {
+            } else if run.left_s() == 0.0 {
                 Next::Stop(StopReason::Total)
             } else {
-                self.ask(stage, running, spent_s)?
+                self.ask(run, running, spent_s)?
             };
             match next {
                 Next::Race { live } => {
@@ -96,66 +94,66 @@ impl Turn {
                     if order.is_empty() {
                         break Some(StopReason::NobodyLeft);
                     }
-                    if self.block(stage, running, vec![order], number, true)? {
+                    if self.block(run, running, vec![order], number, true)? {
                         number += 1;
                     }
                 }
                 Next::Blocks { count, ref live } | Next::Control { count, ref live } => {
                     let is_control = matches!(next, Next::Control { .. });
                     if !is_control {
-                        self.tell_who_left(stage, running, live)?;
+                        self.tell_who_left(run, running, live)?;
                     }
-                    if self.taking_part(stage, running, live, number).len() < 1 + usize::from(is_control) {
+                    if self.taking_part(run, running, live, number).len() < 1 + usize::from(is_control) {
                         break Some(StopReason::NobodyLeft);
                     }
-                    number = self.balanced(stage, running, (count, live), number, spent_before)?;
+                    number = self.balanced(run, running, (count, live), number, spent_before)?;
                 }
                 Next::Relaunch => break None,
                 Next::Stop(reason) => break Some(reason),
             }
         };
         let healthy = self.healthy.clone();
-        self.look_who_works(stage, running)?;
-        self.check_again(stage, running)?;
+        self.look_who_works(run, running)?;
+        self.check_again(run, running)?;
         let spent_s = spent_before + self.began.elapsed().as_secs_f64();
         // Whoever turns out to have no time, and would have been among the first, has had its part in what was decided:
         // the others are measured without it.
         let lost = self.has_lost_a_leader(running, &healthy);
-        let goes_on = lost && spent_s < self.budget_s / 2.0 && stage.left_s() > 0.0;
+        let goes_on = lost && spent_s < self.budget_s / 2.0 && run.left_s() > 0.0;
         match reason {
             None => {}
             Some(StopReason::Interrupted) => {
                 let reason = StopReason::Interrupted;
-                stage.listener.hear(&Event::Stopped { contest, comparison, launch, reason })?;
+                run.listener.hear(&Event::Stopped { contest, comparison, launch, reason })?;
             }
             Some(StopReason::Certain | StopReason::Rounds) if goes_on => {}
-            Some(reason) => stage.stop_comparison(contest, comparison, launch, reason)?,
+            Some(reason) => run.stop_comparison(contest, comparison, launch, reason)?,
         }
         spent_before += self.began.elapsed().as_secs_f64();
-        stage.past.chapters[contest].stories[comparison].spent_s = spent_before;
+        run.past.chapters[contest].stories[comparison].spent_s = spent_before;
         Ok(())
     }
 
     /// So many blocks of the lanes marked, or fewer where time is up; how many blocks the launch has then.
     fn balanced(
         &mut self,
-        stage: &mut Stage<'_>,
+        run: &mut RunState<'_>,
         running: &mut Running<'_>,
         (count, live): (u32, &[bool]),
         mut number: u32,
         spent_before: f64,
     ) -> anyhow::Result<u32> {
         for _ in 0..count {
-            let taking_part = self.taking_part(stage, running, live, number);
+            let taking_part = self.taking_part(run, running, live, number);
             // A machine that has become slower must not stretch the budget.
             let spent_s = spent_before + self.began.elapsed().as_secs_f64();
             let owed = number < self.least_blocks.unwrap_or(1);
-            let time_is_up = stage.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
+            let time_is_up = run.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
             if taking_part.is_empty() {
                 break;
             }
             let rounds = self.rounds(running, &taking_part);
-            if time_is_up || !self.block(stage, running, rounds, number, false)? {
+            if time_is_up || !self.block(run, running, rounds, number, false)? {
                 break;
             }
             number += 1;
@@ -172,20 +170,20 @@ impl Turn {
     }
 
     /// Whether somebody has worked while others were timed, or longer than it told.
-    fn look_who_works(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+    fn look_who_works(&mut self, run: &mut RunState<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
         let unasked = unasked::look(&running.lanes);
         for (lane, unasked) in
             unasked.into_iter().enumerate().filter(|(lane, _)| self.healthy[*lane]).collect::<Vec<_>>()
         {
             let Some(it) = running.lanes[lane].as_mut() else { continue };
-            let is_looked_into = stage.is_audited(running.contest, lane) && !stage.is_long_over();
+            let is_looked_into = run.is_audited(running.contest, lane) && !run.is_long_over();
             let checked = unasked.map_or(Ok(()), Err).and_then(|()| match is_looked_into {
-                true => worked::look(it, &mut running.meter, &|| stage.is_long_over()),
+                true => untold::look(it, &mut running.meter, &|| run.is_long_over()),
                 false => Ok(()),
             });
             if let Err(fault) = checked {
                 self.healthy[lane] = false;
-                launch::fail(stage, running, lane, fault)?;
+                running.fail(run, lane, fault)?;
             }
         }
         Ok(())
@@ -194,20 +192,20 @@ impl Turn {
     /// After a launch's last sample, where that costs next to nothing, everybody is asked for all answers once more, and
     /// audited in some launches: a process whose state went bad under its calls must not pass, and the last call of a block tells of
     /// one input.
-    fn check_again(&mut self, stage: &mut Stage<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
-        let named = &stage.plan.contests[running.contest];
+    fn check_again(&mut self, run: &mut RunState<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+        let named = &run.plan.contests[running.contest];
         let is_whole_run = running.fresh || named.trials.is_some() || named.answers == Answers::Told;
-        let mut launches = stage.past.chapters[running.contest].stories[self.index].blocks.iter();
+        let mut launches = run.past.chapters[running.contest].stories[self.index].blocks.iter();
         let is_first = launches.all(|block| block.launch == running.launch);
-        let one_in = if stage.plan.mode == Mode::Quick { AUDITED_IF_SHORT } else { AUDITED };
+        let one_in = if run.plan.mode == Mode::Quick { AUDITED_IF_SHORT } else { AUDITED };
         let is_audited = is_first || running.dice.below(one_in) == 0;
         for lane in (0..self.healthy.len()).filter(|_| !is_whole_run) {
-            let blocks = &stage.past.chapters[running.contest].stories[self.index].blocks;
+            let blocks = &run.past.chapters[running.contest].stories[self.index].blocks;
             let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);
             let timed_ns = own.flatten().map(|sample| sample.wall_ns as f64).sum::<f64>();
-            let is_over = || stage.is_long_over();
+            let is_over = || run.is_long_over();
             let wanted = self.healthy[lane] && !is_over();
-            let long_ns = stage.audit_ns(running.contest);
+            let long_ns = run.audit_ns(running.contest);
             let Some(it) = running.lanes[lane].as_mut().filter(|_| wanted) else { continue };
             if it.per_call_ns * self.answers[lane].len() as f64 > timed_ns * ASKED_AGAIN {
                 continue;
@@ -219,24 +217,24 @@ impl Turn {
                 let got = it.answer_of(number, self.answers[lane].len())?;
                 verify::same(right, &got, When::Asked, input)
             });
-            let checked = again.and_then(|()| match is_audited && stage.is_audited(running.contest, lane) {
+            let checked = again.and_then(|()| match is_audited && run.is_audited(running.contest, lane) {
                 true => audit::audit(it, &orders, &mut running.dice).map(|_| ()),
                 false => Ok(()),
             });
-            if let Err(fault) = stage.inputs.after(checked) {
+            if let Err(fault) = run.inputs.after(checked) {
                 self.healthy[lane] = false;
-                launch::fail(stage, running, lane, fault)?;
+                running.fail(run, lane, fault)?;
             }
         }
         Ok(())
     }
 
-    fn ask(&mut self, stage: &mut Stage<'_>, running: &Running<'_>, spent_s: f64) -> anyhow::Result<Next> {
+    fn ask(&mut self, run: &mut RunState<'_>, running: &Running<'_>, spent_s: f64) -> anyhow::Result<Next> {
         let (contest, comparison, launch) = (running.contest, self.index, running.launch);
-        let blocks = &stage.past.chapters[contest].stories[comparison].blocks;
-        let Some(decide) = stage.decide.as_mut() else { return Ok(Next::Stop(StopReason::Certain)) };
+        let blocks = &run.past.chapters[contest].stories[comparison].blocks;
+        let Some(decide) = run.decide.as_mut() else { return Ok(Next::Stop(StopReason::Certain)) };
         let (next, verdicts) = decide.next(&Progress {
-            plan: stage.plan,
+            plan: run.plan,
             contest,
             comparison,
             blocks,
@@ -247,15 +245,15 @@ impl Turn {
         });
         let blocks = blocks.len();
         if let Some(verdicts) = verdicts {
-            stage.listener.hear(&Event::Looked { contest, comparison, launch, blocks, verdicts })?;
+            run.listener.hear(&Event::Looked { contest, comparison, launch, blocks, verdicts })?;
         }
         Ok(next)
     }
 
     /// Who is in the block of that number. Where every run is a launch of its own, the noise is within the
     /// blocks themselves, and lane A' is there to tell of a fault: every other block is enough for that.
-    fn taking_part(&self, stage: &Stage<'_>, running: &Running<'_>, live: &[bool], number: u32) -> Vec<usize> {
-        let contest = &stage.plan.contests[running.contest];
+    fn taking_part(&self, run: &RunState<'_>, running: &Running<'_>, live: &[bool], number: u32) -> Vec<usize> {
+        let contest = &run.plan.contests[running.contest];
         let rests = running.fresh && number % 2 == 1 && contest.contenders().any(|lane| live.get(lane) == Some(&true));
         let resting = contest.clone_lane().filter(|_| rests);
         let is_there = |lane: usize| self.healthy[lane] && running.lanes[lane].is_some();
@@ -264,13 +262,13 @@ impl Turn {
     }
 
     /// Tells of each healthy lane that is asked for no more blocks, once.
-    fn tell_who_left(&mut self, stage: &mut Stage<'_>, running: &Running<'_>, live: &[bool]) -> anyhow::Result<()> {
+    fn tell_who_left(&mut self, run: &mut RunState<'_>, running: &Running<'_>, live: &[bool]) -> anyhow::Result<()> {
         let (contest, comparison, launch) = (running.contest, self.index, running.launch);
         for lane in 0..self.healthy.len() {
-            let is_control = stage.plan.contests[contest].clone_lane() == Some(lane);
+            let is_control = run.plan.contests[contest].clone_lane() == Some(lane);
             if self.healthy[lane] && !is_control && live.get(lane) != Some(&true) && !self.left.contains(&lane) {
                 self.left.push(lane);
-                stage.listener.hear(&Event::Dropped { contest, comparison, launch, lane })?;
+                run.listener.hear(&Event::Dropped { contest, comparison, launch, lane })?;
             }
         }
         Ok(())
@@ -286,18 +284,18 @@ impl Turn {
     /// One block; false when it was cut short.
     fn block(
         &mut self,
-        stage: &mut Stage<'_>,
+        run: &mut RunState<'_>,
         running: &mut Running<'_>,
         rounds: Vec<Vec<usize>>,
         number: u32,
         race: bool,
     ) -> anyhow::Result<bool> {
-        let began_ns = stage.now_ns();
-        stage.notice_sleep(began_ns)?;
-        let contest = &stage.plan.contests[running.contest];
+        let began_ns = run.clock.now_ns();
+        run.notice_sleep(began_ns)?;
+        let contest = &run.plan.contests[running.contest];
         let name = |lane: usize| input_name(contest, lane, self.index);
-        let is_over = || stage.is_long_over();
-        let lenient = stage.plan.contests[running.contest].answers == Answers::Told;
+        let is_over = || run.is_long_over();
+        let lenient = run.plan.contests[running.contest].answers == Answers::Told;
         let (calls, expected) = (&self.calls[..], &self.answers[..]);
         let decides = contest.trials.as_ref().map(|trials| trials.decides.as_str());
         let orders = block::Orders {
@@ -306,23 +304,23 @@ impl Turn {
             expected,
             input: &name,
             lenient,
-            inputs: stage.inputs,
+            inputs: run.inputs,
             decides,
             is_over: &is_over,
         };
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
-        stage.notice_sleep(began_ns)?;
+        run.notice_sleep(began_ns)?;
         let Some(Taken { lanes, readings, varied, faults }) = outcome else { return Ok(false) };
         for (lane, fault) in faults {
             self.healthy[lane] = false;
-            launch::fail(stage, running, lane, fault)?;
+            running.fail(run, lane, fault)?;
         }
         for lane in varied {
             if !self.varied.contains(&lane) {
                 self.varied.push(lane);
                 let text = "It does not print the same each time.".to_owned();
                 let (contest, comparison, launch) = (running.contest, self.index, running.launch);
-                stage.listener.hear(&Event::Differed { contest, comparison, lane, launch, text })?;
+                run.listener.hear(&Event::Differed { contest, comparison, lane, launch, text })?;
             }
         }
         let block = Block {
@@ -335,9 +333,9 @@ impl Turn {
             readings,
             race,
         };
-        stage.listener.hear(&Event::Block(block.clone()))?;
-        stage.past.chapters[running.contest].stories[self.index].blocks.push(block);
-        stage.look_around()?;
+        run.listener.hear(&Event::Block(block.clone()))?;
+        run.past.chapters[running.contest].stories[self.index].blocks.push(block);
+        run.look_around()?;
         Ok(true)
     }
 
@@ -385,16 +383,5 @@ impl Turn {
         let lane_ns =
             |&lane: &usize| running.lanes[lane].as_ref().map_or(0.0, |it| it.per_call_ns * self.calls[lane] as f64);
         taking_part.iter().map(lane_ns).sum::<f64>() / 1e9
-    }
-}
-
-/// What an input is called in a fault; a command of the command line has none, and prints something.
-pub(super) fn input_name(contest: &Contest, lane: usize, comparison: usize) -> String {
-    let cell = contest.cell(lane, comparison);
-    let is_command = cell.implementation.language == COMMAND;
-    match contest.unit.unit.as_str() {
-        "run" if is_command => "its output".to_owned(),
-        swept if is_command && swept.ends_with('=') => format!("its output with {swept}{}", cell.size),
-        _ => format!("the input of size {}", cell.size),
     }
 }

@@ -9,7 +9,7 @@ use crate::driver::Relinkable;
 use crate::driver::Surroundings;
 use crate::driver::Talk;
 use crate::driver::Task;
-use crate::measure::worked::Worked;
+use crate::measure::check::worked::Worked;
 use crate::meter::cpu_ns;
 use crate::model::COMMAND;
 use crate::model::CodeLayout;

@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use crate::meter::kernel_sources::{SOURCES, Wanted};
-use crate::meter::perf::{Counter, Event};
-use crate::meter::tracepoints::Tracepoints;
+use crate::meter::counters::kernel_sources::{SOURCES, Wanted};
+use crate::meter::counters::perf::{Counter, Event};
+use crate::meter::counters::tracepoints::Tracepoints;
 
 /// Held for as long as it lives; nothing, where there are none to be had.
 #[derive(Debug)]

@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::meter::cpu_time::Split;
-use crate::meter::kernel_counters::Counters;
-use crate::meter::kernel_sources::{CPU_TIME, Files, SOURCES, Source};
-use crate::meter::proc::{Gone, View};
-use crate::meter::proc_rest::waits;
-use crate::meter::tracepoints::Tracepoints;
+use crate::meter::counters::kernel_counters::Counters;
+use crate::meter::counters::kernel_sources::{CPU_TIME, Files, SOURCES, Source};
+use crate::meter::counters::tracepoints::Tracepoints;
+use crate::meter::process::cpu_time::Split;
+use crate::meter::process::proc::{Gone, View};
+use crate::meter::process::proc_rest::waits;
 use crate::model::Amount;
 use crate::model::Unknown;
 

@@ -1,10 +1,9 @@
-//! Where the order of two implementations changes: what is measured for that beyond the starting plan, and what was found.
+//! Where the order of two implementations changes: whose order it is, and what was found.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
-use crate::model::plan::{Comparison, Contest, Lane, Plan, Role};
-use crate::model::verdict::Interval;
+use crate::model::found::verdict::Interval;
 
 /// What a contest is about that was made on the way, to find where the order of two lanes of another one changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,45 +17,6 @@ pub struct Between {
     pub high: u64,
     /// False-alarm rate of one of its comparisons: a part of what the whole search may be wrong by.
     pub alpha: f64,
-}
-
-/// A decision to measure more than was planned: sizes of a contest, which may be a new one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Further {
-    /// Which contest of the plan, or the one after the last.
-    pub contest: usize,
-    pub between: Between,
-    pub sizes: Vec<u64>,
-}
-
-impl Plan {
-    /// Takes a decision into the plan; false, and nothing is changed, where it does not fit.
-    pub fn extend(&mut self, further: &Further) -> bool {
-        let between = &further.between;
-        if further.contest == self.contests.len() {
-            let Some(contest) = self.contests.get(between.of).and_then(|of| pair_of(of, between)) else { return false };
-            self.contests.push(contest);
-        }
-        let Some(contest) = self.contests.get_mut(further.contest) else { return false };
-        if contest.between.as_ref() != Some(between) {
-            return false;
-        }
-        let added = further.sizes.iter().map(|&size| Comparison { params: between.params.clone(), size });
-        contest.comparisons.extend(added);
-        true
-    }
-}
-
-/// The contest of two of another one's lanes, with a lane A' of the first.
-fn pair_of(contest: &Contest, between: &Between) -> Option<Contest> {
-    let lane = |index: usize, role| Some(Lane { role, ..contest.lanes.get(index)?.clone() });
-    let [first, second] = between.lanes;
-    Some(Contest {
-        lanes: vec![lane(first, Role::Baseline)?, lane(second, Role::Contender)?, lane(first, Role::Clone)?],
-        comparisons: Vec::new(),
-        between: Some(between.clone()),
-        ..contest.clone()
-    })
 }
 
 /// Where the order of two implementations changes, as far as it was found.

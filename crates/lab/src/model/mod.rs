@@ -2,84 +2,59 @@
 //!
 //! Nothing here reads, writes, waits or decides.
 
-mod across;
-mod budget;
-mod caveat;
+mod definition;
+mod planned;
+mod environment;
+mod measured;
+mod found;
 mod cell;
-mod changes;
-mod choice;
-mod code_change;
-mod command;
 mod crossover;
-mod decide;
-mod design;
-mod disassembly;
-mod event;
-mod fault;
-mod finding;
-mod history;
-mod intervention;
-mod layout;
-mod machine;
-mod machine_state;
-mod metric;
-mod moment;
-mod plan;
 pub mod names;
 pub mod natural;
-mod processor;
-mod reading;
-mod resource;
-mod run;
-mod sample;
-mod suite;
-mod system;
-mod told;
-mod trial;
 pub mod unit;
-mod verdict;
-mod warm_up;
 
-pub use across::{
-    Across, Against, Code, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside, Shift,
-    Shifts, SizeRow,
-};
-pub use budget::budget_share;
-pub use caveat::Caveat;
 pub use cell::{Cell, ImplementationId, Params};
-pub use changes::{Battery, Changes, SpeedCourse, Warmth};
-pub use choice::{Alone, Choice, Use};
-pub use code_change::{CodeChange, Revised};
-pub use command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
-pub use crossover::{Between, Crossover, CrossoverPlace, CrossoverPoint, Further};
-pub use decide::{Decide, Next, Progress, StopReason};
-pub use design::Design;
-pub use disassembly::{Disassembly, InnerLoops};
-pub use event::{Event, Listener, Phase};
-pub use fault::{Fault, When};
-pub use finding::{
-    CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,
-    Spending, Standing, Stretch, Warming,
-};
-pub use history::{LevelChange, Past};
-pub use intervention::{Effect, EffectRow, Intervention, Share};
-pub use layout::{CodeLayout, LaunchTime, Layouts};
-pub use machine::{Machine, Power};
-pub use machine_state::{MachineState, Others};
-pub use metric::{Counted, METRICS, Metric, Per, metric};
-pub use moment::{Busy, Moment, Sensor};
-pub use plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role, Variant};
-pub use processor::{CacheLevel, CoreKind, Layout, Processor, Speed};
-pub use reading::{PRINTED, Readings, Tally, tally};
-pub use resource::{Amount, Resources, Unknown};
-pub use run::{Failure, LAUNCHES_OF_ONE_COMPARISON, LaneStart, Launch, Run, RunState, Versions};
-pub use sample::{Block, Sample};
-pub use suite::{
+pub use crossover::{Between, Crossover, CrossoverPlace, CrossoverPoint};
+pub use definition::command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
+pub use definition::intervention::{Effect, EffectRow, Intervention, Share};
+pub use definition::metric::{Counted, METRICS, Metric, Per, metric};
+pub use definition::suite::{
     AnswerRule, Benchmark, Budgets, Build, Bytes, DriverSpec, Given, InputKind, KnownAnswer, Needs, ServerSpec, Sizes,
     Suite, Throughput,
 };
-pub use system::{Aslr, Mitigations, System};
-pub use told::{Source, Told};
-pub use trial::{Better, Outcome, TrialMetric, Trials};
-pub use verdict::{Estimate, Interval, Verdict};
-pub use warm_up::{Course, WarmUp};
+pub use definition::trial::{Better, Outcome, TrialMetric, Trials};
+pub use environment::machine::{Machine, Power};
+pub use environment::machine_state::{MachineState, Others};
+pub use environment::moment::{Busy, Moment, Sensor};
+pub use environment::processor::{CacheLevel, CoreKind, Layout, Processor, Speed};
+pub use environment::system::{Aslr, Mitigations, System};
+pub use found::across::{
+    Across, Against, Code, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside, Shift,
+    Shifts, SizeRow,
+};
+pub use found::caveat::Caveat;
+pub use found::changes::{Battery, Changes, SpeedCourse, Warmth};
+pub use found::choice::{Alone, Choice, Use};
+pub use found::finding::{
+    CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,
+    Spending, Standing, Stretch, Warming,
+};
+pub use found::history::{LevelChange, Past};
+pub use found::resource::{Amount, Resources, Unknown};
+pub use found::told::{Source, Told};
+pub use found::verdict::{Estimate, Interval, Verdict};
+pub use measured::code_change::{CodeChange, Revised};
+pub use measured::disassembly::{Disassembly, InnerLoops};
+pub use measured::event::{Event, Listener, Phase};
+pub use measured::fault::{Fault, When};
+pub use measured::launch::{LaneStart, Launch};
+pub use measured::layout::{CodeLayout, LaunchTime, Layouts};
+pub use measured::reading::{PRINTED, Readings, Tally, tally};
+pub use measured::run::{Failure, LAUNCHES_OF_ONE_COMPARISON, Run, RunState, Versions};
+pub use measured::sample::{Block, Sample};
+pub use measured::warm_up::{Course, WarmUp};
+pub use planned::budget::budget_share;
+pub use planned::decide::{Decide, Next, Progress, StopReason};
+pub use planned::design::Design;
+pub use planned::further::Further;
+pub use planned::plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role, Variant};

@@ -6,11 +6,13 @@ mod design;
 mod enough;
 mod expand;
 mod params;
+mod wishes;
 mod order;
 
 pub use against::share_one_error_rate;
 pub use design::design_of;
 pub use enough::too_little_time;
-pub use expand::{Expanded, Wishes, expand};
+pub use expand::{Expanded, expand};
 pub use order::{Dice, jitter, shuffled, square};
-pub use params::{Values, parse_values};
+pub use params::parse_values;
+pub use wishes::{Values, Wishes};

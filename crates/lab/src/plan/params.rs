@@ -2,11 +2,8 @@
 //! benchmark whose implementations take part once for each value of one parameter.
 
 use crate::model::{Benchmark, ImplementationId, Lane, Params, Role, Variant};
-use crate::plan::expand::Wishes;
+use crate::plan::wishes::{Values, Wishes};
 use crate::suite::did_you_mean;
-
-/// A parameter with the values that it is to have.
-pub type Values = (String, Vec<String>);
 
 /// `NAME=VALUE,VALUE`: values may hold anything but a comma.
 pub fn parse_values(text: &str) -> Result<Values, String> {

@@ -46,7 +46,9 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = (self.status, html(refused(&self))).into_response();
+        let mut response =
+            (self.status, html(refused(self.status.canonical_reason().unwrap_or("Refused"), &self.text)))
+                .into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert("retry-after", axum::http::HeaderValue::from_static("2"));
         }

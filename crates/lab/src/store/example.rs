@@ -7,8 +7,9 @@ use crate::model::{
     Block, Cell, Comparison, Contest, Event, Lane, LaneStart, Launch, Machine, Mode, Params, Plan, Role, Sample,
     Throughput, Versions,
 };
-use crate::store::open::Store;
-use crate::store::write::{Beginning, RunWriter};
+use crate::store::file::opened::Store;
+use crate::store::writing::beginning::Beginning;
+use crate::store::writing::write::RunWriter;
 
 /// A folder for one store, gone with this value.
 pub(crate) struct Example {

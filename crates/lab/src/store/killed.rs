@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 
 use crate::model::{Event, Listener};
 use crate::store::example::{Example, block, launch_began};
-use crate::store::open::Store;
-use crate::store::write::RunWriter;
+use crate::store::file::opened::Store;
+use crate::store::writing::write::RunWriter;
 
 const STORE: &str = "PARAGONE_TEST_STORE";
 const LAUNCH: &str = "PARAGONE_TEST_LAUNCH";

@@ -1,36 +1,25 @@
 //! From samples to SQLite and back: the only room that knows SQL. Written once, never changed.
 
-mod place;
-mod open;
-mod make;
-mod live;
+mod file;
+mod writing;
+mod reading;
 mod migrate;
-mod pack;
-mod insert;
-mod write;
-mod read;
-mod list;
-mod resolve;
-mod amend;
-mod copy;
-mod spread;
-mod browse;
-mod past;
-mod pulse;
 
 #[cfg(test)]
 pub(crate) mod example;
 #[cfg(test)]
 mod killed;
 
-pub use browse::{CellLine, MachineLine, Page, Wanted};
-pub use copy::Present;
-pub use list::Summary;
-pub use make::SCHEMA;
-pub use open::{OpenError, Store};
-pub use past::{CellPlace, Subject};
-pub use place::{VARIABLE, default_path};
-pub use pulse::Pulse;
-pub use resolve::{Found, resolve};
-pub use spread::Spread;
-pub use write::{Beginning, RunWriter};
+pub use file::copy::Present;
+pub use file::open_error::OpenError;
+pub use file::opened::Store;
+pub use file::place::{VARIABLE, default_path};
+pub use file::pulse::Pulse;
+pub use file::schema::SCHEMA;
+pub use reading::browse::{CellLine, MachineLine, Page, Wanted};
+pub use reading::list::Summary;
+pub use reading::past::{CellPlace, Subject};
+pub use reading::resolve::{Found, resolve};
+pub use reading::spread::Spread;
+pub use writing::beginning::Beginning;
+pub use writing::write::RunWriter;

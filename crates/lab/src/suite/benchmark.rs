@@ -6,17 +6,16 @@ use std::rc::Rc;
 use toml_edit::Value;
 
 use crate::model::unit::seconds;
-use crate::model::{
-    AnswerRule, Benchmark, Budgets, Given, ImplementationId, InputKind, KnownAnswer, Params, Sizes, Throughput,
-};
-use crate::suite::answers::parse_answers;
-use crate::suite::fields::{Fields, article};
-use crate::suite::given::read_given;
-use crate::suite::intervention::{InterventionDraft, read_intervention};
-use crate::suite::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
-use crate::suite::params::{read_fixed, read_params};
-use crate::suite::sizes::parse_sizes;
-use crate::suite::trials::read_trials;
+use crate::model::{AnswerRule, Benchmark, Budgets, Given, InputKind, KnownAnswer, Params, Sizes, Throughput};
+use crate::suite::parts::answers::parse_answers;
+use crate::suite::parts::fields::{Fields, article};
+use crate::suite::parts::given::read_given;
+use crate::suite::parts::intervention::{InterventionDraft, read_intervention};
+use crate::suite::parts::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
+use crate::suite::parts::name::check_name;
+use crate::suite::parts::params::{read_fixed, read_params};
+use crate::suite::parts::sizes::parse_sizes;
+use crate::suite::parts::trials::read_trials;
 
 const KINDS: [&str; 5] = ["random", "zeros", "number", "words", "file"];
 
@@ -72,12 +71,6 @@ pub(super) fn read_name(fields: &Fields<'_>, expected: &str) -> Spot<String> {
     };
     check_name(&name, fields.ledger);
     name
-}
-
-pub(super) fn check_name(name: &Spot<String>, ledger: &Ledger) {
-    if !ImplementationId::is_part(&name.value) {
-        ledger.add(&name.place, format!("`{}` is no name; use a-z 0-9 _ + - and nothing else", name.value));
-    }
 }
 
 fn read_unit(fields: &Fields<'_>) -> Throughput {

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use crate::model::{DriverSpec, ImplementationId, Suite};
 use crate::suite::benchmark::BenchmarkDraft;
 use crate::suite::implementations::{Implementation, implementations, named};
-use crate::suite::mistake::{Ledger, Spot, did_you_mean, listed};
+use crate::suite::parts::mistake::{Ledger, Spot, did_you_mean, listed};
+use crate::suite::parts::server::ServerDraft;
 use crate::suite::program::DriverDraft;
-use crate::suite::server::ServerDraft;
 
 /// Puts benchmarks and drivers into the suite, and tells the ledger what does not fit.
 pub(super) fn assemble(

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::model::{COMMAND, CommandSpec, Cores};
-use crate::suite::benchmark::check_name;
-use crate::suite::fields::Fields;
-use crate::suite::mistake::{Spot, did_you_mean, listed};
+use crate::suite::parts::fields::Fields;
+use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
+use crate::suite::parts::name::check_name;
 
 /// Keys that only such a driver has.
 const KEYS: [&str; 4] = ["commands", "prepare", "cleanup", "exit-code"];

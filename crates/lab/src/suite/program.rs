@@ -4,11 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use crate::model::{Build, COMMAND, Cores, DriverSpec, Needs};
-use crate::suite::benchmark::{check_name, read_name};
+use crate::suite::benchmark::read_name;
 use crate::suite::commands::{check_served, read_commands};
-use crate::suite::fields::Fields;
-use crate::suite::functions::read_functions;
-use crate::suite::mistake::{Spot, did_you_mean, listed};
+use crate::suite::parts::fields::Fields;
+use crate::suite::parts::functions::read_functions;
+use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
+use crate::suite::parts::name::check_name;
 
 /// A driver whose benchmarks are not known yet.
 pub(super) struct DriverDraft {

@@ -8,10 +8,10 @@ use toml_edit::Document;
 use crate::model::{ImplementationId, Suite};
 use crate::suite::benchmark::{BenchmarkDraft, read_benchmark};
 use crate::suite::check::assemble;
-use crate::suite::fields::Fields;
-use crate::suite::mistake::{Ledger, Mistake, Place, Source, Spot};
+use crate::suite::parts::fields::Fields;
+use crate::suite::parts::mistake::{Ledger, Mistake, Place, Source, Spot};
+use crate::suite::parts::server::{ServerDraft, read_server};
 use crate::suite::program::{DriverDraft, read_driver};
-use crate::suite::server::{ServerDraft, read_server};
 
 /// The file that makes a folder a suite.
 pub const SUITE_FILE: &str = "suite.toml";

@@ -4,7 +4,7 @@ use glob::Pattern;
 
 use crate::model::{ImplementationId, Suite};
 use crate::suite::implementations::{Implementation, implementations};
-use crate::suite::mistake::did_you_mean;
+use crate::suite::parts::mistake::did_you_mean;
 
 /// A benchmark that was chosen, with those of its implementations that were.
 #[derive(Clone, Debug, PartialEq, Eq)]

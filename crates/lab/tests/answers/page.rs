@@ -9,13 +9,6 @@ pub(crate) struct Page {
     pub(crate) text: String,
 }
 
-impl Page {
-    /// Whether its intervals are of the one set that holds together.
-    pub(crate) fn is_of_one_set(&self) -> bool {
-        self.text.lines().any(|line| heads_a_table(line) && line.contains("| 99 % |"))
-    }
-}
-
 /// One benchmark of a page.
 pub(crate) struct Contest {
     pub(crate) name: String,

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::cli::measure_options::MeasureArgs;
-use crate::cli::measure_options::memory;
-use crate::cli::measure_options::seed;
-use crate::cli::measure_options::share;
-use crate::cli::outcome_args::OutcomeArgs;
+use crate::cli::options::measure_options::MeasureArgs;
+use crate::cli::options::measure_options::memory;
+use crate::cli::options::measure_options::seed;
+use crate::cli::options::measure_options::share;
+use crate::cli::options::outcome_args::OutcomeArgs;
 use crate::model::unit::seconds;
 
 /// Compare whole commands: which one is faster, by how much, and how sure that is

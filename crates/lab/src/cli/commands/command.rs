@@ -8,29 +8,28 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::card::describe;
-use crate::cli::args::Common;
 use crate::cli::commands::args::CommandsArgs;
 use crate::cli::commands::specs::check_sweeps;
 use crate::cli::commands::specs::specs;
 use crate::cli::commands::sweep::sweeps;
-use crate::cli::execute::Job;
-use crate::cli::execute::execute;
-use crate::cli::execute::typed;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
-use crate::cli::interrupt::asked_to_stop;
-use crate::cli::lab::command_entrant;
-use crate::cli::lab::inputs;
-use crate::cli::live::Live;
-use crate::cli::live::Voice;
-use crate::cli::measure_options::MeasureOptions;
-use crate::cli::outcome_args::OutcomeArgs;
-use crate::cli::outlet::say;
+use crate::cli::options::global::Common;
+use crate::cli::options::measure_options::MeasureOptions;
+use crate::cli::options::outcome_args::OutcomeArgs;
+use crate::cli::options::typed::typed;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::exit::Misuse;
+use crate::cli::output::outlet::say;
 use crate::cli::report::ReportArgs;
-use crate::cli::resume::programs_are_the_same;
-use crate::cli::run::ended_with;
-use crate::cli::run::store_path;
-use crate::cli::run::told;
+use crate::cli::session::execute::Job;
+use crate::cli::session::execute::execute;
+use crate::cli::session::folders::inputs;
+use crate::cli::session::interrupt::asked_to_stop;
+use crate::cli::session::lab::command_entrant;
+use crate::cli::session::live::Live;
+use crate::cli::session::live::Voice;
+use crate::cli::session::resume::programs_are_the_same;
+use crate::cli::session::run_report::ended_with;
+use crate::cli::session::run_report::told;
 use crate::driver::command::missing;
 use crate::judge::findings;
 use crate::measure::Entry;
@@ -146,7 +145,7 @@ impl Asked<'_> {
             machine: &machine,
             versions: &versions,
             options,
-            store: &store_path(common)?,
+            store: &common.store_path()?,
             inputs: &inputs()?,
             command: &typed(),
             note: &self.outcome.note,

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use crate::cli::doctor::diagnosis::AaFound;
 use crate::cli::doctor::diagnosis::DetectFound;
-use crate::cli::execute::Job;
-use crate::cli::execute::execute;
-use crate::cli::execute::typed;
-use crate::cli::measure_options::MeasureOptions;
+use crate::cli::options::measure_options::MeasureOptions;
+use crate::cli::options::typed::typed;
+use crate::cli::session::execute::Job;
+use crate::cli::session::execute::execute;
 use crate::judge::findings;
 use crate::measure::Entry;
 use crate::model::Comparison;

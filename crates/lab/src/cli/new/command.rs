@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 
-use crate::cli::exit::Misuse;
 use crate::cli::new::contents::Wish;
 use crate::cli::new::contents::contents;
 use crate::cli::new::contents::enumerated;
 use crate::cli::new::templates::TEMPLATES;
 use crate::cli::new::templates::Template;
-use crate::cli::shell::quoted;
+use crate::cli::output::exit::Misuse;
+use crate::cli::output::shell::quoted;
 use crate::driver::Toolchains;
 use crate::driver::missing;
 use crate::model::ImplementationId;

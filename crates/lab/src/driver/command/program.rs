@@ -4,11 +4,11 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use crate::driver::building::digest::{Digest, of_file};
+use crate::driver::building::unchanged::Unchanged;
 use crate::driver::command::child::find;
 use crate::driver::command::serve::WORD;
-use crate::driver::digest::{Digest, of_file};
-use crate::driver::process::Program;
-use crate::driver::unchanged::Unchanged;
+use crate::driver::processes::process::Program;
 use crate::model::CommandSpec;
 use crate::model::Unknown;
 

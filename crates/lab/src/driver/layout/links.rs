@@ -9,15 +9,15 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::driver::digest::{Digest, of_file};
-use crate::driver::fill::fill_late;
+use crate::driver::building::digest::{Digest, of_file};
+use crate::driver::building::lock::{LOCK, lock};
+use crate::driver::building::unchanged::Unchanged;
+use crate::driver::language::fill::fill_late;
 use crate::driver::layout::kept_link::KeptLink;
 use crate::driver::layout::order::{Order, symbol_sizes};
 use crate::driver::layout::shuffler::Shuffler;
-use crate::driver::lock::{LOCK, lock};
 use crate::driver::pin::stay_on;
-use crate::driver::process::Program;
-use crate::driver::unchanged::Unchanged;
+use crate::driver::processes::process::Program;
 
 /// Everything that a link needs.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,17 +6,17 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::driver::available::driver_id;
-use crate::driver::build::build_as;
-use crate::driver::digest::{Digest, of_file};
+use crate::driver::building::build::build_as;
+use crate::driver::building::digest::{Digest, of_file};
+use crate::driver::building::recipe::{Recipe, Variant};
+use crate::driver::language::available::driver_id;
+use crate::driver::language::toolchains::Toolchains;
 use crate::driver::layout::kept_link::{KEPT, KeptLink, WORD};
 use crate::driver::layout::links::{How, Links, Sources};
 use crate::driver::layout::needed::needed;
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::layout::table::{ByLinker, Placement};
-use crate::driver::recipe::{Recipe, Variant};
-use crate::driver::toolchains::Toolchains;
-use crate::driver::version::build_version_as;
+use crate::driver::versions::version::build_version_as;
 use crate::model::{Build, DriverSpec, Suite};
 
 /// What can be done about where a program's code lies.

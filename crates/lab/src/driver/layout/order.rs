@@ -11,7 +11,7 @@ use std::path::Path;
 
 use object::{Object, ObjectSymbol, SymbolKind};
 
-use crate::driver::digest::Digest;
+use crate::driver::building::digest::Digest;
 
 /// Functions and data in a program's symbol table: their names, and how many bytes all of one name have together. Empty
 /// where the program has no such table.

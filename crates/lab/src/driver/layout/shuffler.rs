@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::driver::ask::{first_line, printed};
-use crate::driver::available::find_program;
+use crate::driver::language::find_program::find_program;
+use crate::driver::talking::ask::{first_line, printed};
 
 /// A linker with the words it begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::driver::toolchain::Steps;
+use crate::driver::language::build_steps::Steps;
 
 /// One of three; the table's file says what each field means.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

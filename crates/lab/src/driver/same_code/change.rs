@@ -3,24 +3,14 @@
 //! Where that cannot be known for certain they are not: then they are measured, which costs time and claims nothing. It
 //! knows files of programs, and nothing of what is measured.
 
-use std::path::Path;
-
-use crate::driver::built::Built;
+use crate::driver::building::built::Built;
 use crate::driver::same_code::elf;
 use crate::driver::same_code::made::{self, Reader};
 use crate::driver::same_code::parsed::Parser;
+use crate::driver::same_code::program_file::Program;
 use crate::driver::same_code::sources::{self, Changed};
-use crate::model::{CodeChange, DriverSpec, Suite};
-
-/// Whose versions they are.
-#[derive(Clone, Copy, Debug)]
-pub struct BothVersions<'a> {
-    pub suite: &'a Suite,
-    pub spec: &'a DriverSpec,
-    /// Of the earlier one.
-    pub commit: &'a str,
-    pub cache: &'a Path,
-}
+use crate::driver::same_code::versions::BothVersions;
+use crate::model::CodeChange;
 
 /// What became of a driver's code.
 pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeChange {
@@ -37,8 +27,8 @@ pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeC
 const OTHERWISE: &str = "it is started in another way";
 
 /// The bytes of two programs of machine code, with where they lie.
-fn machine_code(built: [&Built; 2]) -> Option<[elf::Program; 2]> {
-    let [before, today] = built.map(|one| elf::Program::read(one.artefact.as_deref()?));
+fn machine_code(built: [&Built; 2]) -> Option<[Program; 2]> {
+    let [before, today] = built.map(|one| Program::read(one.artefact.as_deref()?));
     Some([before?, today?])
 }
 

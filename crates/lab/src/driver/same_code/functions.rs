@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use capstone::Capstone;
 use object::{Architecture, Object, ObjectSection, ObjectSymbol, SymbolKind};
 
-use crate::driver::disassemble::{as_in_source, disassembler};
+use crate::driver::building::disassemble::{as_in_source, disassembler};
 
 /// So many are named.
 const NAMED: usize = 5;

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use object::{Object, ObjectSection};
 
-use crate::driver::same_code::elf::{Program, loaded_alike};
+use crate::driver::same_code::loaded::loaded_alike;
+use crate::driver::same_code::program_file::Program;
 
 const NEEDED: u64 = 1;
 const RPATH: u64 = 15;

@@ -5,9 +5,13 @@ mod classes;
 mod elf;
 mod functions;
 mod libraries;
+mod loaded;
 mod made;
 mod panic_places;
 mod parsed;
+mod program_file;
 mod sources;
+mod versions;
 
-pub use change::{BothVersions, code_change};
+pub use change::code_change;
+pub use versions::BothVersions;

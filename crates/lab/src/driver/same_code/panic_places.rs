@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use object::{Object, ObjectSection, ObjectSymbol, RelocationFlags};
 
-use crate::driver::same_code::elf::relative;
+use crate::driver::same_code::program_file::relative;
 
 /// Pointer and length of the name, then line and column, of four bytes each.
 const LINE: usize = 16;
@@ -85,7 +85,8 @@ fn text_at<'a>(file: &object::File<'a>, address: u64, length: u64) -> Option<&'a
 mod tests {
     use std::process::Command;
 
-    use crate::driver::same_code::elf::{Program, change};
+    use crate::driver::same_code::elf::change;
+    use crate::driver::same_code::program_file::Program;
     use crate::model::CodeChange;
 
     const SOURCE: &str = r#"

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use crate::driver::one_place::changed_files;
-use crate::driver::revision::{git, suite_at, whereabouts};
-use crate::driver::same_code::change::BothVersions;
 use crate::driver::same_code::made::Reader;
+use crate::driver::same_code::versions::BothVersions;
+use crate::driver::versions::one_place::changed_files;
+use crate::driver::versions::revision::{git, suite_at, whereabouts};
 use crate::model::DriverSpec;
 
 /// Sources that are compiled before anything runs, and text for people: no program of another language reads them.

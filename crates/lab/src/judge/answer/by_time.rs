@@ -4,11 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use super::super::phrase::{Words, listed, places, some, spot};
 use super::claim::Claim;
 use super::clause::{Subject, clause, next};
 use super::over_sizes::over_sizes;
 use super::versus::versus;
+use crate::judge::answer::phrase::{Words, listed, places, some, spot};
 use crate::model::names::capitalised;
 use crate::model::{Caveat, Choice, ComparisonFinding, Row, Verdict};
 
@@ -16,9 +16,6 @@ use crate::model::{Caveat, Choice, ComparisonFinding, Row, Verdict};
 const MOST_GROUPS: usize = 3;
 /// Comparisons that a sentence still names one by one where sizes make no line of them.
 const MOST_SPOTS: usize = 6;
-
-/// Said where the fastest changes: the change itself lies somewhere in a gap.
-pub(super) const BETWEEN: &str = " (between these sizes nothing was measured)";
 
 /// The answer over the comparisons of a benchmark, which are sorted by size.
 pub(crate) fn answer(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {

@@ -1,6 +1,6 @@
 //! One comparison's findings in, what is said on who is fastest out.
 
-use super::super::phrase::Words;
+use crate::judge::answer::phrase::Words;
 use crate::model::{ComparisonFinding, Row};
 
 /// What one comparison says, by the names that a sentence gives; names are sorted, so that claims can be compared.

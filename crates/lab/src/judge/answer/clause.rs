@@ -1,9 +1,12 @@
 //! What is said of some comparisons, as a part of a sentence.
 
-use super::super::phrase::{Words, some};
 use super::claim::Claim;
+use crate::judge::answer::phrase::{Words, some};
 use crate::model::unit::{factor, factor_at_most};
 use crate::model::{ComparisonFinding, Row};
+
+/// Said where the fastest changes: the change itself lies somewhere in a gap.
+pub(super) const BETWEEN: &str = " (between these sizes nothing was measured)";
 
 /// Of whom a clause is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

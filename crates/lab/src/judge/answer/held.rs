@@ -2,8 +2,8 @@
 //!
 //! Rows come from findings, or from a page that was read back, so that it knows no judgement.
 
-use super::super::phrase::{Words, size_name};
 use super::read::{Names, Said, What, read_answer};
+use crate::judge::answer::phrase::{Words, size_name};
 use crate::model::{COMMAND, ComparisonFinding, ContestFinding, Row, Verdict};
 
 /// One size, or one set of parameters, as a table shows it.

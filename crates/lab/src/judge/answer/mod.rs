@@ -3,6 +3,11 @@
 //! Reading order: what is said of one comparison is a claim; a claim over some comparisons is a clause; clauses are
 //! written, and what was written can be read. Nothing here judges: all is read from how rows stand.
 
+pub(super) mod phrase;
+pub(super) mod leaders;
+pub(super) mod choice;
+pub(super) mod by_metric;
+pub(super) mod by_effect;
 mod claim;
 mod clause;
 mod over_sizes;

@@ -3,11 +3,10 @@
 //!
 //! It claims only what was measured: nothing between two sizes, nothing beyond them.
 
-use super::super::leaders::{Stretch, stretches};
-use super::super::phrase::Words;
-use super::by_time::BETWEEN;
 use super::claim::Claim;
-use super::clause::{Subject, clause, next};
+use super::clause::{BETWEEN, Subject, clause, next};
+use crate::judge::answer::leaders::{Stretch, stretches};
+use crate::judge::answer::phrase::Words;
 use crate::model::ComparisonFinding;
 use crate::model::names::capitalised;
 

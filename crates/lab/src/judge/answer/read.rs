@@ -107,7 +107,7 @@ fn read_sentence(text: &str) -> Option<Vec<Said>> {
     if text.contains(" takes ") && text.contains("half of its") || text.contains(" take the same time, within ") {
         return Some(vec![Said { place: String::new(), what: What::Other }]);
     }
-    let text = text.replace(super::by_time::BETWEEN, "");
+    let text = text.replace(super::clause::BETWEEN, "");
     text.split("; ").map(read_clause).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
 }
 
@@ -221,7 +221,7 @@ fn read_next(text: &str) -> Option<What> {
 
 /// `c.x up to 382 B and rust.y (at most 1.04x as long as the fastest) from 395 B on, either between; c.x alone costs …`.
 fn read_use(text: &str) -> Option<Vec<Said>> {
-    let uses = text.split("; ").next()?.replace(super::by_time::BETWEEN, "");
+    let uses = text.split("; ").next()?.replace(super::clause::BETWEEN, "");
     let uses = uses.split(", either").next()?.split(" (not every change").next()?;
     let mut all = Vec::new();
     let mut rest = uses;

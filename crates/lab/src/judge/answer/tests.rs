@@ -1,10 +1,10 @@
 //! Sentences over findings that are made up: each is read back and held against its tables.
 
-use super::super::choice::choices;
-use super::super::phrase::Words;
 use super::held::tables_of;
 use super::{answer, refuted};
-use crate::judge::stage::finding;
+use crate::judge::answer::choice::choices;
+use crate::judge::answer::phrase::Words;
+use crate::judge::simulation::stage::finding;
 use crate::model::{ComparisonFinding, Standing, Throughput, Verdict};
 
 /// Rows with their ratio to the first, and indices of the fastest: one, or several of which it is not known.

@@ -60,7 +60,7 @@ fn clause(row: &Row) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::finding;
+    use crate::judge::simulation::stage::finding;
 
     #[test]
     fn the_faster_is_named_with_its_factor() {

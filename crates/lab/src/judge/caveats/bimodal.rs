@@ -35,7 +35,7 @@ pub(crate) fn bimodal(samples: &[&Sample], margin: f64) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{Random, sample};
+    use crate::judge::simulation::stage::{Random, sample};
 
     fn seen(slow_every: usize, slower: f64, margin: f64) -> Option<Caveat> {
         let mut random = Random::new(4);

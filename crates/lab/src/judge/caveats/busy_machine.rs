@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::unit::{percent, significant};
 use crate::model::{Caveat, Machine};
 
@@ -61,7 +61,7 @@ fn busiest(meanwhile: &Meanwhile<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::in_states;
+    use crate::judge::simulation::stage::in_states;
     use crate::model::{MachineState, Others};
 
     fn with(load_average: Option<f64>, change: impl Fn(u64, &mut MachineState)) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Another hardware thread of the measuring core was at work while a comparison was measured.
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
 use crate::model::unit::percent;
 
@@ -19,7 +19,7 @@ pub(crate) fn busy_sibling(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
 
     #[test]
     fn a_twentieth_is_much() {

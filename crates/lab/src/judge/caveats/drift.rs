@@ -30,7 +30,7 @@ pub(crate) fn drift(times: &[f64], margin: f64) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::Random;
+    use crate::judge::simulation::stage::Random;
 
     fn series(trend: f64, seed: u64) -> Vec<f64> {
         let mut random = Random::new(seed);

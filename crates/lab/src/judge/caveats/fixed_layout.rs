@@ -35,7 +35,7 @@ fn layouts<'a>(starts: &'a [&LaneStart]) -> impl Iterator<Item = &'a CodeLayout>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::launch_began;
+    use crate::judge::simulation::stage::launch_began;
     use crate::model::Event;
 
     #[test]

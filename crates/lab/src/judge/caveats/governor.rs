@@ -1,7 +1,7 @@
 //! The core's frequency was left to a governor that may change it.
 
 use crate::judge::caveats::frequency_changed::LEAST_CHANGE;
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::{Caveat, Machine};
 
 /// Silent where the core was seen to keep its speed.
@@ -17,7 +17,7 @@ pub(crate) fn governor(machine: &Machine, meanwhile: &Meanwhile<'_>) -> Option<C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
     use crate::model::MachineState;
 
     fn seen(name: &str, change: impl Fn(u64, &mut MachineState)) -> bool {

@@ -167,7 +167,7 @@ fn spread(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::Random;
+    use crate::judge::simulation::stage::Random;
     use crate::model::Sample;
 
     fn launches(count: usize, blocks: usize, luck: f64, seed: u64) -> Vec<Vec<f64>> {

@@ -26,7 +26,7 @@ pub(crate) fn learnt_input(run: &Run, (contest, comparison): (usize, usize), lan
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{contest, plan, run_of};
+    use crate::judge::simulation::stage::{contest, plan, run_of};
     use crate::model::Mode;
 
     #[test]

@@ -34,7 +34,7 @@ pub(crate) fn mostly_untimed(run: &Run, place: (usize, usize), lane: usize) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{contest, plan, run_of};
+    use crate::judge::simulation::stage::{contest, plan, run_of};
     use crate::model::Mode;
 
     #[test]

@@ -13,7 +13,7 @@ pub(crate) fn no_audit(starts: &[&LaneStart]) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::launch_began;
+    use crate::judge::simulation::stage::launch_began;
     use crate::model::Event;
 
     #[test]

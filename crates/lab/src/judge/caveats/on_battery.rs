@@ -1,6 +1,6 @@
 //! The machine lived on its battery while a comparison was measured.
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
 
 pub(crate) fn on_battery(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
@@ -15,7 +15,7 @@ pub(crate) fn on_battery(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
 
     #[test]
     fn a_plug_that_is_pulled_is_seen() {

@@ -17,7 +17,7 @@ pub(crate) fn other_answers(run: &Run, contest: usize, comparison: usize, lane: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{contest, plan, run_of};
+    use crate::judge::simulation::stage::{contest, plan, run_of};
     use crate::model::Mode;
 
     #[test]

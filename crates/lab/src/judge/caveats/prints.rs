@@ -18,7 +18,7 @@ pub(crate) fn prints(printed: Option<&Tally>, samples: &[&Sample]) -> Option<Cav
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::sample;
+    use crate::judge::simulation::stage::sample;
 
     #[test]
     fn what_was_printed_is_told_and_silence_is_not() {

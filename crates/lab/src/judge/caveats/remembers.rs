@@ -25,7 +25,7 @@ pub(crate) fn remembers(run: &Run, (contest, comparison): (usize, usize), lane: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{contest, plan, run_of};
+    use crate::judge::simulation::stage::{contest, plan, run_of};
     use crate::model::Mode;
 
     #[test]

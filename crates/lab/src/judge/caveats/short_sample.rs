@@ -22,7 +22,7 @@ pub(crate) fn short_sample(samples: &[&Sample], resolution_ns: u64) -> Option<Ca
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::sample;
+    use crate::judge::simulation::stage::sample;
 
     #[test]
     fn a_thousand_steps_are_enough() {

@@ -1,6 +1,6 @@
 //! The host of a virtual machine gave its core to others while a comparison was measured.
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
 use crate::model::unit::percent;
 
@@ -19,7 +19,7 @@ pub(crate) fn steal(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
 
     #[test]
     fn a_hundredth_is_much() {

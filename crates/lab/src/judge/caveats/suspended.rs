@@ -1,6 +1,6 @@
 //! The machine slept while a comparison was measured.
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
 use crate::model::unit::duration;
 
@@ -21,7 +21,7 @@ pub(crate) fn suspended(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
     use crate::model::Event;
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
 
 /// A rise by fewer degrees is none.
@@ -25,7 +25,7 @@ pub(crate) fn temperature(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
 
     #[test]
     fn the_sensor_that_rose_most_is_named() {

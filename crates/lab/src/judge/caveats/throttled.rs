@@ -1,6 +1,6 @@
 //! The processor held itself back while a comparison was measured.
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
 
 pub(crate) fn throttled(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
@@ -14,7 +14,7 @@ pub(crate) fn throttled(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
 
     #[test]
     fn once_is_enough() {

@@ -35,7 +35,7 @@ pub(crate) fn unsteady(launches: &[Vec<f64>], margin: f64) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::Random;
+    use crate::judge::simulation::stage::Random;
 
     fn launch(step: f64, seed: u64) -> Vec<f64> {
         let mut random = Random::new(seed);

@@ -1,6 +1,6 @@
 //! Samples were kept from the processor, and others wanted it: whose fault a low CPU time is.
 
-use crate::judge::meanwhile::Meanwhile;
+use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
 use crate::model::unit::percent;
 
@@ -28,7 +28,7 @@ pub(crate) fn waited(meanwhile: &Meanwhile<'_>, off: &[f64]) -> Option<Caveat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::stage::{in_states, meanwhile};
+    use crate::judge::simulation::stage::{in_states, meanwhile};
 
     #[test]
     fn it_takes_somebody_who_waits_and_somebody_who_wants() {

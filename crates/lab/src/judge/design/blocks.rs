@@ -6,13 +6,13 @@
 
 use paragone_stats::{looks, quantile, sign};
 
-use super::{Otherwise, Rules, Step};
-use crate::judge::budgets::affordable;
-use crate::judge::control::{Control, control_share};
-use crate::judge::field::Field;
-use crate::judge::look::Setting;
-use crate::judge::pair::Pair;
-use crate::judge::schedule::{FIRST_LOOK, Schedule, least_s, most_blocks};
+use super::rules::{Otherwise, Rules, Step};
+use crate::judge::design::budgets::affordable;
+use crate::judge::design::control::{Control, control_share};
+use crate::judge::design::field::Field;
+use crate::judge::design::schedule::{FIRST_LOOK, Schedule, least_s, most_blocks};
+use crate::judge::design::setting::Setting;
+use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress};
 
 /// Blocks of an implementation that has nobody beside it.
@@ -56,7 +56,7 @@ impl Rules for Blocks {
         quantile::median(pair.unrelated_values())
     }
 
-    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
         sign::interval(&quantile::sorted(pair.unrelated_values().to_vec()), alpha)
     }
 

@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 
 use paragone_stats::{looks, quantile, student};
 
-use super::{Otherwise, Rules, Step};
-use crate::judge::budgets::{affordable, launch_s};
-use crate::judge::control::{Control, control_share};
-use crate::judge::field::Field;
-use crate::judge::look::{Setting, has_part};
-use crate::judge::pair::Pair;
-use crate::judge::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
+use super::rules::{Otherwise, Rules, Step};
+use crate::judge::design::budgets::{affordable, launch_s};
+use crate::judge::design::control::{Control, control_share};
+use crate::judge::design::field::Field;
+use crate::judge::design::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
+use crate::judge::design::setting::Setting;
+use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
@@ -73,7 +73,7 @@ impl Rules for Launches {
     }
 
     fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize> {
-        let both = setting.balanced().filter(|block| lanes.iter().all(|lane| has_part(block, *lane)));
+        let both = setting.balanced().filter(|block| lanes.iter().all(|lane| block.has_part(*lane)));
         Some(both.map(|block| block.launch).collect::<BTreeSet<u32>>().len())
     }
 
@@ -86,7 +86,7 @@ impl Rules for Launches {
         student::mean(&pair.launch_values()).or_else(|| quantile::median(&pair.block_values()))
     }
 
-    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
         student::interval(&pair.launch_values(), alpha).map(|(_, ends)| ends)
     }
 

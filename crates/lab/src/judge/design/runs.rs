@@ -9,11 +9,11 @@
 use paragone_stats::{blocked_ranks, looks, quantile};
 
 use super::blocks::{Blocks, by_blocks};
-use super::{Rules, Step};
-use crate::judge::field::Field;
-use crate::judge::look::{Setting, has_part};
-use crate::judge::pair::Pair;
-use crate::judge::schedule::{FIRST_LOOK, Schedule, most_blocks};
+use super::rules::{Rules, Step};
+use crate::judge::design::field::Field;
+use crate::judge::design::schedule::{FIRST_LOOK, Schedule, most_blocks};
+use crate::judge::design::setting::Setting;
+use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress};
 
 /// Blocks before the first look, with one pair to be judged: of so few blocks of two rounds one round may disagree with
@@ -43,7 +43,7 @@ impl Rules for Runs {
     }
 
     fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize> {
-        Some(setting.balanced().filter(|block| lanes.iter().all(|lane| has_part(block, *lane))).count())
+        Some(setting.balanced().filter(|block| lanes.iter().all(|lane| block.has_part(*lane))).count())
     }
 
     fn units_of_pair(&self, pair: &Pair) -> usize {
@@ -54,7 +54,7 @@ impl Rules for Runs {
         quantile::median(&self.values(pair))
     }
 
-    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
         blocked_ranks::interval(&pair.logarithms(), alpha)
     }
 

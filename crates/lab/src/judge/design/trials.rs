@@ -7,12 +7,12 @@
 
 use paragone_stats::{blocked_ranks, looks, quantile};
 
+use super::rules::{Rules, Step};
 use super::runs::{Runs, certain_noise};
-use super::{Rules, Step};
-use crate::judge::field::Field;
-use crate::judge::look::Setting;
-use crate::judge::pair::Pair;
-use crate::judge::schedule::{FIRST_LOOK, Schedule, by_rounds, least_s};
+use crate::judge::design::field::Field;
+use crate::judge::design::schedule::{FIRST_LOOK, Schedule, by_rounds, least_s};
+use crate::judge::design::setting::Setting;
+use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
 pub(super) struct Trials;
@@ -51,7 +51,7 @@ impl Rules for Trials {
         quantile::median(&self.values(pair))
     }
 
-    fn interval(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
         blocked_ranks::interval(&[pair.of_all_blocks()], alpha)
     }
 

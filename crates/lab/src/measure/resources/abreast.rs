@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::driver::Surroundings;
 use crate::measure::resources::cell::Instruments;
-use crate::measure::resources::cell::Subject;
+use crate::measure::resources::subject::Subject;
 use crate::model::Amount;
 use crate::model::Resources;
 

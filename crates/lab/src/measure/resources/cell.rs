@@ -5,9 +5,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use crate::driver::Surroundings;
-use crate::driver::Task;
 use crate::measure::cells::first_calls;
-use crate::measure::lane::Entrant;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
 use crate::measure::resources::rates::Calls;
@@ -15,11 +13,10 @@ use crate::measure::resources::rates::Counters;
 use crate::measure::resources::rates::Counting;
 use crate::measure::resources::rates::rates;
 use crate::measure::resources::simulated::simulated;
+use crate::measure::resources::subject::Subject;
 use crate::meter;
 use crate::model::Amount;
 use crate::model::Fault;
-use crate::model::Mode;
-use crate::model::Params;
 use crate::model::Resources;
 use crate::model::Unknown;
 
@@ -30,19 +27,6 @@ pub struct Instruments {
     pub heap: Result<PathBuf, Unknown>,
     /// Whether instructions are counted on an emulated processor: where that was asked for.
     pub simulator: Option<Result<PathBuf, Unknown>>,
-}
-
-/// A cell that has been timed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Subject<'a> {
-    pub(super) entrant: &'a Entrant,
-    pub(super) fixed: &'a Params,
-    pub(super) task: Task<'a>,
-    pub(super) per_call_ns: f64,
-    /// Processor time of a call while it was timed, where that is known.
-    pub(super) cpu_ns: Option<f64>,
-    pub(super) around: &'a Surroundings,
-    pub(super) mode: Mode,
 }
 
 /// The system's own files.

@@ -13,8 +13,8 @@ use crate::measure::lane::Entry;
 use crate::measure::resources::abreast;
 use crate::measure::resources::cell::Instruments;
 use crate::measure::resources::cell::ROOT;
-use crate::measure::resources::cell::Subject;
-use crate::measure::run::Stage;
+use crate::measure::resources::subject::Subject;
+use crate::measure::state::RunState;
 use crate::meter;
 use crate::model::Event;
 use crate::model::Params;
@@ -27,40 +27,40 @@ const FOR_TICKS: f64 = 0.05;
 const LEAST_FOR_TICKS_S: f64 = 1.0;
 
 /// Counts every cell that has a time and has not been counted, as far as the run's time allows.
-pub(in crate::measure) fn count(stage: &mut Stage<'_>, instruments: &Instruments) -> anyhow::Result<()> {
+pub(in crate::measure) fn count(run: &mut RunState<'_>, instruments: &Instruments) -> anyhow::Result<()> {
     let _held = meter::Held::open(Path::new(ROOT));
-    let mut spare_ns = (stage.spent_s() * FOR_TICKS).max(LEAST_FOR_TICKS_S) * 1e9;
+    let mut spare_ns = (run.clock.spent_s() * FOR_TICKS).max(LEAST_FOR_TICKS_S) * 1e9;
     let mut left_out = 0;
-    let mut cells = cells(stage, |story| &story.counted);
-    let sizes = |contest: usize| stage.plan.contests[contest].comparisons.len();
+    let mut cells = cells(run, |story| &story.counted);
+    let sizes = |contest: usize| run.plan.contests[contest].comparisons.len();
     cells.sort_by_key(|&(contest, comparison, _)| turn(comparison, sizes(contest)));
-    for places in cells.chunks(abreast::abreast(stage.around)) {
-        if stage.interrupted() {
+    for places in cells.chunks(abreast::abreast(run.around)) {
+        if run.interrupted() {
             return Ok(());
         }
-        if stage.left_of(stage.plan.total_s) == 0.0 {
+        if run.clock.left_of(run.plan.total_s) == 0.0 {
             left_out += places.len();
             continue;
         }
         let mut cells = Vec::new();
         for place in places {
-            cells.extend(Cell::of(stage, *place)?);
+            cells.extend(Cell::of(run, *place)?);
         }
-        let (plan, entries, around) = (stage.plan, stage.entries, stage.around);
+        let (plan, entries, around) = (run.plan, run.entries, run.around);
         let subjects: Vec<Subject<'_>> = cells.iter().map(|cell| cell.subject(plan, entries, around)).collect();
         let alone: Vec<Resources> = subjects.iter().map(|subject| subject.count_alone(&mut spare_ns)).collect();
         let beside = abreast::count(&subjects, &alone, instruments);
         for (cell, (mut resources, more)) in cells.iter().zip(alone.into_iter().zip(beside)) {
             resources.extend(more);
             let (contest, comparison, lane) = cell.place;
-            stage.listener.hear(&Event::Counted { contest, comparison, lane, resources })?;
+            run.listener.hear(&Event::Counted { contest, comparison, lane, resources })?;
         }
     }
     if left_out > 0 {
         let text = format!(
             "what they take of the machine was not counted for {left_out} cells: the run's time was up; give it more with --total"
         );
-        stage.listener.hear(&Event::Notice { text })?;
+        run.listener.hear(&Event::Notice { text })?;
     }
     Ok(())
 }
@@ -77,23 +77,23 @@ struct Cell<'a> {
 
 impl<'a> Cell<'a> {
     /// `None` where it cannot be called, which is told.
-    fn of(stage: &mut Stage<'a>, place: (usize, usize, usize)) -> anyhow::Result<Option<Cell<'a>>> {
+    fn of(run: &mut RunState<'a>, place: (usize, usize, usize)) -> anyhow::Result<Option<Cell<'a>>> {
         let (contest, comparison, lane) = place;
-        let (named, entry) = (&stage.plan.contests[contest], &stage.entries[contest]);
+        let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
         let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
         let cell = named.cell(lane, comparison);
-        stage.servers.look(contest);
-        let inputs = match stage.inputs(contest, cell.size)? {
+        run.servers.look(contest);
+        let inputs = match run.inputs(contest, cell.size)? {
             Ok(inputs) => inputs,
             Err(fault) => {
                 let text = format!("{}/{}: what it takes was not counted: {fault}", named.suite, named.benchmark);
-                stage.listener.hear(&Event::Notice { text })?;
+                run.listener.hear(&Event::Notice { text })?;
                 return Ok(None);
             }
         };
-        let cpu_ns = cpu_per_call_ns(stage, place);
+        let cpu_ns = cpu_per_call_ns(run, place);
         let cell = |per_call_ns| Cell { place, entrant, params: cell.params, inputs, per_call_ns, cpu_ns };
-        Ok(per_call_ns(stage, place).map(cell))
+        Ok(per_call_ns(run, place).map(cell))
     }
 
     fn subject<'b>(&'b self, plan: &'b Plan, entries: &'b [Entry], around: &'b Surroundings) -> Subject<'b> {

@@ -9,7 +9,7 @@ use crate::driver::Surroundings;
 use crate::measure::lane::Entrant;
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
-use crate::measure::resources::cell::Subject;
+use crate::measure::resources::subject::Subject;
 use crate::meter::simulated;
 use crate::model::Fault;
 use crate::model::Unknown;

@@ -5,7 +5,7 @@ use crate::model::{CacheLevel, CoreKind, Machine, Moment, Power, Unknown};
 
 use super::amount::{amount, hertz};
 use super::side::{Side, untold};
-use crate::report::quantity::{counted, listed};
+use crate::report::words::quantity::{counted, listed};
 
 pub(super) fn processor(machine: &Machine) -> Side {
     let mut side = Side::new("processor");

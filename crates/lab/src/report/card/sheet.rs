@@ -5,7 +5,7 @@ use crate::model::{Machine, Moment, Unknown};
 use super::hardware::{caches, heat, layout, power, processor, speed};
 use super::side::{Side, drawn};
 use super::system::{kernel, load, memory_of, system, virtual_machine};
-use crate::report::ink::Ink;
+use crate::report::text::ink::Ink;
 
 /// The lines of a card, behind labels of so many letters.
 pub fn card(machine: &Machine, moment: Option<&Moment>, labels: usize, ink: &Ink) -> String {

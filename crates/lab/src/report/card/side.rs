@@ -2,9 +2,9 @@
 
 use crate::model::{Machine, Unknown};
 
-use crate::report::ink::{Ink, Tone};
-use crate::report::paragraph::{clean, wrap, wrap_pieces};
-use crate::report::quantity::listed;
+use crate::report::text::ink::{Ink, Tone};
+use crate::report::words::paragraph::{clean, wrap, wrap_pieces};
+use crate::report::words::quantity::listed;
 
 /// One side of the machine.
 pub(super) struct Side {

@@ -5,7 +5,7 @@ use crate::model::{Aslr, Machine, Moment, Unknown};
 
 use super::amount::amount;
 use super::side::{Side, untold};
-use crate::report::quantity::memory;
+use crate::report::words::quantity::memory;
 
 pub(super) fn memory_of(machine: &Machine) -> Side {
     let mut side = Side::new("memory");

@@ -1,8 +1,8 @@
 //! A number with a unit behind a decimal prefix: `1.23 GB/s`, `45 ns/byte`, `2.31 cycles/byte`.
 
 use crate::model::unit::significant;
-use crate::report::quantity::trim;
 use crate::report::sheet::Measure;
+use crate::report::words::quantity::trim;
 
 const PREFIXES: [(f64, &str); 8] =
     [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "u"), (1e-9, "n")];

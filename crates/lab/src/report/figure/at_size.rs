@@ -2,10 +2,10 @@
 //! and what they take of the machine.
 
 use crate::report::sheet::{Entry, MachineCard, Measure, MetricHead, Panel, Section};
+use crate::report::words::slug::slug;
 
 use super::amount::{amount, measured};
 use super::axis::Axis;
-use super::gallery::slug;
 use super::shape::{Figure, Form, Mark, Point, Series};
 
 /// Bars further apart than this are drawn on a logarithmic axis.

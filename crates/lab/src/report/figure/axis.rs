@@ -1,6 +1,6 @@
 //! One axis of a picture: from where to where, how values lie on it, and which get a label.
 
-use crate::report::axis::Axis as Logarithms;
+use crate::report::curve::axis::Axis as Logarithms;
 
 use super::amount::tick;
 

@@ -1,9 +1,9 @@
 //! All pictures of runs beside each other: heat maps and bars of machines, and what moved from run to run.
 
 use crate::report::sheet::{Beside, Board, BoardRow, Move, Moves, RunHead};
+use crate::report::words::slug::slug;
 
 use super::axis::Axis;
-use super::gallery::slug;
 use super::shape::{Figure, Form, Mark, Point, Series};
 
 /// So many columns of a heat map have room for their machine's name.
@@ -180,9 +180,9 @@ mod tests {
     use glob::Pattern;
 
     use super::*;
-    use crate::report::beside_specimen;
     use crate::report::figure::named;
     use crate::report::sheet::Shade;
+    use crate::report::specimen::beside_specimen;
 
     fn names(pattern: &str) -> Vec<String> {
         let all = figures_beside(&Beside::of(&beside_specimen::both("c.b")));

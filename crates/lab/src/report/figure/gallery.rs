@@ -58,19 +58,13 @@ pub fn named(figures: Vec<Figure>, pattern: &Pattern) -> Vec<Figure> {
     figures.into_iter().filter(matches).collect()
 }
 
-/// A part of a file's name.
-pub(super) fn slug(text: &str) -> String {
-    let letters = text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' });
-    letters.collect::<String>().trim_matches('-').to_lowercase()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     fn names(pattern: &str) -> Vec<String> {
-        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]));
+        let (run, findings) = (made_up::run(), made_up::findings(vec![made_up::ladder(&[64, 1024, 65536])]));
         let all = figures(&Sheet::of(&[(&run, &findings)], ""));
         named(all, &Pattern::new(pattern).unwrap()).into_iter().map(|figure| figure.name).collect()
     }

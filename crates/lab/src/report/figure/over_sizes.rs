@@ -2,10 +2,10 @@
 //! of its samples, a mark where a cache ends, and the stretches within which the lead changes.
 
 use crate::report::sheet::{Entry, Lead, MachineCard, Measure, Panel, Section};
+use crate::report::words::slug::slug;
 
 use super::axis::{Axis, Scale};
 use super::chosen::chosen;
-use super::gallery::slug;
 use super::shape::{Figure, Form, Mark, Point, Series, Span};
 
 /// Fewer sizes make no curve.

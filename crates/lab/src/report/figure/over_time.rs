@@ -1,9 +1,9 @@
 //! How times went while they were measured, and how fast the machine's core was over the whole run.
 
 use crate::report::sheet::{MachineCard, Panel, Section};
+use crate::report::words::slug::slug;
 
 use super::axis::Axis;
-use super::gallery::slug;
 use super::shape::{Figure, Form, Point, Series};
 
 /// Fewer moments show no course.

@@ -6,7 +6,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::model::{Better, Findings, Trials, unit};
-use crate::report::words;
+use crate::report::words::verdict;
 
 use super::name;
 
@@ -26,8 +26,8 @@ struct Entry {
 pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
     let entries = name::rows(findings).filter_map(|(contest, comparison, row)| {
         let deciding = contest.trials.as_ref().and_then(Trials::deciding);
-        let says = deciding.map(|metric| words::of_trials(&row.verdict, metric.better));
-        let mut extra = vec![says.unwrap_or_else(|| words::verdict(&row.verdict))];
+        let says = deciding.map(|metric| verdict::of_trials(&row.verdict, metric.better));
+        let mut extra = vec![says.unwrap_or_else(|| verdict::verdict(&row.verdict))];
         extra.extend(row.caveats.iter().chain(&comparison.caveats).map(|caveat| caveat.text.clone()));
         let name = name::cell(contest, comparison, row);
         if let Some(metric) = deciding {
@@ -58,11 +58,11 @@ pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn a_time_is_an_entry() {
-        let findings = specimen::findings(vec![specimen::every_verdict()]);
+        let findings = made_up::findings(vec![made_up::every_verdict()]);
         let entries: serde_json::Value = serde_json::from_str(&github_action_benchmark(&findings).unwrap()).unwrap();
         let entries = entries.as_array().unwrap();
         assert_eq!(entries.len(), 7);
@@ -80,9 +80,9 @@ mod tests {
 
     #[test]
     fn of_trials_only_what_is_better_the_less_there_is_has_a_place() {
-        let mut contest = specimen::trials();
+        let mut contest = made_up::trials();
         let of = |contest: &crate::model::ContestFinding| -> serde_json::Value {
-            let text = github_action_benchmark(&specimen::findings(vec![contest.clone()])).unwrap();
+            let text = github_action_benchmark(&made_up::findings(vec![contest.clone()])).unwrap();
             serde_json::from_str(&text).unwrap()
         };
         assert_eq!(of(&contest), serde_json::json!([]));

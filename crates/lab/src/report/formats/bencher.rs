@@ -47,11 +47,11 @@ fn of_trials(outcome: &Outcome) -> Measure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn a_time_is_a_latency() {
-        let findings = specimen::findings(vec![specimen::ladder(&[64, 1024])]);
+        let findings = made_up::findings(vec![made_up::ladder(&[64, 1024])]);
         let text = bencher(&findings).unwrap();
         let measures: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(measures.as_object().unwrap().len(), 6);
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_metric_of_trials_is_a_measure_and_their_time_is_none() {
-        let text = bencher(&specimen::findings(vec![specimen::trials()])).unwrap();
+        let text = bencher(&made_up::findings(vec![made_up::trials()])).unwrap();
         let measures: serde_json::Value = serde_json::from_str(&text).unwrap();
         let of = measures["hashes/blake2b, 1 MiB: c.buffered"].as_object().unwrap();
         assert_eq!(of.keys().collect::<Vec<_>>(), ["depth", "sustained"]);

@@ -5,7 +5,7 @@ use crate::model::{
     Across, Against, Code, ImplementationId, Interval, MachineCell, MachineRatio, MachineRow, MachineSize,
     OverMachines, Params, RunBeside, Shift, Shifts, Verdict,
 };
-use crate::report::words;
+use crate::report::words::verdict;
 
 use super::name;
 use super::table::{Table, Value};
@@ -154,7 +154,7 @@ impl Line<'_> {
             ("build", text(self.implementation.and_then(|id| id.build.as_deref()))),
             ("baseline", Value::Text(self.baseline.map(|id| id.to_string().into()))),
             ("verdict", text(self.verdict.map(Verdict::word))),
-            ("says", Value::Text(self.verdict.map(|verdict| words::verdict(verdict).into()))),
+            ("says", Value::Text(self.verdict.map(|verdict| verdict::verdict(verdict).into()))),
             ("ratio", ratio(|(ratio, _)| ratio)),
             ("ratio_low", ratio(|(_, within)| within.low)),
             ("ratio_high", ratio(|(_, within)| within.high)),
@@ -170,8 +170,8 @@ impl Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::beside_specimen;
     use crate::report::formats::csv;
+    use crate::report::specimen::beside_specimen;
 
     #[test]
     fn each_kind_of_row_has_its_columns_and_the_rest_is_empty() {

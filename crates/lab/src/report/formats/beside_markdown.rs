@@ -105,7 +105,7 @@ fn line(row: &Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::beside_specimen;
+    use crate::report::specimen::beside_specimen;
 
     #[test]
     fn every_part_has_its_lines() {

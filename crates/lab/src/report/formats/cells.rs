@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Outcome, Percentiles, Row, Run, Trials};
-use crate::report::words;
+use crate::report::words::verdict;
 
 use super::name;
 use super::table::{Table, Value};
@@ -40,8 +40,8 @@ fn cell(
     let trial = |part: fn(&Outcome) -> f64| Value::number(outcome.map(part));
     let samples = times.map(|times| times.samples).or(outcome.map(|outcome| outcome.values.len()));
     let says = match deciding {
-        Some(metric) => words::of_trials(&row.verdict, metric.better),
-        None => words::verdict(&row.verdict),
+        Some(metric) => verdict::of_trials(&row.verdict, metric.better),
+        None => verdict::verdict(&row.verdict),
     };
     let told = |name: &str| Value::number(row.told.get(name).copied());
     let caveats: Vec<&str> = row.caveats.iter().chain(&comparison.caveats).map(|doubt| doubt.name.as_str()).collect();

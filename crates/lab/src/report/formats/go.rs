@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::model::names::capitalised;
 use crate::model::{Better, Block, ComparisonFinding, ContestFinding, Findings, Row, Run, TrialMetric, Trials};
-use crate::report::words;
+use crate::report::words::verdict;
 
 use super::name;
 
@@ -73,7 +73,7 @@ fn lines(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, ro
     let mut text = String::new();
     if row.times.is_none() {
         // Readers of the format pass over lines that are none of its own; people do not.
-        text += &format!("# {name}: {}\n", words_of(&words::brief(&row.verdict)));
+        text += &format!("# {name}: {}\n", words_of(&verdict::brief(&row.verdict)));
         return text;
     }
     if let Some(trials) = &contest.trials {
@@ -123,15 +123,15 @@ fn goarch(architecture: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn a_block_is_a_line_and_a_failure_a_remark() {
-        let mut contest = specimen::every_verdict();
+        let mut contest = made_up::every_verdict();
         contest.comparisons[0].params.insert("key size".into(), "1/2".into());
-        let mut run = specimen::run();
+        let mut run = made_up::run();
         run.plan.contests[0].comparisons[0].params = contest.comparisons[0].params.clone();
-        let text = go(&run, &specimen::findings(vec![contest]));
+        let text = go(&run, &made_up::findings(vec![contest]));
         let head = "goarch: amd64\ncpu: AMD EPYC 9R14\n# paragone, run 00c0ffee00c0ffee\npkg: hashes\n";
         assert!(text.starts_with(head), "{text}");
         let line = "BenchmarkBlake2b/key_size=1_2/impl=rust.blake2/size=64 12000 70 ns/op 914.2857142857143 MB/s\n";
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_trial_is_a_line_with_each_of_its_metrics() {
-        let text = go(&specimen::run(), &specimen::findings(vec![specimen::trials()]));
+        let text = go(&made_up::run(), &made_up::findings(vec![made_up::trials()]));
         assert!(text.contains("Unit depth-frame better=higher\nUnit price-dollar better=lower\n"), "{text}");
         let name = "BenchmarkBlake2b/impl=c.direct/size=1048576";
         assert!(text.contains(&format!("{name} 1 43 depth-frame 1100000000 sustained-byte/s\n")), "{text}");

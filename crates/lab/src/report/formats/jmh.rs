@@ -131,13 +131,13 @@ pub(super) fn launches(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn a_row_with_a_time_is_a_result() {
-        let findings = specimen::findings(vec![specimen::every_verdict()]);
-        let text = jmh(&specimen::run(), &findings).unwrap();
-        assert_eq!(text, jmh(&specimen::run(), &findings).unwrap());
+        let findings = made_up::findings(vec![made_up::every_verdict()]);
+        let text = jmh(&made_up::run(), &findings).unwrap();
+        assert_eq!(text, jmh(&made_up::run(), &findings).unwrap());
         let results: serde_json::Value = serde_json::from_str(&text).unwrap();
         let results = results.as_array().unwrap();
         assert_eq!(results.len(), 7, "those without a time have no score: {text}");
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_metric_that_decides_is_the_primary_one() {
-        let text = jmh(&specimen::run(), &specimen::findings(vec![specimen::trials()])).unwrap();
+        let text = jmh(&made_up::run(), &made_up::findings(vec![made_up::trials()])).unwrap();
         let results: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(results.as_array().unwrap().len(), 2, "{text}");
         let (first, metric) = (&results[0], &results[0]["primaryMetric"]);

@@ -3,21 +3,21 @@
 //! GitHub's dialect: tables, and a part that is folded away.
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
-use crate::report::caveats::{Doubts, throughout};
-use crate::report::code_change::change_line;
-use crate::report::colophon::{machine_line, run_line};
-use crate::report::crossovers::crossover_lines;
-use crate::report::effects::{cause, effect_lines};
-use crate::report::footer::{footer, footer_of_trials};
-use crate::report::ink::Ink;
-use crate::report::paragraph::clean;
-use crate::report::quantity::{point, throughput};
-use crate::report::since::version_lines;
-use crate::report::standing::relative;
-use crate::report::trials::{average_and_ends, head, told};
-use crate::report::unmeasured::{measured, unmeasured_line};
-use crate::report::uses::use_lines;
-use crate::report::words;
+use crate::report::text::caveats::{Doubts, throughout};
+use crate::report::text::code_change::change_line;
+use crate::report::text::colophon::{machine_line, run_line};
+use crate::report::text::crossovers::crossover_lines;
+use crate::report::text::effects::{cause, effect_lines};
+use crate::report::text::footer::{footer, footer_of_trials};
+use crate::report::text::ink::Ink;
+use crate::report::text::since::version_lines;
+use crate::report::text::standing::relative;
+use crate::report::text::trials::{average_and_ends, head, told};
+use crate::report::text::unmeasured::{measured, unmeasured_line};
+use crate::report::text::uses::use_lines;
+use crate::report::words::paragraph::clean;
+use crate::report::words::quantity::{point, throughput};
+use crate::report::words::verdict;
 
 /// Lines are as long as they come: whoever shows Markdown breaks them.
 const INK: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
@@ -102,7 +102,7 @@ fn line(
     let better = contest.trials.as_ref().and_then(Trials::deciding).map(|metric| metric.better);
     let (to_best, interval) = relative(contest, row);
     let marks: String = doubts.touching(row).into_iter().map(|at| format!(" [{}]", at + 1)).collect();
-    let says = better.map_or_else(|| words::brief_of(row), |better| words::of_trials(&row.verdict, better));
+    let says = better.map_or_else(|| verdict::brief_of(row), |better| verdict::of_trials(&row.verdict, better));
     let mut values = match &contest.trials {
         Some(trials) => told(comparison, trials).into_iter().map(|metric| average_and_ends(row, metric)).collect(),
         None => times(contest, comparison, row),
@@ -139,7 +139,8 @@ pub(super) fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::model::{Caveat, CrossoverPlace};
-    use crate::report::{effect_specimen, specimen};
+    use crate::report::specimen::effect_specimen;
+    use crate::report::specimen::made_up;
 
     fn assert_has(text: &str, lines: &[&str]) {
         let missing: Vec<_> = lines.iter().filter(|wanted| !text.lines().any(|line| line == **wanted)).collect();
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn every_verdict_has_its_line() {
-        let text = markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()]));
+        let text = markdown(&made_up::run(), &made_up::findings(vec![made_up::every_verdict()]));
         let rows = [
             "### hashes/blake2b",
             "| 64 B | to best | 99 % | verdict | time a call | throughput |",
@@ -162,12 +163,12 @@ mod tests {
             "- [1] Its fastest samples are 4 % apart from its typical ones.",
         ];
         assert_has(&text, &rows);
-        assert_eq!(text, markdown(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()])));
+        assert_eq!(text, markdown(&made_up::run(), &made_up::findings(vec![made_up::every_verdict()])));
     }
 
     #[test]
     fn trials_are_told_by_their_metrics() {
-        let text = markdown(&specimen::run(), &specimen::findings(vec![specimen::trials()]));
+        let text = markdown(&made_up::run(), &made_up::findings(vec![made_up::trials()]));
         let rows = [
             "| 1 MiB | of best | 99 % | verdict | depth in frames | sustained |",
             "|:--|--:|:--|:--|--:|--:|",
@@ -180,12 +181,12 @@ mod tests {
 
     #[test]
     fn what_every_size_has_is_said_once() {
-        let mut contest = specimen::ladder(&[64, 1024]);
+        let mut contest = made_up::ladder(&[64, 1024]);
         for comparison in &mut contest.comparisons {
             comparison.caveats.push(Caveat::new("load", "The machine was not idle."));
             comparison.rows[1].caveats.push(Caveat::new("floor", format!("At {} it differs.", comparison.size)));
         }
-        let text = markdown(&specimen::run(), &specimen::findings(vec![contest]));
+        let text = markdown(&made_up::run(), &made_up::findings(vec![contest]));
         assert_has(&text, &["- [1] At 64 it differs.", "- [1] At 1024 it differs."]);
         assert!(text.contains("\nAt every size:\n\n- The machine was not idle.\n\n<details>"), "{text}");
         assert_eq!(text.matches("not idle").count(), 1);
@@ -193,10 +194,10 @@ mod tests {
 
     #[test]
     fn a_change_of_lead_and_the_choice_stand_below_the_answer() {
-        let mut contest = specimen::ladder(&[64, 1024, 65536]);
-        contest.crossovers = [CrossoverPlace::Times, CrossoverPlace::Nowhere].map(specimen::crossover).to_vec();
-        contest.choices = specimen::choices();
-        let text = markdown(&specimen::run(), &specimen::findings(vec![contest]));
+        let mut contest = made_up::ladder(&[64, 1024, 65536]);
+        contest.crossovers = [CrossoverPlace::Times, CrossoverPlace::Nowhere].map(made_up::crossover).to_vec();
+        contest.choices = made_up::choices();
+        let text = markdown(&made_up::run(), &made_up::findings(vec![contest]));
         let (_, below) = text.split_once("above 1100 B.**\n\n").unwrap();
         let (told, _) = below.split_once("| 64 B |").unwrap();
         insta::assert_snapshot!(told, @r"
@@ -213,7 +214,7 @@ mod tests {
 
     #[test]
     fn what_a_cause_takes_stands_above_the_tables() {
-        let text = markdown(&specimen::run(), &specimen::findings(vec![effect_specimen::intervened()]));
+        let text = markdown(&made_up::run(), &made_up::findings(vec![effect_specimen::intervened()]));
         assert_has(&text, &["How much of the time is wrongly predicted branches:"]);
         assert!(
             text.contains("\n- c.openssl: 75 % of its time with data fresh (73 to 77 %); an element takes"),

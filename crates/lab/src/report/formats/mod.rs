@@ -1,5 +1,6 @@
 //! Findings as other programs read them: a pen a file, from the same judged run, the same bytes each time.
 
+pub(super) mod json;
 mod table;
 mod cells;
 mod samples;

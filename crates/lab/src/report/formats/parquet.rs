@@ -69,8 +69,8 @@ mod tests {
     use ::parquet::record::Field;
 
     use super::*;
-    use crate::report::beside_specimen;
     use crate::report::formats::{beside, csv};
+    use crate::report::specimen::beside_specimen;
 
     /// As CSV has it: the shortest that gives back the same number, and nothing where nothing is known.
     fn text(field: &Field) -> String {

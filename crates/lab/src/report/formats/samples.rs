@@ -83,12 +83,12 @@ mod tests {
     use super::*;
     use crate::model::{Between, Further, Params};
     use crate::report::formats::csv;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn sizes_at_which_a_crossover_was_looked_for_are_among_them() {
-        let mut run = specimen::run();
-        let findings = specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]);
+        let mut run = made_up::run();
+        let findings = made_up::findings(vec![made_up::ladder(&[64, 1024, 65536])]);
         let planned = samples(&run, &findings);
         let between = Between { of: 0, lanes: [0, 1], params: Params::new(), low: 64, high: 1024, alpha: 0.01 };
         assert!(run.plan.extend(&Further { contest: 1, between, sizes: vec![256] }));

@@ -13,8 +13,10 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::report::choices_json;
     use crate::report::formats::beside_json;
-    use crate::report::{beside_specimen, choices_json, specimen};
+    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::made_up;
 
     /// Faults of a document, and fields of it that the schema does not know, does not ask for, or has more of.
     fn assert_holds(schema: &str, text: &str) {
@@ -67,9 +69,9 @@ mod tests {
 
     #[test]
     fn choices_hold_to_their_schema() {
-        let mut contest = specimen::ladder(&[64, 1024]);
-        contest.choices = specimen::choices();
-        let text = choices_json(&specimen::run(), &specimen::findings(vec![contest])).unwrap();
+        let mut contest = made_up::ladder(&[64, 1024]);
+        contest.choices = made_up::choices();
+        let text = choices_json(&made_up::run(), &made_up::findings(vec![contest])).unwrap();
         assert_holds(CHOOSE_SCHEMA, &text);
         assert!(text.contains("\"at_most\": 1.68"), "{text}");
     }

@@ -40,17 +40,17 @@ pub fn trials(run: &Run, findings: &Findings) -> Table {
 mod tests {
     use super::*;
     use crate::report::formats::csv;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn each_trial_has_a_row_for_each_metric_that_was_told() {
-        let findings = specimen::findings(vec![specimen::every_verdict(), specimen::trials()]);
-        let text = String::from_utf8(csv(&trials(&specimen::run(), &findings)).unwrap()).unwrap();
+        let findings = made_up::findings(vec![made_up::every_verdict(), made_up::trials()]);
+        let text = String::from_utf8(csv(&trials(&made_up::run(), &findings)).unwrap()).unwrap();
         // Two implementations with two metrics of five trials each; nobody told the price.
         assert_eq!(text.lines().count(), 1 + 2 * 2 * 5, "{text}");
         let first = "00c0ffee00c0ffee,hashes,blake2b,{},1048576,c.direct,depth,frame,more,yes,1,43";
         assert_eq!(text.lines().nth(1), Some(first));
         assert!(text.contains(",c.buffered,sustained,byte/s,more,no,3,900000000\n"), "{text}");
-        assert!(trials(&specimen::run(), &specimen::findings(vec![specimen::every_verdict()])).is_empty());
+        assert!(trials(&made_up::run(), &made_up::findings(vec![made_up::every_verdict()])).is_empty());
     }
 }

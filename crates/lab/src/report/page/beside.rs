@@ -8,7 +8,7 @@ use crate::report::svg::{style_within, svg_within};
 use super::board::{board, shades};
 use super::embed::SCRIPTLESS;
 use super::moves::moves;
-use crate::report::escape::escaped;
+use crate::report::words::escape::escaped;
 
 const PAGE: &str = include_str!("../../../assets/page/page.css");
 const STYLE: &str = include_str!("../../../assets/page/beside.css");
@@ -145,7 +145,7 @@ fn drawn(figure: &Figure) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::beside_specimen;
+    use crate::report::specimen::beside_specimen;
 
     const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
 

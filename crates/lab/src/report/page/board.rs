@@ -2,7 +2,7 @@
 
 use crate::report::sheet::{Beside, Board, BoardRow, Shade, Tile, legend};
 
-use crate::report::escape::escaped;
+use crate::report::words::escape::escaped;
 
 /// The table in a part of the page that scrolls by itself.
 pub(super) fn board(sheet: &Beside, board: &Board) -> String {

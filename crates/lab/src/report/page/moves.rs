@@ -2,7 +2,7 @@
 
 use crate::report::sheet::{Move, Moves};
 
-use crate::report::escape::escaped;
+use crate::report::words::escape::escaped;
 
 /// What moved, and folded away what did not.
 pub(super) fn moves(moves: &Moves) -> String {

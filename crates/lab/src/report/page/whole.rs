@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::report::escape::escaped;
-use crate::report::palette::{DARK, DASHES, LIGHT};
+use crate::report::colour::palette::{DARK, DASHES, LIGHT};
 use crate::report::sheet::Sheet;
+use crate::report::words::escape::escaped;
 
 use super::embed::{harmless, policy};
 use super::markup::{answers, header};
@@ -70,23 +70,21 @@ mod tests {
 
     use super::*;
     use crate::model::CrossoverPlace;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
 
     fn sheet() -> Sheet {
-        let (mut run, mut findings) = (
-            specimen::run(),
-            specimen::findings(vec![specimen::every_verdict(), specimen::ladder(&[64, 1024, 65536])]),
-        );
+        let (mut run, mut findings) =
+            (made_up::run(), made_up::findings(vec![made_up::every_verdict(), made_up::ladder(&[64, 1024, 65536])]));
         run.machine.cpu = Some(HOSTILE.into());
         run.note = HOSTILE.into();
         for contest in &mut findings.contests {
             contest.question = HOSTILE.into();
             contest.answer = HOSTILE.into();
-            contest.crossovers = vec![specimen::crossover(CrossoverPlace::Once)];
+            contest.crossovers = vec![made_up::crossover(CrossoverPlace::Once)];
             contest.crossovers[0].params.insert(HOSTILE.into(), HOSTILE.into());
-            contest.choices = specimen::choices();
+            contest.choices = made_up::choices();
             contest.choices[0].text = format!("Use {HOSTILE}");
             let rows = contest.comparisons.iter_mut().flat_map(|comparison| &mut comparison.rows);
             rows.filter(|row| row.implementation.language == "c")
@@ -108,10 +106,10 @@ mod tests {
 
     #[test]
     fn without_a_script_the_answer_and_where_the_lead_changes_are_there() {
-        let mut contest = specimen::ladder(&[64, 1024, 65536]);
-        contest.crossovers = vec![specimen::crossover(CrossoverPlace::Times)];
-        contest.choices = specimen::choices();
-        let (run, findings) = (specimen::run(), specimen::findings(vec![contest]));
+        let mut contest = made_up::ladder(&[64, 1024, 65536]);
+        contest.crossovers = vec![made_up::crossover(CrossoverPlace::Times)];
+        contest.choices = made_up::choices();
+        let (run, findings) = (made_up::run(), made_up::findings(vec![contest]));
         let page = html(&Sheet::of(&[(&run, &findings)], "")).unwrap();
         let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
         for part in [
@@ -130,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_is_not_data_is_below_two_megabytes() {
-        let (run, findings) = (specimen::run(), specimen::findings(Vec::new()));
+        let (run, findings) = (made_up::run(), made_up::findings(Vec::new()));
         let page = html(&Sheet::of(&[(&run, &findings)], "")).unwrap();
         assert!(page.len() < 2_000_000, "{} bytes", page.len());
         assert!(page.contains("Nothing was measured."));

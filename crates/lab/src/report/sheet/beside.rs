@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::model::{Across, RunBeside};
-use crate::report::paragraph::clean;
-use crate::report::quantity::date;
+use crate::report::words::paragraph::clean;
+use crate::report::words::quantity::date;
 
 use super::board::Board;
 use super::letter::letter;
@@ -116,7 +116,7 @@ fn title(boards: &[Board], moves: &[Moves], runs: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::beside_specimen;
+    use crate::report::specimen::beside_specimen;
 
     #[test]
     fn the_overview_stands_before_its_sizes_and_one_size_is_its_own_overview() {

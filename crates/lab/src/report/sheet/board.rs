@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use crate::model::{ImplementationId, OverMachines};
-use crate::report::paragraph::clean;
-use crate::report::quantity::point;
+use crate::report::words::paragraph::clean;
+use crate::report::words::quantity::point;
+use crate::report::words::slug::anchor;
 
 use super::tile::{Tile, times};
 
@@ -88,7 +89,7 @@ impl Board {
             None => "time".to_owned(),
         };
         Board {
-            slug: name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect(),
+            slug: anchor(&name),
             name: clean(&name),
             place: clean(&place),
             overview: is_mean,

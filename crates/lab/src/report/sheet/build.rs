@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::model::{ContestFinding, Findings, Run};
-use crate::report::order::Order;
+use crate::report::colour::order::Order;
 
 use super::machine::{MachineCard, tell_apart};
 use super::section::Section;
@@ -65,11 +65,11 @@ fn title(sections: &[Section]) -> String {
 mod tests {
     use super::*;
     use crate::model::{Lane, Role};
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn two_machines_share_a_section_and_its_colours() {
-        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 1024])]));
+        let (run, findings) = (made_up::run(), made_up::findings(vec![made_up::ladder(&[64, 1024])]));
         let sheet = Sheet::of(&[(&run, &findings), (&run, &findings)], "");
         assert_eq!((sheet.machines.len(), sheet.sections.len()), (2, 1));
         let section = &sheet.sections[0];
@@ -85,31 +85,31 @@ mod tests {
 
     #[test]
     fn what_is_left_out_changes_nobodys_colour() {
-        let mut run = specimen::run();
-        let lane = |name: &str| Lane::new(specimen::id(name), Role::Contender);
+        let mut run = made_up::run();
+        let lane = |name: &str| Lane::new(made_up::id(name), Role::Contender);
         run.plan.contests[0].lanes = ["rust.blake2", "c.openssl", "rust.blake2b_simd"].map(lane).to_vec();
-        let mut less = specimen::ladder(&[64, 1024]);
+        let mut less = made_up::ladder(&[64, 1024]);
         for comparison in &mut less.comparisons {
-            comparison.rows.retain(|row| row.implementation != specimen::id("c.openssl"));
+            comparison.rows.retain(|row| row.implementation != made_up::id("c.openssl"));
         }
         let colours = |contest| {
-            let sheet = Sheet::of(&[(&run, &specimen::findings(vec![contest]))], "");
+            let sheet = Sheet::of(&[(&run, &made_up::findings(vec![contest]))], "");
             sheet.sections[0].implementations.iter().map(|one| (one.name.clone(), one.colour)).collect::<Vec<_>>()
         };
-        let (all, part) = (colours(specimen::ladder(&[64, 1024])), colours(less));
+        let (all, part) = (colours(made_up::ladder(&[64, 1024])), colours(less));
         assert!(part.len() < all.len() && part.iter().all(|one| all.contains(one)), "{part:?} of {all:?}");
     }
 
     #[test]
     fn the_same_findings_make_the_same_sheet() {
-        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::every_verdict()]));
+        let (run, findings) = (made_up::run(), made_up::findings(vec![made_up::every_verdict()]));
         let made = || serde_json::to_string(&Sheet::of(&[(&run, &findings)], "")).unwrap();
         assert_eq!(made(), made());
     }
 
     #[test]
     fn doubts_stand_with_their_rows() {
-        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::every_verdict()]));
+        let (run, findings) = (made_up::run(), made_up::findings(vec![made_up::every_verdict()]));
         let sheet = Sheet::of(&[(&run, &findings)], "");
         let panel = &sheet.sections[0].panels[0];
         assert_eq!(panel.numbered, 2);
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn trials_have_their_metrics_and_no_time() {
-        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::trials()]));
+        let (run, findings) = (made_up::run(), made_up::findings(vec![made_up::trials()]));
         let section = &Sheet::of(&[(&run, &findings)], "").sections[0];
         assert_eq!((section.decides, section.measures.len()), (Some(0), 3));
         let [best, base, lost] = &section.panels[0].rows[..] else { panic!("three rows") };

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::model::{Better, Heap, Percentiles, Row, TrialMetric};
-use crate::report::ink::Tone;
-use crate::report::paragraph::clean;
-use crate::report::words;
+use crate::report::text::ink::Tone;
+use crate::report::words::paragraph::clean;
+use crate::report::words::verdict;
 
 use super::measure::Measure;
 use super::round::{all, rounded};
@@ -59,8 +59,8 @@ impl Entry {
         let known = |name: &&'static str| row.resources.get(*name).and_then(|amount| amount.known()).map(rounded);
         Entry {
             implementation: 0,
-            verdict: words::brief_of(row),
-            tone: tone(words::tone(&row.verdict)),
+            verdict: verdict::brief_of(row),
+            tone: tone(verdict::tone(&row.verdict)),
             fastest: false,
             times: row.times.map(|times| in_order(&times).map(rounded)),
             samples: row.times.map_or(0, |times| times.samples),
@@ -89,7 +89,7 @@ impl Entry {
             Some((outcome.values.iter().copied().map(rounded).collect(), rounded(outcome.average)))
         };
         Entry {
-            verdict: words::of_trials(&row.verdict, metric.better),
+            verdict: verdict::of_trials(&row.verdict, metric.better),
             times: None,
             heap: None,
             course: Vec::new(),

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::model::{ContestFinding, Crossover, Params};
-use crate::report::crossovers::{crossover_line, crossover_span};
-use crate::report::paragraph::clean;
+use crate::report::text::crossovers::{crossover_line, crossover_span};
+use crate::report::words::paragraph::clean;
 
 /// Two implementations whose order changes between two sizes.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,8 +3,8 @@
 
 use crate::model::names::at_most;
 use crate::model::{Across, Lost};
-use crate::report::quantity::point;
-use crate::report::words;
+use crate::report::words::quantity::point;
+use crate::report::words::verdict;
 
 /// So many sizes are named.
 const NAMED: usize = 4;
@@ -31,7 +31,7 @@ fn is_alike(one: &Lost, other: &Lost) -> bool {
 fn sentence(found: &Across, cell: &Lost, places: &[String]) -> String {
     let id = |index: usize| found.runs.get(index).map_or("", |run| &run.id);
     let why = match &cell.verdict {
-        Some(verdict) => format!("has none in {}: {}", id(cell.to), words::verdict(verdict)),
+        Some(verdict) => format!("has none in {}: {}", id(cell.to), verdict::verdict(verdict)),
         None => format!("was not measured there in {}", id(cell.to)),
     };
     format!(
@@ -48,7 +48,7 @@ fn sentence(found: &Across, cell: &Lost, places: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::model::Verdict;
-    use crate::report::beside_specimen;
+    use crate::report::specimen::beside_specimen;
 
     #[test]
     fn sizes_with_one_reason_stand_in_one_sentence() {

@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use crate::model::{Findings, Machine, MachineState, Run};
 use crate::report::card::card;
-use crate::report::changes::changes;
-use crate::report::colophon::{machine_line, run_line};
-use crate::report::failures::failures;
-use crate::report::ink::Ink;
-use crate::report::notices::said;
-use crate::report::paragraph::clean;
+use crate::report::text::changes::changes;
+use crate::report::text::colophon::{machine_line, run_line};
+use crate::report::text::failures::failures;
+use crate::report::text::ink::Ink;
+use crate::report::text::notices::said;
+use crate::report::words::paragraph::clean;
 
 use super::round::rounded;
 
@@ -97,12 +97,12 @@ fn caches(machine: &Machine) -> Vec<(String, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn a_card_has_labels_and_what_failed() {
-        let run = specimen::run();
-        let card = MachineCard::of(&run, &specimen::findings(Vec::new()), "--store x");
+        let run = made_up::run();
+        let card = MachineCard::of(&run, &made_up::findings(Vec::new()), "--store x");
         assert_eq!(card.name, "AMD EPYC 9R14");
         assert!(card.line.starts_with("AMD EPYC 9R14 · x86_64"), "{}", card.line);
         assert_eq!(card.caches, [("L1d".to_owned(), 32 << 10), ("L2".to_owned(), 1 << 20)]);
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn the_same_processor_twice_is_two_machines() {
-        let run = specimen::run();
-        let mut cards = vec![MachineCard::of(&run, &specimen::findings(Vec::new()), ""); 2];
+        let run = made_up::run();
+        let mut cards = vec![MachineCard::of(&run, &made_up::findings(Vec::new()), ""); 2];
         tell_apart(&mut cards, &[&run, &run]);
         assert_eq!(cards[0].name, "AMD EPYC 9R14 (00c0ffee)");
     }

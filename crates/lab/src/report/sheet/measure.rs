@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use crate::model::{Better, ContestFinding, Percentiles, Row, Throughput, TrialMetric};
-use crate::report::paragraph::clean;
-use crate::report::quantity::plural;
+use crate::report::words::paragraph::clean;
+use crate::report::words::quantity::plural;
 
 /// One way, with the words for its axis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -142,11 +142,11 @@ fn symbol(unit: &Throughput) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn a_size_has_four_measures_and_nothing_to_count_has_one() {
-        let contest = specimen::ladder(&[64, 1024]);
+        let contest = made_up::ladder(&[64, 1024]);
         let measures = Measure::of(&contest);
         let names: Vec<&str> = measures.iter().map(|measure| measure.name.as_str()).collect();
         assert_eq!(names, ["cycles", "time", "throughput", "call"]);
@@ -161,12 +161,12 @@ mod tests {
         assert!(close(measures[2].values(row, 64), [p50, p75, p25].map(|ns| 64e9 / ns)));
         assert!(measures[0].title.starts_with("TSC"));
         assert_eq!(measures[1].values(row, 0), None);
-        assert_eq!(Measure::of(&specimen::ladder(&[0])).len(), 1);
+        assert_eq!(Measure::of(&made_up::ladder(&[0])).len(), 1);
     }
 
     #[test]
     fn trials_are_told_by_their_metrics_and_never_by_a_time() {
-        let contest = specimen::trials();
+        let contest = made_up::trials();
         let measures = Measure::of(&contest);
         let told: Vec<_> =
             measures.iter().map(|one| (one.name.as_str(), one.unit.as_str(), one.less_is_better)).collect();
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn the_cores_cycles_are_shown_where_all_are_known() {
-        let mut contest = specimen::ladder(&[64, 1024]);
+        let mut contest = made_up::ladder(&[64, 1024]);
         let rows = || 0..3;
         rows().for_each(|row| contest.comparisons[0].rows[row].core_cycles = Some(2.0));
         assert!(Measure::of(&contest)[0].title.starts_with("TSC"));

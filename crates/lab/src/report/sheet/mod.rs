@@ -1,5 +1,6 @@
 //! The report as data: what is told and drawn, before any pen has it in hand.
 
+pub(super) mod selection;
 mod build;
 mod entry;
 mod machine;

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::model::{Against, Code, Shift, Shifts, Verdict, unit};
-use crate::report::paragraph::clean;
-use crate::report::quantity::{counted, point, ratio};
-use crate::report::words;
+use crate::report::words::paragraph::clean;
+use crate::report::words::quantity::{counted, point, ratio};
+use crate::report::words::slug::anchor;
+use crate::report::words::verdict;
 
 use super::entry::tone;
 use super::letter::letter;
@@ -54,7 +55,7 @@ impl Moves {
         let name = format!("{}/{}", found.suite, found.benchmark);
         let letters = [letter(found.from), letter(found.to)];
         Moves {
-            slug: name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect(),
+            slug: anchor(&name),
             name: clean(&name),
             runs: [found.from, found.to],
             summary: summary(found, &letters[0], &letters[1]),
@@ -76,14 +77,14 @@ impl Move {
             ratio: [value, low, high],
             by: times(cell.ratio),
             within: if known { ratio(value, low, high).1 } else { "unknown".to_owned() },
-            verdict: clean(&words::verdict(&cell.verdict)),
+            verdict: clean(&verdict::verdict(&cell.verdict)),
             word: match cell.verdict {
                 Verdict::Faster { .. } => "faster",
                 Verdict::Slower { .. } => "slower",
                 Verdict::Same { .. } => "same",
                 _ => "undecided",
             },
-            tone: tone(words::tone(&cell.verdict)),
+            tone: tone(verdict::tone(&cell.verdict)),
             paired: cell.measured == Against::Baseline,
             code: match cell.code {
                 Code::Same => "the same",

@@ -5,17 +5,18 @@ use serde::Serialize;
 use crate::model::{
     Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per, Trials,
 };
-use crate::report::caveats::{Doubts, throughout};
-use crate::report::code::{Listing, listings};
-use crate::report::code_change::change_line;
-use crate::report::effects::{cause, effect_lines};
-use crate::report::footer::{footer, footer_of_trials};
-use crate::report::ink::Ink;
-use crate::report::order::Order;
-use crate::report::paragraph::clean;
-use crate::report::quantity::{point, size_label};
-use crate::report::unmeasured::{measured, unmeasured_line};
-use crate::report::uses::use_lines;
+use crate::report::colour::order::Order;
+use crate::report::text::caveats::{Doubts, throughout};
+use crate::report::text::code::{Listing, listings};
+use crate::report::text::code_change::change_line;
+use crate::report::text::effects::{cause, effect_lines};
+use crate::report::text::footer::{footer, footer_of_trials};
+use crate::report::text::ink::Ink;
+use crate::report::text::unmeasured::{measured, unmeasured_line};
+use crate::report::text::uses::use_lines;
+use crate::report::words::paragraph::clean;
+use crate::report::words::quantity::{point, size_label};
+use crate::report::words::slug::anchor;
 
 use super::entry::Entry;
 use super::lead::{Lead, params_alone};
@@ -105,7 +106,7 @@ impl Section {
     pub(super) fn begin(contest: &ContestFinding) -> Section {
         let name = contest.title();
         Section {
-            slug: name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect(),
+            slug: anchor(&name),
             name: clean(&name),
             question: clean(&contest.question),
             answers: Vec::new(),
@@ -248,6 +249,6 @@ impl MetricHead {
 fn size_title(contest: &ContestFinding) -> String {
     match &contest.unit {
         unit if unit.is_name() => clean(unit.unit.trim_end_matches('=')),
-        unit => clean(&format!("size in {}", crate::report::quantity::plural(2, &unit.unit))),
+        unit => clean(&format!("size in {}", crate::report::words::quantity::plural(2, &unit.unit))),
     }
 }

@@ -5,9 +5,9 @@
 use serde::Serialize;
 
 use crate::model::{MachineCell, MachineRatio, Verdict, unit};
-use crate::report::paragraph::clean;
-use crate::report::quantity::ratio;
-use crate::report::words;
+use crate::report::words::paragraph::clean;
+use crate::report::words::quantity::ratio;
+use crate::report::words::verdict;
 
 /// A field of a heat map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -62,8 +62,8 @@ impl Tile {
             (None, Verdict::Baseline) => Tile::without("baseline", "what others are beside"),
             (None, Verdict::Unpaired) => Tile::without("unpaired", "beside nobody"),
             (None, Verdict::SameCode) => Tile::without("same code", "not measured"),
-            (None, verdict) if verdict.fault().is_some() => Tile::without(verdict.word(), &words::brief(verdict)),
-            (None, verdict) => Tile::without("no ratio", &words::brief(verdict)),
+            (None, verdict) if verdict.fault().is_some() => Tile::without(verdict.word(), &verdict::brief(verdict)),
+            (None, verdict) => Tile::without("no ratio", &verdict::brief(verdict)),
         };
         Tile { time: cell.time_ns.map_or(String::new(), unit::time), ..tile }
     }

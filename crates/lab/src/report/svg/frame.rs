@@ -63,11 +63,11 @@ mod tests {
     use super::*;
     use crate::report::figure::figures;
     use crate::report::sheet::Sheet;
-    use crate::report::specimen;
+    use crate::report::specimen::made_up;
 
     #[test]
     fn a_long_label_at_the_edge_stays_within_the_picture() {
-        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 65536])]));
+        let (run, findings) = (made_up::run(), made_up::findings(vec![made_up::ladder(&[64, 65536])]));
         let mut figure = figures(&Sheet::of(&[(&run, &findings)], "")).remove(0);
         let label = "lines=1,000,000,000";
         figure.x.ticks = vec![(figure.x.high, label.to_owned())];

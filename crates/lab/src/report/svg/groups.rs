@@ -1,7 +1,7 @@
 //! At each name a bar for each series, and below who has which colour.
 
+use crate::report::colour::palette::colour;
 use crate::report::figure::{Figure, Scale, Series};
-use crate::report::palette::colour;
 
 use super::frame::{Frame, TOP, WIDE};
 use super::ink::{line, rect, text, width};

@@ -1,8 +1,8 @@
 //! Lines with bands, stretches that are shaded, and below who and what they are.
 
+use crate::report::colour::palette::{colour, dash};
 use crate::report::figure::{Figure, Series};
-use crate::report::palette::{colour, dash};
-use crate::report::paragraph::wrap;
+use crate::report::words::paragraph::wrap;
 
 use super::frame::{Frame, TOP, WIDE};
 use super::ink::{At, number, points, rect, text, width, words};

@@ -2,7 +2,7 @@
 
 use crate::model::unit::significant;
 use crate::report::figure::{Figure, Form, Point, Series};
-use crate::report::paragraph::wrap;
+use crate::report::words::paragraph::wrap;
 
 use super::frame::{TOP, WIDE};
 use super::groups::groups;
@@ -102,13 +102,13 @@ fn at_names(figure: &Figure, points: &[&Point]) -> String {
 mod tests {
     use super::*;
     use crate::model::{ContestFinding, CrossoverPlace};
-    use crate::report::beside_specimen;
     use crate::report::figure::{figures, figures_beside};
     use crate::report::sheet::{Beside, Sheet};
-    use crate::report::specimen;
+    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::made_up;
 
     fn all(name: &str) -> Vec<Figure> {
-        let (run, mut findings) = (specimen::run(), specimen::findings(vec![specimen::ladder(&[64, 1024, 65536])]));
+        let (run, mut findings) = (made_up::run(), made_up::findings(vec![made_up::ladder(&[64, 1024, 65536])]));
         findings.contests[0].question = name.to_owned();
         let mut sheet = Sheet::of(&[(&run, &findings)], "");
         sheet.sections[0].implementations[0].name = name.to_owned();
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn trials_are_dots_with_their_metrics_and_nothing_is_in_seconds() {
-        let (run, findings) = (specimen::run(), specimen::findings(vec![specimen::trials()]));
+        let (run, findings) = (made_up::run(), made_up::findings(vec![made_up::trials()]));
         let figures = figures(&Sheet::of(&[(&run, &findings)], ""));
         let names: Vec<&str> = figures.iter().map(|figure| figure.name.as_str()).collect();
         let of = |kind: &str| format!("hashes-blake2b.{kind}.1-mib");
@@ -149,11 +149,11 @@ mod tests {
 
     #[test]
     fn a_change_of_lead_is_shaded_and_told() {
-        let mut contest = specimen::ladder(&[64, 1024, 65536]);
+        let mut contest = made_up::ladder(&[64, 1024, 65536]);
         contest.crossovers =
-            [CrossoverPlace::Once, CrossoverPlace::Same, CrossoverPlace::Nowhere].map(specimen::crossover).to_vec();
+            [CrossoverPlace::Once, CrossoverPlace::Same, CrossoverPlace::Nowhere].map(made_up::crossover).to_vec();
         let drawn = |contest: &ContestFinding| {
-            let (run, findings) = (specimen::run(), specimen::findings(vec![contest.clone()]));
+            let (run, findings) = (made_up::run(), made_up::findings(vec![contest.clone()]));
             svg(figures(&Sheet::of(&[(&run, &findings)], "")).iter().find(|one| one.form == Form::Lines).unwrap())
         };
         let text = drawn(&contest);

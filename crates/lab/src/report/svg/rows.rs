@@ -1,7 +1,7 @@
 //! A row for each series: bars with whiskers, strips of percentiles, hills, or dots.
 
+use crate::report::colour::palette::colour;
 use crate::report::figure::{Figure, Form, Scale, Series};
-use crate::report::palette::colour;
 
 use super::frame::{Frame, TOP, WIDE};
 use super::ink::{At, line, number, points, rect, text, width};

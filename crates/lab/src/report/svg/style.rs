@@ -1,6 +1,6 @@
 //! How elements of pictures look, in a file of their own or within a page, on light and on dark ground.
 
-use crate::report::shades::{ON_DARK, ON_LIGHT, STEPS, properties, series};
+use crate::report::colour::shades::{ON_DARK, ON_LIGHT, STEPS, properties, series};
 
 const LIGHT_INKS: &str = "--ink:#1b1f23;--quiet:#59636e;--rule:#dfe3e8;";
 const DARK_INKS: &str = "--ink:#e8eaed;--quiet:#9aa4af;--rule:#2c3238;";

@@ -6,7 +6,6 @@ use maud::Markup;
 use maud::html as markup;
 
 use crate::model::unit;
-use crate::serve::refusal::Refusal;
 
 /// A page as it is sent.
 pub(in crate::serve) fn html(page: Markup) -> Html<String> {
@@ -56,9 +55,9 @@ pub(in crate::serve) fn no_store() -> Markup {
     frame("No runs yet", &markup! { p { "There is no store yet: " code { "paragone run" } " makes one." } })
 }
 
-pub(in crate::serve) fn refused(refusal: &Refusal) -> Markup {
-    let title = refusal.status.canonical_reason().unwrap_or("Refused");
-    frame(title, &markup! { p { (refusal.text) } p { a href="/" { "All runs" } } })
+/// A page that says why there is none; `title`: in two or three words.
+pub(in crate::serve) fn refused(title: &str, text: &str) -> Markup {
+    frame(title, &markup! { p { (text) } p { a href="/" { "All runs" } } })
 }
 
 /// Seconds since 1970 as a date that machines read too.

@@ -5,9 +5,10 @@
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, Error, OpenFlags, ffi};
 
-use crate::store::make::SCHEMA;
+use crate::store::file::open_error::OpenError;
+use crate::store::file::opened::{Store, be_careful, fault};
+use crate::store::file::schema::SCHEMA;
 use crate::store::migrate::steps::{bring_up, schema_of};
-use crate::store::open::{OpenError, Store, be_careful, fault};
 
 pub(in crate::store) fn aside(store: Store) -> Result<Store, OpenError> {
     let Store { path, connection } = store;

@@ -4,10 +4,11 @@
 
 use rusqlite::{Transaction, TransactionBehavior};
 
-use crate::store::live;
-use crate::store::make::SCHEMA;
+use crate::store::file::live;
+use crate::store::file::open_error::OpenError;
+use crate::store::file::opened::{Store, fault, known};
+use crate::store::file::schema::SCHEMA;
 use crate::store::migrate::steps::{bring_up, schema_of};
-use crate::store::open::{OpenError, Store, fault, known};
 
 pub(in crate::store) fn in_place(mut store: Store) -> Result<Store, OpenError> {
     let path = store.path.clone();

@@ -9,10 +9,10 @@ use std::process::{Child, Command, Stdio};
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::store::make::SCHEMA;
+use crate::store::file::opened::Store;
+use crate::store::file::schema::SCHEMA;
 use crate::store::migrate::old::{Old, kept, runs_of};
 use crate::store::migrate::steps::{bring_up, schema_of};
-use crate::store::open::Store;
 
 const FOLDER: &str = "PARAGONE_TEST_FOLDER";
 const KILLS: usize = 10;

@@ -11,12 +11,13 @@ use crate::model::{Event, Listener, Run, RunState};
 #[cfg(target_os = "linux")]
 use crate::store::example::as_nobody;
 use crate::store::example::{Example, block};
-use crate::store::live;
-use crate::store::make::SCHEMA;
+use crate::store::file::live;
+use crate::store::file::open_error::OpenError;
+use crate::store::file::opened::Store;
+use crate::store::file::schema::SCHEMA;
 use crate::store::migrate::in_place::in_place;
 use crate::store::migrate::steps::{schema_of, take};
-use crate::store::open::{OpenError, Store};
-use crate::store::write::RunWriter;
+use crate::store::writing::write::RunWriter;
 
 /// An older store of its own, with its folder.
 pub(super) struct Old {

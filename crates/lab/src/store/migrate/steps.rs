@@ -5,7 +5,7 @@
 
 use rusqlite::{Connection, Transaction};
 
-use crate::store::make::SCHEMA;
+use crate::store::file::schema::SCHEMA;
 
 /// From schema 1 to 2, from 2 to 3, and so on up to the present one.
 const STEPS: [&str; SCHEMA as usize - 1] = [include_str!("1-2.sql")];

@@ -1,0 +1,91 @@
+//! What the cores were doing since the machine was started, in the system's ticks: `/proc/stat` in, counts out.
+
+use std::path::Path;
+
+use crate::card::files;
+
+/// Ticks of one core, or of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ticks {
+    /// At work for anybody.
+    pub(crate) busy: u64,
+    /// The host gave them to others.
+    pub(crate) stolen: u64,
+    pub(crate) all: u64,
+}
+
+impl Ticks {
+    /// `None` where no time has passed, or the counters began anew.
+    pub(crate) fn since(&self, before: &Ticks) -> Option<Ticks> {
+        let since = Ticks {
+            busy: self.busy.checked_sub(before.busy)?,
+            stolen: self.stolen.checked_sub(before.stolen)?,
+            all: self.all.checked_sub(before.all)?,
+        };
+        (since.all > 0).then_some(since)
+    }
+
+    pub(crate) fn share(&self, ticks: u64) -> f64 {
+        ticks as f64 / self.all as f64
+    }
+}
+
+/// The file that tells of all cores at once, read at one moment.
+pub(crate) struct Stat(String);
+
+impl Stat {
+    pub(crate) fn read(root: &Path) -> Option<Stat> {
+        files::text(root, "proc/stat").map(Stat)
+    }
+
+    pub(crate) fn core(&self, core: u32) -> Option<Ticks> {
+        self.line(&format!("cpu{core}"))
+    }
+
+    pub(crate) fn machine(&self) -> Option<Ticks> {
+        self.line("cpu")
+    }
+
+    fn line(&self, name: &str) -> Option<Ticks> {
+        let line = self.0.lines().find(|line| line.split_whitespace().next() == Some(name))?;
+        let ticks: Vec<u64> = line.split_whitespace().skip(1).map_while(|text| text.parse().ok()).collect();
+        // user, nice, system, idle, iowait, irq, softirq, steal; guests' time behind them is in the first two
+        // already (proc(5)).
+        let [user, nice, system, idle, iowait, irq, softirq, stolen] = ticks.get(..8)?.try_into().ok()?;
+        let busy = user + nice + system + irq + softirq;
+        Some(Ticks { busy, stolen, all: busy + idle + iowait + stolen })
+    }
+}
+
+/// How many ticks make a second.
+pub(crate) fn per_second() -> f64 {
+    // SAFETY: asks for a constant of the system.
+    let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+    if ticks > 0 { ticks as f64 } else { 100.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::files::Copies;
+
+    const STAT: &str = "cpu  10 1 5 80 2 0 1 3 7 7\ncpu1 4 0 1 40 1 0 1 3 0 0\ncpu10 1 1 1 1 1 1 1 1 1 1\nintr 5 4\n";
+
+    #[test]
+    fn each_core_has_its_line() {
+        let stat = Stat::read(Copies::of(&[("proc/stat", STAT)]).root()).unwrap();
+        assert_eq!(stat.machine(), Some(Ticks { busy: 17, stolen: 3, all: 102 }));
+        assert_eq!(stat.core(1), Some(Ticks { busy: 6, stolen: 3, all: 50 }));
+        assert_eq!(stat.core(10).unwrap().all, 8);
+        assert_eq!(stat.core(0), None);
+    }
+
+    #[test]
+    fn counters_that_began_anew_say_nothing() {
+        let (before, after) = (Ticks { busy: 5, stolen: 1, all: 10 }, Ticks { busy: 9, stolen: 2, all: 20 });
+        let since = after.since(&before).unwrap();
+        assert_eq!((since.busy, since.share(since.stolen)), (4, 0.1));
+        assert_eq!(before.since(&after), None);
+        assert_eq!(before.since(&before), None);
+    }
+}

@@ -1,0 +1,300 @@
+//! The road from a plan to a run on the shelf: the one way in which anything is measured.
+//!
+//! `run` and `doctor` both come through here, so that what doctor finds is true of runs.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::Context;
+
+use crate::card::Gauges;
+use crate::cli::options::measure_options::MeasureOptions;
+use crate::cli::session::folders::cache;
+use crate::driver::Adopted;
+use crate::driver::Awake;
+use crate::driver::Function;
+use crate::driver::Surroundings;
+use crate::driver::inner_loops;
+use crate::driver::pin;
+use crate::judge::Judge;
+use crate::judge::Spreads;
+use crate::judge::further;
+use crate::judge::stored_spread;
+use crate::measure::Ended;
+use crate::measure::Entry;
+use crate::measure::Inputs;
+use crate::measure::Instruments;
+use crate::measure::Past;
+use crate::measure::Task;
+use crate::measure::carry_out;
+use crate::meter;
+use crate::model::Between;
+use crate::model::Design;
+use crate::model::Disassembly;
+use crate::model::Event;
+use crate::model::Listener;
+use crate::model::Machine;
+use crate::model::Plan;
+use crate::model::Role;
+use crate::model::Run;
+use crate::model::RunState;
+use crate::model::Versions;
+use crate::store::Beginning;
+use crate::store::RunWriter;
+use crate::store::Store;
+use crate::store::resolve;
+
+/// What is to be measured, and under which name it is kept.
+pub(crate) struct Job<'a> {
+    pub plan: &'a Plan,
+    pub entries: &'a [Entry],
+    pub machine: &'a Machine,
+    pub versions: &'a Versions,
+    pub options: &'a MeasureOptions,
+    pub store: &'a Path,
+    /// Folder for input files.
+    pub inputs: &'a Path,
+    pub command: &'a str,
+    pub note: &'a str,
+    /// The run to go on with.
+    pub resume: Option<&'a str>,
+    pub stop: &'a AtomicBool,
+    /// What the asker was told before: kept with the run, and not told again.
+    pub notices: &'a [String],
+}
+
+/// Measures and keeps; gives the run as the shelf holds it.
+pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
+    let store = Store::open(job.store)?;
+    let spreads = spreads(&store, job)?;
+    let judge = Judge::new(spreads.clone());
+    let (past, mut judge) = match job.resume {
+        Some(id) => {
+            let run = resolve(job.store, id)?.read()?;
+            (Past::of(&run), judge.going_on(&run))
+        }
+        None => (Past::none(job.plan), judge),
+    };
+    // Before the run begins: what fails here leaves no run behind that never measured anything.
+    let around = around(job.machine, job.options)?;
+    let inputs = Inputs::new(job.inputs)?.sealed_for(&around);
+    // Made before anything is timed: the library is compiled once on a machine.
+    let instruments = job.plan.resources.then(|| instruments(job.plan)).transpose()?;
+    let mut writer = match job.resume {
+        Some(id) => RunWriter::resume(store, id)?,
+        None => {
+            let (plan, machine, versions) = (job.plan, job.machine, job.versions);
+            RunWriter::begin(store, &Beginning { command: job.command, note: job.note, plan, machine, versions })?
+        }
+    };
+    let id = writer.id().to_owned();
+    // Started before this thread is bound to a core; where nobody can be asked, a sleep is noticed.
+    let _awake = Awake::ask();
+    let _adopted = Adopted::from_now_on();
+    if let Some(core) = job.machine.core {
+        pin::pin_to(core);
+    }
+    pin::come_first();
+    for text in job.notices {
+        writer.hear(&Event::Notice { text: text.clone() })?;
+    }
+    let mut both = Both { writer: &mut writer, live };
+    let road = Road {
+        job,
+        id: &id,
+        around: &around,
+        inputs: &inputs,
+        instruments: instruments.as_ref(),
+        began: Instant::now(),
+        before_s: past.spent_s(),
+    };
+    let ended = match begun(job, &spreads, &mut both).and_then(|()| road.carried_out(past, &mut judge, &mut both)) {
+        Ok(ended) => ended,
+        Err(err) => {
+            // A run that measured nothing is none: the latest one is still the one before it. Where it cannot be taken
+            // out, the first error is the one to tell.
+            let _ = writer.give_up();
+            return Err(err);
+        }
+    };
+    writer.finish(match ended {
+        Ended::Complete => RunState::Complete,
+        Ended::Interrupted => RunState::Interrupted,
+    })?;
+    Ok((resolve(job.store, &id)?.read()?, ended))
+}
+
+/// Tells what is known before anything is measured.
+fn begun(job: &Job<'_>, spreads: &Spreads, both: &mut Both<'_>) -> anyhow::Result<()> {
+    if job.resume.is_none() {
+        disassembled(job, both)?;
+    }
+    for (&(contest, comparison), &spread) in spreads {
+        both.hear(&Event::SpreadKnown { contest, comparison, spread })?;
+    }
+    Ok(())
+}
+
+/// Tells the machine code of everybody whose suite names the function that does the work.
+fn disassembled(job: &Job<'_>, listener: &mut Both<'_>) -> anyhow::Result<()> {
+    // A function serves several benchmarks as a rule, and its program is read once for all of them.
+    let mut known: HashMap<&Function, Disassembly> = HashMap::new();
+    for (contest, (planned, entry)) in job.plan.contests.iter().zip(job.entries).enumerate() {
+        for (lane, entrant) in entry.lanes.iter().enumerate() {
+            let function = entrant.as_ref().ok().and_then(|entrant| entrant.function.as_ref());
+            if let Some(function) = function.filter(|_| planned.lanes[lane].role != Role::Clone) {
+                let code = known.entry(function).or_insert_with(|| inner_loops(function).into()).clone();
+                listener.hear(&Event::Disassembled { contest, lane, code })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many times as long an emulated driver may take for a reply.
+const EMULATED: u32 = 20;
+
+/// What every driver is started with.
+pub(crate) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
+    Ok(Surroundings {
+        keeper: std::env::current_exe().context("failed to find the program that is running")?,
+        core: machine.core,
+        cores: pin::allowed(),
+        memory: options.memory,
+        // Who hangs is found later there, and who is slow is not lost.
+        deadline: options.deadline * if machine.emulated.is_some() { EMULATED } else { 1 },
+        limits: paragone_wire::Limits::default(),
+        env: Vec::new(),
+    })
+}
+
+/// What resources are counted with.
+fn instruments(plan: &Plan) -> anyhow::Result<Instruments> {
+    Ok(Instruments {
+        heap: meter::HeapLibrary::ready(&cache()?),
+        simulator: plan.simulated.then(|| meter::simulated::installed(std::env::var_os("PATH").as_deref())),
+    })
+}
+
+/// What the parts of a run have in common.
+struct Road<'a> {
+    job: &'a Job<'a>,
+    id: &'a str,
+    around: &'a Surroundings,
+    inputs: &'a Inputs,
+    instruments: Option<&'a Instruments>,
+    began: Instant,
+    /// Seconds of the run before this process.
+    before_s: f64,
+}
+
+/// A part of a run: what is known before it, and when it has to end, in seconds of the run.
+struct Part<'a> {
+    plan: &'a Plan,
+    entries: &'a [Entry],
+    past: Past,
+    instruments: Option<&'a Instruments>,
+    until_s: f64,
+}
+
+impl Road<'_> {
+    /// What was planned; then, as long as something is to be found closer and there is time, further sizes; at last
+    /// what everybody takes of the machine.
+    fn carried_out(&self, mut past: Past, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
+        let (mut plan, mut entries) = (self.job.plan.clone(), self.job.entries.to_vec());
+        // A run that goes on may have been left in the midst of its crossovers.
+        let is_begun = plan.contests.iter().any(|contest| contest.between.is_some());
+        let mut until_s = if is_begun { self.next_part_s(&plan) } else { plan.ladder_s() };
+        while plan.crossovers {
+            let part = Part { plan: &plan, entries: &entries, past, instruments: None, until_s };
+            if self.part(part, judge, listener)? == Ended::Interrupted {
+                return Ok(Ended::Interrupted);
+            }
+            // Judged by what is on the shelf: whoever reads this run again, or goes on with it, finds the same.
+            let run = resolve(self.job.store, self.id)?.read()?;
+            let further = if self.left_s(&plan) > LEAST_CROSSING_S { further(&run) } else { Vec::new() };
+            for one in &further {
+                listener.hear(&Event::Furthered(one.clone()))?;
+                plan.extend(one);
+                if one.contest == entries.len() {
+                    entries.push(pair_entry(&entries[one.between.of], &one.between));
+                }
+            }
+            past = Past::of(&Run { plan: plan.clone(), ..run }).having_taken(self.taken_s());
+            if further.is_empty() {
+                break;
+            }
+            until_s = self.next_part_s(&plan);
+        }
+        let until_s = plan.timing_s();
+        let part = Part { plan: &plan, entries: &entries, past, instruments: self.instruments, until_s };
+        self.part(part, judge, listener)
+    }
+
+    fn part(&self, part: Part<'_>, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
+        let Part { plan, entries, past, instruments, until_s } = part;
+        let (around, inputs, stop) = (self.around, self.inputs, self.job.stop);
+        let gauges = Some(Gauges::new(Path::new("/"), self.job.machine.core));
+        let task = Task { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges };
+        carry_out(task, past, judge)
+    }
+
+    /// Seconds that the run has taken.
+    fn taken_s(&self) -> f64 {
+        self.before_s + self.began.elapsed().as_secs_f64()
+    }
+
+    /// Seconds left for timing.
+    fn left_s(&self, plan: &Plan) -> f64 {
+        plan.timing_s() - self.taken_s()
+    }
+
+    /// When the next sizes have to be done: several steps are to come, and none may take all that is left.
+    fn next_part_s(&self, plan: &Plan) -> f64 {
+        self.taken_s() + self.left_s(plan).max(0.0) / STEPS_AHEAD
+    }
+}
+
+/// A step of a crossover takes a part of the time that is left, and with less than this none is begun.
+const STEPS_AHEAD: f64 = 3.0;
+const LEAST_CROSSING_S: f64 = 0.5;
+
+/// Whom to start for a pair of another contest's lanes.
+fn pair_entry(of: &Entry, between: &Between) -> Entry {
+    let [first, second] = between.lanes.map(|lane| of.lanes[lane].clone());
+    // Known answers have been asked of both before the pair was found.
+    Entry { lanes: vec![first.clone(), second, first], vectors: Vec::new(), ..of.clone() }
+}
+
+/// What launches differed by in earlier runs on this machine, where that is known.
+fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
+    let mut spreads = Spreads::new();
+    // Of several launches each shows it, and what was added on the way is judged by what it shows itself.
+    let contests = job.plan.contests.iter().enumerate();
+    let planned =
+        contests.filter(|(index, contest)| contest.between.is_none() && job.plan.design(*index) == Design::Blocks);
+    for (index, contest) in planned {
+        for comparison in 0..contest.comparisons.len() {
+            let cell = contest.cell(0, comparison);
+            let found = store.spread(&cell, &job.machine.fingerprint, job.resume)?;
+            let spread = found.and_then(|found| stored_spread(&found.blocks));
+            spreads.extend(spread.map(|spread| ((index, comparison), spread)));
+        }
+    }
+    Ok(spreads)
+}
+
+/// The shelf hears first: what is shown has been kept.
+struct Both<'a> {
+    writer: &'a mut RunWriter,
+    live: &'a mut dyn Listener,
+}
+
+impl Listener for Both<'_> {
+    fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
+        self.writer.hear(event)?;
+        self.live.hear(event)
+    }
+}

@@ -1,0 +1,261 @@
+//! What several commands begin with: suites read, toolchains known, folders found.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use sha2::{Digest, Sha256};
+
+use crate::cli::options::global::Common;
+use crate::cli::output::exit::Misuse;
+use crate::cli::session::folders::builds_of;
+use crate::cli::session::programs::Programs;
+use crate::driver::Emulated;
+use crate::driver::Toolchains;
+use crate::driver::command;
+use crate::driver::commit;
+use crate::measure::Entrant;
+use crate::measure::Entry;
+use crate::measure::Supply;
+use crate::model::Benchmark;
+use crate::model::COMMAND;
+use crate::model::CommandSpec;
+use crate::model::Contest;
+use crate::model::Fault;
+use crate::model::Given;
+use crate::model::ImplementationId;
+use crate::model::InputKind;
+use crate::model::Lane;
+use crate::model::Layouts;
+use crate::model::Plan;
+use crate::model::Suite;
+use crate::suite::Chosen;
+use crate::suite::Found;
+use crate::suite::Selection;
+use crate::suite::add_revision;
+use crate::suite::commit_of;
+use crate::suite::find_suites;
+use crate::suite::implementations;
+use crate::suite::named;
+use crate::suite::read_suite;
+use crate::suite::suites_are_named;
+use crate::suite::suites_beside_program;
+use crate::suite::today;
+
+/// Definitions, and where things are kept.
+pub(crate) struct Lab {
+    pub suites: Vec<Suite>,
+    pub toolchains: Toolchains,
+    /// Builds and inputs: whatever is in it can be made again.
+    pub cache: PathBuf,
+}
+
+impl Lab {
+    /// Reads every suite; all mistakes of all of them make one error.
+    pub(crate) fn open(common: &Common) -> anyhow::Result<Lab> {
+        Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?, common.emulate)
+    }
+
+    /// The same where there need not be any; those that were named must be there.
+    pub(crate) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
+        match find_suites(common.suites.as_deref()) {
+            Err(_) if !suites_are_named(common.suites.as_deref()) => Ok(None),
+            found => Lab::of(&found.map_err(Misuse)?, common.emulate).map(Some),
+        }
+    }
+
+    /// The suites that come with the program, if they do.
+    pub(crate) fn beside_program() -> anyhow::Result<Option<Lab>> {
+        suites_beside_program().map(|found| Lab::of(&found, None)).transpose()
+    }
+
+    fn of(found: &Found, emulated: Option<&'static Emulated>) -> anyhow::Result<Lab> {
+        let mut toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
+        if let Some(emulated) = emulated {
+            toolchains = toolchains.emulating(emulated).map_err(Misuse)?;
+        }
+        let languages = toolchains.languages();
+        let (mut suites, mut mistakes) = (Vec::new(), Vec::new());
+        for folder in &found.suites {
+            match read_suite(folder, &languages) {
+                Ok(suite) => suites.push(suite),
+                Err(found) => mistakes.extend(found),
+            }
+        }
+        if !mistakes.is_empty() {
+            let shown: Vec<String> = mistakes.iter().map(|mistake| mistake.shown()).collect();
+            let count = if shown.len() == 1 { "1 mistake".to_owned() } else { format!("{} mistakes", shown.len()) };
+            return Err(Misuse(format!("{count} in the suites' definitions\n{}", shown.join("\n"))).into());
+        }
+        Ok(Lab { suites, toolchains, cache: builds_of(emulated)? })
+    }
+
+    /// What of the suites a selection means.
+    pub(crate) fn chosen(&self, selection: &[String]) -> anyhow::Result<Vec<Chosen>> {
+        let selection = Selection::parse(selection, None).map_err(Misuse)?;
+        Ok(selection.choose(&self.suites).map_err(Misuse)?)
+    }
+
+    /// All of several suites takes hours, which nobody asks for by saying nothing.
+    pub(crate) fn refuse_everything(&self, command: &str, selection: &[String]) -> Result<(), Misuse> {
+        if !selection.is_empty() || self.suites.len() == 1 {
+            return Ok(());
+        }
+        let names: Vec<&str> = self.suites.iter().map(|suite| suite.name.as_str()).collect();
+        let (first, all) = (names.first().unwrap_or(&"SUITE"), names.join(", "));
+        Err(Misuse(format!("say what to {command}, such as `paragone {command} {first}`; there are {all}")))
+    }
+
+    /// Gives each suite that a selection chooses from its drivers as they were at a revision too; by suite, which commit
+    /// that is.
+    pub(crate) fn with_revision(
+        &mut self,
+        revision: Option<&str>,
+        selection: &[String],
+    ) -> anyhow::Result<BTreeMap<String, String>> {
+        let mut commits = BTreeMap::new();
+        let Some(revision) = revision else { return Ok(commits) };
+        for chosen in self.chosen(selection)? {
+            let suite = &mut self.suites[chosen.suite];
+            if !commits.contains_key(&suite.name) {
+                let commit = commit(&suite.folder, revision).map_err(Misuse)?;
+                add_revision(suite, &commit);
+                commits.insert(suite.name.clone(), commit);
+            }
+        }
+        Ok(commits)
+    }
+
+    /// The same for a plan that was made so.
+    pub(crate) fn with_revisions_of(&mut self, plan: &Plan) -> anyhow::Result<()> {
+        let mut known: BTreeSet<(String, String)> = BTreeSet::new();
+        for contest in &plan.contests {
+            for digits in contest.lanes.iter().filter_map(|lane| commit_of(&lane.implementation)) {
+                let suite = self.suites.iter_mut().find(|suite| suite.name == contest.suite);
+                if let Some(suite) = suite.filter(|_| known.insert((contest.suite.clone(), digits.to_owned()))) {
+                    add_revision(suite, &commit(&suite.folder, digits).map_err(Misuse)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
+        let found = self.suites.iter().find(|suite| suite.name == name);
+        found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
+    }
+
+    /// Builds what a contest's lanes and its reference need, and says who is to be started.
+    pub(crate) fn entry(
+        &self,
+        contest: &Contest,
+        layouts: Option<Layouts>,
+        programs: &mut Programs,
+        progress: &mut dyn FnMut(&str),
+    ) -> anyhow::Result<Entry> {
+        let suite = self.suite(&contest.suite)?;
+        let name = &contest.benchmark;
+        let benchmark = suite.benchmarks.iter().find(|benchmark| benchmark.name == *name);
+        let benchmark =
+            benchmark.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{name}` any more", contest.suite)))?;
+        let all = implementations(suite, name);
+        let mut made = |id: &ImplementationId, programs: &mut Programs| {
+            if let Some(spec) = contest.commands.get(&id.name).filter(|_| id.language == COMMAND) {
+                return command_entrant(spec, &id.name);
+            }
+            programs.make(suite, name, id, &self.toolchains, &self.cache, progress);
+            programs.entrant(suite, name, id)
+        };
+        let mut lanes: Vec<_> = contest.lanes.iter().map(|lane| made(lane.program(), programs)).collect();
+        let reference = benchmark.answer.reference.as_ref().and_then(|id| named(&all, id));
+        // Of two versions the earlier one is right, as far as nobody else tells: else a version that has become wrong would
+        // say that of the other.
+        let before = contest.lanes.first().map(|lane| &lane.implementation).filter(|id| commit_of(id).is_some());
+        let before = before.filter(|id| reference.as_ref().is_some_and(|reference| today(id) == reference.id));
+        let reference = before.and_then(|id| named(&all, id)).or(reference);
+        // Where the reference cannot be built, the lanes are held against each other.
+        let reference = reference.and_then(|one| made(&one.id, programs).ok());
+        if layouts == Some(Layouts::Varied) && contest.trials.is_none() {
+            self.make_relinkable(contest, &mut lanes, programs, progress)?;
+        }
+        Ok(Entry {
+            lanes,
+            reference,
+            input: benchmark.input.clone(),
+            fixed: benchmark.fixed.clone(),
+            vectors: benchmark.answer.vectors.clone(),
+            given: self.supply(suite, benchmark, programs, progress),
+        })
+    }
+
+    /// Has the lanes' programs linked otherwise in each launch. Of two versions functions are aligned, and what both have is
+    /// at the same addresses; else the flags are what users would have.
+    fn make_relinkable(
+        &self,
+        contest: &Contest,
+        lanes: &mut [Result<Entrant, Fault>],
+        programs: &mut Programs,
+        progress: &mut dyn FnMut(&str),
+    ) -> anyhow::Result<()> {
+        let suite = self.suite(&contest.suite)?;
+        let is_of_versions = contest.lanes.iter().any(|lane| commit_of(&lane.implementation).is_some());
+        for (lane, entrant) in contest.lanes.iter().zip(lanes) {
+            let Ok(entrant) = entrant else { continue };
+            let program = lane.program();
+            let mut others = contest.lanes.iter().map(Lane::program);
+            let beside = others.find(|other| is_of_versions && *other != program && today(other) == today(program));
+            let which = (suite, contest.benchmark.as_str(), program);
+            entrant.relinkable = programs.relinkable(which, beside, &self.toolchains, &self.cache, progress);
+        }
+        Ok(())
+    }
+
+    /// What implementations get of a benchmark's inputs; its server is built where there is one.
+    pub(crate) fn supply(
+        &self,
+        suite: &Suite,
+        benchmark: &Benchmark,
+        programs: &mut Programs,
+        progress: &mut dyn FnMut(&str),
+    ) -> Supply {
+        match &benchmark.given {
+            Given::Bytes => Supply::Bytes,
+            Given::Path => Supply::Paths,
+            Given::Address(name) => {
+                programs.make_server(suite, name, &self.toolchains, &self.cache, progress);
+                let spec = suite.servers.iter().find(|server| server.program.name == *name);
+                let address = spec.map(|spec| spec.address.clone()).unwrap_or_default();
+                Supply::Server { name: name.clone(), address, program: programs.server(suite, name).map(Box::new) }
+            }
+        }
+    }
+}
+
+/// A whole command as whom to start.
+pub(crate) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
+    let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
+    Ok(Entrant { program, name: name.to_owned(), compiles: false, function: None, relinkable: None })
+}
+
+/// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
+/// inputs than it began with would be two runs.
+pub(crate) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
+    let mut digest = Sha256::new();
+    digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
+    match &entry.given {
+        // As it was before inputs could be given otherwise.
+        Supply::Bytes => {}
+        Supply::Paths => digest.update("by path"),
+        Supply::Server { address, program, .. } => {
+            let program = program.as_ref().map(|program| program.artefact.as_str()).unwrap_or_default();
+            digest.update(format!("{address} {program}"));
+        }
+    }
+    if let InputKind::File { path } = &entry.input {
+        let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
+        digest.update(bytes);
+    }
+    let digest = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
+}

@@ -1,0 +1,175 @@
+//! From what was typed to a plan with programs, ready to be carried out.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::cli::options::measure_options::MeasureOptions;
+use crate::cli::options::run_args::Layout;
+use crate::cli::options::run_args::RunArgs;
+use crate::cli::output::exit::Misuse;
+use crate::cli::session::lab::Lab;
+use crate::cli::session::lab::definition;
+use crate::cli::session::programs::Programs;
+use crate::cli::session::served::served;
+use crate::cli::session::served::server_of;
+use crate::cli::session::versions::tell_versions_apart;
+use crate::measure::Entry;
+use crate::model::Layouts;
+use crate::model::Mode;
+use crate::model::Plan;
+use crate::model::Suite;
+use crate::plan::Expanded;
+use crate::plan::Values;
+use crate::plan::Wishes;
+use crate::plan::design_of;
+use crate::plan::expand;
+use crate::plan::parse_values;
+use crate::suite::Chosen;
+use crate::suite::Implementation;
+use crate::suite::Selection;
+use crate::suite::implementations;
+use crate::suite::named;
+use crate::suite::parse_sizes;
+
+/// A plan with programs, ready to be carried out.
+pub(crate) struct Prepared {
+    pub plan: Plan,
+    pub entries: Vec<Entry>,
+    pub programs: Programs,
+    pub notices: Vec<String>,
+}
+
+/// Of an emulated program only the emulator could be seen at work.
+fn counts_resources(args: &RunArgs, lab: &Lab) -> bool {
+    !args.no_resources && lab.toolchains.emulated().is_none()
+}
+
+/// Quick mode waits for no second build, but where versions are compared: there the luck of one layout would be called
+/// a change. Times of emulated programs mean nothing in any layout.
+fn layouts(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> Option<Layouts> {
+    let is_quick = options.mode == Mode::Quick && args.against.is_none();
+    let usual = if is_quick { Layouts::AsBuilt } else { Layouts::Varied };
+    let asked = args.layout.map(|layout| match layout {
+        Layout::Varied => Layouts::Varied,
+        Layout::AsBuilt => Layouts::AsBuilt,
+    });
+    lab.toolchains.emulated().is_none().then_some(asked.unwrap_or(usual))
+}
+
+/// Seconds that comparing with a revision may take: somebody waits for it before a change goes in.
+const AGAINST_TOTAL_S: f64 = 300.0;
+
+pub(crate) fn wishes(
+    args: &RunArgs,
+    lab: &Lab,
+    options: &MeasureOptions,
+    against: BTreeMap<String, String>,
+) -> anyhow::Result<Wishes> {
+    let sizes = args.sizes.as_deref().map(parse_sizes).transpose();
+    Ok(Wishes {
+        seed: options.seed,
+        mode: options.mode,
+        margin: options.margin,
+        budget_s: options.budget_s,
+        own_budgets: options.own_budgets,
+        total_s: options.total_s.or(args.against.as_ref().map(|_| AGAINST_TOTAL_S)),
+        rounds: options.rounds,
+        sustained: options.sustained,
+        sample_ns: options.sample_ns,
+        full: args.full,
+        sizes: sizes.map_err(|text| Misuse(format!("--sizes: {text}")))?,
+        baseline: args.baseline.clone(),
+        against,
+        params: args.param.clone(),
+        across: args.across.clone().map(Ok).or_else(|| folders(&args.paths)).transpose()?,
+        resources: counts_resources(args, lab),
+        simulated: args.count_instructions,
+        // Where speed is watched over time there are no verdicts to follow, emulated times mean nothing, and nobody asks
+        // from which size on a version is faster than itself.
+        crossovers: !args.no_crossovers
+            && !options.sustained
+            && args.against.is_none()
+            && lab.toolchains.emulated().is_none(),
+    })
+}
+
+/// `--paths`: a driver starts in its suite's folder, so it is told whole paths.
+fn folders(paths: &[PathBuf]) -> Option<Result<Values, Misuse>> {
+    let whole = |path: &PathBuf| {
+        let whole = std::path::absolute(path).map_err(|err| Misuse(format!("--paths: `{}`: {err}", path.display())))?;
+        whole.to_str().map(str::to_owned).ok_or_else(|| Misuse(format!("--paths: `{}` is not UTF-8", path.display())))
+    };
+    let values = |whole: Vec<String>| parse_values(&format!("path={}", whole.join(","))).map_err(Misuse);
+    let whole: Result<Vec<String>, Misuse> = paths.iter().map(whole).collect();
+    (!paths.is_empty()).then(|| whole.and_then(values))
+}
+
+impl Prepared {
+    /// What each benchmark is fed and held against.
+    pub(crate) fn definitions(&self) -> anyhow::Result<Vec<(String, String)>> {
+        self.plan.contests.iter().zip(&self.entries).map(|(contest, entry)| definition(contest, entry)).collect()
+    }
+}
+
+/// Builds what was selected, and plans.
+pub(crate) fn prepared(
+    args: &RunArgs,
+    lab: &Lab,
+    options: &MeasureOptions,
+    against: BTreeMap<String, String>,
+    progress: &mut dyn FnMut(&str),
+) -> anyhow::Result<Prepared> {
+    let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
+    let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
+    let mut programs = Programs::new(counts_resources(args, lab));
+    for one in &chosen {
+        let suite = &lab.suites[one.suite];
+        let name = &suite.benchmarks[one.benchmark].name;
+        // A baseline that was asked for takes part, whatever else was chosen.
+        let all = implementations(suite, name);
+        let wished = args.baseline.as_ref().and_then(|id| named(&all, id));
+        for implementation in one.implementations.iter().chain(wished) {
+            programs.make(suite, name, &implementation.id, &lab.toolchains, &lab.cache, progress);
+        }
+        if let Some(server) = server_of(suite, one.benchmark) {
+            programs.make_server(suite, &server.name, &lab.toolchains, &lab.cache, progress);
+        }
+    }
+    let skipped = |suite: &Suite, implementation: &Implementation| {
+        let (spec, _) = implementation.origin(suite);
+        let benchmark = spec.implements.iter().find(|(_, name)| *name == implementation.id.name);
+        benchmark.is_some_and(|(benchmark, _)| programs.is_skipped(suite, benchmark, &implementation.id))
+    };
+    let wishes = wishes(args, lab, options, against)?;
+    let (chosen, unserved) =
+        served(&lab.suites, chosen, |suite, server| !programs.is_server_skipped(suite, &server.name));
+    let expanded = expanded(lab, &chosen, &wishes, &|suite, it| !skipped(suite, it), unserved)?;
+    let mut plan = Plan { layouts: layouts(args, lab, options), ..expanded.plan };
+    let redefined = match &args.against {
+        Some(revision) => tell_versions_apart(&mut plan, revision, lab, &mut programs, progress)?,
+        None => Vec::new(),
+    };
+    let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
+    let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
+    for (contest, entry) in plan.contests.iter_mut().zip(&entries) {
+        contest.design = design_of(plan.mode, plan.sustained, entry.starts_soon());
+    }
+    let notices = programs.skipped().into_iter().chain(expanded.notices).chain(redefined).collect();
+    Ok(Prepared { plan, entries, programs, notices })
+}
+
+/// The plan of what can be served here; with those notices that explain why nothing is left.
+pub(crate) fn expanded(
+    lab: &Lab,
+    chosen: &[Chosen],
+    wishes: &Wishes,
+    here: &dyn Fn(&Suite, &Implementation) -> bool,
+    mut notices: Vec<String>,
+) -> anyhow::Result<Expanded> {
+    if chosen.is_empty() && !notices.is_empty() {
+        return Err(Misuse(format!("nothing to measure: {}", notices.join("; "))).into());
+    }
+    let mut expanded = expand(&lab.suites, chosen, wishes, here).map_err(Misuse)?;
+    notices.append(&mut expanded.notices);
+    Ok(Expanded { notices, ..expanded })
+}

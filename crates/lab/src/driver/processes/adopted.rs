@@ -1,0 +1,82 @@
+//! What has escaped its keeper, by ending it: such orphans come to the lab while a run goes on, and are ended.
+//!
+//! In: nothing but what the kernel says of the lab's children; out: nobody is left. It knows no driver.
+
+#[cfg(target_os = "linux")]
+use std::fs::read_link;
+
+#[cfg(target_os = "linux")]
+use crate::driver::keeper::children;
+
+/// For as long as it lives, orphans come to this process; what is left of them ends with it.
+#[derive(Debug)]
+pub struct Adopted(());
+
+impl Adopted {
+    pub fn from_now_on() -> Adopted {
+        ask_for_orphans(true);
+        Adopted(())
+    }
+}
+
+impl Drop for Adopted {
+    fn drop(&mut self) {
+        bury_strays();
+        ask_for_orphans(false);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn ask_for_orphans(wanted: bool) {
+    // SAFETY: a plain system call on this process alone.
+    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, libc::c_ulong::from(wanted)) };
+}
+
+/// Elsewhere they come to nobody of ours.
+#[cfg(not(target_os = "linux"))]
+fn ask_for_orphans(_wanted: bool) {}
+
+/// Ends all orphans that have come to this process, and those that come by their ends.
+#[cfg(target_os = "linux")]
+pub(crate) fn bury_strays() {
+    let mut comes_to_us: libc::c_int = 0;
+    // SAFETY: the call writes into a variable of this function's.
+    unsafe { libc::prctl(libc::PR_GET_CHILD_SUBREAPER, &raw mut comes_to_us) };
+    if comes_to_us == 0 {
+        return;
+    }
+    loop {
+        let strays = strays();
+        if strays.is_empty() {
+            return;
+        }
+        for stray in strays {
+            // SAFETY: a child of ours that nobody else waits for, so its number is its own until it is waited for here.
+            unsafe {
+                libc::kill(stray, libc::SIGKILL);
+                libc::waitpid(stray, std::ptr::null_mut(), 0);
+            }
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn bury_strays() {}
+
+/// Living children that the lab has not started. What it starts stays in its session or is a keeper, which is the lab's
+/// own program; what a driver starts can never come into the lab's session.
+#[cfg(target_os = "linux")]
+fn strays() -> Vec<i32> {
+    // A program that was put in place of ours meanwhile is ours as well.
+    let program = |process: &str| {
+        let path = read_link(format!("/proc/{process}/exe")).ok()?.into_os_string().into_string().ok()?;
+        Some(path.trim_end_matches(" (deleted)").to_owned())
+    };
+    let Some(ours) = program("self") else { return Vec::new() };
+    let is_other = |child: i32| program(&child.to_string()).is_some_and(|program| program != ours);
+    // SAFETY: asks for a number of this process.
+    let session = unsafe { libc::getsid(0) };
+    let all = children(std::process::id()).into_iter();
+    let strays = all.filter(|child| child.session != session && child.lives() && is_other(child.number));
+    strays.map(|child| child.number).collect()
+}

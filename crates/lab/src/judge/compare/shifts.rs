@@ -1,0 +1,322 @@
+//! Two runs of one machine in, what became of every cell that both have out.
+
+use crate::judge::compare::shift::{Side, shift};
+use crate::judge::decide::rule::{Evidence, rule};
+use crate::judge::design::schedule;
+use crate::judge::estimate::times::{percentiles, samples};
+use crate::judge::findings::comparison::Whole;
+use crate::model::natural::{by_name, by_params};
+use crate::model::{
+    Against, Code, Contest, Event, ImplementationId, Interval, LaneStart, Plan, Role, Run, Shift, Shifts,
+};
+
+/// A cell that both runs have a time of.
+struct Both<'a> {
+    from: Place<'a>,
+    to: Place<'a>,
+    implementation: &'a ImplementationId,
+    measured: Against,
+    code: Code,
+}
+
+/// Where a cell stands in its run.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    run: &'a Run,
+    contest: usize,
+    comparison: usize,
+    lane: usize,
+    /// The lane of the later run's baseline.
+    base: Option<usize>,
+}
+
+/// By how much a cell's time differs between the two runs.
+struct Moved<'a> {
+    cell: &'a Both<'a>,
+    from_ns: f64,
+    to_ns: f64,
+    /// The logarithm of the later time over the earlier.
+    ratio: f64,
+    interval: Interval,
+}
+
+/// By benchmark of the later run; `indices` are the two in the list of runs, and `pairs` how many pairs of runs are
+/// judged with them.
+pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize) -> Vec<Shifts> {
+    let margin = from.plan.margin.max(to.plan.margin);
+    let contests: Vec<Vec<Both>> = (0..to.plan.contests.len()).map(|contest| both(from, to, contest)).collect();
+    // "Has anything become slower?" is asked of all cells of all pairs together.
+    let cells = contests.iter().map(Vec::len).sum::<usize>().max(1);
+    let alpha = Plan::ALPHA / (pairs.max(1) * cells) as f64;
+    let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
+    let of = |(cells, contest): (&Vec<Both>, &Contest)| {
+        let measured: Vec<Moved> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
+        let judge = |moved: &Moved| {
+            let same = moved.cell.code == Code::Same;
+            moved.judged(if same { 0.0 } else { floor(&measured, moved.cell.to.comparison) }, margin)
+        };
+        let mut cells: Vec<Shift> = measured.iter().map(judge).collect();
+        cells.sort_by(|a, b| {
+            let by_place = a.size.cmp(&b.size).then_with(|| by_params(&a.params, &b.params));
+            by_place.then_with(|| by_name(&a.implementation, &b.implementation))
+        });
+        Shifts {
+            suite: contest.suite.clone(),
+            benchmark: contest.benchmark.clone(),
+            unit: contest.unit.clone(),
+            from: indices.0,
+            to: indices.1,
+            margin,
+            cells,
+        }
+    };
+    found.map(of).collect()
+}
+
+/// How far the same code moved at this size: as much may be no doing of code that changed.
+fn floor(measured: &[Moved], comparison: usize) -> f64 {
+    let here = measured.iter().filter(|moved| moved.cell.to.comparison == comparison);
+    // The baseline itself tells how the machine moved, which is in no ratio to it.
+    let same = here.filter(|moved| moved.cell.code == Code::Same && moved.cell.measured == Against::Baseline);
+    same.map(|moved| moved.ratio.abs()).fold(0.0, f64::max)
+}
+
+fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
+    let later = &to.plan.contests[contest];
+    let mut found = Vec::new();
+    // Where two were followed to their crossover, sizes are as chance would have them; of trials, time decides nothing.
+    if later.between.is_some() || later.trials.is_some() {
+        return found;
+    }
+    for (comparison, at) in later.comparisons.iter().enumerate() {
+        for (lane, of) in later.lanes.iter().enumerate().filter(|(_, lane)| lane.role != Role::Clone) {
+            let implementation = &of.implementation;
+            let Some((earlier, earlier_lane)) = place(from, later, implementation) else { continue };
+            let of_earlier = &from.plan.contests[earlier];
+            let Some(earlier_comparison) = of_earlier.comparisons.iter().position(|one| one == at) else { continue };
+            let code = same_code(last_start(from, earlier, earlier_lane), last_start(to, contest, lane));
+            let base =
+                baseline(later).and_then(|base| Some((lane_of(of_earlier, &later.lanes[base].implementation)?, base)));
+            let steady = base.filter(|(old, new)| {
+                *new != lane && same_code(last_start(from, earlier, *old), last_start(to, contest, *new)) == Code::Same
+            });
+            found.push(Both {
+                from: Place {
+                    run: from,
+                    contest: earlier,
+                    comparison: earlier_comparison,
+                    lane: earlier_lane,
+                    base: steady.map(|(old, _)| old),
+                },
+                to: Place { run: to, contest, comparison, lane, base: steady.map(|(_, new)| new) },
+                implementation,
+                measured: if steady.is_some() { Against::Baseline } else { Against::Nothing },
+                code,
+            });
+        }
+    }
+    found
+}
+
+/// The earlier contest of the same benchmark that has this implementation.
+fn place(run: &Run, of: &Contest, implementation: &ImplementationId) -> Option<(usize, usize)> {
+    let contests = run.plan.contests.iter().enumerate();
+    let planned = contests.filter(|(_, contest)| contest.between.is_none());
+    let same = planned.filter(|(_, contest)| (&contest.suite, &contest.benchmark) == (&of.suite, &of.benchmark));
+    same.filter_map(|(index, contest)| Some((index, lane_of(contest, implementation)?))).next()
+}
+
+fn lane_of(contest: &Contest, implementation: &ImplementationId) -> Option<usize> {
+    contest.lanes.iter().position(|lane| lane.role != Role::Clone && lane.implementation == *implementation)
+}
+
+fn baseline(contest: &Contest) -> Option<usize> {
+    contest.lanes.iter().position(|lane| lane.role == Role::Baseline)
+}
+
+fn last_start(run: &Run, contest: usize, lane: usize) -> Option<&LaneStart> {
+    let launches = run.events.iter().rev().filter_map(|event| match event {
+        Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
+        _ => None,
+    });
+    launches.into_iter().next()
+}
+
+/// By the machine code where there is some, else by all that went in; another runtime is another program.
+fn same_code(one: Option<&LaneStart>, other: Option<&LaneStart>) -> Code {
+    let (Some(one), Some(other)) = (one, other) else { return Code::Unknown };
+    let digests = match (&one.code, &other.code) {
+        (Some(one), Some(other)) => (one, other),
+        _ => (&one.artefact, &other.artefact),
+    };
+    match digests {
+        (one, other) if one.is_empty() || other.is_empty() => Code::Unknown,
+        (digest, same) if digest == same && one.runtime == other.runtime => Code::Same,
+        _ => Code::Changed,
+    }
+}
+
+impl Both<'_> {
+    fn moved(&self, alpha: f64) -> Option<Moved<'_>> {
+        let ((from, from_ns), (to, to_ns)) = (self.from.read()?, self.to.read()?);
+        let (ratio, interval) = shift(&from, &to, alpha)?;
+        Some(Moved { cell: self, from_ns, to_ns, ratio, interval })
+    }
+}
+
+impl Moved<'_> {
+    fn judged(&self, noise: f64, margin: f64) -> Shift {
+        let Moved { cell, ratio, interval, .. } = *self;
+        let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, false);
+        let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
+        Shift {
+            implementation: cell.implementation.clone(),
+            params: at.params.clone(),
+            size: at.size,
+            from_ns: self.from_ns,
+            to_ns: self.to_ns,
+            ratio,
+            judged,
+            verdict,
+            measured: cell.measured,
+            code: cell.code,
+        }
+    }
+}
+
+impl Place<'_> {
+    /// What is judged, and the median of its times. `None`: it has no time here that counts.
+    fn read(&self) -> Option<(Side, f64)> {
+        let whole = Whole::of(self.run, self.contest, self.comparison);
+        let field = whole.field.as_ref().filter(|_| !whole.has_failed(self.lane))?;
+        let per_launch = schedule(&self.run.plan, field, whole.blocks()).per_launch;
+        let spread = self.run.events.iter().find_map(|event| match event {
+            Event::SpreadKnown { contest, comparison, spread }
+                if (*contest, *comparison) == (self.contest, self.comparison) =>
+            {
+                Some(*spread)
+            }
+            _ => None,
+        });
+        let side = Side::of(whole.blocks(), self.base, self.lane, field.design, per_launch);
+        let times = percentiles(&samples(whole.blocks(), self.lane))?;
+        Some((side.with_spread(spread), times.p50))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::simulation::stage::{
+        contest, failed, flat_block, launch_began, launch_ended, plan, run_of, wrong,
+    };
+    use crate::model::{Block, ImplementationId, Mode};
+
+    /// Five launches, a little apart from each other, of a baseline, a contender and the clone.
+    fn run(times: [u64; 3], codes: [&str; 3], more: Vec<Event>) -> Run {
+        let blocks = (0..5u32).flat_map(|launch| {
+            let own = times.map(|time| time + u64::from(launch) * time / 2000);
+            (0..16).map(move |index| flat_block(launch, index, &own, 4))
+        });
+        let blocks: Vec<Block> = blocks.collect();
+        let mut events: Vec<Event> = (0..5).flat_map(|launch| [launch_began(launch), launch_ended(launch)]).collect();
+        for event in &mut events {
+            let Event::LaunchBegan(launch) = event else { continue };
+            for (lane, code) in launch.lanes.iter_mut().zip(codes) {
+                lane.as_mut().unwrap().code = Some(code.to_owned());
+            }
+        }
+        events.extend(more);
+        run_of(plan(Mode::Standard, contest(1)), blocks, events)
+    }
+
+    fn found(from: &Run, to: &Run) -> Vec<Shift> {
+        let mut shifts = shifts(from, to, (0, 1), 1);
+        assert_eq!(shifts.len(), 1);
+        shifts.remove(0).cells
+    }
+
+    fn words(cells: &[Shift]) -> Vec<(String, &'static str, Against, Code)> {
+        let of = |cell: &Shift| (cell.implementation.to_string(), cell.verdict.word(), cell.measured, cell.code);
+        cells.iter().map(of).collect()
+    }
+
+    #[test]
+    fn a_slower_machine_is_no_slower_code() {
+        let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
+        let after = run([240_000, 396_000, 240_000], ["a", "c", "a"], Vec::new());
+        let cells = found(&before, &after);
+        let expected = [
+            ("c.base".to_owned(), "slower", Against::Nothing, Code::Same),
+            ("c.one1".to_owned(), "slower", Against::Baseline, Code::Changed),
+        ];
+        assert_eq!(words(&cells), expected);
+        assert!((cells[0].ratio - 1.2f64.ln()).abs() < 1e-3 && (cells[1].ratio - 1.1f64.ln()).abs() < 1e-3);
+        assert!((cells[1].to_ns / cells[1].from_ns - 1.32).abs() < 0.01);
+    }
+
+    #[test]
+    fn where_the_baseline_changed_times_stand_alone() {
+        let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
+        let after = run([240_000, 300_000, 240_000], ["z", "b", "z"], Vec::new());
+        let expected = [
+            ("c.base".to_owned(), "slower", Against::Nothing, Code::Changed),
+            ("c.one1".to_owned(), "same", Against::Nothing, Code::Same),
+        ];
+        assert_eq!(words(&found(&before, &after)), expected);
+    }
+
+    #[test]
+    fn who_failed_in_one_of_them_is_left_out() {
+        let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
+        let after = run([200_000, 300_000, 200_000], ["a", "b", "a"], vec![failed(None, 1, wrong())]);
+        assert_eq!(words(&found(&before, &after)).len(), 1);
+        assert_eq!(words(&found(&after, &before)).len(), 1);
+    }
+
+    #[test]
+    fn every_pair_of_runs_has_its_share_of_alpha() {
+        let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
+        let after = run([200_000, 330_000, 200_000], ["a", "c", "a"], Vec::new());
+        let widths = |pairs: usize| -> Vec<f64> {
+            let found = shifts(&before, &after, (0, 1), pairs);
+            found[0].cells.iter().map(|cell| cell.judged.high - cell.judged.low).collect()
+        };
+        // Two cells at half the alpha are four at the whole of it.
+        let (one, two, ten) = (widths(1), widths(2), widths(10));
+        for cell in 0..2 {
+            assert!(one[cell].is_finite() && one[cell] < two[cell] && two[cell] < ten[cell], "{one:?} {two:?} {ten:?}");
+        }
+    }
+
+    #[test]
+    fn other_benchmarks_and_sizes_have_nothing_in_common() {
+        let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
+        let mut after = before.clone();
+        after.plan.contests[0].comparisons[0].size = 2048;
+        assert!(shifts(&before, &after, (0, 1), 1).is_empty());
+        let mut renamed = before.clone();
+        renamed.plan.contests[0].lanes[1].implementation =
+            ImplementationId { language: "c".into(), name: "new".into(), build: None };
+        assert_eq!(found(&before, &renamed).len(), 1);
+    }
+
+    #[test]
+    fn another_runtime_is_another_program_and_what_is_not_known_is_not_the_same() {
+        let Event::LaunchBegan(launch) = launch_began(0) else { unreachable!() };
+        let start = launch.lanes[0].clone().unwrap();
+        let with = |code: &str, runtime: &str| LaneStart {
+            code: Some(code.to_owned()),
+            layout: None,
+            runtime: runtime.to_owned(),
+            ..start.clone()
+        };
+        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("a", "1"))), Code::Same);
+        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("a", "2"))), Code::Changed);
+        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("b", "1"))), Code::Changed);
+        assert_eq!(same_code(Some(&start), Some(&start)), Code::Unknown);
+        assert_eq!(same_code(None, Some(&start)), Code::Unknown);
+        let interpreted = LaneStart { artefact: "a".to_owned(), ..start.clone() };
+        assert_eq!(same_code(Some(&interpreted), Some(&interpreted)), Code::Same);
+    }
+}

@@ -1,0 +1,86 @@
+//! The sizes of a plan with who was fastest at each in; pairs whose order certainly changes between two of them out.
+
+use crate::judge::answer::leaders::{Stretch, stretches};
+use crate::judge::estimate::spread::Spreads;
+use crate::judge::findings::comparison::pair_at;
+use crate::model::{ComparisonFinding, ImplementationId, Params, Role, Row, Run};
+
+/// One lane is certainly ahead of another at a size, and behind it at a later one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Bracket {
+    pub(crate) params: Params,
+    /// Who is ahead at `low`, and who at `high`.
+    pub(crate) lanes: [usize; 2],
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+}
+
+/// The comparisons of each set of parameters with somebody fastest, by size. A call on nothing is off the curve.
+pub(crate) fn ladders(comparisons: &[ComparisonFinding]) -> Vec<Vec<&ComparisonFinding>> {
+    let mut ladders: Vec<Vec<&ComparisonFinding>> = Vec::new();
+    for one in comparisons.iter().filter(|one| one.size > 0 && one.leading_rows().next().is_some()) {
+        match ladders.iter_mut().find(|ladder| ladder[0].params == one.params) {
+            Some(ladder) => ladder.push(one),
+            None => ladders.push(vec![one]),
+        }
+    }
+    ladders
+}
+
+/// Sizes under the same leaders, the one who is to stand for them first: who is closest to the best over all of them.
+pub(crate) fn led(ladder: &[&ComparisonFinding]) -> Vec<Stretch<ImplementationId>> {
+    let names = |one: &&ComparisonFinding| leaders(one).map(|row| row.implementation.clone()).collect::<Vec<_>>();
+    let mut found = stretches(&ladder.iter().map(names).collect::<Vec<_>>());
+    for stretch in &mut found {
+        let behind = |id: &ImplementationId| -> f64 {
+            let rows = ladder[stretch.from..=stretch.to].iter().flat_map(|one| &one.rows);
+            let own = rows.filter(|row| row.implementation == *id).filter_map(|row| row.to_best);
+            own.map(|(ratio, ..)| ratio.ln()).sum()
+        };
+        stretch.leaders.sort_by(|one, other| behind(one).total_cmp(&behind(other)).then(one.cmp(other)));
+    }
+    found
+}
+
+/// Who is fastest at a size, or where that is not known, who may be.
+pub(crate) fn leaders(one: &ComparisonFinding) -> impl Iterator<Item = &Row> {
+    let undecided = one.undecided_rows().filter(|_| one.fastest.is_empty());
+    one.fastest_rows().chain(undecided)
+}
+
+/// Where the lead of a contest changes. Of each change the closest two sizes at which the order is certain: a size at
+/// which the two cannot be told apart may lie between them.
+pub(crate) fn brackets(
+    run: &Run,
+    contest: usize,
+    comparisons: &[ComparisonFinding],
+    spreads: &Spreads,
+) -> Vec<Bracket> {
+    let planned = &run.plan.contests[contest];
+    let lane = |id: &ImplementationId| {
+        planned.lanes.iter().position(|lane| lane.role != Role::Clone && lane.implementation == *id)
+    };
+    let mut found = Vec::new();
+    for ladder in ladders(comparisons) {
+        for two in led(&ladder).windows(2) {
+            let leaders = [&two[0], &two[1]].map(|stretch| stretch.leaders.first().and_then(lane));
+            let [Some(first), Some(second)] = leaders else { continue };
+            // Positive where the second takes longer.
+            let order = |index: &usize| {
+                let one = ladder[*index];
+                let comparison =
+                    planned.comparisons.iter().position(|it| (&it.params, it.size) == (&one.params, one.size));
+                let spread = comparison.and_then(|comparison| spreads.get(&(contest, comparison)).copied());
+                let judged = pair_at(run, (contest, comparison?), [first, second], spread)?.estimate.interval;
+                Some(i8::from(judged.low > 0.0) - i8::from(judged.high < 0.0))
+            };
+            let low = (two[0].from..=two[0].to).rev().find(|index| order(index) == Some(1));
+            let high = (two[1].from..=two[1].to).find(|index| order(index) == Some(-1));
+            if let (Some(low), Some(high)) = (low, high) {
+                let (low, high) = (ladder[low].size, ladder[high].size);
+                found.push(Bracket { params: ladder[0].params.clone(), lanes: [first, second], low, high });
+            }
+        }
+    }
+    found
+}

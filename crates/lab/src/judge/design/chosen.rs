@@ -1,0 +1,44 @@
+//! Which rules a comparison is judged by: its design in, the rules and the schedule that follows from them out.
+
+use super::blocks::Blocks;
+use super::launches::Launches;
+use super::rules::Rules;
+use super::runs::Runs;
+use super::trials::Trials;
+use crate::judge::design::field::Field;
+use crate::judge::design::schedule::{Schedule, has_race};
+use crate::judge::design::setting::Setting;
+use crate::judge::estimate::race;
+use crate::model::{Block, Design, Plan};
+
+/// What a design answers.
+pub(crate) fn rules(design: Design) -> &'static dyn Rules {
+    match design {
+        Design::Blocks => &Blocks,
+        Design::Launches => &Launches,
+        Design::Runs => &Runs,
+        Design::Trials => &Trials,
+    }
+}
+
+impl Field {
+    /// How the comparison is judged.
+    pub(crate) fn rules(&self) -> &'static dyn Rules {
+        rules(self.design)
+    }
+}
+
+impl Setting<'_> {
+    /// How the comparison is judged.
+    pub(crate) fn rules(&self) -> &'static dyn Rules {
+        self.field.rules()
+    }
+}
+
+/// When a comparison is looked at, and whether it has a race.
+pub(crate) fn schedule(plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+    let schedule = field.rules().schedule(plan, field, blocks);
+    let race = has_race(plan, field, blocks).then(|| race::needed(field.lanes, field.alpha_of(plan)));
+    let control = schedule.control.filter(|_| field.clone.is_some() && !field.contenders.is_empty());
+    Schedule { race, control, ..schedule }
+}

@@ -1,0 +1,80 @@
+//! What each design has to answer: blocks and pairs in, units, estimates, intervals, noise and the next step out. Nothing
+//! here knows a margin or a verdict.
+
+use paragone_stats::hodges_lehmann;
+use paragone_stats::quantile;
+
+use crate::judge::design::field::Field;
+use crate::judge::design::schedule::Schedule;
+use crate::judge::design::setting::Setting;
+use crate::judge::estimate::pair::Pair;
+use crate::model::{Block, Interval, Plan, Progress, StopReason};
+
+/// What a design answers.
+pub(crate) trait Rules {
+    /// When a comparison is looked at.
+    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule;
+
+    /// What the counts ask for next; `in_launch`: the balanced blocks of the launch that goes on.
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step;
+
+    /// Units of a comparison that count, whoever took part in them.
+    fn units(&self, setting: &Setting<'_>) -> usize;
+
+    /// How many units these lanes have in common, where later looks may be wrong less often than earlier ones; nothing,
+    /// where each may be wrong as often as any other.
+    fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize>;
+
+    /// Units of two lanes that count.
+    fn units_of_pair(&self, pair: &Pair) -> usize;
+
+    /// The most likely ratio, as a logarithm.
+    fn ratio(&self, pair: &Pair) -> Option<f64>;
+
+    /// The ends of its interval, wrong with probability `alpha`; nothing, where too little is known.
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)>;
+
+    /// Where the ratio lies, wrong with probability `alpha`; everything, where too little is known.
+    fn interval(&self, pair: &Pair, alpha: f64) -> Interval {
+        // What never varies is known with the first trial.
+        if let (true, Some(ratio)) = (pair.is_exact(), self.ratio(pair)) {
+            return Interval { low: ratio, high: ratio };
+        }
+        self.ends(pair, alpha).map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
+    }
+
+    /// The Hodges-Lehmann estimate, of the values that the interval is made of.
+    fn hodges_lehmann(&self, pair: &Pair) -> Option<f64> {
+        hodges_lehmann::estimate(&quantile::sorted(self.values(pair)))
+    }
+
+    /// The values that the interval is made of.
+    fn values(&self, pair: &Pair) -> Vec<f64>;
+
+    /// What the control, a second process of the baseline, adds to the noise, by where it lies beside the baseline.
+    fn noise(&self, control: Interval) -> f64;
+
+    /// Whether everything was measured in one launch, so that nothing shows what another would differ by: intervals are
+    /// widened by the noise then, and only the last launch counts.
+    fn is_of_one_launch(&self) -> bool;
+
+    /// Launches that a smaller difference has to show in before a few samples of the race are enough.
+    fn race_launches(&self) -> usize;
+
+    /// Blocks of a launch after which one that is left alone is known well enough; nothing, where only the budget says.
+    fn enough_alone(&self) -> Option<usize>;
+}
+
+/// What the counts and budgets ask for, before anything is judged.
+pub(crate) enum Step {
+    Blocks(u32),
+    Relaunch,
+    Look(Otherwise),
+}
+
+/// What follows a look that leaves something undecided.
+pub(crate) enum Otherwise {
+    Blocks(u32),
+    Relaunch,
+    Stop(StopReason),
+}

@@ -1,0 +1,172 @@
+//! When a comparison is looked at: plan and the first blocks in, rising counts of the unit that its design counts out.
+//!
+//! Only what the store keeps goes in, so that reading a run gives the looks that it had.
+
+use paragone_stats::looks;
+
+use crate::judge::design::control::Control;
+use crate::judge::design::field::Field;
+use crate::judge::estimate::race;
+use crate::model::{Block, Design, Plan, StopReason, budget_share};
+
+/// Blocks before the first look at one launch.
+pub(crate) const FIRST_LOOK: usize = 16;
+
+/// A pair and A'.
+const FEW: usize = 3;
+
+/// Time between the timed sections, as a factor: requests, replies, the change of process.
+const OVERHEAD: f64 = 1.2;
+
+/// The looks of one comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Schedule {
+    /// Rising counts of what the design counts: blocks, or launches.
+    pub(crate) looks: Vec<usize>,
+    /// Blocks that make a launch whole.
+    pub(crate) per_launch: usize,
+    /// Seconds that a block takes, as far as is known.
+    pub(crate) block_s: Option<f64>,
+    /// What keeps it from more looks.
+    pub(crate) limit: StopReason,
+    /// Samples that prove a large difference; `None`: there is no race.
+    pub(crate) race: Option<usize>,
+    /// Blocks of the A/A control; `None`: it takes part in those of the others.
+    pub(crate) control: Option<Control>,
+}
+
+impl Schedule {
+    /// The share of alpha that a look at one pair may use, by the units that the pair has in common where later looks
+    /// have less.
+    pub(crate) fn share(&self, plan: &Plan, field: &Field, in_common: Option<usize>) -> f64 {
+        // What the race may be wrong by is no longer there to be spent.
+        let alpha = field.alpha_of(plan) - self.race.map_or(0.0, |samples| race::error(field.lanes, samples));
+        match in_common {
+            None => looks::share(alpha, field.family, self.looks.len()),
+            Some(units) => {
+                // Of a run that was cut short, the look that did not come.
+                let look = self.looks.partition_point(|look| *look < units);
+                looks::falling_share(alpha, field.family, self.looks.len(), look)
+            }
+        }
+    }
+
+    pub(crate) fn last(&self) -> usize {
+        self.looks.last().copied().unwrap_or(1)
+    }
+}
+
+/// Whether those who are far behind leave early: not where everybody is asked for to the end.
+pub(crate) fn may_race(plan: &Plan, field: &Field) -> bool {
+    field.design != Design::Trials && !plan.sustained && !field.asks_all
+}
+
+/// Runs of before had no rounds of a race, and were to be judged by their blocks alone.
+pub(crate) fn has_race(plan: &Plan, field: &Field, blocks: &[&Block]) -> bool {
+    may_race(plan, field) && blocks.iter().any(|block| block.race)
+}
+
+fn budget_s(plan: &Plan, field: &Field) -> f64 {
+    field.budget_s.unwrap_or(plan.budget_s)
+}
+
+/// Seconds of the run for a comparison, were all to take what they may.
+pub(crate) fn planned_s(plan: &Plan, field: &Field) -> f64 {
+    budget_share(budget_s(plan, field), plan.ladder_s(), plan.budgets_s())
+}
+
+/// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if only
+/// the fastest raced on, since planning too many looks costs little and making an unplanned one costs alpha.
+pub(crate) fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
+    let by_time = block_s.map_or(usize::MAX, |block_s| (budget_s(plan, field) / block_s) as usize);
+    let by_rounds = by_rounds(plan, blocks);
+    if by_rounds < by_time { (by_rounds, StopReason::Rounds) } else { (by_time, StopReason::Budget) }
+}
+
+pub(crate) fn by_rounds(plan: &Plan, blocks: &[&Block]) -> usize {
+    match (plan.rounds, blocks.iter().find(|block| !block.race)) {
+        (Some(limit), Some(first)) => (limit as usize).div_ceil(first.rounds().max(1)),
+        _ => usize::MAX,
+    }
+}
+
+/// The least that a block of few lanes took, or would have: the least of the first ones, because one disturbed block
+/// must not shorten the whole schedule.
+pub(crate) fn least_s(blocks: &[&Block]) -> Option<f64> {
+    let of = |block: &&Block| {
+        let lanes = block.lanes.iter().filter(|samples| !samples.is_empty()).count();
+        seconds(block) * (FEW as f64 / lanes.max(FEW) as f64).powi(2)
+    };
+    blocks.iter().filter(|block| !block.race).take(FIRST_LOOK).map(of).min_by(f64::total_cmp)
+}
+
+/// Seconds that a block took, requests and replies with it.
+pub(crate) fn seconds(block: &Block) -> f64 {
+    (block.timed_ns() as f64 * 1e-9 * OVERHEAD).max(1e-9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::design;
+    use crate::judge::simulation::stage::{contest, flat_block, plan};
+    use crate::model::{Contest, Mode};
+
+    fn schedule(mode: Mode, budget_s: f64, rounds: Option<u64>, sample_ns: u64) -> Schedule {
+        let plan = Plan { budget_s, rounds, ..plan(mode, contest(1)) };
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        // Three lanes, four rounds.
+        let block = flat_block(0, 0, &[sample_ns; 3], 4);
+        design::schedule(&plan, &field, &[&block])
+    }
+
+    #[test]
+    fn looks_at_one_launch_double_up_to_the_budget() {
+        // 12 samples of 200 us and a fifth on top: 2.88 ms a block, 347 blocks in a second.
+        assert_eq!(schedule(Mode::Quick, 1.0, None, 200_000).looks, [16, 32, 64, 128, 256, 347]);
+    }
+
+    #[test]
+    fn whole_commands_are_looked_at_sooner_and_oftener() {
+        // 12 runs of 20 ms and a fifth on top: 0.288 s a block, 104 blocks in the budget.
+        assert_eq!(schedule(Mode::Fresh, 30.0, None, 20_000_000).looks, [8, 12, 17, 24, 34, 48, 68, 96, 104]);
+        assert_eq!(schedule(Mode::Fresh, 30.0, None, 400_000_000).looks, [5]);
+    }
+
+    #[test]
+    fn a_benchmarks_own_budget_makes_more_looks() {
+        let plan = plan(Mode::Quick, Contest { budget_s: Some(60.0), ..contest(1) });
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let block = flat_block(0, 0, &[200_000_000; 3], 4);
+        assert_eq!(design::schedule(&plan, &field, &[&block]).looks, [16, 20]);
+        assert_eq!(schedule(Mode::Quick, 30.0, None, 200_000_000).looks, [10]);
+    }
+
+    #[test]
+    fn a_limit_on_rounds_is_a_budget() {
+        assert_eq!(schedule(Mode::Quick, 30.0, Some(100), 200_000).looks, [16, 25]);
+        assert_eq!(schedule(Mode::Quick, 30.0, Some(3), 200_000).looks, [1]);
+    }
+
+    #[test]
+    fn slow_calls_get_fewer_looks() {
+        assert_eq!(schedule(Mode::Quick, 30.0, None, 1_000_000_000).looks, [2]);
+    }
+
+    #[test]
+    fn launches_are_looked_at_and_those_that_are_too_long_are_shortened() {
+        let short = schedule(Mode::Standard, 30.0, None, 200_000);
+        assert_eq!((short.looks, short.per_launch), (vec![5, 8, 13, 21, 34, 55, 89], 16));
+        // 1.2 s a block: eight launches of three blocks.
+        let long = schedule(Mode::Standard, 30.0, None, 83_333_333);
+        assert_eq!((long.looks, long.per_launch), (vec![5, 8], 3));
+    }
+
+    #[test]
+    fn one_alone_is_looked_at_once() {
+        let plan = plan(Mode::Quick, contest(0));
+        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let block = flat_block(0, 0, &[200_000; 2], 4);
+        assert_eq!(design::schedule(&plan, &field, &[&block]).looks, [64]);
+    }
+}

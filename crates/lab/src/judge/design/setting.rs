@@ -1,0 +1,87 @@
+//! What is known of one comparison when it is looked at: the plan, who stands against whom, the blocks that may be used
+//! and the schedule. Nothing is judged here.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::judge::design::exact::exact_lanes;
+use crate::judge::design::field::Field;
+use crate::judge::design::schedule::Schedule;
+use crate::judge::estimate::pair::Pair;
+use crate::judge::estimate::race::{Proof, Race};
+use crate::model::{Block, Interval, Plan};
+
+/// What all looks at one comparison have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) field: &'a Field,
+    /// Blocks that may be used, those of the race among them.
+    pub(crate) blocks: &'a [&'a Block],
+    pub(crate) schedule: &'a Schedule,
+    /// The stored launch-to-launch spread, which one launch needs.
+    pub(crate) spread: Option<f64>,
+    /// Where there is a race.
+    pub(crate) race: Option<Race<'a>>,
+    /// By lane, whether its trials are held to be without noise; nobody's where time decides.
+    pub(crate) exact: Vec<bool>,
+    /// Where A' lies beside the baseline, by the balanced blocks that are taken: most pairs have the same.
+    pub(crate) controls: RefCell<BTreeMap<Vec<bool>, Interval>>,
+}
+
+impl<'a> Setting<'a> {
+    pub(crate) fn new(
+        plan: &'a Plan,
+        field: &'a Field,
+        blocks: &'a [&'a Block],
+        schedule: &'a Schedule,
+        spread: Option<f64>,
+    ) -> Setting<'a> {
+        let race = schedule.race.map(|needed| Race::of(blocks, field.lanes, needed));
+        let exact = exact_lanes(field, blocks);
+        Setting { plan, field, blocks, schedule, spread, race, exact, controls: RefCell::default() }
+    }
+
+    /// Balanced blocks: those of the race, and those of the control, are no part of the unit that is counted.
+    pub(crate) fn balanced(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().copied().filter(|block| !block.race && !self.field.is_of_control(block))
+    }
+
+    /// Blocks in which nobody but the reference and the A/A control took part.
+    pub(crate) fn of_control(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().copied().filter(|block| self.field.is_of_control(block))
+    }
+
+    /// How many balanced blocks each launch has, whoever took part.
+    pub(crate) fn blocks_by_launch(&self) -> BTreeMap<u32, usize> {
+        let mut blocks: BTreeMap<u32, usize> = BTreeMap::new();
+        self.balanced().for_each(|block| *blocks.entry(block.launch).or_default() += 1);
+        blocks
+    }
+
+    /// What few samples prove of two lanes, where there is a race.
+    pub(crate) fn proof(&self, base: usize, other: usize) -> Option<Proof> {
+        self.race.as_ref()?.proof(base, other)
+    }
+
+    /// Seconds that a comparison may take.
+    pub(crate) fn budget_s(&self) -> f64 {
+        self.field.budget_s.unwrap_or(self.plan.budget_s)
+    }
+
+    pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
+        self.pair_in(self.blocks.iter().copied().filter(|block| !block.race), base, other)
+    }
+
+    pub(crate) fn pair_in<'b>(&self, blocks: impl IntoIterator<Item = &'b Block>, base: usize, other: usize) -> Pair {
+        let of_control = [base, other].iter().any(|lane| Some(*lane) == self.field.clone);
+        let per_launch = self.schedule.control.filter(|_| of_control).map_or(usize::MAX, |control| control.count);
+        match &self.field.trials {
+            Some(trials) => {
+                let exact = [base, other].iter().all(|lane| self.exact.get(*lane).copied().unwrap_or(false));
+                Pair::of_trials(blocks, base, other, trials, exact)
+            }
+            None => Pair::new(blocks, base, other, per_launch.min(self.schedule.per_launch)),
+        }
+    }
+}

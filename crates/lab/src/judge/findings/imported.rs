@@ -1,0 +1,96 @@
+//! One comparison of an imported run in, what may be said of it out: times, and no verdict.
+//!
+//! Another tool's samples were taken one implementation after the other. There are no rounds in which two stand
+//! side by side, so that no interval of their ratio can be had, and none is made up.
+
+use crate::judge::caveats::{summary_only, unpaired};
+use crate::judge::estimate::times::{percentiles, percentiles_of, samples};
+use crate::model::{Block, ComparisonFinding, Event, Row, Run, Source, Told, Verdict};
+
+/// The answer to every question of such a run.
+pub(crate) const UNPAIRED: &str =
+    "Imported and unpaired: nobody was measured beside anybody else, so nobody is called the fastest.";
+
+pub(crate) fn judge_imported(run: &Run, (contest, comparison): (usize, usize), source: &Source) -> ComparisonFinding {
+    let planned = &run.plan.contests[contest];
+    let blocks: Vec<&Block> =
+        run.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison)).collect();
+    let rows = (0..planned.lanes.len()).filter_map(|lane| {
+        let (per_call_ns, told) = told(run, (contest, comparison, lane));
+        let times = percentiles(&samples(&blocks, lane)).or_else(|| percentiles_of(per_call_ns));
+        if times.is_none() && told.is_empty() {
+            return None;
+        }
+        Some(Row {
+            times,
+            caveats: summary_only(times.is_some(), &told).into_iter().collect(),
+            told,
+            ..Row::bare(planned.lanes[lane].implementation.clone(), Verdict::Unpaired)
+        })
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    let place = |row: &Row| row.central_ns().unwrap_or(f64::INFINITY);
+    rows.sort_by(|one, other| place(one).total_cmp(&place(other)));
+    ComparisonFinding {
+        params: planned.comparisons[comparison].params.clone(),
+        size: planned.comparisons[comparison].size,
+        rows,
+        fastest: Vec::new(),
+        may_be_as_fast: Vec::new(),
+        gap: None,
+        noise: None,
+        caveats: vec![unpaired(source)],
+        blocks: 0,
+        launches: 0,
+        spending: Default::default(),
+        stopped: None,
+    }
+}
+
+fn told(run: &Run, (contest, comparison, lane): (usize, usize, usize)) -> (Vec<f64>, Told) {
+    let mut found = (Vec::new(), Told::new());
+    for event in &run.events {
+        if let Event::Told { contest: of, comparison: at, lane: whose, per_call_ns, summary } = event
+            && (*of, *at, *whose) == (contest, comparison, lane)
+        {
+            found.0.extend(per_call_ns);
+            found.1.extend(summary.iter().map(|(name, ns)| (name.clone(), *ns)));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::findings;
+    use crate::judge::simulation::stage::{contest, flat_block, plan, run_of};
+    use crate::model::Mode;
+
+    #[test]
+    fn there_are_times_and_neither_an_interval_nor_a_verdict() {
+        let source = Source { tool: "jmh".into(), version: None, file: "a.json".into(), measured: None };
+        let told = |lane, per_call_ns: &[f64], summary: &[(&str, f64)]| Event::Told {
+            contest: 0,
+            comparison: 0,
+            lane,
+            per_call_ns: per_call_ns.to_vec(),
+            summary: summary.iter().map(|(name, ns)| ((*name).to_owned(), *ns)).collect(),
+        };
+        let mut block = flat_block(0, 0, &[3000], 4);
+        block.lanes.extend([Vec::new(), Vec::new()]);
+        let events = vec![Event::Imported(source), told(1, &[20.0, 22.0, 24.0], &[]), told(2, &[], &[("mean", 25.0)])];
+        let found = findings(&run_of(plan(Mode::Imported, contest(2)), vec![block], events)).contests.remove(0);
+        assert_eq!(found.answer, UNPAIRED);
+        let comparison = &found.comparisons[0];
+        let names: Vec<(String, Option<f64>)> =
+            comparison.rows.iter().map(|row| (row.implementation.to_string(), row.central_ns())).collect();
+        let expected = [("c.one1", 22.0), ("c.one2", 25.0), ("c.base", 30.0)];
+        assert_eq!(names, expected.map(|(name, ns)| (name.to_owned(), Some(ns))));
+        assert!(comparison.rows.iter().all(|row| row.verdict == Verdict::Unpaired));
+        assert!(comparison.rows.iter().all(|row| row.estimate.is_none() && row.to_best.is_none()));
+        assert_eq!(comparison.caveats[0].name, "unpaired");
+        assert_eq!(comparison.rows[1].caveats[0].name, "summary-only");
+        assert!(comparison.rows[1].times.is_none() && comparison.fastest.is_empty() && comparison.is_unpaired());
+    }
+}

@@ -1,0 +1,48 @@
+//! The blocks of a sustained comparison in, how one lane's time went over them out.
+//!
+//! Stretches are of one length of time, not of as many blocks each: who slows down has fewer.
+
+use paragone_stats::quantile::median;
+
+use crate::model::{Block, Stretch};
+
+/// As many as a line of a report can show.
+const STRETCHES: usize = 24;
+
+pub(crate) fn over_time(blocks: &[&Block], lane: usize) -> Vec<Stretch> {
+    let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { return Vec::new() };
+    let length = (last.began_ns.saturating_sub(first.began_ns)) as f64 / STRETCHES as f64;
+    let mut times = vec![Vec::new(); STRETCHES];
+    for block in blocks {
+        let place = (block.began_ns.saturating_sub(first.began_ns) as f64 / length.max(1.0)) as usize;
+        let samples = block.lanes.get(lane).into_iter().flatten();
+        times[place.min(STRETCHES - 1)].extend(samples.map(|sample| sample.per_call()));
+    }
+    let stretch = |(index, times): (usize, &Vec<f64>)| {
+        let at_s = (index as f64 + 0.5) * length * 1e-9;
+        median(times).map(|per_call_ns| Stretch { at_s, per_call_ns })
+    };
+    times.iter().enumerate().filter_map(stretch).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::simulation::stage::flat_block;
+
+    #[test]
+    fn a_lane_that_slows_down_shows_it() {
+        let block = |second: u32| {
+            let time = if second < 120 { 100_000 } else { 150_000 };
+            Block { began_ns: u64::from(second) * 1_000_000_000, ..flat_block(0, second, &[time, 200_000], 2) }
+        };
+        let blocks: Vec<Block> = (0..240).map(block).collect();
+        let blocks: Vec<&Block> = blocks.iter().collect();
+        let found = over_time(&blocks, 0);
+        assert_eq!(found.len(), STRETCHES);
+        assert_eq!((found[0].per_call_ns, found[23].per_call_ns), (1000.0, 1500.0));
+        assert!((found[0].at_s - 239.0 / 48.0).abs() < 1e-9, "{:?}", found[0]);
+        assert!(over_time(&blocks, 1).iter().all(|stretch| stretch.per_call_ns == 2000.0));
+        assert_eq!((over_time(&[], 0), over_time(&blocks[..1], 0).len()), (Vec::new(), 1));
+    }
+}

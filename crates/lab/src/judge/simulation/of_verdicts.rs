@@ -1,0 +1,356 @@
+//! Whole simulated comparisons through `Judge`: whether it keeps the rates that it was designed for.
+//!
+//! Tests only. Time passes as the samples say, so that budgets work; everything is seeded.
+
+use std::ops::Range;
+
+use paragone_stats::rate;
+
+use crate::judge::estimate::spread::Spreads;
+use crate::judge::findings::of_run::findings;
+use crate::judge::simulation::simulated::{Machine, Outcome, carried_out};
+use crate::judge::simulation::stage::{
+    KINDS, Kind, ONE_LAUNCH, QUICK, RUNS, Random, STANDARD, contest, run_of, sample,
+};
+use crate::model::{Layouts, Plan, Sample, StopReason, Verdict};
+
+/// How a simulated machine behaves; times are shares of a sample's.
+#[derive(Clone, Copy)]
+struct World {
+    /// True log ratio of the first contender; the second has twice as much, and so on.
+    effect: f64,
+    /// Of each sample: the half of a normal distribution that is slower, as machines are.
+    noise: f64,
+    /// Of each sample, only ever slower.
+    bursts: f64,
+    /// A random walk from round to round, common to all lanes.
+    drift: f64,
+    /// Of each lane, drawn anew at every launch.
+    layout: f64,
+    /// How much of a lane's own noise goes over into its next block.
+    memory: f64,
+    levels: Option<Levels>,
+}
+
+/// A slower level that a launch may happen to be of, as layouts have them.
+#[derive(Clone, Copy)]
+struct Levels {
+    /// Logarithm of its time over that of the usual one.
+    apart: f64,
+    /// How often it comes.
+    often: f64,
+    of: Who,
+}
+
+/// Who has a level of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Who {
+    Each,
+    /// The contenders have none.
+    BaselineAndControl,
+    /// All have the same one, as two versions have of which neither changed what is measured.
+    AllTogether,
+}
+
+const CALM: World =
+    World { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0, levels: None };
+
+/// A world while it is measured in.
+struct Running {
+    world: World,
+    random: Random,
+    drift: f64,
+    /// By lane.
+    kept: Vec<f64>,
+    layouts: Vec<f64>,
+}
+
+impl Machine for Running {
+    fn launch(&mut self) {
+        let Running { world, random, .. } = self;
+        let last = self.layouts.len() - 1;
+        let mut level = |levels: Levels| if random.uniform() < levels.often { levels.apart } else { 0.0 };
+        let common = world.levels.map_or(0.0, &mut level);
+        for (lane, layout) in self.layouts.iter_mut().enumerate() {
+            let level = match world.levels {
+                Some(levels) if levels.of == Who::AllTogether => common,
+                Some(levels) if levels.of == Who::Each || lane == 0 || lane == last => level(levels),
+                _ => 0.0,
+            };
+            *layout = level;
+        }
+        self.layouts.iter_mut().for_each(|layout| *layout += world.layout * random.normal());
+    }
+
+    fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
+        let Running { world, random, drift, kept, layouts } = self;
+        kept.iter_mut().for_each(|kept| *kept = world.memory * *kept + world.noise * random.normal().abs());
+        let mut lanes = vec![Vec::new(); live.len()];
+        for _ in 0..rounds {
+            *drift += world.drift * random.normal();
+            for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {
+                // Each contender is further away than the one before it.
+                let effect = if lane < live.len() - 1 { lane as f64 * world.effect } else { 0.0 };
+                let own = if world.memory > 0.0 { kept[lane] } else { world.noise * random.normal().abs() };
+                let log = *drift + layouts[lane] + effect + own + world.bursts * random.exponential();
+                samples.push(sample((200_000.0 * log.exp()) as u64));
+            }
+        }
+        lanes
+    }
+}
+
+/// One comparison, from the first request to the stop.
+fn compare(world: World, plan: &Plan, spreads: Spreads, seed: u64) -> Outcome {
+    let lanes = plan.contests[0].lanes.len();
+    let random = Random::new(seed);
+    let mut running = Running { world, random, drift: 0.0, kept: vec![0.0; lanes], layouts: vec![0.0; lanes] };
+    carried_out(&mut running, plan, spreads)
+}
+
+/// How many of so many comparisons ended in which way.
+#[derive(Debug, Default)]
+struct Rates {
+    trials: u64,
+    /// The first contender's verdict.
+    faster: u64,
+    slower: u64,
+    same: u64,
+    /// Comparisons in which any contender was called faster or slower.
+    alarms: u64,
+}
+
+fn rates(world: World, plan: &Plan, seeds: Range<u64>) -> Rates {
+    let mut rates = Rates { trials: seeds.end - seeds.start, ..Rates::default() };
+    for seed in seeds {
+        let verdicts = compare(world, plan, Spreads::new(), seed).verdicts;
+        let contenders = &verdicts[1..verdicts.len() - 1];
+        match contenders[0].word() {
+            "faster" => rates.faster += 1,
+            "slower" => rates.slower += 1,
+            "same" => rates.same += 1,
+            _ => {}
+        }
+        rates.alarms += u64::from(contenders.iter().any(|verdict| matches!(verdict.word(), "faster" | "slower")));
+    }
+    rates
+}
+
+fn planned(kind: Kind, contenders: usize, margin: f64) -> Plan {
+    Plan { margin, budget_s: 1.0, ..kind.plan(contest(contenders)) }
+}
+
+/// The design rate is 1 %: what was found must not contradict that.
+fn assert_few_alarms(rates: &Rates, what: &str) {
+    assert!(rate::lower_bound(rates.alarms, rates.trials, 0.05) <= 0.01, "{what}: {rates:?}");
+}
+
+#[test]
+fn identical_lanes_are_seldom_called_different() {
+    let worlds = [
+        ("calm", CALM),
+        ("drift", World { drift: 0.01, ..CALM }),
+        ("bursts", World { bursts: 0.02, ..CALM }),
+        ("memory", World { memory: 0.6, ..CALM }),
+    ];
+    for (name, world) in worlds {
+        for kind in KINDS {
+            for margin in [0.01, 0.001] {
+                let rates = rates(world, &planned(kind, 1, margin), 0..100);
+                assert_few_alarms(&rates, &format!("{name}, {}, margin {margin}", kind.name));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_family_shares_one_error_rate() {
+    for kind in KINDS {
+        assert_few_alarms(&rates(CALM, &planned(kind, 6, 0.001), 0..100), kind.name);
+    }
+}
+
+#[test]
+fn whole_commands_keep_the_rates_too() {
+    let noisy = World { noise: 0.01, ..CALM };
+    for (name, world) in
+        [("noisy", noisy), ("drift", World { drift: 0.01, ..noisy }), ("bursts", World { bursts: 0.03, ..noisy })]
+    {
+        for margin in [0.01, 0.001] {
+            let rates = rates(world, &planned(RUNS, 1, margin), 0..200);
+            assert_few_alarms(&rates, &format!("{name}, margin {margin}"));
+        }
+    }
+    assert_few_alarms(&rates(noisy, &planned(RUNS, 6, 0.001), 0..100), "a family");
+    let found = rates(World { effect: f64::ln_1p(0.02), ..noisy }, &planned(RUNS, 1, 0.01), 0..60);
+    assert!(found.slower >= 57 && found.faster == 0, "{found:?}");
+}
+
+#[test]
+fn launches_average_out_what_layouts_do() {
+    let world = World { layout: 0.01, ..CALM };
+    let standard = rates(world, &planned(STANDARD, 1, 0.01), 0..200);
+    assert_few_alarms(&standard, "standard");
+    // One launch cannot know its layout: that is why it is labelled, and why spreads are stored.
+    let quick = rates(world, &planned(ONE_LAUNCH, 1, 0.01), 0..200);
+    assert!(quick.alarms > 10 * standard.alarms.max(1), "{quick:?}");
+}
+
+/// In how many of so many standard comparisons with varied layouts the interval misses the true mean of the launches.
+fn missed(levels: Levels, comparisons: u64) -> u64 {
+    let world = World { noise: 0.001, levels: Some(levels), ..CALM };
+    let plan = Plan { layouts: Some(Layouts::Varied), budget_s: 20.0, ..planned(STANDARD, 1, 0.01) };
+    let truth = if levels.of == Who::BaselineAndControl { -levels.often * levels.apart } else { 0.0 };
+    let misses = |seed: &u64| {
+        let outcome = compare(world, &plan, Spreads::new(), *seed);
+        let found = findings(&run_of(plan.clone(), outcome.blocks, Vec::new()));
+        let row = found.contests[0].comparisons[0].rows.iter().find(|row| row.implementation.to_string() == "c.one1");
+        let interval = row.and_then(|row| row.estimate.as_ref()).map(|estimate| estimate.interval);
+        interval.is_none_or(|interval| truth < interval.low || truth > interval.high)
+    };
+    (0..comparisons).filter(misses).count() as u64
+}
+
+#[test]
+fn levels_of_layouts_make_no_false_alarms() {
+    for often in [0.5, 0.2] {
+        let levels = Levels { apart: 1.05f64.ln(), often, of: Who::Each };
+        let missed = missed(levels, 60);
+        assert!(rate::lower_bound(missed, 60, 0.05) <= 0.01, "{often}: {missed}");
+    }
+}
+
+/// Gates of so many comparisons of versions each that changed nothing: how many have an alarm in any of them, and how many
+/// comparisons ended with *same*.
+fn gates(levels: Levels, gates: u64) -> (u64, u64) {
+    let world = World { noise: 0.001, levels: Some(levels), ..CALM };
+    let plan = planned(STANDARD, 1, 0.01);
+    let alpha = plan.alpha / COMPARISONS as f64;
+    let plan = Plan { layouts: Some(Layouts::Varied), alpha, budget_s: 300.0 / COMPARISONS as f64, ..plan };
+    let of_gate = |gate: u64| rates(world, &plan, gate * COMPARISONS..(gate + 1) * COMPARISONS);
+    (0..gates).map(of_gate).fold((0, 0), |(alarmed, same), of| (alarmed + u64::from(of.alarms > 0), same + of.same))
+}
+
+const COMPARISONS: u64 = 48;
+
+#[test]
+fn all_comparisons_of_a_gate_share_one_error_rate() {
+    for of in [Who::Each, Who::AllTogether] {
+        let (alarmed, same) = gates(Levels { apart: 1.02f64.ln(), often: 0.5, of }, 5);
+        assert!(rate::lower_bound(alarmed, 5, 0.05) <= 0.01, "{of:?}: {alarmed}");
+        // Layouts that both versions have in common cost nothing.
+        assert!(of == Who::Each || same == 5 * COMPARISONS, "{same}");
+    }
+}
+
+/// The figures of docs/decisions/0045: `cargo test --release -p paragone --lib many_levels -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes, and asserts nothing that the one above does not"]
+fn many_levels() {
+    println!("| who has two levels | apart | how often the slower one | misses of 1000 |\n|---|---|---|---|");
+    for of in [Who::Each, Who::BaselineAndControl] {
+        for apart in [0.02f64, 0.05, 0.08] {
+            for often in [0.5, 0.2, 0.1] {
+                let missed = missed(Levels { apart: apart.ln_1p(), often, of }, 1000);
+                println!("| {of:?} | {apart} | {often} | {missed} |");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stored_spread_keeps_quick_mode_honest() {
+    let world = World { layout: 0.01, ..CALM };
+    let plan = planned(ONE_LAUNCH, 1, 0.01);
+    // What the launches of a standard run would have shown, at the edge of its two-sided 1 %.
+    let spreads = Spreads::from([((0, 0), 0.01 * std::f64::consts::SQRT_2 * 2.576)]);
+    let outcomes: Vec<Outcome> = (0..200).map(|seed| compare(world, &plan, spreads.clone(), seed)).collect();
+    let alarms = outcomes.iter().filter(|outcome| matches!(outcome.verdicts[1].word(), "faster" | "slower"));
+    let alarms = alarms.count() as u64;
+    assert!(rate::lower_bound(alarms, 200, 0.05) <= 0.01, "{alarms}");
+    // More data of the same launch could not help, and is not asked for.
+    let short = outcomes.iter().filter(|outcome| outcome.blocks.len() <= 2 * 64).count();
+    assert!(short >= 180, "{short}");
+}
+
+#[test]
+fn true_differences_are_found_and_never_the_wrong_way() {
+    for kind in KINDS {
+        for (effect, margin, found) in [(0.05, 0.01, 60), (0.01, 0.005, 59), (0.002, 0.001, 54)] {
+            let world = World { effect: f64::ln_1p(effect), ..CALM };
+            let rates = rates(world, &planned(kind, 1, margin), 0..60);
+            assert!(rates.slower >= found && rates.faster == 0, "{}, {effect}: {rates:?}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn identical_lanes_are_called_the_same_and_soon() {
+    for kind in KINDS {
+        let rates = rates(CALM, &planned(kind, 1, 0.01), 0..60);
+        assert!(rates.same >= 59, "{}: {rates:?}", kind.name);
+    }
+    let outcome = compare(CALM, &planned(ONE_LAUNCH, 1, 0.01), Spreads::new(), 1);
+    assert_eq!(outcome.reason, StopReason::Certain);
+    assert!(outcome.blocks.len() <= 64, "{}", outcome.blocks.len());
+}
+
+#[test]
+fn what_cannot_be_decided_ends_with_the_budget() {
+    let world = World { effect: f64::ln_1p(0.01), noise: 0.1, ..CALM };
+    for kind in KINDS {
+        let outcome = compare(world, &planned(kind, 1, 0.01), Spreads::new(), 1);
+        assert_eq!(outcome.reason, StopReason::Budget, "{}", kind.name);
+        // About 2 ms a block in one second, and no launch that could not be finished.
+        assert!((300..=550).contains(&outcome.blocks.len()), "{}: {}", kind.name, outcome.blocks.len());
+    }
+}
+
+#[test]
+fn a_sustained_run_goes_on_although_all_is_certain() {
+    let world = World { effect: f64::ln_1p(0.5), ..CALM };
+    let plan = planned(ONE_LAUNCH, 1, 0.01);
+    assert_eq!(compare(world, &plan, Spreads::new(), 1).reason, StopReason::Certain);
+    for contenders in [0, 1] {
+        let plan = Plan { sustained: true, ..planned(ONE_LAUNCH, contenders, 0.01) };
+        let outcome = compare(world, &plan, Spreads::new(), 1);
+        assert_eq!(outcome.reason, StopReason::Budget);
+        let lanes = plan.contests[0].lanes.len();
+        assert!(outcome.blocks.len() > 200 && outcome.blocks.iter().all(|block| block.lanes.len() == lanes));
+        let with = |lane: usize| outcome.blocks.iter().filter(|block| !block.lanes[lane].is_empty()).count();
+        assert!((0..lanes).all(|lane| 5 * with(lane) >= 2 * outcome.blocks.len()), "{:?}", (0..lanes).map(with));
+    }
+}
+
+#[test]
+fn a_limit_on_rounds_holds() {
+    let world = World { noise: 0.1, ..CALM };
+    // Blocks of four rounds behind two rounds of the race; in standard mode eight launches have three of them each. Those of
+    // the control come on top: sixteen, or as many as there are of the others, and two a launch.
+    for (kind, rounds, blocks) in [(ONE_LAUNCH, 100, 27 + 16), (ONE_LAUNCH, 40, 12 + 10), (STANDARD, 100, 26 + 8 * 2)] {
+        let plan = Plan { rounds: Some(rounds), ..planned(kind, 1, 0.01) };
+        let outcome = compare(world, &plan, Spreads::new(), 1);
+        assert_eq!((outcome.reason, outcome.blocks.len()), (StopReason::Rounds, blocks), "{}", kind.name);
+    }
+}
+
+#[test]
+fn reading_a_run_gives_the_verdicts_that_ended_it() {
+    let world = World { effect: f64::ln_1p(0.005), noise: 0.01, layout: 0.002, ..CALM };
+    for kind in [ONE_LAUNCH, QUICK, STANDARD, RUNS] {
+        for seed in 0..20 {
+            let plan = planned(kind, 3, 0.01);
+            let outcome = compare(world, &plan, Spreads::new(), seed);
+            let words: Vec<&str> = outcome.verdicts[1..4].iter().map(Verdict::word).collect();
+            let found = findings(&run_of(plan, outcome.blocks, Vec::new()));
+            let rows = &found.contests[0].comparisons[0].rows;
+            for (index, word) in words.into_iter().enumerate() {
+                let name = format!("c.one{}", index + 1);
+                let row = rows.iter().find(|row| row.implementation.to_string() == name).unwrap();
+                // What was decided when it ended is read as it was; only what was not may be decided on reading.
+                let is_alike = row.verdict.word() == word || word == "not-enough";
+                assert!(is_alike, "{} {seed} {name}: {word}, then {}", kind.name, row.verdict.word());
+            }
+        }
+    }
+}

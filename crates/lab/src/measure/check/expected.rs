@@ -1,0 +1,166 @@
+//! The right answers of a contest's cells, by who has to give them, and how they are asked for.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use crate::driver::Surroundings;
+use crate::driver::Task;
+use crate::measure::check::verify;
+use crate::measure::given::inputs::Inputs;
+use crate::measure::given::inputs::Place;
+use crate::measure::lane::Entry;
+use crate::measure::lane::Lane;
+use crate::measure::state::RunState;
+use crate::model::Answers;
+use crate::model::Contest;
+use crate::model::Fault;
+use crate::model::Params;
+use crate::model::Role;
+use crate::model::When;
+
+/// Files and right answers of one cell's inputs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Key {
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) answers: Vec<Vec<u8>>,
+}
+
+/// Files of known answers' inputs, with the answers.
+pub(crate) fn known(entry: &Entry, inputs: &Inputs, place: Place) -> anyhow::Result<Key> {
+    let files = entry.vectors.iter().map(|known| inputs.known(&known.input, place)).collect::<anyhow::Result<_>>()?;
+    Ok(Key { files, answers: entry.vectors.iter().map(|known| known.answer.clone()).collect() })
+}
+
+/// Asks a lane for every known answer, as long as the run is not over; gives how many were right, or why it failed.
+pub(crate) fn check_known(
+    run: &mut RunState<'_>,
+    (contest, index): (usize, usize),
+    lane: &mut Lane<'_>,
+    key: &Key,
+) -> anyhow::Result<Result<usize, Fault>> {
+    run.servers.look(contest);
+    // Handed over even where nothing is known, so that who serves nobody fails before anybody is asked.
+    let files = match run.handed(contest, key.files.clone())? {
+        Ok(files) => files,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
+    let checked = all_known(lane, (named, index), (entry, &files), &|| run.is_over());
+    Ok(run.served(contest, checked))
+}
+
+fn all_known(
+    lane: &mut Lane<'_>,
+    (contest, index): (&Contest, usize),
+    (entry, files): (&Entry, &[PathBuf]),
+    is_over: &dyn Fn() -> bool,
+) -> Result<usize, Fault> {
+    let plain = if contest.comparisons.is_empty() { Params::new() } else { contest.params(index, 0) };
+    let mut done = 0;
+    // Neighbours with the same parameters are prepared together.
+    for alike in entry.vectors.chunk_by(|left, right| left.params == right.params) {
+        if is_over() {
+            return Ok(done);
+        }
+        let mut params = plain.clone();
+        params.extend(alike[0].params.clone());
+        let inputs = &files[done..done + alike.len()];
+        let lines = match alike {
+            [one] => format!("the known answer of line {}", one.line),
+            all => format!("the known answers of lines {} to {}", all[0].line, all[all.len() - 1].line),
+        };
+        lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })
+            .map_err(|fault| fault.about(&lines))?;
+        for (index, known) in alike.iter().enumerate() {
+            if is_over() {
+                return Ok(done + index);
+            }
+            let input = || format!("the known answer of line {}", known.line);
+            let got = lane.answer(index as u32).map_err(|fault| fault.about(&input()))?;
+            verify::same(&known.answer, &got, When::Asked, input)?;
+        }
+        done += alike.len();
+    }
+    Ok(done)
+}
+
+/// Right answers, filled before anything is timed.
+#[derive(Debug, Default)]
+pub(crate) struct Expected {
+    /// Those of whoever is the reference, by parameters and size.
+    answers: HashMap<(Params, u64), Vec<Vec<u8>>>,
+    /// What implementations gave themselves, where each is held to that; by lane and comparison.
+    own: HashMap<(usize, usize), Vec<Vec<u8>>>,
+}
+
+impl Expected {
+    /// The answers for one size, from whoever is the reference.
+    pub(crate) fn ask(&mut self, lane: &mut Lane<'_>, task: Task<'_>, params: &Params, size: u64) -> Result<(), Fault> {
+        self.ask_until(lane, task, (params, size), &|| false)
+    }
+
+    /// The same, as long as it is not over: some of the answers are none.
+    pub(crate) fn ask_until(
+        &mut self,
+        lane: &mut Lane<'_>,
+        task: Task<'_>,
+        (params, size): (&Params, u64),
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(), Fault> {
+        if is_over() || self.answers.contains_key(&(params.clone(), size)) {
+            return Ok(());
+        }
+        lane.prepare(task)?;
+        let mut answers = Vec::new();
+        for index in 0..task.inputs.len() {
+            if is_over() {
+                return Ok(());
+            }
+            answers.push(lane.answer_of(index, task.inputs.len())?);
+        }
+        self.answers.insert((params.clone(), size), answers);
+        Ok(())
+    }
+
+    /// Takes back what turned out to be no answer.
+    pub(crate) fn forget(&mut self, (params, size): &(Params, u64)) {
+        self.answers.remove(&(params.clone(), *size));
+    }
+
+    /// Keeps what a lane gave, as what is expected of it.
+    pub(crate) fn keep(&mut self, lane: usize, comparison: usize, answers: Vec<Vec<u8>>) {
+        self.own.insert((lane, comparison), answers);
+    }
+
+    /// What a lane gave itself.
+    pub(crate) fn own(&self, lane: usize, comparison: usize) -> Option<&[Vec<u8>]> {
+        self.own.get(&(lane, comparison)).map(Vec::as_slice)
+    }
+
+    /// What a lane has to answer to so many inputs in a comparison. Lane A' is held to what the baseline gave.
+    pub(crate) fn of(&self, contest: &Contest, lane: usize, comparison: usize, inputs: usize) -> Vec<Vec<u8>> {
+        let known = match &contest.answers {
+            Answers::Given(bytes) => return vec![bytes.clone(); inputs],
+            Answers::Reference => self.get(&contest.params(lane, comparison), contest.cell(lane, comparison).size),
+            Answers::Told => {
+                let is_clone = contest.lanes[lane].role == Role::Clone;
+                let baseline = contest.lanes.iter().position(|lane| lane.role == Role::Baseline);
+                self.own(if is_clone { baseline.unwrap_or(lane) } else { lane }, comparison)
+            }
+        };
+        known.map_or_else(|| vec![Vec::new(); inputs], <[_]>::to_vec)
+    }
+
+    pub(crate) fn get(&self, params: &Params, size: u64) -> Option<&[Vec<u8>]> {
+        self.answers.get(&(params.clone(), size)).map(Vec::as_slice)
+    }
+}
+
+/// The reference's process, where the contest names a reference.
+pub(crate) fn referee<'a>(contest: &Contest, entry: &'a Entry, around: &'a Surroundings) -> Option<Lane<'a>> {
+    if contest.answers != Answers::Reference {
+        return None;
+    }
+    let named = entry.reference.as_ref().or(entry.lanes.first().and_then(|lane| lane.as_ref().ok()));
+    named.map(|entrant| Lane::new(entrant, &entry.fixed, around, 0))
+}

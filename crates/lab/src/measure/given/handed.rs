@@ -1,0 +1,62 @@
+//! What drivers of a contest are handed for their inputs, and who is to blame where somebody failed who had them: the
+//! driver, the server of the inputs, or whoever changed them.
+
+use std::path::PathBuf;
+
+use crate::measure::given::inputs::Place;
+use crate::measure::lane::Supply;
+use crate::measure::state::RunState;
+use crate::model::COMMAND;
+use crate::model::Event;
+use crate::model::Fault;
+
+impl RunState<'_> {
+    /// What drivers of a contest are handed for the inputs of one size; its server is the one that others were given,
+    /// unless `Servers::look` was called since.
+    pub(crate) fn inputs(&mut self, contest: usize, size: u64) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+        let files = self.inputs.files(&self.entries[contest].input, size, self.place(contest))?;
+        self.handed(contest, files)
+    }
+
+    /// Where inputs of a contest have to be: on the disk where jobs, servers or commands read them.
+    pub(crate) fn place(&self, contest: usize) -> Place {
+        let is_command = self.plan.contests[contest].lanes.iter().any(|lane| lane.program().language == COMMAND);
+        match &self.entries[contest].given {
+            Supply::Bytes if !is_command => Place::Anywhere,
+            _ => Place::Disk,
+        }
+    }
+
+    /// What stands for files that have been made.
+    pub(crate) fn handed(
+        &mut self,
+        contest: usize,
+        files: Vec<PathBuf>,
+    ) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+        for text in self.inputs.notices() {
+            self.listener.hear(&Event::Notice { text })?;
+        }
+        self.servers.handed(contest, &self.entries[contest], (self.inputs, self.around), files)
+    }
+
+    /// What somebody gave who alone was at work, unless the server of the inputs has died over it, or inputs have
+    /// changed; else why they failed.
+    pub(crate) fn served<T>(&mut self, contest: usize, given: Result<T, Fault>) -> Result<T, Fault> {
+        match given {
+            Ok(given) => {
+                let given = self.servers.gone(contest, &self.entries[contest]).map_or(Ok(given), Err);
+                self.inputs.well_after(given)
+            }
+            Err(fault) => Err(self.blamed(contest, fault)),
+        }
+    }
+
+    /// Why somebody of a contest failed.
+    pub(crate) fn blamed(&mut self, contest: usize, fault: Fault) -> Fault {
+        let fault = self.servers.blamed(contest, &self.entries[contest], fault);
+        match self.inputs.after(Err::<(), Fault>(fault.clone())) {
+            Err(fault) => fault,
+            Ok(()) => fault,
+        }
+    }
+}

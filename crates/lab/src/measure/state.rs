@@ -1,0 +1,168 @@
+//! What the launches of a run share: its plan, who takes part, what is known so far, how much time is left, and who hears
+//! of what happens.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
+
+use crate::driver::Surroundings;
+use crate::measure::given::inputs::Inputs;
+use crate::measure::given::supply::Servers;
+use crate::measure::lane::Entry;
+use crate::measure::lookout::Lookout;
+use crate::measure::past::Past;
+use crate::measure::run_clock::RunClock;
+use crate::model::Answers;
+use crate::model::COMMAND;
+use crate::model::Decide;
+use crate::model::Event;
+use crate::model::Fault;
+use crate::model::Listener;
+use crate::model::Mode;
+use crate::model::Plan;
+use crate::model::StopReason;
+use crate::model::budget_share;
+use crate::plan::Dice;
+
+/// The share of a comparison's time that the long requests of all its audits of a launch may take.
+const AUDITED: f64 = 0.02;
+
+/// A clock that is off by 1.3 % shows in the longest, and one that is far off in the shortest. In quick mode, where audits
+/// take longer than samples, one that is off by 1.5 % shows.
+const SHORTEST_AUDIT_NS: f64 = 1e6;
+const LONGEST_AUDIT_NS: f64 = 2e7;
+const LONGEST_QUICK_AUDIT_NS: f64 = 1e7;
+
+/// Everything that the launches of a run share.
+pub(super) struct RunState<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) entries: &'a [Entry],
+    pub(super) around: &'a Surroundings,
+    pub(super) inputs: &'a Inputs,
+    /// Who says how long to measure; nobody where answers are all that is wanted.
+    pub(super) decide: Option<&'a mut dyn Decide>,
+    pub(super) listener: &'a mut dyn Listener,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) past: Past,
+    pub(super) dice: Dice,
+    pub(super) clock: RunClock,
+    /// Nobody looks where nothing is timed.
+    pub(super) lookout: Option<Lookout>,
+    pub(super) servers: Servers,
+}
+
+impl RunState<'_> {
+    /// Tells of the machine's state, where it is time to look.
+    pub(super) fn look_around(&mut self) -> anyhow::Result<()> {
+        self.servers.listen();
+        let now_ns = self.clock.now_ns();
+        let state = self.lookout.as_mut().and_then(|lookout| lookout.passing(now_ns));
+        state.map_or(Ok(()), |state| self.listener.hear(&Event::State(state)))
+    }
+
+    /// Tells of the machine's state with all that there is to it, whatever that costs: at the beginning and at the end.
+    pub(super) fn look_well(&mut self) -> anyhow::Result<()> {
+        let now_ns = self.clock.now_ns();
+        let state = self.lookout.as_mut().map(|lookout| lookout.all(now_ns));
+        state.map_or(Ok(()), |state| self.listener.hear(&Event::State(state)))
+    }
+
+    /// Tells when the machine has slept since this was asked last.
+    pub(super) fn notice_sleep(&mut self, at_ns: u64) -> anyhow::Result<()> {
+        let slept = self.lookout.as_mut().and_then(Lookout::slept);
+        slept.map_or(Ok(()), |seconds| self.listener.hear(&Event::Suspended { at_ns, seconds }))
+    }
+
+    pub(super) fn interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether no more is to be asked of anybody.
+    pub(super) fn is_over(&self) -> bool {
+        self.interrupted() || self.left_s() == 0.0
+    }
+
+    /// Whether not even what has been timed is looked into any more. The time of a run ends in the midst of its samples,
+    /// and they are worth their audit where that takes a moment; whoever takes longer over it keeps what is known.
+    pub(super) fn is_long_over(&self) -> bool {
+        self.interrupted() || (self.decide.is_some() && self.clock.is_long_over())
+    }
+
+    /// Seconds left of the run; answers are checked however long that takes.
+    pub(super) fn left_s(&self) -> f64 {
+        if self.decide.is_none() {
+            return f64::INFINITY;
+        }
+        self.clock.left_s()
+    }
+
+    /// Seconds that an open comparison of a contest may spend in all: what is left is shared by those that are still
+    /// open, so that what one leaves over goes to the others.
+    pub(super) fn allowance_s(&self, contest: usize) -> f64 {
+        let (mut undecided_s, mut spent_s) = (0.0, 0.0);
+        for (chapter, contest) in self.past.chapters.iter().zip(&self.plan.contests) {
+            for story in chapter.stories.iter().filter(|story| story.stopped.is_none()) {
+                undecided_s += self.plan.budget_of(contest);
+                // What the open ones have spent counts as theirs, or each launch would move time from later
+                // benchmarks to this one.
+                spent_s += story.spent_s;
+            }
+        }
+        budget_share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_s, undecided_s)
+    }
+
+    /// How long the longest requests of an audit are to be in a comparison of a contest, nanoseconds by the lab's clock.
+    pub(super) fn audit_ns(&self, contest: usize) -> f64 {
+        let lanes = self.plan.contests[contest].lanes.len().max(1);
+        let longest_ns = if self.plan.mode == Mode::Quick { LONGEST_QUICK_AUDIT_NS } else { LONGEST_AUDIT_NS };
+        (self.allowance_s(contest) * 1e9 * AUDITED / lanes as f64).clamp(SHORTEST_AUDIT_NS, longest_ns)
+    }
+
+    /// Whether a lane of a contest is audited: not where every call is a run or a trial of its own, and not where nobody
+    /// knows the right answers. Whole commands are timed by the lab itself.
+    pub(super) fn is_audited(&self, contest: usize, lane: usize) -> bool {
+        let named = &self.plan.contests[contest];
+        let is_command = named.lanes[lane].implementation.language == COMMAND;
+        self.plan.mode != Mode::Fresh && named.trials.is_none() && named.answers != Answers::Told && !is_command
+    }
+
+    /// Marks a lane as failed, in one comparison or in all, and tells it.
+    pub(super) fn fail(
+        &mut self,
+        (contest, comparison): (usize, Option<usize>),
+        lane: usize,
+        launch: u32,
+        fault: Fault,
+    ) -> anyhow::Result<()> {
+        let fault = self.blamed(contest, fault);
+        let chapter = &mut self.past.chapters[contest];
+        let failed = comparison.map_or(&mut chapter.failed, |comparison| &mut chapter.stories[comparison].failed);
+        failed.push(lane);
+        if let Some(decide) = self.decide.as_mut() {
+            decide.failed(contest, comparison, lane, &fault);
+        }
+        self.listener.hear(&Event::Failed { contest, comparison, lane, launch, fault })
+    }
+
+    /// Whether a lane has failed in a comparison, or in all.
+    pub(super) fn has_failed(&self, contest: usize, comparison: usize, lane: usize) -> bool {
+        let chapter = &self.past.chapters[contest];
+        chapter.failed.contains(&lane) || chapter.stories[comparison].failed.contains(&lane)
+    }
+
+    /// Comparisons of a contest that have not stopped.
+    pub(super) fn open(&self, contest: usize) -> Vec<usize> {
+        let stories = self.past.chapters[contest].stories.iter().enumerate();
+        stories.filter(|(_, story)| story.stopped.is_none()).map(|(comparison, _)| comparison).collect()
+    }
+
+    pub(super) fn stop_comparison(
+        &mut self,
+        contest: usize,
+        comparison: usize,
+        launch: u32,
+        reason: StopReason,
+    ) -> anyhow::Result<()> {
+        self.past.chapters[contest].stories[comparison].stopped = Some(reason);
+        self.listener.hear(&Event::Stopped { contest, comparison, launch, reason })
+    }
+}

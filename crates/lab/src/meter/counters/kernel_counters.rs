@@ -1,0 +1,109 @@
+//! Counters of one kind on all threads of a process and its descendants: read together, as one sum.
+//!
+//! It knows nothing of files.
+
+use std::path::Path;
+
+use crate::meter::counters::kernel_sources::{NEVER_STILL, Wanted};
+use crate::meter::counters::perf::{Counter, Raw, refused};
+use crate::meter::counters::tracepoints::Tracepoints;
+use crate::meter::process::proc::View;
+use crate::model::Unknown;
+
+/// One for each thread that there was; whatever those start is counted by theirs.
+#[derive(Debug)]
+pub(crate) struct Counters {
+    pub(crate) wanted: Wanted,
+    each: Vec<Counter>,
+    tally: Tally,
+}
+
+/// What was counted so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    before: Raw,
+    sum: f64,
+}
+
+impl Counters {
+    pub(crate) fn open(
+        wanted: Wanted,
+        tracepoints: &Tracepoints,
+        root: &Path,
+        view: &View,
+    ) -> Result<Counters, Unknown> {
+        let event = wanted.event(tracepoints)?;
+        let mut each = Vec::new();
+        for thread in view.members.iter().flat_map(|member| &member.threads) {
+            match Counter::open(&event, *thread) {
+                Ok(counter) => each.push(counter),
+                Err(err) if err.raw_os_error() == Some(libc::ESRCH) => {}
+                Err(err) => return Err(refused(wanted.kind(), &err, root)),
+            }
+        }
+        if each.is_empty() {
+            return Err(view.nobody());
+        }
+        Ok(Counters { wanted, each, tally: Tally::default() })
+    }
+
+    pub(crate) fn read(&mut self, metric: &str, root: &Path) -> Result<f64, Unknown> {
+        let mut now = Raw::default();
+        for counter in &self.each {
+            now += counter.read().map_err(|err| refused(self.wanted.kind(), &err, root))?;
+        }
+        self.tally.at(now, NEVER_STILL.contains(&metric))
+    }
+}
+
+impl Tally {
+    /// The sum, where all that was counted is `now`.
+    fn at(&mut self, now: Raw, never_still: bool) -> Result<f64, Unknown> {
+        if never_still && now.value == 0 && now.counted_ns > 0 {
+            return Err(Unknown::unless(
+                "the processor's counter stands still",
+                "a virtual machine has to be given counters by its host (`-cpu host,pmu=on` in QEMU)",
+            ));
+        }
+        let Some(more) = (now - self.before).stretched() else {
+            return Err(Unknown::unless(
+                "the processor's counters were all taken by others",
+                "end the other profiler, or `sysctl kernel.nmi_watchdog=0`",
+            ));
+        };
+        *self = Tally { before: now, sum: self.sum + more };
+        Ok(self.sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(value: u64, wanted_ns: u64, counted_ns: u64) -> Raw {
+        Raw { value, wanted_ns, counted_ns }
+    }
+
+    #[test]
+    fn each_piece_is_stretched_by_itself() {
+        let mut tally = Tally::default();
+        assert_eq!(tally.at(raw(100, 100, 100), true), Ok(100.0));
+        assert_eq!(tally.at(raw(150, 200, 150), true), Ok(200.0), "half of the second piece was counted");
+        assert_eq!(tally.at(raw(150, 200, 150), true), Ok(200.0));
+    }
+
+    #[test]
+    fn a_piece_that_nobody_counted_is_unknown_until_somebody_does() {
+        let mut tally = Tally::default();
+        assert!(tally.at(raw(0, 100, 0), true).unwrap_err().why.contains("taken by others"));
+        assert_eq!(tally.at(raw(50, 200, 100), true), Ok(100.0));
+    }
+
+    #[test]
+    fn a_counter_that_stands_still_is_none() {
+        let mut tally = Tally::default();
+        assert!(tally.at(raw(0, 100, 100), true).unwrap_err().why.contains("stands still"));
+        assert_eq!(tally.at(raw(0, 100, 100), false), Ok(0.0), "no misses are a good program");
+        assert_eq!(tally.at(raw(0, 0, 0), true), Ok(0.0), "who did nothing needed no instructions");
+    }
+}

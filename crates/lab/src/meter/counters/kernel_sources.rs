@@ -1,0 +1,136 @@
+//! Where each metric that the kernel counts comes from: first from a counter of perf, else from a file.
+//!
+//! A table; it asks nobody anything.
+
+use std::ffi::CString;
+
+use crate::meter::counters::perf::{Event, Kind};
+use crate::meter::counters::tracepoints::Tracepoints;
+use crate::meter::process::proc::View;
+use crate::model::Unknown;
+
+pub(crate) struct Source {
+    /// As in `model/metric.rs`.
+    pub(crate) metric: &'static str,
+    /// Knows of threads and processes that have ended, and costs nothing but a file that is open.
+    pub(crate) counter: Option<Wanted>,
+    pub(crate) files: Option<Files>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted {
+    /// Of the processor, by its number in linux/perf_event.h.
+    Hardware(u64),
+    /// Of the kernel, by its number there.
+    Software(u64),
+    /// By its name in the kernel's list, and what must be true of a record.
+    Tracepoint(&'static str, Option<&'static str>),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Files {
+    pub(crate) value: fn(&View) -> Result<f64, Unknown>,
+    /// For `doctor`.
+    pub(crate) called: &'static str,
+    /// What has ended takes its numbers along.
+    pub(crate) forgets: bool,
+}
+
+/// The time that is shared out between `user-time` and `system-time`.
+pub(crate) const CPU_TIME: &str = "cpu-time";
+
+/// These go on whatever a program does, so one that stands at 0 is broken.
+pub(crate) const NEVER_STILL: [&str; 2] = ["instructions", "cycles"];
+
+/// A thread that waits for something has a state, and one that had to leave has none but perhaps the mark of
+/// having been preempted, which is bit 8 or above.
+const WAITS: &str = "prev_state & 255";
+const HAD_TO_LEAVE: &str = "!(prev_state & 255)";
+
+pub(crate) const SOURCES: [Source; 15] = [
+    Source { files: forgotten(View::cpu_ns, "the process's clock"), ..counted(CPU_TIME, Wanted::Software(1)) },
+    counted("syscalls", Wanted::Tracepoint("raw_syscalls/sys_enter", None)),
+    Source { files: kept(View::minor_faults, "/proc/PID/stat"), ..counted("minor-faults", Wanted::Software(5)) },
+    Source { files: kept(View::major_faults, "/proc/PID/stat"), ..counted("major-faults", Wanted::Software(6)) },
+    Source {
+        files: forgotten(View::voluntary_switches, "/proc/PID/task/*/status"),
+        ..counted("voluntary-switches", Wanted::Tracepoint("sched/sched_switch", Some(WAITS)))
+    },
+    Source {
+        files: forgotten(View::involuntary_switches, "/proc/PID/task/*/status"),
+        ..counted("involuntary-switches", Wanted::Tracepoint("sched/sched_switch", Some(HAD_TO_LEAVE)))
+    },
+    Source {
+        files: forgotten(View::migrations, "/proc/PID/task/*/sched"),
+        ..counted("migrations", Wanted::Software(4))
+    },
+    written("read-requested", kept(View::requested_bytes, "/proc/PID/io")),
+    written("read", kept(View::read_bytes, "/proc/PID/io")),
+    written("written", kept(View::written_bytes, "/proc/PID/io")),
+    counted("instructions", Wanted::Hardware(1)),
+    counted("cycles", Wanted::Hardware(0)),
+    counted("branch-misses", Wanted::Hardware(5)),
+    counted("cache-misses", Wanted::Hardware(3)),
+    written("threads", kept(View::threads, "/proc/PID/task")),
+];
+
+const fn counted(metric: &'static str, counter: Wanted) -> Source {
+    Source { metric, counter: Some(counter), files: None }
+}
+
+const fn written(metric: &'static str, files: Option<Files>) -> Source {
+    Source { metric, counter: None, files }
+}
+
+const fn kept(value: fn(&View) -> Result<f64, Unknown>, called: &'static str) -> Option<Files> {
+    Some(Files { value, called, forgets: false })
+}
+
+const fn forgotten(value: fn(&View) -> Result<f64, Unknown>, called: &'static str) -> Option<Files> {
+    Some(Files { value, called, forgets: true })
+}
+
+impl Wanted {
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Wanted::Hardware(_) => Kind::Hardware,
+            Wanted::Software(_) => Kind::Software,
+            Wanted::Tracepoint(..) => Kind::Tracepoint,
+        }
+    }
+
+    pub(crate) fn event(self, tracepoints: &Tracepoints) -> Result<Event, Unknown> {
+        let kind = self.kind();
+        Ok(match self {
+            Wanted::Hardware(config) | Wanted::Software(config) => Event { kind, config, filter: None },
+            Wanted::Tracepoint(name, filter) => {
+                let filter = filter.map(|filter| CString::new(filter).expect("no filter holds a 0"));
+                Event { kind, config: tracepoints.id(name)?, filter }
+            }
+        })
+    }
+
+    /// For `doctor`.
+    pub(crate) fn called(self) -> String {
+        match self {
+            Wanted::Hardware(_) => "the processor's counter, outside of the kernel (perf)".to_owned(),
+            Wanted::Software(_) => "the kernel's counter (perf)".to_owned(),
+            Wanted::Tracepoint(name, _) => format!("the tracepoint {} (perf)", name.replace('/', ":")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::metric;
+
+    #[test]
+    fn every_metric_is_one_of_the_lists_and_has_a_source() {
+        for source in &SOURCES {
+            assert!(metric(source.metric).is_some(), "{}", source.metric);
+            assert!(source.counter.is_some() || source.files.is_some(), "{}", source.metric);
+        }
+        assert!(NEVER_STILL.iter().all(|name| SOURCES.iter().any(|source| source.metric == *name)));
+    }
+}

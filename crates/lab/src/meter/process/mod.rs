@@ -1,0 +1,7 @@
+//! What the files of one process say: memory, time, work.
+
+pub(super) mod proc;
+pub(super) mod proc_memory;
+pub(super) mod proc_rest;
+pub(super) mod proc_work;
+pub(super) mod cpu_time;

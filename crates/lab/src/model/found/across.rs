@@ -1,0 +1,181 @@
+//! What judging makes of several runs: machines side by side, and what became of each cell from one run to the next.
+
+use serde::Serialize;
+
+use crate::model::cell::{ImplementationId, Params};
+use crate::model::definition::suite::Throughput;
+use crate::model::found::verdict::{Interval, Verdict};
+use crate::model::planned::plan::Mode;
+
+/// Runs beside each other. They were not measured in the same rounds, and nothing here pretends so.
+#[derive(Clone, Debug, Serialize)]
+pub struct Across {
+    pub runs: Vec<RunBeside>,
+    /// By benchmark; empty where all runs are of one machine.
+    pub machines: Vec<OverMachines>,
+    /// By benchmark and pair of runs of one machine, the first of it with each later one.
+    pub shifts: Vec<Shifts>,
+    /// Cells of these pairs that the earlier run has a time of and the later has not.
+    pub lost: Vec<Lost>,
+    /// What the reader must know of the runs before any number.
+    pub notices: Vec<String>,
+}
+
+/// One of them.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunBeside {
+    pub id: String,
+    /// Seconds since 1970, UTC.
+    pub began: i64,
+    pub note: String,
+    pub mode: Mode,
+    /// Empty where nobody knows.
+    pub fingerprint: String,
+    /// The processor's name, or what else there is to tell the machine by.
+    pub machine: String,
+}
+
+impl RunBeside {
+    /// Whether another tool measured it, one implementation after the other.
+    pub fn is_unpaired(&self) -> bool {
+        self.mode == Mode::Imported
+    }
+}
+
+/// A benchmark on several machines.
+#[derive(Clone, Debug, Serialize)]
+pub struct OverMachines {
+    pub suite: String,
+    pub benchmark: String,
+    pub unit: Throughput,
+    /// What ratios are of where that is not time: the name of the metric that decides.
+    pub decides: Option<String>,
+    pub baseline: ImplementationId,
+    /// Index into the runs, of each machine.
+    pub runs: Vec<usize>,
+    /// Means over sizes, the smallest first; without the baseline.
+    pub rows: Vec<MachineRow>,
+    /// Every size and set of parameters that one of the machines has.
+    pub sizes: Vec<MachineSize>,
+}
+
+/// One implementation on each machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct MachineRow {
+    pub implementation: ImplementationId,
+    /// By machine; `None` where it has no time there.
+    pub by_machine: Vec<Option<MachineRatio>>,
+    /// Logarithm of the geometric mean over the machines; `None` where one of them lacks it.
+    pub mean: Option<f64>,
+    /// The machine on which it does best beside the baseline.
+    pub best: Option<usize>,
+    /// Cells that every machine has, which the ratios are means over.
+    pub cells: usize,
+}
+
+/// Logarithm of its time over the baseline's, as a mean over cells.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct MachineRatio {
+    pub ratio: f64,
+    /// As wide as if all cells erred together.
+    pub drawn: Interval,
+}
+
+/// One size with one set of parameters on each machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct MachineSize {
+    pub params: Params,
+    pub size: u64,
+    /// In the order of the means, then those that no machine has a ratio of; without the baseline, unless it is
+    /// unpaired on one of them.
+    pub rows: Vec<SizeRow>,
+}
+
+/// One implementation at one size on each machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct SizeRow {
+    pub implementation: ImplementationId,
+    /// By machine; `None` where it took no part at this size.
+    pub by_machine: Vec<Option<MachineCell>>,
+    /// Logarithm of the geometric mean over the machines; `None` where one of them lacks it.
+    pub mean: Option<f64>,
+    pub best: Option<usize>,
+}
+
+/// What a machine's own run says of a cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MachineCell {
+    /// The median, nanoseconds a call.
+    pub time_ns: Option<f64>,
+    /// `None` where it was compared with nobody, and then the verdict says why.
+    pub ratio: Option<MachineRatio>,
+    pub verdict: Verdict,
+}
+
+/// A benchmark in two runs of one machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shifts {
+    pub suite: String,
+    pub benchmark: String,
+    pub unit: Throughput,
+    /// Indices into the runs.
+    pub from: usize,
+    pub to: usize,
+    pub margin: f64,
+    pub cells: Vec<Shift>,
+}
+
+/// What became of one cell.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shift {
+    pub implementation: ImplementationId,
+    pub params: Params,
+    pub size: u64,
+    /// Medians, nanoseconds a call.
+    pub from_ns: f64,
+    pub to_ns: f64,
+    /// Logarithm of the later time over the earlier one.
+    pub ratio: f64,
+    /// At the cell's share of alpha.
+    pub judged: Interval,
+    /// Slower: the later run's.
+    pub verdict: Verdict,
+    pub measured: Against,
+    pub code: Code,
+}
+
+/// A cell that had a time and has none any more.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lost {
+    pub suite: String,
+    pub benchmark: String,
+    pub unit: Throughput,
+    /// Indices into the runs.
+    pub from: usize,
+    pub to: usize,
+    pub implementation: ImplementationId,
+    pub params: Params,
+    pub size: u64,
+    /// Failed or wrong; `None` where the later run did not measure it.
+    pub verdict: Option<Verdict>,
+}
+
+/// What a cell's times were put in relation to before runs were compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Against {
+    /// To the baseline of the same rounds, whose code is the same in both runs: what slows the machine cancels.
+    Baseline,
+    /// To nothing: a machine that was slower is in it.
+    Nothing,
+}
+
+/// Whether two runs ran the same program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// What moves such a cell is not its code.
+    Same,
+    Changed,
+    Unknown,
+}

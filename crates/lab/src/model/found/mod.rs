@@ -1,0 +1,11 @@
+//! What may be said of a run.
+
+pub(super) mod finding;
+pub(super) mod verdict;
+pub(super) mod caveat;
+pub(super) mod choice;
+pub(super) mod history;
+pub(super) mod changes;
+pub(super) mod across;
+pub(super) mod resource;
+pub(super) mod told;

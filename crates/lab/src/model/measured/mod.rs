@@ -1,0 +1,12 @@
+//! What a run keeps: launches, samples, events, faults.
+
+pub(super) mod run;
+pub(super) mod event;
+pub(super) mod launch;
+pub(super) mod sample;
+pub(super) mod reading;
+pub(super) mod warm_up;
+pub(super) mod fault;
+pub(super) mod disassembly;
+pub(super) mod code_change;
+pub(super) mod layout;

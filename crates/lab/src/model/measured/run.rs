@@ -1,0 +1,131 @@
+//! One execution of a plan on one machine, as the shelf holds it.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::environment::machine::Machine;
+use crate::model::environment::machine_state::MachineState;
+use crate::model::found::told::Source;
+use crate::model::measured::event::Event;
+use crate::model::measured::fault::Fault;
+use crate::model::measured::sample::Block;
+use crate::model::planned::plan::Plan;
+
+/// How far a run came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunState {
+    /// Under way, or killed on the way: `run --resume` goes on.
+    Open,
+    Complete,
+    /// Ended by the user before its time; can be resumed.
+    Interrupted,
+}
+
+/// What was in use: the lab, its protocol, and each driver's own word on its compiler or runtime.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Versions {
+    pub lab: String,
+    pub protocol: u32,
+    /// (toolchain or library, version).
+    pub tools: Vec<(String, String)>,
+}
+
+/// A cell that has no time, and why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    pub contest: usize,
+    /// `None`: in every comparison.
+    pub comparison: Option<usize>,
+    pub lane: usize,
+    pub launch: u32,
+    pub fault: Fault,
+}
+
+/// A run, whole.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Unique without a registry: 16 hexadecimal digits.
+    pub id: String,
+    /// Seconds since 1970, UTC.
+    pub began: i64,
+    pub state: RunState,
+    pub note: String,
+    /// What was typed.
+    pub command: String,
+    pub plan: Plan,
+    pub machine: Machine,
+    pub versions: Versions,
+    /// In the order in which they were measured.
+    pub blocks: Vec<Block>,
+    pub events: Vec<Event>,
+    /// By which schema of the store it was written: what its rows mean may depend on it.
+    pub schema: u32,
+}
+
+/// The first schema by which a launch is the processes of one comparison. Before it, they went through all sizes of
+/// a benchmark.
+pub const LAUNCHES_OF_ONE_COMPARISON: u32 = 2;
+
+impl Run {
+    pub fn launches_hold_one_comparison(&self) -> bool {
+        self.schema >= LAUNCHES_OF_ONE_COMPARISON
+    }
+
+    /// Which launch of a comparison that is, counted from 0: numbers of launches run through all comparisons of a
+    /// contest.
+    pub fn launch_of(&self, contest: usize, comparison: usize, launch: u32) -> usize {
+        let of_events = self.events.iter().filter_map(|event| match event {
+            Event::Calibrated { contest: at, comparison: of, launch, .. } if (*at, *of) == (contest, comparison) => {
+                Some(*launch)
+            }
+            _ => None,
+        });
+        let of_blocks = self.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison));
+        let before: BTreeSet<u32> =
+            of_events.chain(of_blocks.map(|block| block.launch)).filter(|of| *of < launch).collect();
+        before.len()
+    }
+
+    /// Every failure, as the events tell it.
+    pub fn failures(&self) -> Vec<Failure> {
+        let failure = |event: &Event| match event {
+            Event::Failed { contest, comparison, lane, launch, fault } => Some(Failure {
+                contest: *contest,
+                comparison: *comparison,
+                lane: *lane,
+                launch: *launch,
+                fault: fault.clone(),
+            }),
+            _ => None,
+        };
+        self.events.iter().filter_map(failure).collect()
+    }
+
+    /// Where it was imported from, if it was not measured here.
+    pub fn source(&self) -> Option<&Source> {
+        self.events.iter().find_map(|event| match event {
+            Event::Imported(source) => Some(source),
+            _ => None,
+        })
+    }
+
+    /// How the machine was, moment by moment.
+    pub fn states(&self) -> impl Iterator<Item = &MachineState> {
+        self.events.iter().filter_map(|event| match event {
+            Event::State(state) => Some(state),
+            _ => None,
+        })
+    }
+
+    /// Nanoseconds inside timed sections, and nanoseconds of all measuring, over ended launches.
+    pub fn timed_share(&self) -> (u64, u64) {
+        self.events.iter().fold((0, 0), |(timed, all), event| match event {
+            Event::LaunchEnded { measuring_ns, timed_ns, .. } => {
+                (timed.saturating_add(*timed_ns), all.saturating_add(*measuring_ns))
+            }
+            _ => (timed, all),
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! What is measured beyond the starting plan: decisions, which are events of a run, and how a plan takes them in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::crossover::Between;
+use crate::model::planned::plan::{Comparison, Contest, Lane, Plan, Role};
+
+/// A decision to measure more than was planned: sizes of a contest, which may be a new one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Further {
+    /// Which contest of the plan, or the one after the last.
+    pub contest: usize,
+    pub between: Between,
+    pub sizes: Vec<u64>,
+}
+
+impl Plan {
+    /// Takes a decision into the plan; false, and nothing is changed, where it does not fit.
+    pub fn extend(&mut self, further: &Further) -> bool {
+        let between = &further.between;
+        if further.contest == self.contests.len() {
+            let Some(contest) = self.contests.get(between.of).and_then(|of| pair_of(of, between)) else { return false };
+            self.contests.push(contest);
+        }
+        let Some(contest) = self.contests.get_mut(further.contest) else { return false };
+        if contest.between.as_ref() != Some(between) {
+            return false;
+        }
+        let added = further.sizes.iter().map(|&size| Comparison { params: between.params.clone(), size });
+        contest.comparisons.extend(added);
+        true
+    }
+}
+
+/// The contest of two of another one's lanes, with a lane A' of the first.
+fn pair_of(contest: &Contest, between: &Between) -> Option<Contest> {
+    let lane = |index: usize, role| Some(Lane { role, ..contest.lanes.get(index)?.clone() });
+    let [first, second] = between.lanes;
+    Some(Contest {
+        lanes: vec![lane(first, Role::Baseline)?, lane(second, Role::Contender)?, lane(first, Role::Clone)?],
+        comparisons: Vec::new(),
+        between: Some(between.clone()),
+        ..contest.clone()
+    })
+}

@@ -1,0 +1,283 @@
+//! A run and its findings as JSON for scripts: docs/json.md says what each field means.
+//!
+//! A field may be added within a schema; it is never taken away or changed in meaning. Numbers
+//! that are infinite or unknown are null.
+
+use serde::Serialize;
+
+use crate::model::{
+    Contest, Event, Failure, Fault, Findings, Layouts, Machine, MachineState, Mode, Params, Role, Run, RunState,
+    Source, Versions,
+};
+
+/// Counts up when a script that read the last one would misread this one.
+const SCHEMA: u32 = 2;
+
+#[derive(Serialize)]
+struct Sheet<'a> {
+    paragone: &'static str,
+    schema: u32,
+    run: About<'a>,
+    machine: &'a Machine,
+    versions: &'a Versions,
+    summary: Summary,
+    findings: &'a Findings,
+    failures: Vec<Failed<'a>>,
+    notices: Vec<&'a str>,
+    states: Vec<&'a MachineState>,
+    slept: Vec<Slept>,
+}
+
+#[derive(Serialize)]
+struct About<'a> {
+    id: &'a str,
+    began: i64,
+    state: RunState,
+    mode: Mode,
+    /// In digits: a script's numbers may not hold 64 bits.
+    seed: String,
+    margin: f64,
+    alpha: f64,
+    command: &'a str,
+    note: &'a str,
+    imported: Option<&'a Source>,
+    /// Whether launches differ in where code lies; null where nobody knows.
+    layouts: Option<Layouts>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    timed_ns: u64,
+    measuring_ns: u64,
+    timed_share: Option<f64>,
+    launches: usize,
+    blocks: usize,
+    rounds: usize,
+    samples: usize,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    suite: &'a str,
+    benchmark: &'a str,
+    implementation: String,
+    role: Role,
+    /// Null: at every size that was to come.
+    size: Option<u64>,
+    params: Option<&'a Params>,
+    launch: u32,
+    text: String,
+    fault: Fault,
+}
+
+#[derive(Serialize)]
+struct Slept {
+    at_ns: u64,
+    seconds: f64,
+}
+
+/// Ends with a line end.
+pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
+    let sheet = Sheet {
+        paragone: env!("CARGO_PKG_VERSION"),
+        schema: SCHEMA,
+        run: About {
+            id: &run.id,
+            began: run.began,
+            state: run.state,
+            mode: run.plan.mode,
+            seed: run.plan.seed.to_string(),
+            margin: run.plan.margin,
+            alpha: run.plan.alpha,
+            command: &run.command,
+            note: &run.note,
+            imported: run.source(),
+            layouts: run.plan.layouts,
+        },
+        machine: &run.machine,
+        versions: &run.versions,
+        summary: summary(run),
+        findings,
+        failures: run.failures().into_iter().filter_map(|failure| failed(run, failure)).collect(),
+        notices: run.events.iter().filter_map(notice).collect(),
+        states: run.states().collect(),
+        slept: run.events.iter().filter_map(slept).collect(),
+    };
+    Ok(serde_json::to_string_pretty(&sheet)? + "\n")
+}
+
+fn summary(run: &Run) -> Summary {
+    let (timed_ns, measuring_ns) = run.timed_share();
+    let mut launches: Vec<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
+    launches.sort_unstable();
+    launches.dedup();
+    Summary {
+        timed_ns,
+        measuring_ns,
+        timed_share: (measuring_ns > 0).then(|| timed_ns as f64 / measuring_ns as f64),
+        launches: launches.len(),
+        blocks: run.blocks.len(),
+        rounds: run.blocks.iter().map(|block| block.rounds()).sum(),
+        samples: run.blocks.iter().flat_map(|block| &block.lanes).map(Vec::len).sum(),
+    }
+}
+
+fn failed(run: &Run, failure: Failure) -> Option<Failed<'_>> {
+    let contest: &Contest = run.plan.contests.get(failure.contest)?;
+    let lane = contest.lanes.get(failure.lane)?;
+    let comparison = failure.comparison.and_then(|index| contest.comparisons.get(index));
+    Some(Failed {
+        suite: &contest.suite,
+        benchmark: &contest.benchmark,
+        implementation: lane.implementation.to_string(),
+        role: lane.role,
+        size: comparison.map(|comparison| comparison.size),
+        params: comparison.map(|comparison| &comparison.params),
+        launch: failure.launch,
+        text: failure.fault.to_string(),
+        fault: failure.fault,
+    })
+}
+
+fn notice(event: &Event) -> Option<&str> {
+    match event {
+        Event::Notice { text } => Some(text),
+        _ => None,
+    }
+}
+
+fn slept(event: &Event) -> Option<Slept> {
+    match event {
+        Event::Suspended { at_ns, seconds } => Some(Slept { at_ns: *at_ns, seconds: *seconds }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::model::{Amount, CodeChange, CrossoverPlace, LaunchTime, Revised, Unknown};
+    use crate::report::specimen::effect_specimen;
+    use crate::report::specimen::made_up;
+
+    const SCHEMA_TEXT: &str = crate::report::formats::SCHEMA;
+    const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
+
+    fn sheet() -> Value {
+        let mut findings =
+            made_up::findings(vec![made_up::every_verdict(), made_up::trials(), effect_specimen::intervened()]);
+        let nobody = Amount::Unknown(Unknown::because("nobody counts"));
+        findings.contests[2].effects[0].rows[1].counted = Some(vec![Amount::Known(2.0), nobody]);
+        findings.changes = made_up::every_change();
+        findings.contests[0].crossovers = vec![made_up::crossover(CrossoverPlace::Same)];
+        findings.contests[0].choices = made_up::choices();
+        let functions = vec!["lines::by_loop".to_owned()];
+        let change = CodeChange::Other { why: "its machine code changed".to_owned(), functions, more: 2 };
+        findings.contests[0].revised = Some(Revised { revision: "main".to_owned(), change });
+        let launch = LaunchTime { launch: 0, seed: Some(3), time_ns: 77.6 };
+        findings.contests[0].comparisons[0].rows[0].by_launch = vec![launch];
+        serde_json::from_str(&json(&made_up::run_with_states(), &findings).unwrap()).unwrap()
+    }
+
+    /// Every field, as `run.id`; `[]` for what is in a list.
+    fn fields(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+        match value {
+            // Their fields are names of the suite's, of drivers and of metrics.
+            _ if ["params", "readings", "resources", "told"].iter().any(|name| path.ends_with(name)) => {}
+            Value::Object(object) => {
+                for (name, inner) in object {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    found.insert(path.clone());
+                    fields(inner, &path, found);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| fields(item, &format!("{path}[]"), found)),
+            _ => {}
+        }
+    }
+
+    /// Every field that docs/json.md has a row for.
+    fn documented() -> BTreeSet<String> {
+        let mut known = BTreeSet::new();
+        let mut section = String::new();
+        for line in DOCUMENT.lines() {
+            if let Some(title) = line.strip_prefix("## ") {
+                section = title.trim().trim_matches('`').to_owned();
+            } else if let Some(name) = line.strip_prefix("| `").and_then(|rest| rest.split('`').next()) {
+                known.insert(if section == "top" { name.to_owned() } else { format!("{section}.{name}") });
+            }
+        }
+        known
+    }
+
+    /// Every field that the schema knows, named in the same way.
+    fn in_schema(schema: &Value, path: &str, found: &mut BTreeSet<String>) {
+        for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
+            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            found.insert(path.clone());
+            let choices = inner["anyOf"].as_array().map_or(std::slice::from_ref(inner), Vec::as_slice);
+            for choice in choices {
+                in_schema(choice, &path, found);
+                in_schema(&choice["items"], &format!("{path}[]"), found);
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_is_documented() {
+        let mut found = BTreeSet::new();
+        fields(&sheet(), "", &mut found);
+        let known = documented();
+        let missing: Vec<&String> = found.difference(&known).collect();
+        assert!(missing.is_empty(), "not in docs/json.md: {missing:#?}");
+    }
+
+    /// docs/schema/report-2.json is published: what the document tells stands there, and nothing else.
+    #[test]
+    fn the_schema_is_that_of_the_document() {
+        let mut found = BTreeSet::new();
+        in_schema(&serde_json::from_str(SCHEMA_TEXT).unwrap(), "", &mut found);
+        let known = documented();
+        let others = ["doctor", "metrics", "caveats"];
+        let of_report = known.iter().filter(|name| !others.contains(&name.split('.').next().unwrap_or_default()));
+        let missing: Vec<&String> = of_report.filter(|name| !found.contains(*name)).collect();
+        assert!(missing.is_empty(), "in docs/json.md and not in docs/schema/report-2.json: {missing:#?}");
+        let more: Vec<&String> = found.difference(&known).collect();
+        assert!(more.is_empty(), "in docs/schema/report-2.json and not in docs/json.md: {more:#?}");
+    }
+
+    #[test]
+    fn every_kind_of_report_holds_to_the_schema() {
+        let schema: Value = serde_json::from_str(SCHEMA_TEXT).unwrap();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let report = sheet();
+        let faults: Vec<String> =
+            validator.iter_errors(&report).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
+
+    #[test]
+    fn what_is_infinite_is_null() {
+        let sheet = sheet();
+        let rows = sheet["findings"]["contests"][0]["comparisons"][0]["rows"].as_array().unwrap();
+        let unknown = rows.iter().find(|row| row["verdict"]["verdict"] == "not-enough").unwrap();
+        assert_eq!(unknown["estimate"]["interval"], serde_json::json!({ "low": null, "high": null }));
+    }
+
+    #[test]
+    fn failures_bear_names() {
+        let sheet = sheet();
+        let failure = &sheet["failures"][1];
+        assert_eq!(failure["implementation"], "c.shaky");
+        assert_eq!(failure["size"], 1024);
+        assert_eq!(failure["fault"]["kind"], "died");
+        assert_eq!(sheet["summary"]["timed_share"], 0.912);
+        assert_eq!(sheet["notices"][0], "c.libsodium is skipped: install the Debian package libsodium-dev");
+        assert_eq!((&sheet["states"][0]["mains"], &sheet["slept"][0]["seconds"]), (&true.into(), &180.0.into()));
+        assert_eq!(sheet["schema"], 2);
+    }
+}

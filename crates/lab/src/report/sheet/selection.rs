@@ -1,0 +1,93 @@
+//! Part of the findings: some benchmarks, some sizes. What is left out is not judged anew.
+
+use glob::Pattern;
+
+use crate::model::{Findings, Lost, Shifts};
+
+/// What a reader wants to see; an empty list is everything.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Over `suite` or `suite/benchmark`.
+    pub benchmarks: Vec<Pattern>,
+    pub sizes: Vec<u64>,
+}
+
+impl Selection {
+    /// Benchmarks that nothing is left of go too.
+    pub fn of(&self, findings: &Findings) -> Findings {
+        let mut kept = findings.clone();
+        kept.contests.retain(|contest| self.has(&contest.suite, &contest.benchmark));
+        if !self.sizes.is_empty() {
+            for contest in &mut kept.contests {
+                contest.comparisons.retain(|comparison| self.sizes.contains(&comparison.size));
+                contest.effects.retain(|effect| self.sizes.contains(&effect.size));
+            }
+            kept.contests.retain(|contest| !contest.comparisons.is_empty());
+        }
+        kept
+    }
+
+    /// The same of what moved between two runs; verdicts stay those that all cells share.
+    pub fn of_shifts(&self, mut shifts: Vec<Shifts>) -> Vec<Shifts> {
+        shifts.retain(|of| self.has(&of.suite, &of.benchmark));
+        for of in &mut shifts {
+            of.cells.retain(|cell| self.sizes.is_empty() || self.sizes.contains(&cell.size));
+        }
+        shifts.retain(|of| !of.cells.is_empty());
+        shifts
+    }
+
+    /// And of what had a time in the earlier of them alone.
+    pub fn of_lost(&self, mut lost: Vec<Lost>) -> Vec<Lost> {
+        let sized = |size: &u64| self.sizes.is_empty() || self.sizes.contains(size);
+        lost.retain(|cell| self.has(&cell.suite, &cell.benchmark) && sized(&cell.size));
+        lost
+    }
+
+    fn has(&self, suite: &str, benchmark: &str) -> bool {
+        let name = format!("{suite}/{benchmark}");
+        let wanted = |pattern: &Pattern| pattern.matches(&name) || pattern.matches(suite);
+        self.benchmarks.is_empty() || self.benchmarks.iter().any(wanted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::made_up;
+
+    #[test]
+    fn benchmarks_and_sizes_are_kept() {
+        let findings = made_up::findings(vec![made_up::ladder(&[64, 128])]);
+        let of = |benchmarks: &[&str], sizes: &[u64]| {
+            let benchmarks = benchmarks.iter().map(|text| Pattern::new(text).unwrap()).collect();
+            let kept = Selection { benchmarks, sizes: sizes.to_vec() }.of(&findings);
+            kept.contests.iter().map(|contest| contest.comparisons.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&[], &[]), [2]);
+        assert_eq!(of(&["hashes"], &[128]), [1]);
+        assert_eq!(of(&["hashes/blake*"], &[]), [2]);
+        assert_eq!(of(&["hashes/blake"], &[]), [0; 0]);
+        assert_eq!(of(&[], &[7]), [0; 0]);
+    }
+
+    #[test]
+    fn what_moved_is_kept_in_the_same_way() {
+        let of = |benchmark: &str, sizes: &[u64]| {
+            let selection = Selection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
+            let kept = selection.of_shifts(beside_specimen::moved().shifts);
+            kept.iter().map(|of| of.cells.len()).collect::<Vec<_>>()
+        };
+        assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [vec![4], vec![3], vec![], vec![]]);
+    }
+
+    #[test]
+    fn what_was_lost_is_kept_in_the_same_way() {
+        let of = |benchmark: &str, sizes: &[u64]| {
+            let selection = Selection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
+            selection.of_lost([64, 128].map(|size| beside_specimen::lost("c.b", size, None)).into()).len()
+        };
+        assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [2, 1, 0, 0]);
+    }
+}

@@ -1,0 +1,199 @@
+//! Runs beside each other as text: machines in columns, and what became of each cell.
+
+use crate::report::sheet::{Beside, Board, BoardRow, Move, Moves, RunHead, Shade, Tile};
+use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::ink::{Ink, Tone};
+use crate::report::words::paragraph::wrap;
+
+/// `all`: machines size by size, and cells that did not move, too.
+pub fn across(sheet: &Beside, all: bool, ink: &Ink) -> String {
+    let mut text = runs(&sheet.runs, ink);
+    for notice in &sheet.notices {
+        text += &wrap("note: ", notice, ink.width);
+        text.push('\n');
+    }
+    let boards: Vec<&Board> = sheet.boards.iter().filter(|board| all || board.overview).collect();
+    for board in &boards {
+        text += "\n";
+        text += &by_machine(sheet, board, ink);
+    }
+    text += &explained(&boards, ink);
+    for moves in &sheet.moves {
+        text += "\n";
+        text += &of_benchmark(moves, all, ink);
+    }
+    if sheet.is_empty() {
+        text += "\nThese runs have no benchmark in common with an implementation that both measured.\n";
+    }
+    text
+}
+
+fn runs(runs: &[RunHead], ink: &Ink) -> String {
+    let mut grid = Grid::new(&[Column::LEFT; 7], 0);
+    for run in runs {
+        grid.row(vec![
+            Entry::new(Tone::Strong, &run.letter),
+            Entry::plain(&run.id),
+            Entry::new(Tone::Quiet, &run.began),
+            Entry::plain(&run.machine),
+            Entry::new(Tone::Quiet, format!("[{}]", run.short_fingerprint())),
+            Entry::new(Tone::Poor, if run.unpaired { "unpaired" } else { "" }),
+            Entry::new(Tone::Quiet, &run.note),
+        ]);
+    }
+    format!("{}{}\n", grid.render(ink), wrap("", Beside::UNPAIRED, ink.width))
+}
+
+fn by_machine(sheet: &Beside, board: &Board, ink: &Ink) -> String {
+    let title = format!("{} by machine, {}, {} beside {}", board.name, board.place, board.what, board.baseline);
+    let mut columns = vec![Column::LEFT];
+    columns.resize(board.columns.len() + 4, Column::RIGHT);
+    let mut grid = Grid::new(&columns, 0);
+    let machines = board.columns.iter().map(|run| Entry::new(Tone::Strong, &sheet.runs[*run].letter));
+    let rest = ["mean", "best", "sizes"].map(|word| Entry::new(Tone::Quiet, word));
+    grid.head([Entry::new(Tone::Strong, "implementation")].into_iter().chain(machines).chain(rest).collect());
+    for row in &board.rows {
+        grid.row(machine_row(sheet, board, row));
+    }
+    format!("{}\n{}", ink.paint(Tone::Strong, &title), grid.render(ink))
+}
+
+fn machine_row(sheet: &Beside, board: &Board, row: &BoardRow) -> Vec<Entry> {
+    let field = |tile: &Tile| match tile.shade {
+        Shade::Step(step) => Entry::new(Tone::Step(step), &tile.text),
+        Shade::Unsure => Entry::plain(&tile.text),
+        Shade::Unknown => Entry::new(Tone::Quiet, format!("{} {}", tile.text, tile.time).trim_end()),
+    };
+    let best = row.best.and_then(|best| board.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
+    let sizes = if board.is_mean { row.sizes.to_string() } else { String::new() };
+    let mut entries = vec![Entry::plain(&row.name)];
+    entries.extend(row.tiles.iter().map(field));
+    entries.extend([Entry::plain(&row.mean), Entry::new(Tone::Quiet, best), Entry::new(Tone::Quiet, sizes)]);
+    entries
+}
+
+/// What the signs in tables of machines say, as far as there are any.
+fn explained(boards: &[&Board], ink: &Ink) -> String {
+    let tiles = || boards.iter().flat_map(|board| &board.rows).flat_map(|row| &row.tiles);
+    let mut pieces = Vec::new();
+    if tiles().any(|tile| tile.ratio.is_some()) {
+        pieces.push("below 1x: faster than the baseline of the same run");
+    }
+    if tiles().any(|tile| tile.shade == Shade::Unsure) {
+        pieces.push("~: which is faster is not certain");
+    }
+    if tiles().any(|tile| tile.text == "-") {
+        pieces.push("-: no time at a size that the others have too");
+    }
+    if pieces.is_empty() { String::new() } else { wrap("", &(pieces.join("; ") + "."), ink.width) + "\n" }
+}
+
+fn of_benchmark(moves: &Moves, all: bool, ink: &Ink) -> String {
+    let [from, to] = &moves.letters;
+    let mut text = format!("{}\n", ink.paint(Tone::Strong, &format!("{}, {to} against {from}", moves.name)));
+    text += &wrap("", &moves.summary, ink.width);
+    text.push('\n');
+    let shown: Vec<&Move> = moves.rows.iter().filter(|row| all || row.is_news()).collect();
+    if shown.is_empty() {
+        return text;
+    }
+    let columns = [Column::LEFT, Column::RIGHT, Column::RIGHT, Column::RIGHT, Column::LEFT, Column::LEFT, Column::LEFT];
+    let mut grid = Grid::new(&columns, 0);
+    let heads = ["implementation", "size", from.as_str(), to.as_str(), "of both", "code", ""];
+    grid.head(heads.iter().map(|head| Entry::new(Tone::Quiet, *head)).collect());
+    for row in &shown {
+        let tone = match row.tone {
+            "good" => Tone::Good,
+            "poor" => Tone::Poor,
+            "quiet" => Tone::Quiet,
+            _ => Tone::Plain,
+        };
+        grid.row(vec![
+            Entry::plain(&row.name),
+            Entry::plain(&row.at),
+            Entry::plain(&row.times[0]),
+            Entry::plain(&row.times[1]),
+            Entry::new(tone, &row.verdict),
+            Entry::new(Tone::Quiet, row.code),
+            Entry::new(Tone::Quiet, if row.paired { "" } else { "unpaired" }),
+        ]);
+    }
+    text += &grid.render(ink);
+    if shown.iter().any(|row| !row.paired) {
+        let why = "unpaired: its times alone, not beside the baseline's; what slowed the machine is in them.";
+        text += &wrap("", why, ink.width);
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::specimen::beside_specimen;
+
+    #[test]
+    fn what_moved_is_shown_and_the_rest_is_counted() {
+        let sheet = Beside::of(&beside_specimen::moved());
+        insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @"
+        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
+        B  0b  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
+        Runs were not measured side by side: whatever changed between them, and is not known here, is in
+        their differences.
+        note: kernel: `6.1` in 0a, `6.2` in 0b
+
+        s/b, B against A
+        Of 3 cells whose code is not known to be the same, 1 slower in B, 0 faster, 1 the same, 1 undecided;
+        code that is the same moved by +10.0 % to +10.0 %.
+        implementation  size       A       B  of both                  code
+        ---------------------------------------------------------------------------------
+        c.a             64 B  100 ns  110 ns  at least 1.050x as long  the same  unpaired
+        c.b             64 B  100 ns  110 ns  at least 1.050x as long  changed
+        unpaired: its times alone, not beside the baseline's; what slowed the machine is in them.
+        ");
+        let all = across(&sheet, true, &Ink::PLAIN);
+        assert!(all.contains("c.d ") && all.contains("c.e ") && all.contains("not known yet"), "{all}");
+    }
+
+    #[test]
+    fn machines_are_columns() {
+        let sheet = Beside::of(&beside_specimen::machines("c.b"));
+        insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @r"
+        A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
+        B  0b  1970-01-01 00:00 UTC  CPU 2  [5eed-CPU 2]
+        C  0c  1970-01-01 00:00 UTC  CPU 3  [5eed-CPU 3]  unpaired
+        Runs were not measured side by side: whatever changed between them, and is not known here, is in
+        their differences.
+        note: 0c was measured by another tool
+
+        s/b by machine, mean over sizes, time beside c.a
+        implementation       A       B      C    mean  best  sizes
+        ----------------------------------------------------------
+        c.b             0.500x  ~1.02x      -             A      2
+        c.d                  -   2.50x      -             B      2
+        c.e             0.110x   7.00x  1.10x  0.946x     A      2
+        below 1x: faster than the baseline of the same run; ~: which is faster is not certain; -: no time at
+        a size that the others have too.
+        ");
+        let all = across(&sheet, true, &Ink::PLAIN);
+        for part in ["s/b by machine, 1 KiB, time beside c.a", "unpaired 42.0 ns", "failed", "not run"] {
+            assert!(all.contains(part), "{part} in {all}");
+        }
+    }
+
+    #[test]
+    fn where_there_is_colour_fields_are_shaded_and_say_the_same() {
+        let sheet = Beside::of(&beside_specimen::machines("c.b"));
+        let painted = across(&sheet, false, &Ink { colour: true, ..Ink::PLAIN });
+        assert!(painted.contains("48;5;25") && painted.contains("38;5;231"), "{painted}");
+        let mut bare = String::new();
+        let mut rest = painted.as_str();
+        while let Some((before, after)) = rest.split_once('\u{1b}') {
+            bare += before;
+            rest = after.split_once('m').unwrap().1;
+        }
+        bare += rest;
+        let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+        assert_eq!(lines(&bare), lines(&across(&sheet, false, &Ink::PLAIN)));
+    }
+}

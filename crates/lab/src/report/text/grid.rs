@@ -1,0 +1,169 @@
+//! Rows of cells to aligned lines, with lines of free text between them.
+//!
+//! Every row is one line: what does not fit is the caller's to lay out anew. A column that is
+//! empty in every row is left out with its heading.
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+use crate::report::text::ink::{Ink, Tone};
+use crate::report::words::paragraph::clean;
+
+/// One cell's text and what it means to the eye.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    text: String,
+    tone: Tone,
+}
+
+impl Entry {
+    pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Entry {
+        Entry { text: clean(&text.into()), tone }
+    }
+
+    pub(crate) fn plain(text: impl Into<String>) -> Entry {
+        Entry::new(Tone::Plain, text)
+    }
+}
+
+enum Line {
+    Head(Vec<Entry>),
+    Row(Vec<Entry>),
+    Text(String),
+}
+
+/// How a column stands: on which side, and how far from the next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    pub(crate) right: bool,
+    pub(crate) gap: u16,
+}
+
+impl Column {
+    pub(crate) const LEFT: Column = Column { right: false, gap: 2 };
+    pub(crate) const RIGHT: Column = Column { right: true, gap: 2 };
+
+    /// The next column belongs to this one.
+    pub(crate) const fn tight(self) -> Column {
+        Column { gap: 1, ..self }
+    }
+}
+
+pub(crate) struct Grid {
+    columns: Vec<Column>,
+    lines: Vec<Line>,
+    indent: usize,
+}
+
+impl Grid {
+    pub(crate) fn new(columns: &[Column], indent: usize) -> Grid {
+        Grid { columns: columns.to_vec(), lines: Vec::new(), indent }
+    }
+
+    pub(crate) fn head(&mut self, entries: Vec<Entry>) {
+        self.lines.push(Line::Head(entries));
+    }
+
+    pub(crate) fn row(&mut self, entries: Vec<Entry>) {
+        self.lines.push(Line::Row(entries));
+    }
+
+    /// Goes out as it is, however long.
+    pub(crate) fn text(&mut self, text: impl Into<String>) {
+        self.lines.push(Line::Text(text.into()));
+    }
+
+    /// Columns that some row has something in.
+    fn kept(&self) -> Vec<usize> {
+        let filled = |column: &usize| {
+            self.lines.iter().any(|line| matches!(line, Line::Row(entries) if !entries[*column].text.is_empty()))
+        };
+        (0..self.columns.len()).filter(filled).collect()
+    }
+
+    /// Characters that the widest line takes.
+    pub(crate) fn width(&self) -> usize {
+        let kept = self.kept();
+        let widest = |column: &usize| {
+            let length = |line: &Line| match line {
+                Line::Head(entries) | Line::Row(entries) => entries[*column].text.chars().count(),
+                Line::Text(_) => 0,
+            };
+            self.lines.iter().map(length).max().unwrap_or(0)
+        };
+        let gaps: usize = (0..kept.len()).map(|index| usize::from(self.gap(&kept, index))).sum();
+        self.indent + kept.iter().map(widest).sum::<usize>() + gaps
+    }
+
+    /// Space behind a kept column: that of the column before the next kept one, because what was
+    /// to stand close to it may have gone. None behind the last.
+    fn gap(&self, kept: &[usize], index: usize) -> u16 {
+        kept.get(index + 1).map_or(0, |next| self.columns[next - 1].gap)
+    }
+
+    pub(crate) fn render(&self, ink: &Ink) -> String {
+        let mut rows = self.table(ink).lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().into_iter();
+        let indent = " ".repeat(self.indent);
+        let rule = ink.rule(self.width() - self.indent);
+        let mut text = String::new();
+        for line in &self.lines {
+            match line {
+                Line::Text(free) => text += free,
+                Line::Row(_) => text += &format!("{indent}{}", rows.next().unwrap_or_default()),
+                Line::Head(_) => text += &format!("{indent}{}\n{indent}{rule}", rows.next().unwrap_or_default()),
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Heads and rows alone, so that their columns line up over the texts between them.
+    fn table(&self, ink: &Ink) -> Table {
+        let kept = self.kept();
+        let mut table = Table::new();
+        table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+        if ink.colour {
+            table.enforce_styling();
+        } else {
+            table.force_no_tty();
+        }
+        for line in &self.lines {
+            if let Line::Head(entries) | Line::Row(entries) = line {
+                let cells = kept.iter().map(|column| ink.cell(entries[*column].tone, &entries[*column].text));
+                table.add_row(cells.collect::<Vec<_>>());
+            }
+        }
+        for (index, column) in kept.iter().enumerate() {
+            let Some(drawn) = table.column_mut(index) else { continue };
+            drawn.set_padding((0, self.gap(&kept, index)));
+            drawn.set_cell_alignment(if self.columns[*column].right {
+                CellAlignment::Right
+            } else {
+                CellAlignment::Left
+            });
+        }
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_over_free_text_and_empty_ones_go() {
+        let mut grid = Grid::new(&[Column::LEFT, Column::RIGHT, Column::LEFT, Column::RIGHT.tight(), Column::LEFT], 1);
+        let row = |texts: [&str; 5]| texts.map(Entry::plain).to_vec();
+        grid.head(row(["64 B", "ratio", "empty", "time", ""]));
+        grid.row(row(["a", "1.00x", "", "9 ns", "*"]));
+        grid.text("between");
+        grid.row(row(["longer", "12.00x", "", "10 ns", ""]));
+        assert_eq!(grid.width(), 24);
+        insta::assert_snapshot!(grid.render(&Ink::PLAIN), @r"
+         64 B     ratio   time
+         -----------------------
+         a        1.00x   9 ns *
+        between
+         longer  12.00x  10 ns
+        ");
+    }
+}

@@ -1,0 +1,33 @@
+//! For the terminal: summary, tables, details.
+
+pub(super) mod ink;
+pub(super) mod spans;
+pub(super) mod grid;
+pub(super) mod notices;
+pub(super) mod answer;
+pub(super) mod footer;
+pub(super) mod commands;
+pub(super) mod runtime;
+pub(super) mod cycles;
+pub(super) mod standing;
+pub(super) mod caveats;
+pub(super) mod ranking;
+pub(super) mod trials;
+pub(super) mod percentiles;
+pub(super) mod resources;
+pub(super) mod crossovers;
+pub(super) mod effects;
+pub(super) mod code;
+pub(super) mod code_change;
+pub(super) mod since;
+pub(super) mod unmeasured;
+pub(super) mod uses;
+pub(super) mod failures;
+pub(super) mod colophon;
+pub(super) mod builds;
+pub(super) mod over_time;
+pub(super) mod changes;
+pub(super) mod layouts;
+pub(super) mod across;
+pub(super) mod plan;
+pub(super) mod terminal;

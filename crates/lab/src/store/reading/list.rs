@@ -1,0 +1,146 @@
+//! What runs there are, newest first: enough to choose one, without reading what was measured.
+
+use anyhow::Context;
+use rusqlite::{OptionalExtension, Row};
+use serde::Serialize;
+
+use crate::model::{LAUNCHES_OF_ONE_COMPARISON, Machine, RunState};
+use crate::store::file::live;
+use crate::store::file::opened::Store;
+use crate::store::reading::read::{json, state};
+
+/// A run in one line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    pub id: String,
+    /// Seconds since 1970, UTC.
+    pub began: i64,
+    pub ended: Option<i64>,
+    pub state: RunState,
+    /// Whether a process is writing it now. An open run that nobody writes was killed.
+    pub live: bool,
+    /// `quick` or `standard`.
+    pub mode: String,
+    pub command: String,
+    pub note: String,
+    /// By name, each once.
+    pub suites: Vec<String>,
+    pub comparisons: u64,
+    pub blocks: u64,
+    pub samples: u64,
+    pub machine: Machine,
+    /// By which schema it was written.
+    pub schema: u32,
+}
+
+impl Summary {
+    /// How far it came, in a word: `running` and `killed` are what `open` can mean.
+    pub fn word(&self) -> &'static str {
+        match self.state {
+            RunState::Open if self.live => "running",
+            RunState::Open => "killed",
+            RunState::Interrupted => "interrupted",
+            RunState::Complete => "complete",
+        }
+    }
+
+    /// Whether it was killed or stopped.
+    pub fn is_cut_off(&self) -> bool {
+        self.state != RunState::Complete && !self.live
+    }
+
+    /// Whether `run --resume` can go on with it: only where a launch is still what it was then.
+    pub fn is_resumable(&self) -> bool {
+        self.is_cut_off() && self.is_of_today()
+    }
+
+    /// Whether what is a launch in it is one still, so that more of them may be added.
+    pub(in crate::store) fn is_of_today(&self) -> bool {
+        self.schema >= LAUNCHES_OF_ONE_COMPARISON
+    }
+}
+
+/// Counts are taken from the rows where the run has not ended.
+pub(in crate::store) const COLUMNS: &str = "id, began, ended, state, mode, command, note, machine, schema,
+    coalesce(blocks, (SELECT count(DISTINCT seq) FROM block WHERE run = id)) AS blocks,
+    coalesce(samples, (SELECT coalesce(sum(rounds), 0) FROM block WHERE run = id)) AS samples,
+    (SELECT count(*) FROM cell WHERE run = id AND lane = 0) AS comparisons,
+    (SELECT json_group_array(suite) FROM (SELECT DISTINCT suite FROM cell WHERE run = id ORDER BY suite)) AS suites";
+
+impl Store {
+    /// Every run, newest first.
+    pub fn list(&self) -> anyhow::Result<Vec<Summary>> {
+        self.read_list().with_context(|| self.failed("list the runs"))
+    }
+
+    /// One run's line, by its full id.
+    pub fn summary(&self, id: &str) -> anyhow::Result<Summary> {
+        let read = || {
+            let sql = format!("SELECT {COLUMNS} FROM run WHERE id = ?1");
+            let found = self.connection.query_row(&sql, [id], |row| Ok(self.read_summary(row))).optional()?;
+            found.unwrap_or_else(|| anyhow::bail!("there is no such run: `paragone runs` lists them"))
+        };
+        read().with_context(|| self.failed(&format!("find run {id}")))
+    }
+
+    fn read_list(&self) -> anyhow::Result<Vec<Summary>> {
+        let mut select =
+            self.connection.prepare(&format!("SELECT {COLUMNS} FROM run ORDER BY began DESC, rowid DESC"))?;
+        let mut rows = select.query([])?;
+        let mut runs = Vec::new();
+        while let Some(row) = rows.next()? {
+            runs.push(self.read_summary(row)?);
+        }
+        Ok(runs)
+    }
+
+    pub(in crate::store) fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<Summary> {
+        let id: String = row.get("id")?;
+        Ok(Summary {
+            began: row.get("began")?,
+            ended: row.get("ended")?,
+            state: state(&row.get::<_, String>("state")?)?,
+            live: live::is_claimed(&self.path, &id)?,
+            mode: row.get("mode")?,
+            command: row.get("command")?,
+            note: row.get("note")?,
+            suites: json(row, "suites")?,
+            comparisons: row.get("comparisons")?,
+            blocks: row.get("blocks")?,
+            samples: row.get("samples")?,
+            machine: json(row, "machine")?,
+            schema: row.get("schema")?,
+            id,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Event, Listener, RunState};
+    use crate::store::example::{Example, block};
+
+    #[test]
+    fn runs_are_listed_newest_first_with_counts_before_and_after_their_end() {
+        let example = Example::new();
+        let mut first = example.begin();
+        first.hear(&Event::Block(block(0, 0))).unwrap();
+        first.hear(&Event::Block(block(0, 1))).unwrap();
+        let second = example.begin();
+        let ids = [second.id().to_owned(), first.id().to_owned()];
+        let list = example.store().list().unwrap();
+        assert_eq!(list.iter().map(|run| run.id.as_str()).collect::<Vec<_>>(), ids);
+        assert_eq!((list[1].blocks, list[1].samples, list[1].comparisons), (2, 2 * 3 * 4, 2));
+        assert_eq!((list[1].word(), list[1].is_resumable()), ("running", false));
+        assert_eq!(list[1].suites, ["words"]);
+        first.finish(RunState::Complete).unwrap();
+        drop(second);
+        let list = example.store().list().unwrap();
+        assert_eq!((list[0].word(), list[0].is_resumable(), list[0].blocks), ("killed", true, 0));
+        assert_eq!((list[1].word(), list[1].is_resumable()), ("complete", false));
+        assert_eq!((list[1].blocks, list[1].samples), (2, 2 * 3 * 4));
+        assert!(list[1].ended.is_some());
+        assert_eq!(example.store().summary(&ids[1]).unwrap(), list[1]);
+        assert!(example.store().summary("0000000000000000").is_err());
+    }
+}

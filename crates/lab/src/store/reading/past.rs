@@ -1,0 +1,179 @@
+//! One cell over many runs: where each run has it, and as much of a run as that cell needs.
+
+use anyhow::Context;
+use rusqlite::params;
+
+use crate::model::{Block, Event, Machine, Plan, Readings, Run, RunState, Versions};
+use crate::store::file::opened::Store;
+use crate::store::reading::read::{empty_block, event, extend, fitting, json, lane_samples, state};
+
+/// A cell on a machine, in the words of the store's columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    pub suite: String,
+    pub benchmark: String,
+    pub implementation: String,
+    /// JSON.
+    pub params: String,
+    pub size: u64,
+    /// A fingerprint.
+    pub machine: String,
+}
+
+/// Where a run has the cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CellPlace {
+    pub run: String,
+    pub contest: usize,
+    pub comparison: usize,
+    pub lane: usize,
+    /// A complete run does not change any more.
+    pub complete: bool,
+}
+
+impl Store {
+    /// The latest runs that have the cell, oldest first. Never as lane A', which is the baseline again.
+    pub fn cell_places(&self, subject: &Subject, most: u32) -> anyhow::Result<Vec<CellPlace>> {
+        let Subject { suite, benchmark, implementation, params, size, machine } = subject;
+        let read = || -> rusqlite::Result<Vec<CellPlace>> {
+            let mut select = self.connection.prepare(
+                "SELECT run.id, contest, comparison, min(lane), state FROM cell JOIN run ON run.id = cell.run
+                 WHERE suite = ?1 AND benchmark = ?2 AND size = ?3 AND implementation = ?4 AND params = ?5
+                   AND role <> 'clone' AND fingerprint = ?6
+                 GROUP BY run.id ORDER BY began DESC, run.rowid DESC LIMIT ?7",
+            )?;
+            let rows =
+                select.query_map(params![suite, benchmark, size, implementation, params, machine, most], |row| {
+                    Ok(CellPlace {
+                        run: row.get(0)?,
+                        contest: row.get(1)?,
+                        comparison: row.get(2)?,
+                        lane: row.get(3)?,
+                        complete: row.get::<_, String>(4)? == "complete",
+                    })
+                })?;
+            rows.collect()
+        };
+        let mut places = read().with_context(|| self.failed("look for a cell's runs"))?;
+        places.reverse();
+        Ok(places)
+    }
+
+    /// A run with the blocks of one lane in one comparison, and those events that say which of them count; its
+    /// machine and its versions are left out.
+    pub fn run_of_cell(&self, place: &CellPlace) -> anyhow::Result<Run> {
+        let snapshot = self.connection.unchecked_transaction().with_context(|| self.failed("read"))?;
+        let run = self.read_part(place).with_context(|| self.failed(&format!("read run {}", place.run)))?;
+        drop(snapshot);
+        Ok(run)
+    }
+
+    fn read_part(&self, place: &CellPlace) -> anyhow::Result<Run> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT began, state, note, command, plan, schema FROM run WHERE id = ?1")?;
+        let head = |began, of: RunState, note, command, schema, plan| Run {
+            id: place.run.clone(),
+            began,
+            state: of,
+            note,
+            command,
+            plan,
+            machine: Machine::default(),
+            versions: Versions::default(),
+            blocks: Vec::new(),
+            events: Vec::new(),
+            schema,
+        };
+        let mut run = select.query_row([&place.run], |row| {
+            let of = row.get::<_, String>("state")?;
+            let (began, note, command) = (row.get("began")?, row.get("note")?, row.get("command")?);
+            let schema = row.get("schema")?;
+            Ok(state(&of).and_then(|of| Ok(head(began, of, note, command, schema, json(row, "plan")?))))
+        })??;
+        let events = self.events_of_launches(&place.run)?;
+        extend(&mut run.plan, &events);
+        run.blocks = self.blocks_of_lane(place, &run.plan)?;
+        run.events = events.into_iter().map(|event| fitting(event, &run.plan)).collect();
+        Ok(run)
+    }
+
+    fn blocks_of_lane(&self, place: &CellPlace, plan: &Plan) -> anyhow::Result<Vec<Block>> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples, race FROM block
+             WHERE run = ?1 AND contest = ?2 AND comparison = ?3 AND lane = ?4 ORDER BY launch, block",
+        )?;
+        let mut rows = select.query(params![place.run, place.contest, place.comparison, place.lane])?;
+        let mut blocks: Vec<Block> = Vec::new();
+        while let Some(row) = rows.next()? {
+            let mut block = empty_block(row, plan)?;
+            let (lane, samples, readings) = lane_samples(row, &block)?;
+            block.lanes[lane] = samples;
+            if !readings.is_empty() {
+                block.readings = vec![Readings::new(); block.lanes.len()];
+                block.readings[lane] = readings;
+            }
+            blocks.push(block);
+        }
+        Ok(blocks)
+    }
+
+    fn events_of_launches(&self, run: &str) -> anyhow::Result<Vec<Event>> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT text FROM event WHERE run = ?1
+               AND text ->> 'event' IN ('launch-began', 'launch-ended', 'stopped', 'failed', 'resumed',
+                                        'furthered') ORDER BY seq",
+        )?;
+        let texts = select.query_map([run], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+        Ok(texts.iter().map(|text| event(text)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Listener;
+    use crate::store::example::{Example, block, block_of, launch_began, launch_ended};
+
+    fn subject(implementation: &str, size: u64) -> Subject {
+        Subject {
+            suite: "words".into(),
+            benchmark: "count".into(),
+            implementation: implementation.into(),
+            params: r#"{"level":"6"}"#.into(),
+            size,
+            machine: "5eed".into(),
+        }
+    }
+
+    #[test]
+    fn a_cell_is_found_in_each_run_and_read_alone() {
+        let mut example = Example::new();
+        let mut ids = Vec::new();
+        for _ in 0..2 {
+            let mut writer = example.begin();
+            writer.hear(&launch_began(0)).unwrap();
+            writer.hear(&Event::Notice { text: "seen".into() }).unwrap();
+            writer.hear(&Event::Block(block(0, 0))).unwrap();
+            writer.hear(&Event::Block(block_of(1, 0, 0))).unwrap();
+            writer.hear(&launch_ended(0)).unwrap();
+            ids.push(writer.id().to_owned());
+            writer.finish(RunState::Complete).unwrap();
+        }
+        example.machine.fingerprint = "0ther".into();
+        example.begin();
+        let store = example.store();
+        let places = store.cell_places(&subject("rust.split", 4096), 10).unwrap();
+        assert_eq!(places.iter().map(|place| &place.run).collect::<Vec<_>>(), ids.iter().collect::<Vec<_>>());
+        let first = &places[0];
+        assert_eq!((first.contest, first.comparison, first.lane, first.complete), (0, 1, 0, true));
+        let run = store.run_of_cell(first).unwrap();
+        let whole = block_of(1, 0, 0);
+        assert_eq!(run.blocks.len(), 1);
+        assert_eq!(run.blocks[0].lanes, [whole.lanes[0].clone(), Vec::new(), Vec::new()]);
+        assert!(matches!(run.events[..], [Event::LaunchBegan(_), Event::LaunchEnded { .. }]), "{:?}", run.events);
+        assert_eq!(store.cell_places(&subject("rust.split", 4096), 1).unwrap()[0].run, ids[1]);
+        assert_eq!(store.cell_places(&subject("rust.split", 65), 10).unwrap(), []);
+        assert_eq!(store.cell_places(&subject("c.scan@gcc-o3", 64), 10).unwrap()[0].lane, 1);
+    }
+}

@@ -1,0 +1,206 @@
+//! A table of a suite's file, key by key: typed values out, mistakes into the ledger.
+//!
+//! It knows TOML and not what the keys mean. What nobody took by the end was an unknown key.
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::rc::Rc;
+
+use toml_edit::{Item, TableLike, Value};
+
+use crate::suite::parts::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
+
+/// One table under reading.
+pub(crate) struct Fields<'a> {
+    table: &'a dyn TableLike,
+    /// Where the table begins.
+    pub(crate) place: Place,
+    /// `a benchmark`, `the suite`: whose keys these are.
+    whose: &'static str,
+    asked: RefCell<Vec<String>>,
+    /// Keys that have been told of already.
+    told: RefCell<Vec<String>>,
+    pub(crate) ledger: &'a Ledger,
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn new(table: &'a dyn TableLike, place: Place, whose: &'static str, ledger: &'a Ledger) -> Fields<'a> {
+        Fields { table, place, whose, asked: RefCell::default(), told: RefCell::default(), ledger }
+    }
+
+    fn source(&self) -> &Rc<Source> {
+        &self.place.source
+    }
+
+    fn at(&self, span: Option<Range<usize>>) -> Place {
+        Place { source: Rc::clone(self.source()), span: span.unwrap_or_else(|| self.place.span.clone()) }
+    }
+
+    /// Each key once, however often it was looked at.
+    fn ask(&self, key: &str) {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.iter().any(|known| known == key) {
+            asked.push(key.to_owned());
+        }
+    }
+
+    /// Tells of keys that belong somewhere else: `where_to` says where. They are not offered as keys of this table.
+    pub(crate) fn elsewhere(&self, keys: &[&str], where_to: &str) {
+        for key in self.keys().into_iter().filter(|key| keys.contains(&&*key.value)) {
+            self.ledger.add(&key.place, format!("`{}` is no key of {}: {where_to}", key.value, self.whose));
+            self.told.borrow_mut().push(key.value);
+        }
+    }
+
+    /// The value of a key, and where it stands.
+    pub(crate) fn item(&self, key: &str) -> Option<(&'a Item, Place)> {
+        self.ask(key);
+        let item = self.table.get(key).filter(|item| !item.is_none())?;
+        let span = item.span().or_else(|| self.table.key(key).and_then(|key| key.span()));
+        Some((item, self.at(span)))
+    }
+
+    pub(crate) fn missing(&self, key: &str, expected: &str) {
+        self.ledger.add(&self.place, format!("{} lacks `{key}`; add {expected}", self.whose));
+    }
+
+    fn wrong(&self, key: &str, place: &Place, item: &Item, expected: &str) {
+        self.ledger.add(place, format!("`{key}` is {}; expected {expected}", article(item.type_name())));
+    }
+
+    pub(crate) fn text(&self, key: &str) -> Option<Spot<String>> {
+        let (item, place) = self.item(key)?;
+        let Some(value) = item.as_str() else {
+            self.wrong(key, &place, item, "text in quotes");
+            return None;
+        };
+        Some(Spot { value: value.to_owned(), place })
+    }
+
+    /// The same for a key that must be there; `expected` says what to add.
+    pub(crate) fn required_text(&self, key: &str, expected: &str) -> Option<Spot<String>> {
+        if !self.table.contains_key(key) {
+            self.ask(key);
+            self.missing(key, expected);
+            return None;
+        }
+        self.text(key)
+    }
+
+    /// Text, or a whole number as it is written.
+    pub(crate) fn text_or_number(&self, key: &str) -> Option<Spot<String>> {
+        let (item, place) = self.item(key)?;
+        match item.as_integer() {
+            Some(number) => Some(Spot { value: number.to_string(), place }),
+            None => self.text(key),
+        }
+    }
+
+    /// A whole number that is not negative.
+    pub(crate) fn number(&self, key: &str) -> Option<Spot<u64>> {
+        let (item, place) = self.item(key)?;
+        match item.as_integer().map(u64::try_from) {
+            Some(Ok(value)) => return Some(Spot { value, place }),
+            Some(Err(_)) => self.ledger.add(&place, format!("`{key}` is negative; expected 0 or more")),
+            None => self.wrong(key, &place, item, "a whole number"),
+        }
+        None
+    }
+
+    pub(crate) fn truth(&self, key: &str) -> Option<bool> {
+        let (item, place) = self.item(key)?;
+        let value = item.as_bool();
+        if value.is_none() {
+            self.wrong(key, &place, item, "`true` or `false`");
+        }
+        value
+    }
+
+    /// The values of an array, with their places.
+    pub(crate) fn array(&self, key: &str, expected: &str) -> Option<Vec<(&'a Value, Place)>> {
+        let (item, place) = self.item(key)?;
+        let Some(array) = item.as_array() else {
+            self.wrong(key, &place, item, expected);
+            return None;
+        };
+        Some(array.iter().map(|value| (value, self.at(value.span().or(Some(place.span.clone()))))).collect())
+    }
+
+    pub(crate) fn texts(&self, key: &str) -> Vec<Spot<String>> {
+        let mut texts = Vec::new();
+        for (value, place) in self.array(key, "an array of texts, such as `[\"…\"]`").unwrap_or_default() {
+            match value.as_str() {
+                Some(text) => texts.push(Spot { value: text.to_owned(), place }),
+                None => {
+                    let kind = article(value.type_name());
+                    self.ledger.add(&place, format!("`{key}` holds {kind}; expected texts in quotes"));
+                }
+            }
+        }
+        texts
+    }
+
+    pub(crate) fn table(&self, key: &str, whose: &'static str) -> Option<Fields<'a>> {
+        let (item, place) = self.item(key)?;
+        let Some(table) = item.as_table_like() else {
+            self.wrong(key, &place, item, "a table, such as `{ … }`");
+            return None;
+        };
+        Some(Fields::new(table, place, whose, self.ledger))
+    }
+
+    /// `[[key]]` tables, or an array of inline ones.
+    pub(crate) fn tables(&self, key: &str, whose: &'static str) -> Vec<Fields<'a>> {
+        let Some((item, place)) = self.item(key) else { return Vec::new() };
+        if let Some(tables) = item.as_array_of_tables() {
+            return tables.iter().map(|table| Fields::new(table, self.at(table.span()), whose, self.ledger)).collect();
+        }
+        let Some(array) = item.as_array() else {
+            self.wrong(key, &place, item, "an array of tables");
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for value in array {
+            let place = self.at(value.span());
+            match value.as_inline_table() {
+                Some(table) => tables.push(Fields::new(table, place, whose, self.ledger)),
+                None => {
+                    let kind = article(value.type_name());
+                    self.ledger.add(&place, format!("`{key}` holds {kind}; expected tables, such as `{{ … }}`"));
+                }
+            }
+        }
+        tables
+    }
+
+    /// Every key, for tables whose keys are names of their own.
+    pub(crate) fn keys(&self) -> Vec<Spot<String>> {
+        let key = |(key, _): (&str, _)| {
+            let place = self.at(self.table.key(key).and_then(|key| key.span()));
+            Spot { value: key.to_owned(), place }
+        };
+        self.table.iter().map(key).collect()
+    }
+
+    /// Tells of every key that nobody asked for.
+    pub(crate) fn finish(self) {
+        let (asked, told) = (self.asked.borrow(), self.told.borrow());
+        for key in self.keys() {
+            if !asked.contains(&key.value) && !told.contains(&key.value) {
+                let names = || asked.iter().map(String::as_str);
+                let near = did_you_mean(&key.value, names());
+                let hint = if near.is_empty() { format!("; expected {}", listed(names())) } else { near };
+                self.ledger.add(&key.place, format!("unknown key `{}` of {}{hint}", key.value, self.whose));
+            }
+        }
+    }
+}
+
+/// A type's name as a sentence needs it.
+pub(crate) fn article(kind: &str) -> String {
+    match kind {
+        "string" => "text".to_owned(),
+        kind if kind.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {kind}"),
+        kind => format!("a {kind}"),
+    }
+}

@@ -1,0 +1,47 @@
+//! One `[[server]]` table to the program that it describes. It knows this table and the files that it names; `check`
+//! sees who asks for it.
+
+use std::path::Path;
+
+use crate::model::{COMMAND, ServerSpec};
+use crate::suite::parts::fields::Fields;
+use crate::suite::parts::mistake::Spot;
+use crate::suite::program::{BUILD_KEYS, check_is_made_of_something, read_program};
+
+/// A server of which nobody knows yet whether it is asked for.
+pub(crate) struct ServerDraft {
+    pub(crate) spec: ServerSpec,
+    pub(crate) name: Spot<String>,
+}
+
+/// What an address has to hold, or all inputs would be one.
+const PLACEHOLDERS: [&str; 2] = ["{port}", "{input}"];
+
+pub(crate) fn read_server(fields: Fields<'_>, folder: &Path, languages: &[String]) -> ServerDraft {
+    let (program, name) = read_program(&fields, folder, languages);
+    if program.language == COMMAND {
+        if let Some((_, place)) = fields.item("language") {
+            let text = "a server is a program of the suite's own; write one that keeps to docs/own-driver.md";
+            fields.ledger.add(&place, text);
+        }
+    } else {
+        check_is_made_of_something(&fields);
+    }
+    if program.builds.len() > 1
+        && let Some((_, place)) = fields.item("builds")
+    {
+        fields.ledger.add(&place, "a server has one build; several are for drivers, to be compared");
+    }
+    let expected = "where an input is found, such as `address = \"http://127.0.0.1:{port}/{input}\"`";
+    let address = fields.required_text("address", expected);
+    if let Some(address) = &address {
+        for missing in PLACEHOLDERS.iter().filter(|word| !address.value.contains(**word)) {
+            fields.ledger.add(&address.place, format!("`address` has no `{missing}`; it says {expected}"));
+        }
+    }
+    fields.elsewhere(&BUILD_KEYS, "it belongs in its build, such as `builds = [{ flags = \"-O3\" }]`");
+    fields.elsewhere(&["implements", "commands"], "a server implements nothing; a `[[driver]]` does");
+    fields.finish();
+    let address = address.map(|address| address.value).unwrap_or_default();
+    ServerDraft { spec: ServerSpec { program, address }, name }
+}
