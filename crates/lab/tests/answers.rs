@@ -83,7 +83,7 @@ fn a_page_whose_rows_do_not_agree_is_refuted() {
         name: "made up".to_owned(),
         text: format!(
             "## a/b\n\n**c.one is fastest at 1 KiB (not known yet for c.two: at most 1.03x as long).**\n\n\
-             | 1 KiB | to best | 99 % | verdict |\n|:--|--:|:--|:--|\n\
+             | 1 KiB | relative | 99 % | verdict |\n|:--|--:|:--|:--|\n\
              | **`c.one`** | 1.00x | fastest | baseline |\n| `c.two` | 1.01x | 1.00..1.03 | {undecided} |\n"
         ),
     };

@@ -18,7 +18,7 @@ pub mod steadied;
 pub mod changepoint;
 pub mod course;
 pub mod shifts;
-pub mod looks;
+pub mod interim;
 pub mod rate;
 pub mod bisection;
 

@@ -1,4 +1,4 @@
-//! Whether values gather around one place or two.
+//! Whether values are unimodal or bimodal.
 
 /// The best cut of sorted values into two groups, and how far apart these are.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,7 +11,7 @@ function timeColumns(view) {
   const two = measures.slice(0, 3).filter((measure) => measure.name !== 'call');
   const value = (row, measure, at) => (row.values[at] ? amount(row.values[at][0], measure.prefixed ? measure.unit : '', measure.prefixed) : '');
   return {
-    heads: ['to best', '99 %', 'call', ...two.map((measure) => measure.title)],
+    heads: ['relative', '99 %', 'call', ...two.map((measure) => measure.title)],
     cells: (row) => [row.to_best ? `${row.to_best[0].toFixed(2)}x` : '', row.times ? amount(row.times[2] * 1e-9, 's', true) : '',
       ...two.map((measure) => value(row, measure, measures.indexOf(measure)))],
   };

@@ -132,7 +132,7 @@ mod tests {
             caches: vec![("L1d".into(), 32768)],
             ..Machine::default()
         };
-        // What the first lab made of it: runs on the shelf bear this.
+        // What the first lab made of it: runs in the store bear this.
         let text = r#"Some("Example 9000") 2 Some(96) [("L1d", 32768)] Some("abc")"#;
         let first: String = Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(fingerprint(&machine, Some("abc".into())), first);

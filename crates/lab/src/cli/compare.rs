@@ -1,4 +1,4 @@
-//! `paragone compare`: what was typed, and several runs of the shelf judged beside each other.
+//! `paragone compare`: what was typed, and several runs of the store judged beside each other.
 
 use std::io::Write;
 use std::path::Path;

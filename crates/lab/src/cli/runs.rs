@@ -1,4 +1,4 @@
-//! `paragone runs`: what is on the shelf, and what may be done with it: show, hand on, take in,
+//! `paragone runs`: what is in the store, and what may be done with it: show, hand on, take in,
 //! note, remove. Judges nothing.
 
 use std::io::Write;
@@ -238,7 +238,7 @@ mod tests {
             format!("plan      standard, seed {}, margin 1.0 %, 30.0 s for a comparison, 600 s in all", u64::MAX - 1),
             "tools     gcc 12.2.0".into(),
             "words/count: Which way to count words is the fastest?".into(),
-            "  lanes   rust.split, c.scan@gcc-o3, rust.split again, as lane A'".into(),
+            "  lanes   rust.split, c.scan@gcc-o3, rust.split again, as A/A control".into(),
             "  sizes   64 B, 4 KiB".into(),
             "  blocks  2 in 2 launches, 1 of them interrupted".into(),
             "  failed  c.scan@gcc-o3 at 4 KiB: died: signal 11".into(),

@@ -251,7 +251,7 @@ impl Turn {
     }
 
     /// Who is in the block of that number. Where every run is a launch of its own, the noise is within the
-    /// blocks themselves, and lane A' is there to tell of a fault: every other block is enough for that.
+    /// blocks themselves, and the A/A control is there to tell of a fault: every other block is enough for that.
     fn taking_part(&self, run: &RunState<'_>, running: &Running<'_>, live: &[bool], number: u32) -> Vec<usize> {
         let contest = &run.plan.contests[running.contest];
         let rests = running.fresh && number % 2 == 1 && contest.contenders().any(|lane| live.get(lane) == Some(&true));

@@ -14,7 +14,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::sleep;
 
 use crate::serve::refusal::Refusal;
-use crate::serve::shelf::Shelf;
+use crate::serve::stores::OpenStores;
 use crate::store::Pulse;
 
 /// Between two looks; a look costs some milliseconds of a machine on which somebody measures.
@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 
 /// What the stream knows between two events.
 struct Watch {
-    shelf: Arc<Shelf>,
+    stores: Arc<OpenStores>,
     run: String,
     /// Told first, as it was when the stream was asked for.
     first: Option<Pulse>,
@@ -31,18 +31,18 @@ struct Watch {
 }
 
 /// The pulse of a run; `None`: there is no such run.
-pub(super) async fn pulse(shelf: &Arc<Shelf>, run: &str) -> Result<Option<Pulse>, Refusal> {
+pub(super) async fn pulse(stores: &Arc<OpenStores>, run: &str) -> Result<Option<Pulse>, Refusal> {
     let run = run.to_owned();
-    shelf.ask(move |_, store| store.map_or(Ok(None), |store| store.pulse(&run).map_err(Refusal::failed))).await
+    stores.ask(move |_, store| store.map_or(Ok(None), |store| store.pulse(&run).map_err(Refusal::failed))).await
 }
 
 pub(super) fn follow(
-    shelf: Arc<Shelf>,
+    stores: Arc<OpenStores>,
     run: String,
     first: Pulse,
     place: OwnedSemaphorePermit,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let watch = Watch { shelf, run, first: Some(first), ended: false, _place: place };
+    let watch = Watch { stores, run, first: Some(first), ended: false, _place: place };
     Sse::new(unfold(watch, |mut watch| async move {
         if watch.ended {
             return None;
@@ -52,7 +52,7 @@ pub(super) fn follow(
             None => {
                 sleep(PAUSE).await;
                 // A run that was removed, or a store that cannot be read, ends the stream.
-                pulse(&watch.shelf, &watch.run).await.ok()??
+                pulse(&watch.stores, &watch.run).await.ok()??
             }
         };
         watch.ended = !pulse.is_running();

@@ -33,7 +33,7 @@ use crate::serve::pages::html;
 use crate::serve::progress::follow;
 use crate::serve::progress::pulse;
 use crate::serve::refusal::Refusal;
-use crate::serve::shelf::Shelf;
+use crate::serve::stores::OpenStores;
 use crate::store::Store;
 use crate::store::Wanted;
 
@@ -51,12 +51,12 @@ const FULL_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'n
 
 #[derive(Clone)]
 struct Held {
-    shelf: Arc<Shelf>,
+    stores: Arc<OpenStores>,
     followers: Arc<Semaphore>,
 }
 
-pub(super) fn routes(shelf: Arc<Shelf>, hosts: Arc<Hosts>) -> Router {
-    let held = Held { shelf, followers: Arc::new(Semaphore::new(FOLLOWERS)) };
+pub(super) fn routes(stores: Arc<OpenStores>, hosts: Arc<Hosts>) -> Router {
+    let held = Held { stores, followers: Arc::new(Semaphore::new(FOLLOWERS)) };
     Router::new()
         .route("/", get(list))
         .route("/run/{id}", get(run))
@@ -78,7 +78,7 @@ async fn fixed(kind: &'static str, text: impl IntoResponse) -> Response {
 
 async fn list(State(held): State<Held>, Ask(asked): Ask<ListAsk>) -> Result<Html<String>, Refusal> {
     let page = asked.page()?;
-    held.shelf
+    held.stores
         .ask(move |_, store| {
             let Some(store) = store else { return Ok(html(pages::no_store())) };
             let wanted = Wanted {
@@ -95,7 +95,7 @@ async fn list(State(held): State<Held>, Ask(asked): Ask<ListAsk>) -> Result<Html
 }
 
 async fn run(State(held): State<Held>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
-    held.shelf
+    held.stores
         .ask(move |_, store| {
             let store = with_run(store, &id)?;
             let pulse = store.pulse(&id).map_err(Refusal::failed)?.ok_or_else(|| no_run(&id))?;
@@ -107,7 +107,7 @@ async fn run(State(held): State<Held>, Path(id): Path<String>) -> Result<Html<St
 
 /// The whole interactive report, a page of its own.
 async fn full(State(held): State<Held>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    held.shelf
+    held.stores
         .ask(move |_, store| {
             let run = with_run(store, &id)?.run(&id).map_err(Refusal::failed)?;
             let text = pages::full(&run, &findings(&run)).map_err(Refusal::failed)?;
@@ -122,14 +122,14 @@ async fn live(State(held): State<Held>, Path(id): Path<String>) -> Result<Respon
         return Err(no_run(&id));
     }
     let place = Arc::clone(&held.followers).try_acquire_owned().map_err(|_| Refusal::busy())?;
-    let first = pulse(&held.shelf, &id).await?.ok_or_else(|| no_run(&id))?;
-    Ok(follow(held.shelf, id, first, place).into_response())
+    let first = pulse(&held.stores, &id).await?.ok_or_else(|| no_run(&id))?;
+    Ok(follow(held.stores, id, first, place).into_response())
 }
 
 async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Result<Html<String>, Refusal> {
     let told = asked.told()?;
-    held.shelf
-        .ask(move |shelf, store| {
+    held.stores
+        .ask(move |stores, store| {
             let Some(store) = store else { return Ok(html(pages::no_store())) };
             let page = match &told {
                 Told::Nothing => pages::choose_suite(&store.suites().map_err(Refusal::failed)?),
@@ -143,7 +143,7 @@ async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Resul
                 }
                 Told::Cell(subject) => {
                     let places = store.cell_places(subject, PAST).map_err(Refusal::failed)?;
-                    let pasts = of_one_measure(shelf.pasts(&store, &some(places, "cell")?)?);
+                    let pasts = of_one_measure(stores.pasts(&store, &some(places, "cell")?)?);
                     pages::history(subject, &pasts, &level_changes(&pasts), PAST)
                 }
             };
@@ -154,7 +154,7 @@ async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Resul
 
 async fn compare(State(held): State<Held>, Ask(asked): Ask<CompareAsk>) -> Result<Html<String>, Refusal> {
     let ids = asked.runs()?;
-    held.shelf
+    held.stores
         .ask(move |_, store| {
             let Some(store) = store else { return Ok(html(pages::no_store())) };
             if ids.is_empty() {

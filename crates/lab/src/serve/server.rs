@@ -16,7 +16,7 @@ use tokio::signal::unix::signal;
 use crate::serve::connections::accept;
 use crate::serve::guard::Hosts;
 use crate::serve::routes::routes;
-use crate::serve::shelf::Shelf;
+use crate::serve::stores::OpenStores;
 
 /// Threads for questions to the store; more of them are never asked at once, whoever gave up included.
 const THREADS: usize = 4;
@@ -46,7 +46,7 @@ pub fn serve(serving: Serving, announce: impl FnOnce(SocketAddr) -> anyhow::Resu
         let listener =
             listener.with_context(|| format!("failed to listen at {address}: --port 0 takes a free port"))?;
         announce(listener.local_addr().context("failed to learn the address")?)?;
-        let pages = routes(Arc::new(Shelf::new(store)), Arc::new(hosts));
+        let pages = routes(Arc::new(OpenStores::new(store)), Arc::new(hosts));
         let stop = async {
             select(pin!(interrupt.recv()), pin!(terminate.recv())).await;
         };

@@ -18,7 +18,7 @@ use crate::model::RunState;
 use crate::serve::connections::accept;
 use crate::serve::guard::Hosts;
 use crate::serve::routes::routes;
-use crate::serve::shelf::Shelf;
+use crate::serve::stores::OpenStores;
 use crate::store::example::Example;
 use crate::store::example::block;
 use crate::store::example::block_of;
@@ -51,7 +51,7 @@ impl Server {
             runtime.block_on(async {
                 let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
-                let pages = routes(Arc::new(Shelf::new(store)), Arc::new(Hosts::default()));
+                let pages = routes(Arc::new(OpenStores::new(store)), Arc::new(Hosts::default()));
                 accept(listener, pages, async { drop(stopped.await) }).await;
             });
         });

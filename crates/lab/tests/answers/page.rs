@@ -44,7 +44,7 @@ pub(crate) fn contests(text: &str) -> Vec<Contest> {
 }
 
 fn heads_a_table(line: &str) -> bool {
-    line.starts_with("| ") && ["| to best | 99 % |", "| to best | 95 % |"].iter().any(|head| line.contains(head))
+    line.starts_with("| ") && ["| relative | 99 % |", "| relative | 95 % |"].iter().any(|head| line.contains(head))
 }
 
 fn cells(line: &str) -> Vec<&str> {

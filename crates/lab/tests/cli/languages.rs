@@ -19,7 +19,7 @@ fn lab() -> Lab {
     lab
 }
 
-/// Calls by block, by lane that takes part, and by round; of the race A' has no part.
+/// Calls by block, by lane that takes part, and by round; of the race the A/A control has no part.
 fn calls(run: &Run) -> Vec<Vec<(usize, Vec<u64>)>> {
     let of_lane = |lane: &[Sample]| lane.iter().map(|one| one.calls).collect::<Vec<u64>>();
     let of_block = |block: &Block| block.lanes.iter().map(|lane| of_lane(lane)).enumerate().collect::<Vec<_>>();
@@ -50,7 +50,7 @@ fn all_languages_get_the_same_bytes_and_the_same_number_of_calls() {
     assert_eq!(lanes[0].implementation.to_string(), "c.direct");
     let mut measured = BTreeSet::new();
     for block in calls(&run) {
-        // A lane whose verdict is certain takes no further part, and A' has blocks of its own.
+        // A lane whose verdict is certain takes no further part, and the A/A control has blocks of its own.
         let [(_, first), ..] = &block[..] else { panic!("a block of nobody") };
         for (lane, ours) in &block {
             assert_eq!(ours, first, "{}", lanes[*lane].implementation);

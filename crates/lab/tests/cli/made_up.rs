@@ -9,7 +9,7 @@ use paragone::store::{Beginning, RunWriter, Store};
 
 use crate::lab::Lab;
 
-/// A standard run of the benchmark `made/up` at 64 bytes: a baseline `c.base` of 2000 ns a call, `c.one`, and A'.
+/// A standard run of the benchmark `made/up` at 64 bytes: a baseline `c.base` of 2000 ns a call, `c.one`, and the A/A control.
 pub(crate) struct MadeUp {
     pub(crate) machine: Machine,
     pub(crate) mode: Mode,

@@ -74,5 +74,5 @@ fn what_became_of_each_warm_up_is_told() {
     assert!(shown.contains("starts  pretended.steady is ready after"), "{shown}");
     let events = &lab.json(&["runs", "show", "latest", "--json"])["events"];
     let kept = events.as_array().unwrap().iter().filter(|event| event["event"] == "warmed-up").count();
-    assert_eq!(kept, 6, "one for each lane, A' too");
+    assert_eq!(kept, 6, "one for each lane, the A/A control too");
 }

@@ -19,7 +19,7 @@ fn id(name: &str) -> ImplementationId {
     ImplementationId { language: "c".into(), name: name.into(), build: None }
 }
 
-/// Five launches of a baseline that takes 1000 ns at 64 bytes, of one that takes so many, and of A'.
+/// Five launches of a baseline that takes 1000 ns at 64 bytes, of one that takes so many, and of the A/A control.
 fn run(place: usize, machine: &str, name: &str, ns: u64) -> Run {
     let sizes = [64, 1024];
     let lanes = vec![

@@ -85,7 +85,7 @@ pub(super) struct AaFound {
     pub same: usize,
     /// Not enough data, unreliable, or somebody was accused.
     pub unsure: usize,
-    /// Lanes that have no time, of a program that is honest: A' counts too.
+    /// Lanes that have no time, of a program that is honest: the A/A control counts too.
     pub accusations: usize,
     /// Who, and of what.
     pub accused: Vec<String>,

@@ -97,7 +97,7 @@ fn plan(plan: &Plan) -> String {
 fn lanes(contest: &Contest) -> String {
     let lane = |(index, lane): (usize, &Lane)| {
         let stretch = if lane.stretch == 1.0 { String::new() } else { format!(" x{}", lane.stretch) };
-        let clone = if Some(index) == contest.clone_lane() { " again, as lane A'" } else { "" };
+        let clone = if Some(index) == contest.clone_lane() { " again, as A/A control" } else { "" };
         format!("{}{stretch}{clone}", lane.implementation)
     };
     contest.lanes.iter().enumerate().map(lane).collect::<Vec<_>>().join(", ")

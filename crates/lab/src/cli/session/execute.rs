@@ -1,4 +1,4 @@
-//! The road from a plan to a run on the shelf: the one way in which anything is measured.
+//! The road from a plan to a run in the store: the one way in which anything is measured.
 //!
 //! `run` and `doctor` both come through here, so that what doctor finds is true of runs.
 
@@ -65,7 +65,7 @@ pub(crate) struct Job<'a> {
     pub notices: &'a [String],
 }
 
-/// Measures and keeps; gives the run as the shelf holds it.
+/// Measures and keeps; gives the run as the store holds it.
 pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
     let store = Store::open(job.store)?;
     let spreads = spreads(&store, job)?;
@@ -212,7 +212,7 @@ impl Road<'_> {
             if self.part(part, judge, listener)? == Ended::Interrupted {
                 return Ok(Ended::Interrupted);
             }
-            // Judged by what is on the shelf: whoever reads this run again, or goes on with it, finds the same.
+            // Judged by what is in the store: whoever reads this run again, or goes on with it, finds the same.
             let run = resolve(self.job.store, self.id)?.read()?;
             let further = if self.left_s(&plan) > LEAST_CROSSING_S { further(&run) } else { Vec::new() };
             for one in &further {
@@ -286,7 +286,7 @@ fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
     Ok(spreads)
 }
 
-/// The shelf hears first: what is shown has been kept.
+/// The store hears first: what is shown has been kept.
 struct Both<'a> {
     writer: &'a mut RunWriter,
     live: &'a mut dyn Listener,

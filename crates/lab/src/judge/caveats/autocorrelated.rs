@@ -4,8 +4,7 @@ use crate::model::{Caveat, Design};
 
 /// `joined`: how many blocks went into one value until neighbours were unrelated.
 pub(crate) fn autocorrelated(design: Design, joined: usize) -> Option<Caveat> {
-    let text =
-        format!("Neighbouring blocks resemble each other: {joined} of them were taken together as one observation.");
+    let text = format!("Its blocks are autocorrelated: {joined} of them were taken together as one observation.");
     // Elsewhere blocks are not what is counted.
     (design == Design::Blocks && joined > 1).then(|| Caveat::new("autocorrelated", text))
 }

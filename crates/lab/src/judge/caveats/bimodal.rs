@@ -1,4 +1,4 @@
-//! Times that gather around two places: a single number stands for neither.
+//! Bimodal times: a single number stands for neither of their two typical values.
 
 use paragone_stats::modes;
 use paragone_stats::quantile::sorted;
@@ -25,7 +25,7 @@ pub(crate) fn bimodal(samples: &[&Sample], margin: f64) -> Option<Caveat> {
         && apart > margin
         && (LEAST_SHARE..=1.0 - LEAST_SHARE).contains(&split.share_high);
     let text = format!(
-        "Its times gather around two places, {} apart, with {} of the samples at the slower one.",
+        "Its times are bimodal: two typical values {} apart, with {} of the samples at the slower one.",
         unit::apart(apart),
         unit::percent(split.share_high)
     );

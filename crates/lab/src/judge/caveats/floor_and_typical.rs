@@ -20,7 +20,7 @@ pub(crate) fn floor_and_typical(
     // Two numbers that are said to disagree must not look alike.
     let digits = if against(floor, 2) == against(typical, 2) { 3 } else { 2 };
     let text = format!(
-        "Beside the baseline it takes {} time at its fastest, typically {}: users live with the typical case.",
+        "Relative to the baseline its fastest samples take {} time, its median {}: users get the median.",
         against(floor, digits),
         against(typical, digits)
     );
@@ -39,11 +39,11 @@ mod tests {
     #[test]
     fn speaks_where_the_intervals_are_apart() {
         let text = seen(0.1f64.ln_1p(), (-0.1f64).ln_1p()).unwrap().text;
-        assert!(text.contains("it takes 10 % less time at its fastest, typically 10 % more"), "{text}");
+        assert!(text.contains("its fastest samples take 10 % less time, its median 10 % more"), "{text}");
         let text = seen((-0.536f64).ln_1p(), (-0.544f64).ln_1p()).unwrap().text;
-        assert!(text.contains("it takes 54.4 % less time at its fastest, typically 53.6 % less"), "{text}");
+        assert!(text.contains("its fastest samples take 54.4 % less time, its median 53.6 % less"), "{text}");
         let text = seen(19.42f64.ln_1p(), 0.1f64.ln_1p()).unwrap().text;
-        assert!(text.contains("it takes 10 % more time at its fastest, typically 20 times as much:"), "{text}");
+        assert!(text.contains("its fastest samples take 10 % more time, its median 20 times as much:"), "{text}");
         assert_eq!(seen(0.1, 0.108), None);
         assert_eq!(seen(0.1, 0.1), None);
     }

@@ -180,7 +180,7 @@ mod tests {
     }
 
     /// Eight launches of sixteen blocks on a machine that changes its speed by itself, with lanes whose launches differ
-    /// by so much; the first is compared with all others, and with lane A', which is the last.
+    /// by so much; the first is compared with all others, and with the A/A control, which is the last.
     fn measured(luck: &[f64], seed: u64) -> Vec<Block> {
         let mut random = Random::new(seed);
         let mut all = Vec::new();
@@ -209,7 +209,7 @@ mod tests {
             };
             (lane, (0..8).map(of).collect())
         };
-        // Lane A' has no row.
+        // The A/A control has no row.
         let last = blocks[0].lanes.len() - 1;
         let pairs: Vec<(usize, Vec<Vec<f64>>)> = (1..last.max(2)).map(series).collect();
         layout_luck(Design::Launches, &blocks.iter().collect::<Vec<_>>(), 0, &pairs, 0.01)

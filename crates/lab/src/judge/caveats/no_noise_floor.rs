@@ -1,8 +1,8 @@
-//! Without lane A' nobody knows what two processes of the same program differ by.
+//! Without the A/A control nobody knows what two processes of the same program differ by.
 
 use crate::model::Caveat;
 
-/// `noise`: what A' was away from the baseline at most; `compared`: how many have a ratio.
+/// `noise`: what the A/A control was away from the baseline at most; `compared`: how many have a ratio.
 pub(crate) fn no_noise_floor(noise: Option<f64>, compared: usize) -> Option<Caveat> {
     (noise.is_none() && compared > 0).then(|| {
         let text = "The noise floor is not known: the second process of the baseline gave too few samples or none.";

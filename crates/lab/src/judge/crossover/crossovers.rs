@@ -5,7 +5,7 @@
 use paragone_stats::bisection::{Ahead, Place, Point, Search, Step};
 
 use crate::judge::crossover::brackets::{Bracket, brackets};
-use crate::judge::decide::look::Judgement;
+use crate::judge::decide::analysis::Judgement;
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::{judge_comparison, pair_at};
 use crate::judge::findings::imported::judge_imported;

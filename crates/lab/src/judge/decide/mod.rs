@@ -2,7 +2,7 @@
 //! race, when to stop.
 
 pub(super) mod rule;
-pub(super) mod look;
+pub(super) mod analysis;
 pub(super) mod ranking;
 pub(super) mod settled;
 pub(super) mod live;

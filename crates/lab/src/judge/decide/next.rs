@@ -4,10 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::judge::decide::analysis::Judgement;
 use crate::judge::decide::control_turn::control;
 use crate::judge::decide::live::{all_but, live, marked};
-use crate::judge::decide::look::Judgement;
-use crate::judge::decide::runners::{Runners, has_time_after_first_look};
+use crate::judge::decide::runners::{Runners, has_time_after_first_analysis};
 use crate::judge::decide::settled::done;
 use crate::judge::design::budgets::{affordable, spent};
 use crate::judge::design::field::Field;
@@ -75,7 +75,7 @@ impl Decide for Judge {
         let (next, verdicts) = step(progress, &setting, dropped, resting);
         if next == Next::Relaunch {
             let rest = || Runners::of(&setting, dropped, resting).who_rest(&setting);
-            *resting = if has_time_after_first_look(progress, &setting) { rest() } else { Vec::new() };
+            *resting = if has_time_after_first_analysis(progress, &setting) { rest() } else { Vec::new() };
         }
         (next, verdicts.map(|verdicts| self.fallen.among(key, verdicts)))
     }
@@ -103,7 +103,7 @@ fn step(
     match next_step(progress, setting, &runners, spent) {
         Step::Blocks(count) => (blocks(count, setting, progress, &runners), None),
         Step::Relaunch => (Next::Relaunch, None),
-        Step::Look(otherwise) => {
+        Step::Analyse(otherwise) => {
             let judgements = setting.judgements();
             if !progress.plan.sustained {
                 *dropped = done(setting, &judgements, dropped);
@@ -129,19 +129,19 @@ fn step(
 fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, spent: Option<StopReason>) -> Step {
     let balanced = setting.balanced().filter(|block| block.launch == progress.launch).count();
     if let Some(reason) = spent {
-        return Step::Look(Otherwise::Stop(reason));
+        return Step::Analyse(Otherwise::Stop(reason));
     }
     if setting.balanced().next().is_none() {
         // One block tells what a block costs; asking for sixteen could already burst the budget.
         return Step::Blocks(1);
     }
     if runners.is_over(setting, balanced) {
-        return Step::Look(Otherwise::Blocks(1));
+        return Step::Analyse(Otherwise::Blocks(1));
     }
     match setting.rules().next_step(progress, setting, balanced) {
         Step::Blocks(count) => Step::Blocks(runners.until_change(setting, count)),
         // To prepare slow lanes once more would cost more than their samples.
-        Step::Relaunch | Step::Look(Otherwise::Relaunch) if runners.wait_for_a_turn(setting) => {
+        Step::Relaunch | Step::Analyse(Otherwise::Relaunch) if runners.wait_for_a_turn(setting) => {
             Step::Blocks(runners.until_change(setting, affordable(progress, setting, usize::MAX)))
         }
         step => step,
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn what_more_data_cannot_change_ends() {
-        // A' is certainly further away than the margin, and stays so as long as this launch lasts.
+        // The A/A control is certainly further away than the margin, and stays so as long as this launch lasts.
         let mut course = Course::new(Mode::Quick, &[200_000, 202_500, 206_000]);
         for _ in 0..3 {
             course.follow().unwrap();
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_clear_loser_leaves_and_keeps_its_verdict() {
-        // The second contender differs by less than A' does, and that is more than the margin.
+        // The second contender differs by less than the A/A control does, and that is more than the margin.
         let mut course = Course::new(Mode::Quick, &[200_000, 400_000, 202_500, 203_000]);
         course.wobble = 9_000;
         assert_eq!(course.follow(), Ok((1, vec![true, true, true, false])));
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(live[0], [true; 4]);
         assert!(live[1..5].iter().all(|live| *live == [true, false, true, true]), "{live:?}");
         assert!(live[5][1], "{live:?}");
-        // Where there is no time for a launch after that look, nobody rests.
+        // Where there is no time for a launch after that analysis, nobody rests.
         let mut short = Course::new(Mode::Standard, &times);
         short.spent_s = short.plan.budget_s / 3.0;
         while short.launch < 1 {

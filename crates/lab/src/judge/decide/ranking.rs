@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::judge::decide::look::Judgement;
+use crate::judge::decide::analysis::Judgement;
 use crate::judge::design::setting::Setting;
 use crate::model::{Estimate, Interval, Standing};
 
@@ -75,7 +75,7 @@ impl Pairs<'_> {
         if base > other {
             return self.estimate(other, base).map(Estimate::reversed);
         }
-        let judged = || Some(self.setting.judge(base, other, self.setting.share(base, other))?.estimate);
+        let judged = || Some(self.setting.judge(base, other, self.setting.error_rate(base, other))?.estimate);
         self.known.borrow_mut().entry((base, other)).or_insert_with(judged).clone()
     }
 

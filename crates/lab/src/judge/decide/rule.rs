@@ -8,7 +8,7 @@ pub(crate) struct Evidence {
     pub(crate) ratio: f64,
     /// At the pair's share of alpha, not widened.
     pub(crate) interval: Interval,
-    /// How far lane A' may be from the baseline; 0 where that is not known.
+    /// How far the A/A control may be from the baseline; 0 where that is not known.
     pub(crate) noise: f64,
 }
 

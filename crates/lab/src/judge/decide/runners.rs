@@ -4,12 +4,12 @@
 //! part in rounds of the race alone, which are bounded in what they cost; then it leaves.
 
 use crate::judge::design::budgets::launch_s;
-use crate::judge::design::schedule::{FIRST_LOOK, may_race};
+use crate::judge::design::schedule::{FIRST_ANALYSIS, may_race};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::race::{DISTURBED_MEAN, LEAST, Proof, SLOW, SLOW_SHARE};
 use crate::model::{Block, Progress, Sample};
 
-/// Who is left alone is measured for a usual comparison's first look, or for this part of the budget.
+/// Who is left alone is measured for a usual comparison's first interim analysis, or for this part of the budget.
 const ALONE_SHARE: f64 = 0.02;
 
 /// Lanes of a comparison as the race stands.
@@ -59,7 +59,7 @@ impl Runners {
                 runners.is_open |= is_told && is_medium(&proof);
             }
         }
-        runners.is_open &= setting.balanced().count() < FIRST_LOOK;
+        runners.is_open &= setting.balanced().count() < FIRST_ANALYSIS;
         runners
     }
 
@@ -137,7 +137,7 @@ impl Runners {
 
     /// Whether the others have been looked at, so that it is the slow lanes' turn.
     fn is_turn_of_slow(setting: &Setting<'_>) -> bool {
-        setting.schedule.looks.first().is_some_and(|first| setting.rules().units(setting) >= *first)
+        setting.schedule.analyses.first().is_some_and(|first| setting.rules().units(setting) >= *first)
     }
 
     /// Who has no process in the next launch: to prepare slow lanes in each would take longer than all samples. They are
@@ -171,15 +171,15 @@ impl Runners {
     }
 }
 
-/// Whether a launch after the first look can be paid for: whoever rests until then would have no turn at all without it.
-pub(crate) fn has_time_after_first_look(progress: &Progress<'_>, setting: &Setting<'_>) -> bool {
+/// Whether a launch after the first interim analysis can be paid for: whoever rests until then would have no turn at all without it.
+pub(crate) fn has_time_after_first_analysis(progress: &Progress<'_>, setting: &Setting<'_>) -> bool {
     let schedule = setting.schedule;
-    let first = schedule.looks.first().copied().unwrap_or(1);
+    let first = schedule.analyses.first().copied().unwrap_or(1);
     let to_come = (first + 1).saturating_sub(setting.rules().units(setting));
-    schedule.looks.len() > 1 && progress.spent_s + launch_s(progress, setting) * to_come as f64 <= progress.budget_s
+    schedule.analyses.len() > 1 && progress.spent_s + launch_s(progress, setting) * to_come as f64 <= progress.budget_s
 }
 
-/// The reference and the contenders: A' has no part in the race.
+/// The reference and the contenders: the A/A control has no part in the race.
 fn everybody(setting: &Setting<'_>) -> impl Iterator<Item = usize> {
     [setting.field.reference].into_iter().chain(setting.field.contenders.iter().copied())
 }
@@ -248,7 +248,7 @@ mod tests {
     use crate::judge::simulation::stage::{contest, flat_block, plan};
     use crate::model::{Mode, Plan};
 
-    /// Baseline, contenders and A' in rounds of the race, then in balanced blocks, by the lengths of their samples; 0 is
+    /// Baseline, contenders and the A/A control in rounds of the race, then in balanced blocks, by the lengths of their samples; 0 is
     /// no sample.
     fn runners(mode: Mode, race: &[&[u64]], balanced: &[&[u64]]) -> (Runners, Option<Vec<usize>>) {
         let of = |(index, times, race): (usize, &&[u64], bool)| {

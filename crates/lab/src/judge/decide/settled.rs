@@ -1,8 +1,8 @@
-//! One look at a comparison in, who needs no more data out: whose place is known, beside the fastest and the reference.
+//! One interim analysis of a comparison in, who needs no more data out: whose place is known, beside the fastest and the reference.
 
 use std::collections::BTreeMap;
 
-use crate::judge::decide::look::Judgement;
+use crate::judge::decide::analysis::Judgement;
 use crate::judge::decide::ranking::{Ranking, rank};
 use crate::judge::design::setting::Setting;
 use crate::model::{Standing, Verdict};
@@ -48,7 +48,7 @@ fn is_contested(
     let settled = |one: usize, other: usize| {
         let judged = match one == setting.field.reference {
             true => judgements.get(&other).cloned(),
-            false => setting.judge(one, other, setting.share(one, other)),
+            false => setting.judge(one, other, setting.error_rate(one, other)),
         };
         judged.is_some_and(|judged| judged.settled)
     };

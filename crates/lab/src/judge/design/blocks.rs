@@ -2,15 +2,15 @@
 //!
 //! Estimate: the median of the blocks' values. Interval: the exact sign interval of that median, of longer blocks where
 //! neighbouring ones are correlated. Noise: one launch is one layout, so the control's bound, and what launches were seen
-//! to differ by in earlier runs, always widen it. Looks: after 16, 32, 64 ... blocks.
+//! to differ by in earlier runs, always widen it. Interim analyses: after 16, 32, 64 ... blocks.
 
-use paragone_stats::{looks, quantile, sign};
+use paragone_stats::{interim, quantile, sign};
 
 use super::rules::{Otherwise, Rules, Step};
 use crate::judge::design::budgets::affordable;
 use crate::judge::design::control::{Control, control_share};
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::{FIRST_LOOK, Schedule, least_s, most_blocks};
+use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, least_s, most_blocks};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress};
@@ -26,14 +26,14 @@ impl Rules for Blocks {
         // As many blocks of the control come on top.
         let share = blocks.iter().find(|block| !block.race).map_or(0.0, |block| control_share(field, block));
         let (most, limit) = most_blocks(plan, field, blocks, block_s.map(|block_s| block_s * (1.0 + share)));
-        let looks = if field.contenders.is_empty() && !plan.sustained {
+        let analyses = if field.contenders.is_empty() && !plan.sustained {
             vec![ALONE.min(most).max(1)]
         } else {
-            looks::doubling(FIRST_LOOK, most)
+            interim::doubling(FIRST_ANALYSIS, most)
         };
-        let stretch = looks[0].min(FIRST_LOOK);
+        let stretch = analyses[0].min(FIRST_ANALYSIS);
         let control = Some(Control { every: stretch, count: stretch });
-        Schedule { looks, per_launch: 1, block_s, limit, race: None, control }
+        Schedule { analyses, per_launch: 1, block_s, limit, race: None, control }
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
@@ -77,7 +77,7 @@ impl Rules for Blocks {
     }
 
     fn enough_alone(&self) -> Option<usize> {
-        Some(FIRST_LOOK)
+        Some(FIRST_ANALYSIS)
     }
 }
 
@@ -85,10 +85,11 @@ impl Rules for Blocks {
 pub(super) fn by_blocks(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> Step {
     let schedule = setting.schedule;
     if taken >= schedule.last() {
-        return Step::Look(Otherwise::Stop(schedule.limit));
+        return Step::Analyse(Otherwise::Stop(schedule.limit));
     }
-    let next_look = schedule.looks.iter().find(|look| **look > taken).copied().unwrap_or(schedule.last());
+    let next_analysis =
+        schedule.analyses.iter().find(|analysis| **analysis > taken).copied().unwrap_or(schedule.last());
     let until_control = schedule.control.map_or(usize::MAX, |control| control.every - taken % control.every);
-    let count = affordable(progress, setting, (next_look - taken).min(until_control));
-    if schedule.looks.contains(&taken) { Step::Look(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
+    let count = affordable(progress, setting, (next_analysis - taken).min(until_control));
+    if schedule.analyses.contains(&taken) { Step::Analyse(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
 }

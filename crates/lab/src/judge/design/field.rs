@@ -9,7 +9,7 @@ pub(crate) struct Field {
     /// Whom the others are compared with: the baseline, or where it failed the first who did not.
     pub(crate) reference: usize,
     pub(crate) contenders: Vec<usize>,
-    /// Lane A', as long as it and the baseline live.
+    /// The A/A control, as long as it and the baseline live.
     pub(crate) clone: Option<usize>,
     /// Lanes of the contest, and intervals that alpha is shared by: fixed by the plan, failures or not.
     pub(crate) lanes: usize,

@@ -2,12 +2,12 @@
 //! the code, is one observation, however often it is sampled.
 //!
 //! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Noise: what
-//! launches differ by is in the interval already. Looks: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long
+//! launches differ by is in the interval already. Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long
 //! as the budget lasts; the first may be wrong most often, because most comparisons end there.
 
 use std::collections::BTreeSet;
 
-use paragone_stats::{looks, quantile, student};
+use paragone_stats::{interim, quantile, student};
 
 use super::rules::{Otherwise, Rules, Step};
 use crate::judge::design::budgets::{affordable, launch_s};
@@ -20,7 +20,7 @@ use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
 /// within them, and Student's t of five is half as wide again as that of eight.
-const LAUNCHES_THAT_FIT: usize = looks::LAUNCHES[1];
+const LAUNCHES_THAT_FIT: usize = interim::LAUNCHES[1];
 
 /// Launches of an implementation that has nobody beside it.
 const ALONE: usize = 5;
@@ -41,14 +41,14 @@ impl Rules for Launches {
         let shared = with_control_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
-        let last = looks::LAUNCHES[looks::LAUNCHES.len() - 1];
+        let last = interim::LAUNCHES[interim::LAUNCHES.len() - 1];
         let limit = if most >= last { StopReason::Launches } else { limit };
-        let looks = match field.contenders.is_empty() {
+        let analyses = match field.contenders.is_empty() {
             true => vec![ALONE.min(most).max(1)],
-            false => looks::launches(plan.least_launches(), most),
+            false => interim::launches(plan.least_launches(), most),
         };
         let control = Some(Control { every: per_launch, count: per_launch.div_ceil(2) });
-        Schedule { looks, per_launch, block_s, limit, race: None, control }
+        Schedule { analyses, per_launch, block_s, limit, race: None, control }
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
@@ -58,13 +58,13 @@ impl Rules for Launches {
         }
         let launches = self.units(setting);
         if launches >= schedule.last() {
-            return Step::Look(Otherwise::Stop(schedule.limit));
+            return Step::Analyse(Otherwise::Stop(schedule.limit));
         }
         // A launch that cannot be finished would be measured for nothing.
         if progress.spent_s + launch_s(progress, setting) > progress.budget_s {
-            return Step::Look(Otherwise::Stop(StopReason::Budget));
+            return Step::Analyse(Otherwise::Stop(StopReason::Budget));
         }
-        if schedule.looks.contains(&launches) { Step::Look(Otherwise::Relaunch) } else { Step::Relaunch }
+        if schedule.analyses.contains(&launches) { Step::Analyse(Otherwise::Relaunch) } else { Step::Relaunch }
     }
 
     fn units(&self, setting: &Setting<'_>) -> usize {

@@ -21,7 +21,7 @@ pub(crate) trait Rules {
     /// Units of a comparison that count, whoever took part in them.
     fn units(&self, setting: &Setting<'_>) -> usize;
 
-    /// How many units these lanes have in common, where later looks may be wrong less often than earlier ones; nothing,
+    /// How many units these lanes have in common, where later analyses may be wrong less often than earlier ones; nothing,
     /// where each may be wrong as often as any other.
     fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize>;
 
@@ -69,10 +69,10 @@ pub(crate) trait Rules {
 pub(crate) enum Step {
     Blocks(u32),
     Relaunch,
-    Look(Otherwise),
+    Analyse(Otherwise),
 }
 
-/// What follows a look that leaves something undecided.
+/// What follows an analysis that leaves something undecided.
 pub(crate) enum Otherwise {
     Blocks(u32),
     Relaunch,

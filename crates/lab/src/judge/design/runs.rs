@@ -3,20 +3,20 @@
 //! Estimate: the median of all ratios within the blocks. Interval: the exact one of van Elteren's test. Lanes change places
 //! by chance, so that within a block runs of the same program might have come in any order, however noise comes and goes:
 //! there is nothing to join. An order's mirror gives the other lane the better place, if there is one, which only makes
-//! agreement rarer. Noise: only what the control shows for certain. Looks: in steps of about the root of two, the first of
+//! agreement rarer. Noise: only what the control shows for certain. Interim analyses: in steps of about the root of two, the first of
 //! which may be wrong most often.
 
-use paragone_stats::{blocked_ranks, looks, quantile};
+use paragone_stats::{blocked_ranks, interim, quantile};
 
 use super::blocks::{Blocks, by_blocks};
 use super::rules::{Rules, Step};
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::{FIRST_LOOK, Schedule, most_blocks};
+use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, most_blocks};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress};
 
-/// Blocks before the first look, with one pair to be judged: of so few blocks of two rounds one round may disagree with
+/// Blocks before the first analysis, with one pair to be judged: of so few blocks of two rounds one round may disagree with
 /// all others, and by chance that is seldom enough.
 const FIRST: usize = 8;
 
@@ -31,7 +31,7 @@ impl Rules for Runs {
         let (most, _) = most_blocks(plan, field, blocks, of_blocks.block_s);
         // Twice as many pairs share alpha, and a block more makes agreement by chance half as likely.
         let first = FIRST + field.family.next_power_of_two().ilog2() as usize;
-        Schedule { looks: looks::climbing(first, most), ..of_blocks }
+        Schedule { analyses: interim::climbing(first, most), ..of_blocks }
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, _: usize) -> Step {
@@ -75,7 +75,7 @@ impl Rules for Runs {
     }
 
     fn enough_alone(&self) -> Option<usize> {
-        Some(FIRST_LOOK)
+        Some(FIRST_ANALYSIS)
     }
 }
 

@@ -1,33 +1,33 @@
 //! When a comparison is looked at: plan and the first blocks in, rising counts of the unit that its design counts out.
 //!
-//! Only what the store keeps goes in, so that reading a run gives the looks that it had.
+//! Only what the store keeps goes in, so that reading a run gives the analyses that it had.
 
-use paragone_stats::looks;
+use paragone_stats::interim;
 
 use crate::judge::design::control::Control;
 use crate::judge::design::field::Field;
 use crate::judge::estimate::race;
 use crate::model::{Block, Design, Plan, StopReason, budget_share};
 
-/// Blocks before the first look at one launch.
-pub(crate) const FIRST_LOOK: usize = 16;
+/// Blocks before the first interim analysis of one launch.
+pub(crate) const FIRST_ANALYSIS: usize = 16;
 
-/// A pair and A'.
+/// A pair and the A/A control.
 const FEW: usize = 3;
 
 /// Time between the timed sections, as a factor: requests, replies, the change of process.
 const OVERHEAD: f64 = 1.2;
 
-/// The looks of one comparison.
+/// The interim analyses of one comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Schedule {
     /// Rising counts of what the design counts: blocks, or launches.
-    pub(crate) looks: Vec<usize>,
+    pub(crate) analyses: Vec<usize>,
     /// Blocks that make a launch whole.
     pub(crate) per_launch: usize,
     /// Seconds that a block takes, as far as is known.
     pub(crate) block_s: Option<f64>,
-    /// What keeps it from more looks.
+    /// What keeps it from more analyses.
     pub(crate) limit: StopReason,
     /// Samples that prove a large difference; `None`: there is no race.
     pub(crate) race: Option<usize>,
@@ -36,23 +36,23 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// The share of alpha that a look at one pair may use, by the units that the pair has in common where later looks
+    /// What an analysis of one pair may spend of the error rate, by the units that the pair has in common where later analyses
     /// have less.
-    pub(crate) fn share(&self, plan: &Plan, field: &Field, in_common: Option<usize>) -> f64 {
+    pub(crate) fn error_rate(&self, plan: &Plan, field: &Field, in_common: Option<usize>) -> f64 {
         // What the race may be wrong by is no longer there to be spent.
         let alpha = field.alpha_of(plan) - self.race.map_or(0.0, |samples| race::error(field.lanes, samples));
         match in_common {
-            None => looks::share(alpha, field.family, self.looks.len()),
+            None => interim::error_rate(alpha, field.family, self.analyses.len()),
             Some(units) => {
-                // Of a run that was cut short, the look that did not come.
-                let look = self.looks.partition_point(|look| *look < units);
-                looks::falling_share(alpha, field.family, self.looks.len(), look)
+                // Of a run that was cut short, the analysis that did not come.
+                let analysis = self.analyses.partition_point(|analysis| *analysis < units);
+                interim::falling_error_rate(alpha, field.family, self.analyses.len(), analysis)
             }
         }
     }
 
     pub(crate) fn last(&self) -> usize {
-        self.looks.last().copied().unwrap_or(1)
+        self.analyses.last().copied().unwrap_or(1)
     }
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn planned_s(plan: &Plan, field: &Field) -> f64 {
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if only
-/// the fastest raced on, since planning too many looks costs little and making an unplanned one costs alpha.
+/// the fastest raced on, since planning too many analyses costs little and making an unplanned one costs alpha.
 pub(crate) fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
     let by_time = block_s.map_or(usize::MAX, |block_s| (budget_s(plan, field) / block_s) as usize);
     let by_rounds = by_rounds(plan, blocks);
@@ -97,7 +97,7 @@ pub(crate) fn least_s(blocks: &[&Block]) -> Option<f64> {
         let lanes = block.lanes.iter().filter(|samples| !samples.is_empty()).count();
         seconds(block) * (FEW as f64 / lanes.max(FEW) as f64).powi(2)
     };
-    blocks.iter().filter(|block| !block.race).take(FIRST_LOOK).map(of).min_by(f64::total_cmp)
+    blocks.iter().filter(|block| !block.race).take(FIRST_ANALYSIS).map(of).min_by(f64::total_cmp)
 }
 
 /// Seconds that a block took, requests and replies with it.
@@ -123,14 +123,14 @@ mod tests {
     #[test]
     fn looks_at_one_launch_double_up_to_the_budget() {
         // 12 samples of 200 us and a fifth on top: 2.88 ms a block, 347 blocks in a second.
-        assert_eq!(schedule(Mode::Quick, 1.0, None, 200_000).looks, [16, 32, 64, 128, 256, 347]);
+        assert_eq!(schedule(Mode::Quick, 1.0, None, 200_000).analyses, [16, 32, 64, 128, 256, 347]);
     }
 
     #[test]
     fn whole_commands_are_looked_at_sooner_and_oftener() {
         // 12 runs of 20 ms and a fifth on top: 0.288 s a block, 104 blocks in the budget.
-        assert_eq!(schedule(Mode::Fresh, 30.0, None, 20_000_000).looks, [8, 12, 17, 24, 34, 48, 68, 96, 104]);
-        assert_eq!(schedule(Mode::Fresh, 30.0, None, 400_000_000).looks, [5]);
+        assert_eq!(schedule(Mode::Fresh, 30.0, None, 20_000_000).analyses, [8, 12, 17, 24, 34, 48, 68, 96, 104]);
+        assert_eq!(schedule(Mode::Fresh, 30.0, None, 400_000_000).analyses, [5]);
     }
 
     #[test]
@@ -138,28 +138,28 @@ mod tests {
         let plan = plan(Mode::Quick, Contest { budget_s: Some(60.0), ..contest(1) });
         let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let block = flat_block(0, 0, &[200_000_000; 3], 4);
-        assert_eq!(design::schedule(&plan, &field, &[&block]).looks, [16, 20]);
-        assert_eq!(schedule(Mode::Quick, 30.0, None, 200_000_000).looks, [10]);
+        assert_eq!(design::schedule(&plan, &field, &[&block]).analyses, [16, 20]);
+        assert_eq!(schedule(Mode::Quick, 30.0, None, 200_000_000).analyses, [10]);
     }
 
     #[test]
     fn a_limit_on_rounds_is_a_budget() {
-        assert_eq!(schedule(Mode::Quick, 30.0, Some(100), 200_000).looks, [16, 25]);
-        assert_eq!(schedule(Mode::Quick, 30.0, Some(3), 200_000).looks, [1]);
+        assert_eq!(schedule(Mode::Quick, 30.0, Some(100), 200_000).analyses, [16, 25]);
+        assert_eq!(schedule(Mode::Quick, 30.0, Some(3), 200_000).analyses, [1]);
     }
 
     #[test]
     fn slow_calls_get_fewer_looks() {
-        assert_eq!(schedule(Mode::Quick, 30.0, None, 1_000_000_000).looks, [2]);
+        assert_eq!(schedule(Mode::Quick, 30.0, None, 1_000_000_000).analyses, [2]);
     }
 
     #[test]
     fn launches_are_looked_at_and_those_that_are_too_long_are_shortened() {
         let short = schedule(Mode::Standard, 30.0, None, 200_000);
-        assert_eq!((short.looks, short.per_launch), (vec![5, 8, 13, 21, 34, 55, 89], 16));
+        assert_eq!((short.analyses, short.per_launch), (vec![5, 8, 13, 21, 34, 55, 89], 16));
         // 1.2 s a block: eight launches of three blocks.
         let long = schedule(Mode::Standard, 30.0, None, 83_333_333);
-        assert_eq!((long.looks, long.per_launch), (vec![5, 8], 3));
+        assert_eq!((long.analyses, long.per_launch), (vec![5, 8], 3));
     }
 
     #[test]
@@ -167,6 +167,6 @@ mod tests {
         let plan = plan(Mode::Quick, contest(0));
         let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
         let block = flat_block(0, 0, &[200_000; 2], 4);
-        assert_eq!(design::schedule(&plan, &field, &[&block]).looks, [64]);
+        assert_eq!(design::schedule(&plan, &field, &[&block]).analyses, [64]);
     }
 }

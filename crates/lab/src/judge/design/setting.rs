@@ -11,7 +11,7 @@ use crate::judge::estimate::pair::Pair;
 use crate::judge::estimate::race::{Proof, Race};
 use crate::model::{Block, Interval, Plan};
 
-/// What all looks at one comparison have in common.
+/// What all interim analyses of one comparison have in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting<'a> {
     pub(crate) plan: &'a Plan,
@@ -25,7 +25,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) race: Option<Race<'a>>,
     /// By lane, whether its trials are held to be without noise; nobody's where time decides.
     pub(crate) exact: Vec<bool>,
-    /// Where A' lies beside the baseline, by the balanced blocks that are taken: most pairs have the same.
+    /// Where the A/A control lies beside the baseline, by the balanced blocks that are taken: most pairs have the same.
     pub(crate) controls: RefCell<BTreeMap<Vec<bool>, Interval>>,
 }
 

@@ -2,15 +2,15 @@
 //!
 //! Estimate: the median of all ratios. Interval: the exact one of the rank sum test, over all trials as if they had been
 //! taken in one block, because so few tell more together than two by two; what moves a whole round moves both, which makes
-//! agreement by chance the rarer. Noise: only what the control shows for certain. Looks: up to as many trials as the
+//! agreement by chance the rarer. Noise: only what the control shows for certain. Interim analyses: up to as many trials as the
 //! benchmark allows, the first of which may be wrong most often.
 
-use paragone_stats::{blocked_ranks, looks, quantile};
+use paragone_stats::{blocked_ranks, interim, quantile};
 
 use super::rules::{Rules, Step};
 use super::runs::{Runs, certain_noise};
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::{FIRST_LOOK, Schedule, by_rounds, least_s};
+use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, by_rounds, least_s};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
@@ -19,16 +19,16 @@ pub(super) struct Trials;
 
 impl Rules for Trials {
     /// How many trials there are is the benchmark's affair, and what the budget leaves out of them is not known
-    /// beforehand: looks are planned for all.
+    /// beforehand: analyses are planned for all.
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         let (least, most) = field.trials.as_ref().map_or((1, 1), |trials| (trials.least, trials.most));
         let wished = most.max(1) as usize;
         let most = by_rounds(plan, blocks).min(wished);
         let least = (least as usize).clamp(1, most);
-        let looks = if field.contenders.is_empty() { vec![least] } else { looks::climbing(least, most) };
+        let analyses = if field.contenders.is_empty() { vec![least] } else { interim::climbing(least, most) };
         let block_s = least_s(blocks);
         let limit = if most < wished { StopReason::Rounds } else { StopReason::Trials };
-        Schedule { looks, per_launch: 1, block_s, limit, race: None, control: None }
+        Schedule { analyses, per_launch: 1, block_s, limit, race: None, control: None }
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
@@ -72,6 +72,6 @@ impl Rules for Trials {
     }
 
     fn enough_alone(&self) -> Option<usize> {
-        Some(FIRST_LOOK)
+        Some(FIRST_ANALYSIS)
     }
 }

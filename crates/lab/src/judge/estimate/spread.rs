@@ -20,7 +20,7 @@ pub(crate) fn noise_floor(this_run: Option<f64>, stored: Option<f64>) -> Option<
     }
 }
 
-/// What the launches of an earlier run differed by; its blocks are of two lanes, baseline and A'.
+/// What the launches of an earlier run differed by; its blocks are of two lanes, baseline and the A/A control.
 pub fn stored_spread(blocks: &[Block]) -> Option<f64> {
     launch_spread(&Pair::new(blocks.iter().filter(|block| !block.race), 0, 1, 1).launch_values())
 }

@@ -13,7 +13,7 @@ use crate::judge::caveats::{
     start_cost, starts_threads, steal, suspended, temperature, throttled, unresolved, unsteady, unwatched_warm_up,
     waited,
 };
-use crate::judge::decide::look::{CONTROL, Judgement};
+use crate::judge::decide::analysis::{CONTROL, Judgement};
 use crate::judge::decide::ranking::{Ranking, rank};
 use crate::judge::design::field::Field;
 use crate::judge::design::schedule;
@@ -78,7 +78,7 @@ pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spr
     }
 }
 
-/// Any two lanes of a comparison, at the share of alpha that this look at them may use.
+/// Any two lanes of a comparison, at what this analysis of them may spend of the error rate.
 pub(crate) fn pair_at(run: &Run, place: (usize, usize), lanes: [usize; 2], spread: Option<f64>) -> Option<Judgement> {
     pairs_at(run, place, &[lanes], spread, None).pop().flatten()
 }
@@ -99,7 +99,7 @@ pub(crate) fn pairs_at(
         if [base, other].iter().any(|lane| whole.has_failed(*lane)) {
             return None;
         }
-        setting.judge(base, other, alpha.unwrap_or_else(|| setting.share(base, other)))
+        setting.judge(base, other, alpha.unwrap_or_else(|| setting.error_rate(base, other)))
     };
     pairs.iter().map(judged).collect()
 }
@@ -135,7 +135,7 @@ impl<'a> Whole<'a> {
         Setting::new(&self.run.plan, field, &self.usable.blocks, schedule, spread)
     }
 
-    /// How far A' may be from the baseline, as a logarithm.
+    /// How far the A/A control may be from the baseline, as a logarithm.
     fn noise(&self, setting: &Setting) -> Option<f64> {
         let pair = setting.pair(setting.field.reference, setting.field.clone?);
         Some(setting.rules().interval(&pair, CONTROL).bound()).filter(|bound| bound.is_finite())
@@ -237,7 +237,7 @@ impl<'a> Whole<'a> {
         let all: Vec<BuildRow> =
             ranked.iter().map(|(lane, id, verdict)| BuildRow { lane: *lane, id, verdict }).collect();
         let between = |one: usize, other: usize| {
-            let judgement = setting.judge(one, other, setting.share(one, other));
+            let judgement = setting.judge(one, other, setting.error_rate(one, other));
             judgement.map_or(Interval::EVERYTHING, |judgement| judgement.estimate.interval)
         };
         let mut found = depends_on_build(&all, self.run.plan.margin, between);
@@ -374,7 +374,7 @@ impl<'a> Whole<'a> {
         clone.map_or(Vec::new(), |clone| self.outcomes(clone))
     }
 
-    /// Rows without a time; lane A' has none.
+    /// Rows without a time; the A/A control has none.
     fn failed_rows(&self) -> Vec<Row> {
         let contest = &self.run.plan.contests[self.contest];
         let shown = self.failures.iter().filter(|(lane, _)| contest.lanes[**lane].role != Role::Clone);

@@ -4,7 +4,7 @@
 //! taken beside that of an implementation on which the cause has no hold, in the same blocks, and the two ratios are
 //! held against each other: what the machine did meanwhile it did to both.
 
-use crate::judge::decide::look::Judgement;
+use crate::judge::decide::analysis::Judgement;
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::pairs_at;
 use crate::model::{

@@ -18,7 +18,7 @@ pub(crate) struct Cell {
     pub(crate) kind: Kind,
     pub(crate) noise: Noise,
     pub(crate) spread: Spread,
-    /// Without A'.
+    /// Without the A/A control.
     pub(crate) lanes: usize,
 }
 
@@ -172,7 +172,7 @@ fn leads(row: &Row) -> bool {
 /// Nanoseconds that were timed until nobody but those far behind had samples, and what these took of them.
 fn cost(blocks: &[Block], times: &[f64]) -> (u64, u64) {
     let best = times.iter().copied().fold(f64::INFINITY, f64::min);
-    // A' is the baseline once more.
+    // The A/A control is the baseline once more.
     let is_far = |lane: usize| times[if lane < times.len() { lane } else { 0 }] - best >= FAR.ln();
     let mut had = vec![false; times.len() + 1];
     let (mut timed, mut far) = (0, 0);

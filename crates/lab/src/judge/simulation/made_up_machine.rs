@@ -39,7 +39,7 @@ const MOST_DISTURBED: f64 = 50.0;
 const BURST: f64 = 8.0;
 const FASTEST_NS: f64 = 200_000.0;
 
-/// A machine with the lanes of one comparison on it, A' last.
+/// A machine with the lanes of one comparison on it, the A/A control last.
 pub(crate) struct MadeUp {
     noise: Noise,
     random: Random,
@@ -51,7 +51,7 @@ pub(crate) struct MadeUp {
 }
 
 impl MadeUp {
-    /// `lanes`: without A'. Who is the fastest, and who the baseline, is drawn.
+    /// `lanes`: without the A/A control. Who is the fastest, and who the baseline, is drawn.
     pub(crate) fn new(noise: Noise, spread: Spread, lanes: usize, seed: u64) -> MadeUp {
         let mut random = Random::new(seed);
         let step = spread.most.ln() / (lanes - 1) as f64;

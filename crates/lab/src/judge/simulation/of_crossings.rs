@@ -36,7 +36,7 @@ fn touching(size: f64, crossing: f64) -> f64 {
     }
 }
 
-/// A run over `sizes` and all that `further` asks for after it, of two implementations and A'.
+/// A run over `sizes` and all that `further` asks for after it, of two implementations and the A/A control.
 fn carried_out(world: World, kind: Kind, sizes: &[u64], crossing: f64, seed: u64) -> Run {
     let mut random = Random::new(seed);
     let mut contest = contest(1);
@@ -141,7 +141,7 @@ const CALM: World = World { curve: fixed_cost, noise: 0.005, layout: 0.001 };
 
 #[test]
 fn an_interval_holds_as_often_as_it_says() {
-    // One launch knows one layout, and widens what it says by how far A' was away.
+    // One launch knows one layout, and widens what it says by how far the A/A control was away.
     for (kind, count) in KINDS.map(|kind| (kind, 60)) {
         let (right, narrow, sizes) = trials(CALM, kind, count);
         assert!(rate::upper_bound(right, count, 0.05) >= 0.95, "{kind:?}: {right} of {count} right");

@@ -38,7 +38,7 @@ fn follow(
     loop {
         let progress = Progress { spent_s, ..progress(plan, &blocks, &[]) };
         match judge.next(&progress) {
-            (Next::Stop(reason), verdicts) => return (blocks, reason, verdicts.expect("a stop is a look")),
+            (Next::Stop(reason), verdicts) => return (blocks, reason, verdicts.expect("a stop is an analysis")),
             (Next::Relaunch | Next::Race { .. } | Next::Control { .. }, _) => {
                 panic!("trials are of one launch, and nobody leaves early")
             }
@@ -92,7 +92,7 @@ fn the_budget_ends_nothing_before_the_least_trials() {
 }
 
 /// With noise of each trial, a drift that all lanes share, and no difference: wanted is one false alarm in a hundred
-/// comparisons, over all their looks and pairs.
+/// comparisons, over all their analyses and pairs.
 #[test]
 fn false_alarms_stay_rare_where_there_is_no_difference() {
     let plan = plan_of(3, trials(Better::More, 5, 10));

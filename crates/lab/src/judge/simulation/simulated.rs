@@ -43,7 +43,7 @@ pub(crate) fn carried_out(machine: &mut impl Machine, plan: &Plan, spreads: Spre
         let race = matches!(next, Next::Race { .. });
         match next {
             Next::Stop(reason) => {
-                return Outcome { verdicts: verdicts.expect("a stop is a look"), reason, blocks, raced_out };
+                return Outcome { verdicts: verdicts.expect("a stop is an analysis"), reason, blocks, raced_out };
             }
             Next::Relaunch => {
                 launch += 1;

@@ -10,7 +10,7 @@ use crate::model::{
     Standing, StopReason, Throughput, Verdict, Versions, When,
 };
 
-/// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and lane A'.
+/// A benchmark of a baseline `c.base`, so many contenders `c.one1` …, and the A/A control.
 pub(crate) fn contest(contenders: usize) -> Contest {
     let lane = |name: &str, role: Role| {
         Lane::new(ImplementationId { language: "c".into(), name: name.into(), build: None }, role)

@@ -137,7 +137,7 @@ impl Expected {
         self.own.get(&(lane, comparison)).map(Vec::as_slice)
     }
 
-    /// What a lane has to answer to so many inputs in a comparison. Lane A' is held to what the baseline gave.
+    /// What a lane has to answer to so many inputs in a comparison. The A/A control is held to what the baseline gave.
     pub(crate) fn of(&self, contest: &Contest, lane: usize, comparison: usize, inputs: usize) -> Vec<Vec<u8>> {
         let known = match &contest.answers {
             Answers::Given(bytes) => return vec![bytes.clone(); inputs],

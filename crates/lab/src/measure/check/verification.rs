@@ -96,7 +96,7 @@ impl Pass {
     /// Known answers first: who gives a wrong one there is asked for no other.
     fn check_lane(&mut self, run: &mut RunState<'_>, number: usize) -> anyhow::Result<()> {
         let (plan, entries, around) = (run.plan, run.entries, run.around);
-        // Lane A' is the baseline's program, and what is so of the one is so of the other.
+        // The A/A control is the baseline's program, and what is so of the one is so of the other.
         let is_clone = plan.contests[self.contest].lanes[number].role == Role::Clone;
         if is_clone || run.past.chapters[self.contest].failed.contains(&number) || run.is_over() {
             return Ok(());
@@ -237,7 +237,7 @@ impl Pass {
             };
             let baseline = lanes.iter().position(|lane| lane.role == Role::Baseline);
             for (lane, named) in lanes.iter().enumerate() {
-                // Lane A' is the baseline's program, and was not asked itself.
+                // The A/A control is the baseline's program, and was not asked itself.
                 let asked = baseline.filter(|_| named.role == Role::Clone).unwrap_or(lane);
                 if !run.has_failed(self.contest, comparison, lane) {
                     let fault = one.lanes.get(&asked).unwrap_or(&all).clone();
@@ -308,7 +308,7 @@ impl Pass {
         run.listener.hear(&Event::Verified { contest, comparison, lane, launch, checked })
     }
 
-    /// What is wrong with the baseline is wrong with lane A'.
+    /// What is wrong with the baseline is wrong with the A/A control.
     fn fail(&self, run: &mut RunState<'_>, comparison: Option<usize>, lane: usize, fault: Fault) -> anyhow::Result<()> {
         let named = &run.plan.contests[self.contest];
         let twin = named.clone_lane().filter(|_| named.lanes[lane].role == Role::Baseline);

@@ -66,7 +66,7 @@ fn launches(blocks: &[Block]) -> usize {
 }
 
 /// The lane by which a lane's layouts are drawn: an implementation and what it was earlier get the same, so that what did
-/// not change lies alike where it can. Lane A' has layouts of its own, but beside versions: there it shows what is left
+/// not change lies alike where it can. The A/A control has layouts of its own, but beside versions: there it shows what is left
 /// where layouts are the same.
 fn drawn_with(contest: &Contest, lane: usize) -> usize {
     let of = |lane: usize| {

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use paragone_stats::looks;
+use paragone_stats::interim;
 
 use crate::measure::lane::Lane;
 use crate::measure::lane::Meter;
@@ -25,7 +25,7 @@ const LONGEST_NS: f64 = 1e8;
 pub(crate) fn budget_ns(allowance_s: f64, design: Design, compiling: usize, compiles: bool) -> f64 {
     let launches = match design {
         Design::Blocks => 1,
-        Design::Launches => looks::LAUNCHES[0],
+        Design::Launches => interim::LAUNCHES[0],
         // Every run, and every trial, begins cold, and is meant to.
         Design::Runs | Design::Trials => return 0.0,
     };

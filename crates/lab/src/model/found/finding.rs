@@ -104,7 +104,7 @@ impl ContestFinding {
 pub struct ComparisonFinding {
     pub params: Params,
     pub size: u64,
-    /// From the fastest to the slowest, those without a time last; without lane A'.
+    /// From the fastest to the slowest, those without a time last; without the A/A control.
     pub rows: Vec<Row>,
     /// Indices into `rows` of those that stand as [`Standing::Fastest`], and of those that may be as fast.
     pub fastest: Vec<usize>,

@@ -55,13 +55,13 @@ impl Interval {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     pub ratio: f64,
-    /// One of the comparison's set of intervals, which hold together at 99 %, widened by the bound of lane A' where
+    /// One of the comparison's set of intervals, which hold together at 99 %, widened by the bound of the A/A control where
     /// that counts: it is shown, and everything that is said rests on it.
     pub interval: Interval,
     /// Ratio of the fastest samples of each block, and the Hodges-Lehmann estimate, beside it.
     pub floor: f64,
     pub hodges_lehmann: f64,
-    /// What lane A' was away from the baseline at most, in this comparison.
+    /// What the A/A control was away from the baseline at most, in this comparison.
     pub noise: f64,
     pub blocks: usize,
     pub launches: usize,

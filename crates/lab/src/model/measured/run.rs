@@ -1,4 +1,4 @@
-//! One execution of a plan on one machine, as the shelf holds it.
+//! One execution of a plan on one machine, as the store holds it.
 
 use std::collections::BTreeSet;
 

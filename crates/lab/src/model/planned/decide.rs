@@ -80,6 +80,6 @@ pub trait Decide {
     /// nothing has nobody leave.
     fn failed(&mut self, _contest: usize, _comparison: Option<usize>, _lane: usize, _fault: &Fault) {}
 
-    /// What next, and, where this was a look, the verdicts by lane as they stand.
+    /// What next, and, where this was an interim analysis, the verdicts by lane as they stand.
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>);
 }

@@ -32,7 +32,7 @@ impl Plan {
     }
 }
 
-/// The contest of two of another one's lanes, with a lane A' of the first.
+/// The contest of two of another one's lanes, with an A/A control of the first.
 fn pair_of(contest: &Contest, between: &Between) -> Option<Contest> {
     let lane = |index: usize, role| Some(Lane { role, ..contest.lanes.get(index)?.clone() });
     let [first, second] = between.lanes;

@@ -160,7 +160,7 @@ impl Answers {
 pub enum Role {
     Baseline,
     Contender,
-    /// Lane A': a second process of the baseline, whose distance from it is the noise floor.
+    /// The A/A control: a second process of the baseline, whose distance from it is the noise floor.
     Clone,
 }
 
@@ -237,7 +237,7 @@ impl Plan {
     /// Of the time for timing, what is left for crossovers where all the rest is needed for what was planned.
     const CROSSING: f64 = 0.25;
 
-    /// Launches before the first look of a comparison that counts them.
+    /// Launches before the first interim analysis of a comparison that counts them.
     pub fn least_launches(&self) -> usize {
         if self.layouts == Some(Layouts::Varied) { Plan::LEAST_VARIED_LAUNCHES } else { Plan::LEAST_LAUNCHES }
     }
@@ -335,7 +335,7 @@ impl Contest {
         }
     }
 
-    /// The index of lane A', if the contest has one.
+    /// The index of the A/A control, if the contest has one.
     pub fn clone_lane(&self) -> Option<usize> {
         self.lanes.iter().position(|lane| lane.role == Role::Clone)
     }

@@ -66,7 +66,7 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doub
         Some(trials) => told(comparison, trials).into_iter().map(|metric| escaped(&head(metric))).collect(),
         None => vec!["time a call".to_owned(), "throughput".to_owned()],
     };
-    let best = if trials.is_some() { "of best" } else { "to best" };
+    let best = if trials.is_some() { "of best" } else { "relative" };
     let mut text = format!("| {} | {best} | 99 % | verdict | {} |\n", escaped(&place), heads.join(" | "));
     text += &format!("|:--|--:|:--|:--|{}\n", "--:|".repeat(heads.len()));
     for (index, row) in comparison.rows.iter().enumerate() {
@@ -152,7 +152,7 @@ mod tests {
         let text = markdown(&made_up::run(), &made_up::findings(vec![made_up::every_verdict()]));
         let rows = [
             "### hashes/blake2b",
-            "| 64 B | to best | 99 % | verdict | time a call | throughput |",
+            "| 64 B | relative | 99 % | verdict | time a call | throughput |",
             "|:--|--:|:--|:--|--:|--:|",
             "| **`rust.blake2b_simd`** | 1.00x | fastest | at least 1.13x as fast | 61.2 ns | 1.05 GB/s |",
             "| `c.openssl` | 1.14x | 1.12..1.15 | same within 1 %, 1.002 to 1.005x as fast | 69.6 ns [1] | 920 MB/s |",

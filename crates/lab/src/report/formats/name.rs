@@ -23,7 +23,7 @@ pub(super) fn rows(findings: &Findings) -> impl Iterator<Item = (&ContestFinding
 }
 
 /// The blocks in which a row was measured, with its lane; of two lanes of one implementation the first, so that
-/// lane A' is not taken for its baseline.
+/// the A/A control is not taken for its baseline.
 pub(super) fn blocks<'a>(
     run: &'a Run,
     contest: &ContestFinding,

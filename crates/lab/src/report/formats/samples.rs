@@ -8,7 +8,7 @@ use super::name;
 use super::table::{Table, Value};
 
 /// Those of the findings' comparisons, and of the sizes between them at which two that change places were measured, in
-/// the order of measuring; lane A' is there as `clone`.
+/// the order of measuring; the A/A control is there as `clone`.
 pub fn samples(run: &Run, findings: &Findings) -> Table {
     let mut table = Table::default();
     let shared = |text: &str| -> Arc<str> { text.into() };

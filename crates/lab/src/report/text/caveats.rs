@@ -194,14 +194,11 @@ mod tests {
     #[test]
     fn many_of_a_kind_are_told_once_and_marked_alike() {
         let mut comparison = table(&[62, 89, 70, 71, 62], 7);
-        comparison.rows[6].caveats = vec![Caveat::new("bimodal", "Its times gather around 2 places.")];
+        comparison.rows[6].caveats = vec![Caveat::new("bimodal", "Its times have 2 typical values.")];
         let (sentences, marks) = told(&comparison);
         assert_eq!(
             sentences,
-            [
-                "  [1] It had 62 to 89 % of the time (5 of 7 implementations).",
-                "  [2] Its times gather around 2 places."
-            ]
+            ["  [1] It had 62 to 89 % of the time (5 of 7 implementations).", "  [2] Its times have 2 typical values."]
         );
         assert_eq!(marks, ["[1]", "[1]", "[1]", "[1]", "[1]", "", "[2]"]);
     }

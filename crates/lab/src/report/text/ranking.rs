@@ -114,7 +114,7 @@ impl Table<'_> {
         let quiet = |text: &str| Entry::new(Tone::Quiet, text);
         vec![
             Entry::new(Tone::Strong, title),
-            quiet("to best"),
+            quiet("relative"),
             quiet("99 %"),
             quiet(&verdict::beside(self.contest, self.comparison)),
             quiet("time"),
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn every_verdict_has_its_row() {
         insta::assert_snapshot!(ranking(&made_up::every_verdict(), &plain(140)), @"
-        64 B                  to best 99 %        beside rust.blake2                             time         throughput  TSC cycles/byte
+        64 B                 relative 99 %        beside rust.blake2                             time         throughput  TSC cycles/byte
         ---------------------------------------------------------------------------------------------------------------------------------
         rust.blake2b_simd       1.00x fastest     at least 1.13x as fast                      61.2 ns          1.05 GB/s             2.48
         c.openssl               1.14x 1.12..1.15  same within 1 %, 1.002 to 1.005x as fast    69.6 ns [1]       920 MB/s             2.73
@@ -211,7 +211,7 @@ mod tests {
     fn verdicts_go_below_their_rows() {
         let ink = Ink { unicode: true, ..plain(84) };
         insta::assert_snapshot!(ranking(&made_up::every_verdict(), &ink), @"
-        64 B                  to best 99 %           time      throughput  TSC cycles/byte
+        64 B                 relative 99 %           time      throughput  TSC cycles/byte
         ──────────────────────────────────────────────────────────────────────────────────
         rust.blake2b_simd       1.00x fastest     61.2 ns       1.05 GB/s             2.48
             at least 1.13x as fast
@@ -246,7 +246,7 @@ mod tests {
     fn names_go_above_their_rows() {
         insta::assert_snapshot!(ranking(&made_up::every_verdict(), &plain(60)), @"
         64 B
-            to best 99 %           time         TSC cycles/byte
+           relative 99 %           time         TSC cycles/byte
             ---------------------------------------------------
         rust.blake2b_simd
               1.00x fastest     61.2 ns                    2.48
@@ -294,7 +294,7 @@ mod tests {
         contest.comparisons[0].fastest = vec![0, 1];
         contest.comparisons[0].rows[1].to_best = Some((1.0021, 0.9993, 1.0049));
         insta::assert_snapshot!(ranking(&contest, &plain(130)), @"
-        0 B, per call      to best 99 %            beside rust.blake2         time     throughput  TSC cycles/call
+        0 B, per call     relative 99 %            beside rust.blake2         time     throughput  TSC cycles/call
         ----------------------------------------------------------------------------------------------------------
         rust.blake2b_simd    1.00x fastest         at least 1.33x as fast  77.6 ns  12.9 Mcalls/s              201
         rust.blake2        1.0021x 0.9993..1.0049  baseline                 105 ns  9.49 Mcalls/s              274
@@ -317,7 +317,7 @@ mod tests {
         comparison.rows[1].implementation = made_up::id("c.a-name-that-somebody-chose-with-care@clang-native-lto");
         insta::assert_snapshot!(ranking(&contest, &plain(80)), @"
         100,000 steps, level 6
-            to best 99 %           time     throughput  TSC cycles/step
+           relative 99 %           time     throughput  TSC cycles/step
             -----------------------------------------------------------
         c.openssl
               1.00x fastest     75.2 us  1.33 Gsteps/s             1.95

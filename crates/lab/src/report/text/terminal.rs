@@ -118,7 +118,7 @@ mod tests {
         hashes/blake2b  Which BLAKE2b-512 is fastest at my message length?
           rust.blake2b_simd below 820 B, c.openssl above 1100 B.
 
-        64 B               to best 99 %             time  throughput  TSC cycles/byte
+        64 B              relative 99 %             time  throughput  TSC cycles/byte
         ─────────────────────────────────────────────────────────────────────────────
         rust.blake2b_simd    1.00x fastest       77.6 ns    825 MB/s             3.15
             at least 1.33x as fast
@@ -128,7 +128,7 @@ mod tests {
             at least 1.92x as long
           5 launches, 40 blocks · noise 0.31 %
 
-        1 KiB              to best 99 %             time  throughput  TSC cycles/byte
+        1 KiB             relative 99 %             time  throughput  TSC cycles/byte
         ─────────────────────────────────────────────────────────────────────────────
         c.openssl            1.00x fastest        928 ns   1.10 GB/s             2.35
             at least 1.23x as fast
@@ -138,7 +138,7 @@ mod tests {
             baseline
           5 launches, 40 blocks · noise 0.31 %
 
-        64 KiB             to best 99 %             time  throughput  TSC cycles/byte
+        64 KiB            relative 99 %             time  throughput  TSC cycles/byte
         ─────────────────────────────────────────────────────────────────────────────
         c.openssl            1.00x fastest       49.3 us   1.33 GB/s             1.95
             at least 1.42x as fast

@@ -103,7 +103,7 @@ impl Store {
         self.lines(sql, [suite], |row| row.get(0)).with_context(|| self.failed("list the benchmarks"))
     }
 
-    /// A benchmark's cells, machine by machine; without lane A'.
+    /// A benchmark's cells, machine by machine; without the A/A control.
     pub fn cells(&self, suite: &str, benchmark: &str) -> anyhow::Result<Vec<CellLine>> {
         let sql = "SELECT implementation, params, size, fingerprint, count(DISTINCT run.id) AS runs
              FROM cell JOIN run ON run.id = cell.run

@@ -32,7 +32,7 @@ pub struct CellPlace {
 }
 
 impl Store {
-    /// The latest runs that have the cell, oldest first. Never as lane A', which is the baseline again.
+    /// The latest runs that have the cell, oldest first. Never as the A/A control, which is the baseline again.
     pub fn cell_places(&self, subject: &Subject, most: u32) -> anyhow::Result<Vec<CellPlace>> {
         let Subject { suite, benchmark, implementation, params, size, machine } = subject;
         let read = || -> rusqlite::Result<Vec<CellPlace>> {

@@ -17,7 +17,7 @@ pub struct Spread {
     pub run: String,
     /// Seconds since 1970, UTC.
     pub began: i64,
-    /// Of launches that ended, in order; of two lanes, the baseline and then lane A'.
+    /// Of launches that ended, in order; of two lanes, the baseline and then the A/A control.
     pub blocks: Vec<Block>,
 }
 

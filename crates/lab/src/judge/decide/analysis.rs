@@ -1,4 +1,4 @@
-//! One look at a comparison: its blocks in, an estimate and a verdict for each lane out.
+//! One interim analysis of a comparison: its blocks in, an estimate and a verdict for each lane out.
 //!
 //! A pair is judged by the blocks it took part in alone, its noise floor too: so one that was
 //! dropped early keeps its verdict however much is measured after it. Of one that left the race before it had blocks
@@ -13,7 +13,7 @@ use crate::judge::estimate::race::Proof;
 use crate::judge::estimate::spread::noise_floor;
 use crate::model::{Estimate, Interval, Verdict};
 
-/// Error rate of the interval of A' beside the baseline.
+/// Error rate of the interval of the A/A control beside the baseline.
 pub(crate) const CONTROL: f64 = 0.05;
 
 /// One pair, judged.
@@ -26,15 +26,15 @@ pub(crate) struct Judgement {
 }
 
 impl Setting<'_> {
-    /// A contender or the clone against the reference, at the pair's share of alpha.
+    /// A contender or the clone against the reference, at the pair's part of the error rate.
     pub(crate) fn against_reference(&self, lane: usize) -> Option<Judgement> {
-        self.judge(self.field.reference, lane, self.share(self.field.reference, lane))
+        self.judge(self.field.reference, lane, self.error_rate(self.field.reference, lane))
     }
 
-    /// The share of alpha that this look at two lanes may use. A' sits out blocks, looks at it do not.
-    pub(crate) fn share(&self, base: usize, other: usize) -> f64 {
+    /// What this analysis of two lanes may spend of the error rate. The A/A control sits out blocks, and analyses of it count them all the same.
+    pub(crate) fn error_rate(&self, base: usize, other: usize) -> f64 {
         let lanes: Vec<usize> = [base, other].into_iter().filter(|lane| Some(*lane) != self.field.clone).collect();
-        self.schedule.share(self.plan, self.field, self.rules().units_in_common(self, &lanes))
+        self.schedule.error_rate(self.plan, self.field, self.rules().units_in_common(self, &lanes))
     }
 
     /// Contenders and clone against the reference, as far as they were measured.
@@ -51,7 +51,7 @@ impl Setting<'_> {
         })
     }
 
-    /// Any two lanes at any share of alpha. `None`: they have no block in common.
+    /// Any two lanes at any error rate. `None`: they have no block in common.
     pub(crate) fn judge(&self, base: usize, other: usize, alpha: f64) -> Option<Judgement> {
         let pair = self.pair(base, other);
         let counted = self.rules().interval(&pair, alpha);
@@ -112,12 +112,12 @@ impl Setting<'_> {
         Some(Judgement { estimate, verdict, settled })
     }
 
-    /// Whether the distance of A' from the baseline is known to a quarter of the margin.
+    /// Whether the distance of the A/A control from the baseline is known to a quarter of the margin.
     fn clone_is_certain(&self, base: usize, other: usize) -> bool {
         self.clone_interval(base, other).is_some_and(|interval| interval.half_width() <= self.plan.margin.ln_1p() / 4.0)
     }
 
-    /// Bounds of what A' differs by from the baseline in the blocks of `other`, and of what
+    /// Bounds of what the A/A control differs by from the baseline in the blocks of `other`, and of what
     /// launches are known to differ by.
     fn noise(&self, base: usize, other: usize) -> (Option<f64>, Option<f64>) {
         let bound = |control: Interval| self.rules().noise(control);
@@ -125,7 +125,7 @@ impl Setting<'_> {
         (here, self.spread.filter(|_| self.rules().is_of_one_launch()))
     }
 
-    /// Where A' lies beside the baseline, in the blocks of a pair and in those of the control that followed them.
+    /// Where the A/A control lies beside the baseline, in the blocks of a pair and in those of the control that followed them.
     fn clone_interval(&self, base: usize, other: usize) -> Option<Interval> {
         let clone = self.field.clone.filter(|clone| *clone != other && *clone != base)?;
         let met = || self.blocks.iter().copied().filter(|block| !block.race);

@@ -32,29 +32,29 @@ const ANSWER: Duration = Duration::from_secs(30);
 /// Words of runs that are kept, some hundred bytes each.
 const KEPT: usize = 50_000;
 
-pub(super) struct Shelf {
+pub(super) struct OpenStores {
     store: PathBuf,
     turns: Arc<Semaphore>,
     pasts: Mutex<HashMap<CellPlace, Past>>,
 }
 
-impl Shelf {
-    pub(super) fn new(store: PathBuf) -> Shelf {
-        Shelf { store, turns: Arc::new(Semaphore::new(AT_ONCE)), pasts: Mutex::default() }
+impl OpenStores {
+    pub(super) fn new(store: PathBuf) -> OpenStores {
+        OpenStores { store, turns: Arc::new(Semaphore::new(AT_ONCE)), pasts: Mutex::default() }
     }
 
     /// Asks the store something, off the thread that waits for sockets. `None`: there is no store yet.
     pub(super) async fn ask<T: Send + 'static>(
-        self: &Arc<Shelf>,
-        question: impl FnOnce(&Shelf, Option<Store>) -> Result<T, Refusal> + Send + 'static,
+        self: &Arc<OpenStores>,
+        question: impl FnOnce(&OpenStores, Option<Store>) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let Ok(Ok(turn)) = timeout(QUEUE, Arc::clone(&self.turns).acquire_owned()).await else {
             return Err(Refusal::busy());
         };
-        let shelf = Arc::clone(self);
+        let stores = Arc::clone(self);
         let answer = spawn_blocking(move || {
             let _turn = turn;
-            question(&shelf, shelf.open()?)
+            question(&stores, stores.open()?)
         });
         match timeout(ANSWER, answer).await {
             Ok(Ok(answer)) => answer,

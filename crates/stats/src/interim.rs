@@ -1,48 +1,48 @@
-//! When to look at growing data, and how much of the error rate each look may use.
+//! When growing data are analysed, and how much of the error rate each interim analysis may spend.
 //!
 //! Looking as one pleases and stopping at the first interval that excludes 0 gives 20 to 50 %
-//! false alarms. The looks are therefore fixed beforehand and alpha is shared out among them
-//! (Bonferroni): slightly wasteful, and right whatever the dependence between looks or pairs.
+//! false alarms. The analyses are therefore fixed beforehand and alpha is shared out among them
+//! (Bonferroni): slightly wasteful, and right whatever the dependence between analyses or pairs.
 
 /// Launches after which a comparison is looked at that counts launches.
 pub const LAUNCHES: [usize; 7] = [5, 8, 13, 21, 34, 55, 89];
 
-/// `first`, twice that, four times that … below `most`, and `most` itself; at least one look.
+/// `first`, twice that, four times that … below `most`, and `most` itself; at least one analysis.
 pub fn doubling(first: usize, most: usize) -> Vec<usize> {
     let steps = std::iter::successors(Some(first.max(1)), |step| step.checked_mul(2));
-    let mut looks: Vec<usize> = steps.take_while(|step| *step < most).collect();
-    looks.push(most.max(first.min(most)).max(1));
-    looks
+    let mut analyses: Vec<usize> = steps.take_while(|step| *step < most).collect();
+    analyses.push(most.max(first.min(most)).max(1));
+    analyses
 }
 
-/// The same in steps of about the root of two: for samples so dear that a look is worth its share of
+/// The same in steps of about the root of two: for samples so dear that an analysis is worth its share of
 /// the error rate.
 pub fn climbing(first: usize, most: usize) -> Vec<usize> {
     let steps = std::iter::successors(Some(first.max(1)), |step| step.checked_mul(7).map(|step| step.div_ceil(5)));
-    let mut looks: Vec<usize> = steps.take_while(|step| *step < most).collect();
-    looks.push(most.max(1));
-    looks
+    let mut analyses: Vec<usize> = steps.take_while(|step| *step < most).collect();
+    analyses.push(most.max(1));
+    analyses
 }
 
-/// Those of `LAUNCHES`, from `first` on, that so many launches allow; at least one look.
+/// Those of `LAUNCHES`, from `first` on, that so many launches allow; at least one analysis.
 pub fn launches(first: usize, most: usize) -> Vec<usize> {
-    let mut looks: Vec<usize> = LAUNCHES.into_iter().filter(|look| (first..=most).contains(look)).collect();
-    if looks.is_empty() {
-        looks.push(most.max(1));
+    let mut analyses: Vec<usize> = LAUNCHES.into_iter().filter(|analysis| (first..=most).contains(analysis)).collect();
+    if analyses.is_empty() {
+        analyses.push(most.max(1));
     }
-    looks
+    analyses
 }
 
-/// What one look at one pair may use of the error rate of them all, each look as much as any other.
-pub fn share(alpha: f64, pairs: usize, looks: usize) -> f64 {
-    alpha / (pairs.max(1) * looks.max(1)) as f64
+/// What one analysis of one pair may spend of the error rate of them all, each as much as any other.
+pub fn error_rate(alpha: f64, pairs: usize, analyses: usize) -> f64 {
+    alpha / (pairs.max(1) * analyses.max(1)) as f64
 }
 
-/// The same with half as much for the second look as for the first, a third for the third, and so on: for
+/// What it may spend with half as much for the second analysis as for the first, a third for the third, and so on: for
 /// samples so dear that an early answer is worth a later one for those who come close to each other.
-pub fn falling_share(alpha: f64, pairs: usize, looks: usize, look: usize) -> f64 {
-    let all: f64 = (1..=looks.max(1)).map(|look| 1.0 / look as f64).sum();
-    share(alpha, pairs, 1) / (look.min(looks.saturating_sub(1)) + 1) as f64 / all
+pub fn falling_error_rate(alpha: f64, pairs: usize, analyses: usize, analysis: usize) -> f64 {
+    let all: f64 = (1..=analyses.max(1)).map(|analysis| 1.0 / analysis as f64).sum();
+    error_rate(alpha, pairs, 1) / (analysis.min(analyses.saturating_sub(1)) + 1) as f64 / all
 }
 
 #[cfg(test)]
@@ -80,23 +80,23 @@ mod tests {
 
     #[test]
     fn falling_shares_make_up_the_whole() {
-        let shares: Vec<f64> = (0..12).map(|look| falling_share(0.01, 2, 12, look)).collect();
+        let shares: Vec<f64> = (0..12).map(|analysis| falling_error_rate(0.01, 2, 12, analysis)).collect();
         assert!(shares.is_sorted_by(|one, other| one > other), "{shares:?}");
         assert!((shares.iter().sum::<f64>() - 0.005).abs() < 1e-12);
         assert!((shares[0] / shares[11] - 12.0).abs() < 1e-9);
-        assert_eq!(falling_share(0.01, 1, 0, 3), 0.01);
+        assert_eq!(falling_error_rate(0.01, 1, 0, 3), 0.01);
     }
 
     #[test]
     fn looking_often_stays_within_alpha() {
         let mut random = Random::new(11);
-        let looks = doubling(16, 512);
-        let alpha = share(0.05, 1, looks.len());
+        let analyses = doubling(16, 512);
+        let alpha = error_rate(0.05, 1, analyses.len());
         let trials = 1000;
         let alarms = (0..trials).filter(|_| {
             let values: Vec<f64> = (0..512).map(|_| random.normal()).collect();
-            looks.iter().any(|look| {
-                let (low, high) = sign::interval(&sorted(values[..*look].to_vec()), alpha).unwrap();
+            analyses.iter().any(|analysis| {
+                let (low, high) = sign::interval(&sorted(values[..*analysis].to_vec()), alpha).unwrap();
                 low > 0.0 || high < 0.0
             })
         });
