@@ -4,30 +4,12 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use clap::Args;
-
-use crate::cli::session::served::server_of;
+use crate::cli::args::BuildArgs;
+use crate::cli::session::needed_builds;
 use crate::driver::{self, BuildFault, Built, Recipe, Skipped, Toolchains, lacks};
 use crate::model::unit;
 use crate::model::{Build, DriverSpec, Suite};
 use crate::suite::Chosen;
-
-/// Build drivers ahead of a run
-///
-/// `run` builds what it needs by itself, and builds nothing twice; this command shows what can be
-/// built here, and with --dry-run the commands that would be executed.
-#[derive(Args, Clone, Debug)]
-pub(super) struct BuildArgs {
-    /// What to build for, such as `hashes` or `hashes/blake2*/c.*` [default: everything]
-    #[arg(value_name = "SELECTION")]
-    pub selection: Vec<String>,
-    /// Only these implementations: globs separated by commas, such as `rust.*,c.openssl`
-    #[arg(long, value_name = "GLOBS")]
-    pub implementations: Option<String>,
-    /// Print the commands and run none
-    #[arg(long)]
-    pub dry_run: bool,
-}
 
 /// Builds, and says whether nothing failed; what is skipped has not failed.
 pub(super) fn build(
@@ -39,7 +21,7 @@ pub(super) fn build(
     out: &mut dyn Write,
 ) -> anyhow::Result<bool> {
     let (mut whole, mut skipped) = (true, Vec::new());
-    for (suite, spec, how) in programs(suites, chosen) {
+    for (suite, spec, how) in needed_builds(suites, chosen) {
         if args.dry_run {
             let recipe = Recipe::new(suite, spec, how, toolchains, cache);
             whole &= recipe.is_ok();
@@ -60,34 +42,6 @@ pub(super) fn build(
         writeln!(out, "{lack}")?;
     }
     Ok(whole)
-}
-
-/// Each build of each driver that something chosen needs, once.
-pub(super) fn programs<'a>(suites: &'a [Suite], chosen: &[Chosen]) -> Vec<(&'a Suite, &'a DriverSpec, &'a Build)> {
-    let mut seen = Vec::new();
-    for one in chosen {
-        for implementation in &one.implementations {
-            let key = (one.suite, implementation.driver, implementation.build);
-            if !seen.contains(&key) {
-                seen.push(key);
-            }
-        }
-    }
-    seen.sort_unstable();
-    let mut servers: Vec<(&Suite, &DriverSpec)> = Vec::new();
-    for one in chosen {
-        let suite = &suites[one.suite];
-        let known =
-            |server: &&DriverSpec| servers.iter().any(|(of, it)| of.name == suite.name && it.name == server.name);
-        servers.extend(server_of(suite, one.benchmark).filter(|server| !known(server)).map(|server| (suite, server)));
-    }
-    let program = |(suite, driver, build): (usize, usize, usize)| {
-        let suite = &suites[suite];
-        let spec = &suite.drivers[driver];
-        (suite, spec, &spec.builds[build])
-    };
-    let servers = servers.into_iter().map(|(suite, server)| (suite, server, &server.builds[0]));
-    seen.into_iter().map(program).chain(servers).collect()
 }
 
 fn line(built: Result<Built, BuildFault>, ns: f64) -> String {

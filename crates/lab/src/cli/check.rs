@@ -3,23 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
-use clap::Args;
 use serde_json::json;
 
+use crate::cli::args::CheckArgs;
 use crate::driver::{Toolchains, driver_id, misfit};
 use crate::model::Suite;
 use crate::suite::{Found, Mistake, SUITE_FILE, read_suite};
-
-/// Find every mistake in the suites' definitions, without building or running anything
-///
-/// Reads each suite.toml with the files that it includes and names, and tells every mistake with its
-/// file and line. The exit code is 1 where there are any, so that it can guard a commit.
-#[derive(Args, Clone, Debug)]
-pub(super) struct CheckArgs {
-    /// Print JSON: each suite's folder with its mistakes
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// Checks the suites that were found, and says whether they are all whole.
 pub(super) fn check(

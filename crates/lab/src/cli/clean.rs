@@ -4,15 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::Args;
 
-use crate::cli::build::programs;
-use crate::cli::options::global::Common;
-use crate::cli::output::exit::Misuse;
-use crate::cli::session::folders::builds_of;
-use crate::cli::session::folders::cache;
-use crate::cli::session::folders::inputs;
-use crate::cli::session::lab::Lab;
+use crate::cli::args::CleanArgs;
+use crate::cli::args::Common;
+use crate::cli::exit::Misuse;
+use crate::cli::session::Lab;
+use crate::cli::session::builds_of;
+use crate::cli::session::cache;
+use crate::cli::session::inputs;
+use crate::cli::session::needed_builds;
 use crate::driver::Cleaned;
 use crate::driver::Emulated;
 use crate::driver::build_folder;
@@ -22,21 +22,6 @@ use crate::driver::driver_id;
 use crate::measure::Inputs;
 use crate::meter::HeapLibrary;
 use crate::model::unit;
-
-/// Remove what was built, and inputs that were made
-///
-/// Builds and inputs lie in the cache folder and are made again when they are needed. Inputs are
-/// removed where no selection is given. What a lab is building just now is left alone; what a run
-/// is measuring is not, so clean up when nothing is measured.
-#[derive(Args, Clone, Debug)]
-pub(super) struct CleanArgs {
-    /// Whose builds, such as `hashes` or `hashes/*/c.*` [default: all, also those of suites that are gone, and all inputs]
-    #[arg(value_name = "SELECTION")]
-    pub selection: Vec<String>,
-    /// Say what would be removed, and remove nothing
-    #[arg(long)]
-    pub dry_run: bool,
-}
 
 /// A line for each build, one for all inputs, and one for everything.
 pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -118,7 +103,7 @@ fn selected(args: &CleanArgs, common: &Common) -> anyhow::Result<Vec<(String, Pa
         let folder = build_folder(suite, spec, how, &lab.cache).map_err(Misuse)?;
         Ok((format!("{}/{}", suite.name, driver_id(spec, how)), folder))
     };
-    programs(&lab.suites, &chosen).into_iter().map(folder).collect()
+    needed_builds(&lab.suites, &chosen).into_iter().map(folder).collect()
 }
 
 /// Rounded, where `unit::size` would write every byte.

@@ -1,52 +1,18 @@
 //! `paragone conform`: from a driver's command to the conversations that it holds and those that it does not.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::process::Command;
 use std::time::Duration;
 
-use clap::Args;
 use paragone_wire::VERSION;
 
-use crate::cli::output::exit::Exit;
-use crate::cli::output::exit::Misuse;
+use crate::cli::args::ConformArgs;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
 use crate::driver::conform::TEXTS;
 use crate::driver::conform::play::play;
 use crate::driver::conform::play::version;
 use crate::driver::conform::transcript::all;
-
-/// Check whether a driver speaks the protocol
-///
-/// For authors of a driver or an SDK in a language that has none. The program has to serve the jobs
-/// that docs/own-driver.md lists; every conversation of protocol/transcripts is held with it, word by
-/// word, each with a process of its own. With a driver that speaks an older version of the protocol,
-/// those that need a newer one are left out. Exit code 1 if a conversation differs.
-///
-/// Examples:
-///   paragone conform ./driver
-///   paragone conform perl driver.pl
-///   paragone conform --show 07-last
-#[derive(Args, Clone, Debug)]
-#[command(verbatim_doc_comment)]
-pub(super) struct ConformArgs {
-    /// The command that starts the driver
-    #[arg(
-        value_name = "COMMAND",
-        trailing_var_arg = true,
-        allow_hyphen_values = true,
-        required_unless_present = "show"
-    )]
-    pub command: Vec<OsString>,
-    /// Only conversations whose name contains this
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    pub only: String,
-    /// Print conversations instead of holding them: those whose name contains this, such as `07`
-    #[arg(long, value_name = "TEXT")]
-    pub show: Option<String>,
-    /// How many seconds of silence are too many
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
-    pub deadline: u64,
-}
 
 /// Done where all conversations were held.
 pub(super) fn conform(args: &ConformArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {

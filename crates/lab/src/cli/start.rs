@@ -9,6 +9,7 @@ use clap::Parser;
 
 use crate::cli::args::Cli;
 use crate::cli::args::Command;
+use crate::cli::args::Common;
 use crate::cli::build;
 use crate::cli::check;
 use crate::cli::choose;
@@ -17,34 +18,29 @@ use crate::cli::commands;
 use crate::cli::compare;
 use crate::cli::conform;
 use crate::cli::doctor;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
 use crate::cli::import;
 use crate::cli::list;
+use crate::cli::list::list_languages;
 use crate::cli::new;
-use crate::cli::options::global::Common;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::exit::Misuse;
-use crate::cli::output::languages::list_languages;
-use crate::cli::output::outlet::Outlet;
-use crate::cli::output::outlet::say;
+use crate::cli::outlet::Outlet;
+use crate::cli::outlet::say;
 use crate::cli::report;
 use crate::cli::run;
 use crate::cli::runs;
 #[cfg(feature = "serve")]
 use crate::cli::serve;
-use crate::cli::session::lab::Lab;
+use crate::cli::session::Lab;
 use crate::cli::verify;
 use crate::driver::LINK_WORD;
 use crate::driver::Toolchains;
 use crate::driver::command;
 use crate::driver::keep;
 use crate::driver::keeper;
-use crate::judge::findings;
-use crate::model::Findings;
-use crate::model::Run;
 use crate::report::formats::CHOOSE_SCHEMA;
 use crate::report::formats::COMPARE_SCHEMA;
 use crate::report::formats::SCHEMA;
-use crate::store::resolve;
 use crate::suite::find_suites;
 
 /// Runs the program; the one place that prints an error.
@@ -127,13 +123,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
             Ok(Exit::Done)
         }
         Command::Report(args) => {
-            args.fits()?;
-            let store = common.store_path()?;
-            let read = args.runs.iter().map(|text| resolve(&store, text)?.read());
-            let runs = read.collect::<anyhow::Result<Vec<Run>>>()?;
-            let judged: Vec<Findings> = runs.iter().map(findings).collect();
-            let runs: Vec<(&Run, &Findings)> = runs.iter().zip(&judged).collect();
-            report::show(args, &runs, &common.places(), &common.ink(), out)?;
+            report::report(args, common, out)?;
             Ok(Exit::Done)
         }
         Command::Compare(args) if args.schema => {

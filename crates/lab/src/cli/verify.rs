@@ -2,17 +2,18 @@
 
 use std::io::Write;
 
-use crate::cli::options::global::Common;
-use crate::cli::options::measure_options::MeasureArgs;
-use crate::cli::options::run_args::RunArgs;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::outlet::say;
-use crate::cli::session::execute::around;
-use crate::cli::session::folders::inputs;
-use crate::cli::session::interrupt::asked_to_stop;
-use crate::cli::session::lab::Lab;
-use crate::cli::session::prepare::Prepared;
-use crate::cli::session::prepare::prepared;
+use crate::cli::args::Common;
+use crate::cli::args::MeasureArgs;
+use crate::cli::args::RunArgs;
+use crate::cli::args::VerifyArgs;
+use crate::cli::exit::Exit;
+use crate::cli::outlet::say;
+use crate::cli::session::Lab;
+use crate::cli::session::Prepared;
+use crate::cli::session::around;
+use crate::cli::session::asked_to_stop;
+use crate::cli::session::inputs;
+use crate::cli::session::prepared;
 use crate::driver::Adopted;
 use crate::measure::Ended;
 use crate::measure::Inputs;
@@ -22,36 +23,8 @@ use crate::model::Comparison;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Plan;
-use crate::model::unit::seconds;
 use crate::report::clean;
 use crate::report::point;
-
-/// Check every implementation's answers without timing anything
-///
-/// Known answers first, then agreement with the reference implementation at every size that `run`
-/// would measure. Exit code 1 if an answer is wrong, or none could be had.
-#[derive(Debug, clap::Args)]
-pub(super) struct VerifyArgs {
-    /// What to verify: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
-    /// [default: the suite, where there is only one]
-    #[arg(value_name = "SELECTION")]
-    pub selection: Vec<String>,
-    /// Only these implementations: globs over ids, separated by commas
-    #[arg(long, short, value_name = "GLOBS")]
-    pub implementations: Option<String>,
-    /// These sizes instead of the suite's: `64,4KiB`, `1..1MiB x4`
-    #[arg(long, short, value_name = "SIZES", conflicts_with = "full")]
-    pub sizes: Option<String>,
-    /// The suite's whole list of sizes instead of its short one
-    #[arg(long)]
-    pub full: bool,
-    /// Longest wait for one reply of a driver [default: 10s]
-    #[arg(long, value_name = "TIME", value_parser = seconds)]
-    pub deadline: Option<f64>,
-    /// Print JSON: a list of {benchmark, implementation, answers, faults}
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// What was found about one implementation of one benchmark.
 #[derive(Debug, serde::Serialize)]

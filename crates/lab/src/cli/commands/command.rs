@@ -8,58 +8,33 @@ use std::time::Duration;
 use anyhow::Context;
 
 use crate::card::describe;
-use crate::cli::commands::args::CommandsArgs;
+use crate::cli::args::CommandsArgs;
+use crate::cli::args::Common;
+use crate::cli::args::MeasureOptions;
 use crate::cli::commands::specs::check_sweeps;
 use crate::cli::commands::specs::specs;
 use crate::cli::commands::sweep::sweeps;
-use crate::cli::options::global::Common;
-use crate::cli::options::measure_options::MeasureOptions;
-use crate::cli::options::outcome_args::OutcomeArgs;
-use crate::cli::options::typed::typed;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::exit::Misuse;
-use crate::cli::output::outlet::say;
-use crate::cli::report::ReportArgs;
-use crate::cli::session::execute::Job;
-use crate::cli::session::execute::execute;
-use crate::cli::session::folders::inputs;
-use crate::cli::session::interrupt::asked_to_stop;
-use crate::cli::session::lab::command_entrant;
-use crate::cli::session::live::Live;
-use crate::cli::session::live::Voice;
-use crate::cli::session::resume::programs_are_the_same;
-use crate::cli::session::run_report::ended_with;
-use crate::cli::session::run_report::told;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
+use crate::cli::session::Asked;
+use crate::cli::session::whole_commands;
 use crate::driver::command::missing;
-use crate::judge::findings;
-use crate::measure::Entry;
-use crate::measure::Supply;
 use crate::model::Answers;
 use crate::model::COMMAND;
 use crate::model::CommandSpec;
 use crate::model::Comparison;
 use crate::model::Contest;
-use crate::model::Fault;
 use crate::model::ImplementationId;
-use crate::model::InputKind;
 use crate::model::Lane;
 use crate::model::Machine;
 use crate::model::Mode;
-use crate::model::Params;
 use crate::model::Plan;
 use crate::model::Role;
-use crate::model::Run;
 use crate::model::Throughput;
-use crate::model::Versions;
 use crate::report::dry_run;
-
-/// What stands in a suite's place.
-const SUITE: &str = "commands";
 
 /// Time for one comparison where nothing else was said: a newcomer's first minute.
 const BUDGET_S: f64 = 60.0;
-/// How the driver of commands begins to tell of an exit code that is none of success.
-const EXIT_CODE: &str = "exit code ";
 
 /// With --quick.
 const QUICK_BUDGET_S: f64 = 5.0;
@@ -94,81 +69,7 @@ pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut d
         return Ok(Exit::Done);
     }
     let asked = Asked { outcome: &args.outcome, resources: false };
-    asked.carry_out(&plan, None, &options, machine, common, out)
-}
-
-/// Whether a run is one of whole commands, which needs no suites to go on.
-pub(in crate::cli) fn is_of_commands(run: &Run) -> bool {
-    run.plan.contests.iter().all(|contest| contest.suite == SUITE && !contest.commands.is_empty())
-}
-
-/// Goes on with a run of commands that was cut off.
-pub(in crate::cli) fn go_on(
-    run: &Run,
-    asked: &Asked<'_>,
-    options: &MeasureOptions,
-    machine: Machine,
-    common: &Common,
-    out: &mut dyn Write,
-) -> anyhow::Result<Exit> {
-    let options =
-        MeasureOptions { deadline: options.deadline.max(Duration::from_secs_f64(run.plan.total_s)), ..*options };
-    asked.carry_out(&run.plan, Some(run), &options, machine, common, out)
-}
-
-/// What is to become of a run beside its plan.
-pub(in crate::cli) struct Asked<'a> {
-    pub outcome: &'a OutcomeArgs,
-    pub resources: bool,
-}
-
-impl Asked<'_> {
-    fn carry_out(
-        &self,
-        plan: &Plan,
-        earlier: Option<&Run>,
-        options: &MeasureOptions,
-        machine: Machine,
-        common: &Common,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let entries: Vec<Entry> = plan.contests.iter().map(entry).collect();
-        if let Some(run) = earlier {
-            programs_are_the_same(run, &entries)?;
-        }
-        let lab = env!("CARGO_PKG_VERSION").to_owned();
-        let versions = Versions { lab, protocol: paragone_wire::VERSION, tools: Vec::new() };
-        let stop = asked_to_stop()?;
-        let job = Job {
-            plan,
-            entries: &entries,
-            machine: &machine,
-            versions: &versions,
-            options,
-            store: &common.store_path()?,
-            inputs: &inputs()?,
-            command: &typed(),
-            note: &self.outcome.note,
-            notices: &[],
-            resume: earlier.map(|run| run.id.as_str()),
-            stop: &stop,
-        };
-        let (run, ended) = execute(&job, &mut Live::new(plan.clone(), Voice::of(common.quiet)))?;
-        let findings = findings(&run);
-        let report = ReportArgs {
-            runs: vec![run.id.clone()],
-            json: self.outcome.json,
-            percentiles: self.outcome.percentiles,
-            resources: self.resources,
-            ..ReportArgs::default()
-        };
-        told(&report, self.outcome.html.as_deref(), &run, &findings, common, out)?;
-        let exit = ended_with(&self.outcome.fail_if, &findings, ended);
-        if exit == Exit::Failed && run.failures().iter().any(|one| one.fault.to_string().starts_with(EXIT_CODE)) {
-            say("--exit-code N takes that exit code for success, and --ignore-exit-code any");
-        }
-        Ok(exit)
-    }
+    whole_commands::carry_out(&asked, &plan, None, &options, machine, common, out)
 }
 
 /// Refuses what cannot be read, before anything runs. A pipe or a terminal is left alone: looking would take from it.
@@ -213,7 +114,7 @@ fn contest(
         question: if specs.len() > 1 { "Which command is faster?" } else { "How long does it take?" }.to_owned(),
         commands: specs.into_iter().collect(),
         answers,
-        ..Contest::new(SUITE, "time", unit, lanes, comparisons)
+        ..Contest::new(whole_commands::SUITE, "time", unit, lanes, comparisons)
     }
 }
 
@@ -224,25 +125,6 @@ fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
         total_s: options.total_s.unwrap_or(Plan::TOTAL_S),
         rounds: options.rounds,
         ..Plan::new(options.seed, options.mode, vec![contest])
-    }
-}
-
-/// Whom to start in each lane; the size comes to a command as a number.
-fn entry(contest: &Contest) -> Entry {
-    let entrant = |lane: &Lane| {
-        let name = &lane.implementation.name;
-        let spec = contest.commands.get(name);
-        let spec = spec.ok_or_else(|| Fault::Build { text: format!("the plan has no command `{name}`") })?;
-        command_entrant(spec, name)
-    };
-    let lanes = contest.lanes.iter().map(entrant).collect();
-    Entry {
-        lanes,
-        reference: None,
-        input: InputKind::Number,
-        vectors: Vec::new(),
-        fixed: Params::new(),
-        given: Supply::Bytes,
     }
 }
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::path::PathBuf;
 
-use crate::cli::commands::args::CommandsArgs;
-use crate::cli::output::exit::Misuse;
+use crate::cli::args::CommandsArgs;
+use crate::cli::exit::Misuse;
 use crate::model::CommandSpec;
 use crate::model::Cores;
 use crate::model::Output;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::output::exit::Misuse;
+use crate::cli::exit::Misuse;
 use crate::model::ImplementationId;
 use crate::model::Params;
 use crate::suite::parse_sizes;

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use crate::cli::args::MeasureOptions;
+use crate::cli::args::typed;
 use crate::cli::doctor::diagnosis::AaFound;
 use crate::cli::doctor::diagnosis::DetectFound;
-use crate::cli::options::measure_options::MeasureOptions;
-use crate::cli::options::typed::typed;
-use crate::cli::session::execute::Job;
-use crate::cli::session::execute::execute;
+use crate::cli::session::Job;
+use crate::cli::session::execute;
 use crate::judge::findings;
 use crate::measure::Entry;
 use crate::model::Comparison;

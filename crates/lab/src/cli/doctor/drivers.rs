@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use paragone_stats::quantile::median;
 
-use crate::cli::options::measure_options::MeasureOptions;
-use crate::cli::output::outlet::say;
-use crate::cli::session::execute::around;
-use crate::cli::session::lab::Lab;
-use crate::cli::session::programs::Programs;
+use crate::cli::args::MeasureOptions;
+use crate::cli::outlet::say;
+use crate::cli::session::Lab;
+use crate::cli::session::Programs;
+use crate::cli::session::around;
 use crate::driver::driver_id;
 use crate::driver::pin;
 use crate::measure::Entrant;

@@ -9,4 +9,4 @@ mod drivers;
 mod words;
 mod command;
 
-pub(super) use command::{DoctorArgs, doctor};
+pub(super) use command::doctor;

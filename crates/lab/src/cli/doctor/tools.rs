@@ -1,7 +1,7 @@
 //! Compilers and runtimes that drivers can be built and started with here, each as it names its version.
 
-use crate::cli::output::exit::Misuse;
-use crate::cli::session::lab::Lab;
+use crate::cli::exit::Misuse;
+use crate::cli::session::Lab;
 use crate::driver::Toolchains;
 use crate::driver::missing;
 

@@ -4,18 +4,18 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
-use clap::Args;
 
+use crate::cli::args::NewArgs;
+use crate::cli::exit::Misuse;
 use crate::cli::new::contents::Wish;
 use crate::cli::new::contents::contents;
 use crate::cli::new::contents::enumerated;
 use crate::cli::new::templates::TEMPLATES;
 use crate::cli::new::templates::Template;
-use crate::cli::output::exit::Misuse;
-use crate::cli::output::shell::quoted;
+use crate::cli::shell::quoted;
 use crate::driver::Toolchains;
 use crate::driver::missing;
 use crate::model::ImplementationId;
@@ -27,22 +27,6 @@ const USUAL: [&str; 3] = ["rust", "c", "python"];
 
 /// How many names a refusal lists.
 const MOST_NAMES: usize = 8;
-
-/// Begin a suite of your own
-///
-/// Writes a small suite that runs at once, with a program for each language and the SDKs that they
-/// need: nothing else of the lab is copied, and the folder may be moved anywhere. It is an example
-/// to be changed step by step; its README.md says how. The suite is named as its folder.
-#[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct NewArgs {
-    /// A folder that is empty or not there yet
-    #[arg(value_name = "DIR")]
-    pub folder: PathBuf,
-    /// Languages, separated by commas; the first is the baseline
-    /// [default: those of rust, c and python that can be used here]
-    #[arg(long, short, value_name = "LANGUAGES", value_delimiter = ',')]
-    pub languages: Vec<String>,
-}
 
 /// Writes the suite; what this machine lacks for it is a notice.
 pub(in crate::cli) fn new(args: &NewArgs, out: &mut dyn Write) -> anyhow::Result<()> {

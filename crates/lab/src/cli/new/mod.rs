@@ -4,4 +4,4 @@ mod templates;
 mod contents;
 mod command;
 
-pub(super) use command::{NewArgs, new};
+pub(super) use command::new;

@@ -1,55 +1,17 @@
-//! The forms that a report is written in, and who writes each of those that hold one run: a form is a line here and a
-//! line below.
+//! Who writes a report in each of the forms that hold one run: a form is a line here, and one in `args/form.rs`.
 
 use anyhow::bail;
-use clap::ValueEnum;
 
-use crate::cli::output::exit::Misuse;
+use crate::cli::args::Form;
+use crate::cli::args::Rows;
+use crate::cli::exit::Misuse;
 use crate::model::Findings;
 use crate::model::Run;
 use crate::report::formats;
 use crate::report::json;
 
-/// What `--as` may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
-    /// For a pull request or an issue
-    Markdown,
-    /// A table: a row for each cell, or for each sample or trial
-    Csv,
-    /// Everything, for scripts: docs/json.md, `--schema`
-    Json,
-    /// The table of `csv`, for data tools
-    #[cfg_attr(not(feature = "parquet"), value(hide = true))]
-    Parquet,
-    /// As the JMH writes its results
-    Jmh,
-    /// As `go test -bench` writes its results, for benchstat
-    Go,
-    /// For github-action-benchmark, its tool `customSmallerIsBetter`
-    GithubActionBenchmark,
-    /// Bencher Metric Format
-    Bencher,
-    /// One interactive page that needs nothing else, of one run or several
-    Html,
-    /// Pictures, a file each: a folder of them with `--output`, or one with `--figure`
-    Svg,
-}
-
-/// What a row of a table stands for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Rows {
-    /// An implementation at one size, with its verdict
-    #[default]
-    Cells,
-    /// A sample, as it was measured
-    Samples,
-    /// A trial, where a metric of trials decides: one row for each metric
-    Trials,
-}
-
 /// The whole report in that form.
-pub(crate) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<Vec<u8>> {
+pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<Vec<u8>> {
     refuse_emulated(form, run)?;
     let text = match form {
         Form::Markdown => formats::markdown(run, findings),
@@ -80,10 +42,10 @@ fn refuse_emulated(form: Form, run: &Run) -> anyhow::Result<()> {
 }
 
 #[cfg(feature = "parquet")]
-pub(crate) use formats::parquet;
+pub(in crate::cli) use formats::parquet;
 
 #[cfg(not(feature = "parquet"))]
-pub(crate) fn parquet(_: &formats::Table) -> anyhow::Result<Vec<u8>> {
+pub(in crate::cli) fn parquet(_: &formats::Table) -> anyhow::Result<Vec<u8>> {
     let how = "build it with `--features parquet`, or take `--as csv`: the same table";
     Err(Misuse(format!("this program was built without Parquet: {how}")).into())
 }

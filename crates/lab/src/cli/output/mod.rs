@@ -1,12 +1,11 @@
-//! Where results go: standard output, files, pictures, exit codes.
+//! How findings are written: for the terminal or in a form for others, to standard output or into files.
 
-pub(super) mod exit;
-pub(super) mod outlet;
-pub(super) mod shell;
-pub(super) mod output_file;
-pub(super) mod form;
-pub(super) mod compare_form;
-pub(super) mod pictures;
-pub(super) mod listing;
-pub(super) mod languages;
-pub(super) mod runs_show;
+mod file;
+mod pictures;
+mod form;
+mod report;
+
+pub(super) use file::keep;
+pub(super) use form::parquet;
+pub(super) use pictures::draw;
+pub(super) use report::show;

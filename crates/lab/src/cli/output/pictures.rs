@@ -7,13 +7,13 @@ use std::path::Path;
 use anyhow::Context;
 use glob::Pattern;
 
-use crate::cli::output::exit::Misuse;
+use crate::cli::exit::Misuse;
 use crate::report::Figure;
 use crate::report::named;
 use crate::report::svg;
 
 /// Writes the pictures whose names match; without a folder there has to be exactly one.
-pub(crate) fn draw(
+pub(in crate::cli) fn draw(
     all: Vec<Figure>,
     wanted: Option<&Pattern>,
     folder: Option<&Path>,

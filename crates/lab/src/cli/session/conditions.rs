@@ -3,9 +3,9 @@
 //! Whoever could not be measured has no time to be slower with, and that must not pass for good news: where its
 //! baseline was measured, the condition holds; where not, the question has no answer.
 
-use crate::cli::options::outcome_args::FailIf;
-use crate::cli::options::typed::name_of;
-use crate::cli::output::exit::Exit;
+use crate::cli::args::FailIf;
+use crate::cli::args::name_of;
+use crate::cli::exit::Exit;
 use crate::measure::Ended;
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row};
 use crate::report::{brief, point};
@@ -14,7 +14,7 @@ use crate::report::{brief, point};
 const NAMED: usize = 4;
 
 /// How a run ends, and why where that is not 0.
-pub(crate) fn ending(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> (Exit, Option<String>) {
+pub(in crate::cli) fn ending(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> (Exit, Option<String>) {
     if ended == Ended::Interrupted {
         return (Exit::Interrupted, None);
     }

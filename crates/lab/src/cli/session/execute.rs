@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Context;
 
 use crate::card::Gauges;
-use crate::cli::options::measure_options::MeasureOptions;
+use crate::cli::args::MeasureOptions;
 use crate::cli::session::folders::cache;
 use crate::driver::Adopted;
 use crate::driver::Awake;
@@ -47,7 +47,7 @@ use crate::store::Store;
 use crate::store::resolve;
 
 /// What is to be measured, and under which name it is kept.
-pub(crate) struct Job<'a> {
+pub(in crate::cli) struct Job<'a> {
     pub plan: &'a Plan,
     pub entries: &'a [Entry],
     pub machine: &'a Machine,
@@ -66,7 +66,7 @@ pub(crate) struct Job<'a> {
 }
 
 /// Measures and keeps; gives the run as the store holds it.
-pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
+pub(in crate::cli) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
     let store = Store::open(job.store)?;
     let spreads = spreads(&store, job)?;
     let judge = Judge::new(spreads.clone());
@@ -157,7 +157,7 @@ fn disassembled(job: &Job<'_>, listener: &mut Both<'_>) -> anyhow::Result<()> {
 const EMULATED: u32 = 20;
 
 /// What every driver is started with.
-pub(crate) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
+pub(in crate::cli) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
     Ok(Surroundings {
         keeper: std::env::current_exe().context("failed to find the program that is running")?,
         core: machine.core,

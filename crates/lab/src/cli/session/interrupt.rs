@@ -11,10 +11,10 @@ use signal_hook::consts::SIGTERM;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
-use crate::cli::output::exit::Exit;
+use crate::cli::exit::Exit;
 
 /// A flag that becomes true when the user asks to stop.
-pub(crate) fn asked_to_stop() -> anyhow::Result<Arc<AtomicBool>> {
+pub(in crate::cli) fn asked_to_stop() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let mut signals = Signals::new([SIGINT, SIGTERM]).context("failed to listen to Ctrl-C and SIGTERM")?;
     let asked = Arc::clone(&stop);

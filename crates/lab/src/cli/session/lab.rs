@@ -1,14 +1,11 @@
-//! What several commands begin with: suites read, toolchains known, folders found.
+//! What several commands begin with: suites read, toolchains known, and from a contest of theirs to whom to start.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use anyhow::Context;
-use sha2::{Digest, Sha256};
-
-use crate::cli::options::global::Common;
-use crate::cli::output::exit::Misuse;
+use crate::cli::args::Common;
+use crate::cli::exit::Misuse;
 use crate::cli::session::folders::builds_of;
 use crate::cli::session::programs::Programs;
 use crate::driver::Emulated;
@@ -25,7 +22,6 @@ use crate::model::Contest;
 use crate::model::Fault;
 use crate::model::Given;
 use crate::model::ImplementationId;
-use crate::model::InputKind;
 use crate::model::Lane;
 use crate::model::Layouts;
 use crate::model::Plan;
@@ -44,7 +40,7 @@ use crate::suite::suites_beside_program;
 use crate::suite::today;
 
 /// Definitions, and where things are kept.
-pub(crate) struct Lab {
+pub(in crate::cli) struct Lab {
     pub suites: Vec<Suite>,
     pub toolchains: Toolchains,
     /// Builds and inputs: whatever is in it can be made again.
@@ -53,12 +49,12 @@ pub(crate) struct Lab {
 
 impl Lab {
     /// Reads every suite; all mistakes of all of them make one error.
-    pub(crate) fn open(common: &Common) -> anyhow::Result<Lab> {
+    pub(in crate::cli) fn open(common: &Common) -> anyhow::Result<Lab> {
         Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?, common.emulate)
     }
 
     /// The same where there need not be any; those that were named must be there.
-    pub(crate) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
+    pub(in crate::cli) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
         match find_suites(common.suites.as_deref()) {
             Err(_) if !suites_are_named(common.suites.as_deref()) => Ok(None),
             found => Lab::of(&found.map_err(Misuse)?, common.emulate).map(Some),
@@ -66,7 +62,7 @@ impl Lab {
     }
 
     /// The suites that come with the program, if they do.
-    pub(crate) fn beside_program() -> anyhow::Result<Option<Lab>> {
+    pub(in crate::cli) fn beside_program() -> anyhow::Result<Option<Lab>> {
         suites_beside_program().map(|found| Lab::of(&found, None)).transpose()
     }
 
@@ -92,13 +88,13 @@ impl Lab {
     }
 
     /// What of the suites a selection means.
-    pub(crate) fn chosen(&self, selection: &[String]) -> anyhow::Result<Vec<Chosen>> {
+    pub(in crate::cli) fn chosen(&self, selection: &[String]) -> anyhow::Result<Vec<Chosen>> {
         let selection = Selection::parse(selection, None).map_err(Misuse)?;
         Ok(selection.choose(&self.suites).map_err(Misuse)?)
     }
 
     /// All of several suites takes hours, which nobody asks for by saying nothing.
-    pub(crate) fn refuse_everything(&self, command: &str, selection: &[String]) -> Result<(), Misuse> {
+    pub(in crate::cli) fn refuse_everything(&self, command: &str, selection: &[String]) -> Result<(), Misuse> {
         if !selection.is_empty() || self.suites.len() == 1 {
             return Ok(());
         }
@@ -109,7 +105,7 @@ impl Lab {
 
     /// Gives each suite that a selection chooses from its drivers as they were at a revision too; by suite, which commit
     /// that is.
-    pub(crate) fn with_revision(
+    pub(in crate::cli) fn with_revision(
         &mut self,
         revision: Option<&str>,
         selection: &[String],
@@ -128,7 +124,7 @@ impl Lab {
     }
 
     /// The same for a plan that was made so.
-    pub(crate) fn with_revisions_of(&mut self, plan: &Plan) -> anyhow::Result<()> {
+    pub(in crate::cli) fn with_revisions_of(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let mut known: BTreeSet<(String, String)> = BTreeSet::new();
         for contest in &plan.contests {
             for digits in contest.lanes.iter().filter_map(|lane| commit_of(&lane.implementation)) {
@@ -141,13 +137,13 @@ impl Lab {
         Ok(())
     }
 
-    pub(crate) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
+    pub(in crate::cli) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
         let found = self.suites.iter().find(|suite| suite.name == name);
         found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
     }
 
     /// Builds what a contest's lanes and its reference need, and says who is to be started.
-    pub(crate) fn entry(
+    pub(in crate::cli) fn entry(
         &self,
         contest: &Contest,
         layouts: Option<Layouts>,
@@ -212,7 +208,7 @@ impl Lab {
     }
 
     /// What implementations get of a benchmark's inputs; its server is built where there is one.
-    pub(crate) fn supply(
+    pub(in crate::cli) fn supply(
         &self,
         suite: &Suite,
         benchmark: &Benchmark,
@@ -233,29 +229,7 @@ impl Lab {
 }
 
 /// A whole command as whom to start.
-pub(crate) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
+pub(in crate::cli) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
     let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
     Ok(Entrant { program, name: name.to_owned(), compiles: false, function: None, relinkable: None })
-}
-
-/// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
-/// inputs than it began with would be two runs.
-pub(crate) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
-    let mut digest = Sha256::new();
-    digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
-    match &entry.given {
-        // As it was before inputs could be given otherwise.
-        Supply::Bytes => {}
-        Supply::Paths => digest.update("by path"),
-        Supply::Server { address, program, .. } => {
-            let program = program.as_ref().map(|program| program.artefact.as_str()).unwrap_or_default();
-            digest.update(format!("{address} {program}"));
-        }
-    }
-    if let InputKind::File { path } = &entry.input {
-        let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
-        digest.update(bytes);
-    }
-    let digest = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
 }

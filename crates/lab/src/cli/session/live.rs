@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::cli::output::outlet::say;
+use crate::cli::outlet::say;
 use crate::cli::session::scene::Scene;
 use crate::model::{Event, Listener, Plan};
 
 /// How loudly a run speaks while it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Voice {
+pub(in crate::cli) enum Voice {
     /// One line that is drawn anew; failures and notices stand above it.
     Line,
     /// A line for each end, failure and notice.
@@ -24,7 +24,7 @@ pub(crate) enum Voice {
 
 impl Voice {
     /// What suits standard error.
-    pub(crate) fn of(quiet: bool) -> Voice {
+    pub(in crate::cli) fn of(quiet: bool) -> Voice {
         match (quiet, io::stderr().is_terminal()) {
             (true, _) => Voice::Quiet,
             (false, true) => Voice::Line,
@@ -37,7 +37,7 @@ impl Voice {
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Shows the progress of one run.
-pub(crate) struct Live {
+pub(in crate::cli) struct Live {
     scene: Scene,
     voice: Voice,
     bar: ProgressBar,
@@ -46,7 +46,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub(crate) fn new(plan: Plan, voice: Voice) -> Live {
+    pub(in crate::cli) fn new(plan: Plan, voice: Voice) -> Live {
         let target = if voice == Voice::Line { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {

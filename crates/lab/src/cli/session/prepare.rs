@@ -3,17 +3,22 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::cli::options::measure_options::MeasureOptions;
-use crate::cli::options::run_args::Layout;
-use crate::cli::options::run_args::RunArgs;
-use crate::cli::output::exit::Misuse;
+use anyhow::Context;
+use sha2::{Digest, Sha256};
+
+use crate::cli::args::Layout;
+use crate::cli::args::MeasureOptions;
+use crate::cli::args::RunArgs;
+use crate::cli::exit::Misuse;
 use crate::cli::session::lab::Lab;
-use crate::cli::session::lab::definition;
 use crate::cli::session::programs::Programs;
 use crate::cli::session::served::served;
 use crate::cli::session::served::server_of;
 use crate::cli::session::versions::tell_versions_apart;
 use crate::measure::Entry;
+use crate::measure::Supply;
+use crate::model::Contest;
+use crate::model::InputKind;
 use crate::model::Layouts;
 use crate::model::Mode;
 use crate::model::Plan;
@@ -32,7 +37,7 @@ use crate::suite::named;
 use crate::suite::parse_sizes;
 
 /// A plan with programs, ready to be carried out.
-pub(crate) struct Prepared {
+pub(in crate::cli) struct Prepared {
     pub plan: Plan,
     pub entries: Vec<Entry>,
     pub programs: Programs,
@@ -59,7 +64,7 @@ fn layouts(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> Option<Layout
 /// Seconds that comparing with a revision may take: somebody waits for it before a change goes in.
 const AGAINST_TOTAL_S: f64 = 300.0;
 
-pub(crate) fn wishes(
+pub(in crate::cli) fn wishes(
     args: &RunArgs,
     lab: &Lab,
     options: &MeasureOptions,
@@ -106,13 +111,13 @@ fn folders(paths: &[PathBuf]) -> Option<Result<Values, Misuse>> {
 
 impl Prepared {
     /// What each benchmark is fed and held against.
-    pub(crate) fn definitions(&self) -> anyhow::Result<Vec<(String, String)>> {
+    pub(in crate::cli) fn definitions(&self) -> anyhow::Result<Vec<(String, String)>> {
         self.plan.contests.iter().zip(&self.entries).map(|(contest, entry)| definition(contest, entry)).collect()
     }
 }
 
 /// Builds what was selected, and plans.
-pub(crate) fn prepared(
+pub(in crate::cli) fn prepared(
     args: &RunArgs,
     lab: &Lab,
     options: &MeasureOptions,
@@ -159,7 +164,7 @@ pub(crate) fn prepared(
 }
 
 /// The plan of what can be served here; with those notices that explain why nothing is left.
-pub(crate) fn expanded(
+pub(in crate::cli) fn expanded(
     lab: &Lab,
     chosen: &[Chosen],
     wishes: &Wishes,
@@ -172,4 +177,26 @@ pub(crate) fn expanded(
     let mut expanded = expand(&lab.suites, chosen, wishes, here).map_err(Misuse)?;
     notices.append(&mut expanded.notices);
     Ok(Expanded { notices, ..expanded })
+}
+
+/// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
+/// inputs than it began with would be two runs.
+pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
+    let mut digest = Sha256::new();
+    digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
+    match &entry.given {
+        // As it was before inputs could be given otherwise.
+        Supply::Bytes => {}
+        Supply::Paths => digest.update("by path"),
+        Supply::Server { address, program, .. } => {
+            let program = program.as_ref().map(|program| program.artefact.as_str()).unwrap_or_default();
+            digest.update(format!("{address} {program}"));
+        }
+    }
+    if let InputKind::File { path } = &entry.input {
+        let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
+        digest.update(bytes);
+    }
+    let digest = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
 }

@@ -33,7 +33,7 @@ use crate::suite::stands_beside_itself;
 
 /// Drivers by suite and id, built or not.
 #[derive(Debug, Default)]
-pub(crate) struct Programs {
+pub(in crate::cli) struct Programs {
     built: BTreeMap<(String, String), Result<Built, BuildFault>>,
     /// What each weighs beyond an empty driver, where that is wanted.
     growths: Option<BTreeMap<(String, String), Result<i64, Unknown>>>,
@@ -49,12 +49,12 @@ pub(crate) struct Programs {
 
 impl Programs {
     /// None yet; `weighed` where an empty driver is built beside each.
-    pub(crate) fn new(weighed: bool) -> Programs {
+    pub(in crate::cli) fn new(weighed: bool) -> Programs {
         Programs { growths: weighed.then(BTreeMap::new), ..Programs::default() }
     }
 
     /// Builds the driver of an implementation, unless that has been done or tried.
-    pub(crate) fn make(
+    pub(in crate::cli) fn make(
         &mut self,
         suite: &Suite,
         benchmark: &str,
@@ -75,7 +75,7 @@ impl Programs {
 
     /// How the driver of an implementation gets other layouts, alone or beside another version of it; nothing for whole
     /// commands, which nobody here links.
-    pub(crate) fn relinkable(
+    pub(in crate::cli) fn relinkable(
         &mut self,
         (suite, benchmark, implementation): (&Suite, &str, &ImplementationId),
         beside: Option<&ImplementationId>,
@@ -128,7 +128,7 @@ impl Programs {
     }
 
     /// The same for a server of the suite's.
-    pub(crate) fn make_server(
+    pub(in crate::cli) fn make_server(
         &mut self,
         suite: &Suite,
         name: &str,
@@ -142,7 +142,7 @@ impl Programs {
     }
 
     /// A server as what to start; an error is why there is none.
-    pub(crate) fn server(&self, suite: &Suite, name: &str) -> Result<Program, Fault> {
+    pub(in crate::cli) fn server(&self, suite: &Suite, name: &str) -> Result<Program, Fault> {
         let found =
             server_of(suite, name).and_then(|(spec, how)| self.built.get(&(suite.name.clone(), driver_id(spec, how))));
         match found {
@@ -161,13 +161,13 @@ impl Programs {
     }
 
     /// Whether a server was skipped.
-    pub(crate) fn is_server_skipped(&self, suite: &Suite, name: &str) -> bool {
+    pub(in crate::cli) fn is_server_skipped(&self, suite: &Suite, name: &str) -> bool {
         matches!(self.found(suite, name), None | Some(Err(BuildFault::Skipped(_))))
     }
 
     /// What is missing here, a sentence for each thing, with the drivers that are skipped for it: notices,
     /// not failures.
-    pub(crate) fn skipped(&self) -> Vec<String> {
+    pub(in crate::cli) fn skipped(&self) -> Vec<String> {
         let skipped = |built: &Result<Built, BuildFault>| match built {
             Err(BuildFault::Skipped(skipped)) => Some(skipped.clone()),
             _ => None,
@@ -176,12 +176,17 @@ impl Programs {
     }
 
     /// Whether an implementation's driver was skipped.
-    pub(crate) fn is_skipped(&self, suite: &Suite, benchmark: &str, implementation: &ImplementationId) -> bool {
+    pub(in crate::cli) fn is_skipped(&self, suite: &Suite, benchmark: &str, implementation: &ImplementationId) -> bool {
         matches!(self.find(suite, benchmark, implementation), None | Some(Err(BuildFault::Skipped(_))))
     }
 
     /// Whom to start; an error is why there is nobody.
-    pub(crate) fn entrant(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<Entrant, Fault> {
+    pub(in crate::cli) fn entrant(
+        &self,
+        suite: &Suite,
+        benchmark: &str,
+        id: &ImplementationId,
+    ) -> Result<Entrant, Fault> {
         match self.find(suite, benchmark, id) {
             Some(Ok(built)) => Ok(Entrant {
                 program: program(
@@ -201,13 +206,18 @@ impl Programs {
     }
 
     /// The suite as it was at the revision of an implementation's earlier version, where that has been built.
-    pub(crate) fn suite_then(&self, suite: &Suite, benchmark: &str, before: &ImplementationId) -> Option<&Suite> {
+    pub(in crate::cli) fn suite_then(
+        &self,
+        suite: &Suite,
+        benchmark: &str,
+        before: &ImplementationId,
+    ) -> Option<&Suite> {
         let commit = driver_of(suite, benchmark, before)?.1.rev.clone()?;
         self.earlier.get(&(suite.name.clone(), commit))?.as_ref()
     }
 
     /// What became of the code of an implementation since an earlier version; nothing where one of them is not built.
-    pub(crate) fn code_change(
+    pub(in crate::cli) fn code_change(
         &mut self,
         suite: &Suite,
         benchmark: &str,
@@ -227,7 +237,7 @@ impl Programs {
     }
 
     /// Compilers, runtimes and libraries in use, with their versions, each once.
-    pub(crate) fn tools(&self) -> Vec<(String, String)> {
+    pub(in crate::cli) fn tools(&self) -> Vec<(String, String)> {
         let mut tools = BTreeMap::new();
         for ((_, id), built) in &self.built {
             let Ok(built) = built else { continue };

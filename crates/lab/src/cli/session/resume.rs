@@ -4,10 +4,10 @@
 
 use std::path::Path;
 
-use crate::cli::output::exit::Misuse;
+use crate::cli::exit::Misuse;
 use crate::cli::session::lab::Lab;
-use crate::cli::session::lab::definition;
 use crate::cli::session::prepare::Prepared;
+use crate::cli::session::prepare::definition;
 use crate::cli::session::programs::Programs;
 use crate::measure::Entry;
 use crate::model::Event;
@@ -18,7 +18,7 @@ use crate::store::Store;
 use crate::store::resolve;
 
 /// The run that is meant: `latest` is the newest that was cut off, not the newest of all.
-pub(crate) fn cut_off(store: &Path, text: &str, machine: &Machine) -> anyhow::Result<Run> {
+pub(in crate::cli) fn cut_off(store: &Path, text: &str, machine: &Machine) -> anyhow::Result<Run> {
     let (run, elsewhere) = match text {
         "latest" | "last" => {
             let open = Store::open_to_read(store)?;
@@ -75,7 +75,7 @@ fn refusal(run: &Run, machine: &Machine) -> Option<String> {
 }
 
 /// The plan of an earlier run, with programs that must be the same as then.
-pub(crate) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Prepared> {
+pub(in crate::cli) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Prepared> {
     let plan = run.plan.clone();
     let mut programs = Programs::new(plan.resources);
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
@@ -94,7 +94,7 @@ pub(crate) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str
 }
 
 /// Whether every lane's program is what it was when the run began.
-pub(crate) fn programs_are_the_same(run: &Run, entries: &[Entry]) -> anyhow::Result<()> {
+pub(in crate::cli) fn programs_are_the_same(run: &Run, entries: &[Entry]) -> anyhow::Result<()> {
     for event in &run.events {
         let Event::LaunchBegan(launch) = event else { continue };
         for (lane, start) in launch.lanes.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::model::{Contest, Event, Fault, Plan, StopReason, Verdict};
 use crate::report::{clean, counted, duration, of_trials, point, verdict};
 
 /// What has been heard so far.
-pub(crate) struct Scene {
+pub(in crate::cli) struct Scene {
     plan: Plan,
     /// Contest and comparison under way.
     here: Option<(usize, usize)>,
@@ -25,7 +25,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    pub(crate) fn new(plan: Plan) -> Scene {
+    pub(in crate::cli) fn new(plan: Plan) -> Scene {
         Scene {
             plan,
             here: None,
@@ -39,7 +39,7 @@ impl Scene {
     }
 
     /// Takes an event in; a sentence where it is one to keep.
-    pub(crate) fn hear(&mut self, event: &Event) -> Option<String> {
+    pub(in crate::cli) fn hear(&mut self, event: &Event) -> Option<String> {
         match event {
             Event::Calibrated { contest, comparison, launch, .. }
             | Event::WarmedUp { contest, comparison, launch, .. } => {
@@ -123,7 +123,7 @@ impl Scene {
     }
 
     /// Everything about now on one line, so many seconds after the beginning.
-    pub(crate) fn line(&self, elapsed_s: f64) -> String {
+    pub(in crate::cli) fn line(&self, elapsed_s: f64) -> String {
         let Some(here) = self.here else { return format!("starting, {}", duration(elapsed_s)) };
         if self.counted > 0 {
             let (place, cells) = (self.place(here), counted(self.counted, "cell"));

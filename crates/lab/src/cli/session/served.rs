@@ -6,13 +6,13 @@ use crate::model::Suite;
 use crate::suite::Chosen;
 
 /// The program of the server that a benchmark's inputs come from.
-pub(crate) fn server_of(suite: &Suite, benchmark: usize) -> Option<&DriverSpec> {
+pub(in crate::cli) fn server_of(suite: &Suite, benchmark: usize) -> Option<&DriverSpec> {
     let Given::Address(name) = &suite.benchmarks[benchmark].given else { return None };
     suite.servers.iter().map(|server| &server.program).find(|program| program.name == *name)
 }
 
 /// Those that can be served, and a sentence for each of the others.
-pub(crate) fn served(
+pub(in crate::cli) fn served(
     suites: &[Suite],
     chosen: Vec<Chosen>,
     is_here: impl Fn(&Suite, &DriverSpec) -> bool,

@@ -1,19 +1,26 @@
 //! A plan in which implementations stand beside themselves as they were: whoever is the same code is taken out of what is
 //! to be measured, and of the others it is told what changed.
+//!
+//! Both versions of an implementation are measured with what is defined today: who compares them has to know what was
+//! defined otherwise.
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use crate::cli::session::lab::Lab;
 use crate::cli::session::programs::Programs;
-use crate::cli::session::redefined::redefined;
+use crate::model::Benchmark;
 use crate::model::CodeChange;
 use crate::model::Contest;
+use crate::model::InputKind;
+use crate::model::KnownAnswer;
 use crate::model::Plan;
 use crate::model::Revised;
+use crate::model::Suite;
 use crate::plan::share_one_error_rate;
 
 /// `revision` as it was typed. Builds what is not built yet. Notices: whose benchmarks are defined otherwise today.
-pub(crate) fn tell_versions_apart(
+pub(in crate::cli) fn tell_versions_apart(
     plan: &mut Plan,
     revision: &str,
     lab: &Lab,
@@ -46,6 +53,36 @@ fn notice(contest: &Contest, revision: &str, lab: &Lab, programs: &Programs) -> 
         )
     };
     Ok((!changed.is_empty()).then(told))
+}
+
+/// What a benchmark's definition says otherwise today than it did in an earlier suite; empty where the benchmark is new, which its implementations tell themselves.
+fn redefined(before: &Suite, today: &Suite, benchmark: &str) -> Vec<&'static str> {
+    let [old, new] = [before, today].map(|suite| suite.benchmarks.iter().find(|one| one.name == benchmark));
+    let (Some(old), Some(new)) = (old, new) else { return Vec::new() };
+    let (was, is) = (&old.answer, &new.answer);
+    let is_same_answer = was.reference == is.reference && was.vectors.iter().map(told).eq(is.vectors.iter().map(told));
+    [
+        ("its input", old.given == new.given && is_same_input(old, new)),
+        ("its known answers", is_same_answer),
+        ("its parameters", old.params == new.params && old.fixed == new.fixed),
+        ("what decides", old.trials == new.trials),
+    ]
+    .into_iter()
+    .filter_map(|(name, is_same)| (!is_same).then_some(name))
+    .collect()
+}
+
+/// A known answer without the line that it stands on.
+fn told(known: &KnownAnswer) -> impl PartialEq {
+    (known.input.clone(), known.params.clone(), known.answer.clone())
+}
+
+/// Whether two inputs are the same bytes, as far as definitions tell; of files, their bytes.
+fn is_same_input(old: &Benchmark, new: &Benchmark) -> bool {
+    match (&old.input, &new.input) {
+        (InputKind::File { path: old }, InputKind::File { path: new }) => fs::read(old).ok() == fs::read(new).ok(),
+        (old, new) => old == new,
+    }
 }
 
 /// Nothing where one of them cannot be built, which is told as any failure is.

@@ -1,0 +1,107 @@
+//! `paragone compare`: several runs of the store judged beside each other, and written in the form that was asked for.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+
+use crate::cli::args::CompareArgs;
+use crate::cli::args::CompareForm;
+use crate::cli::compare::slower::Answer;
+use crate::cli::compare::slower::answer;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
+use crate::cli::outlet::say;
+use crate::cli::output::draw;
+use crate::cli::output::keep;
+use crate::cli::output::parquet;
+use crate::judge::across;
+use crate::model::Across;
+use crate::model::Run;
+use crate::report;
+use crate::report::Beside;
+use crate::report::Ink;
+use crate::report::Selection;
+use crate::report::beside_html;
+use crate::report::figures_beside;
+use crate::report::formats;
+use crate::store::resolve;
+
+pub(in crate::cli) fn compare(
+    args: &CompareArgs,
+    store: &Path,
+    ink: &Ink,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let runs = args.runs.iter().map(|text| resolve(store, text)?.read()).collect::<anyhow::Result<Vec<Run>>>()?;
+    for (index, run) in runs.iter().enumerate() {
+        if runs[..index].iter().any(|earlier| earlier.id == run.id) {
+            return Err(Misuse(format!("run `{}` was given twice: give runs that differ", run.id)).into());
+        }
+    }
+    let found = selected(args, &runs);
+    let sheet = Beside::of(&found);
+    let form = args.form.or(args.json.then_some(CompareForm::Json));
+    let bytes = match form {
+        Some(form) => written(form, &found, &sheet)?,
+        None => {
+            // A file has no colours.
+            let ink = if args.output.is_some() { Ink { colour: false, ..*ink } } else { *ink };
+            Some(report::across(&sheet, args.all, &ink).into_bytes())
+        }
+    };
+    match (bytes, &args.output) {
+        (None, folder) => draw(figures_beside(&sheet), args.figure.as_ref(), folder.as_deref(), out)?,
+        (Some(bytes), Some(file)) => {
+            keep(file, &bytes).with_context(|| format!("failed to write the comparison to `{}`", file.display()))?
+        }
+        (Some(bytes), None) => {
+            out.write_all(&bytes).context("failed to write the comparison to standard output")?;
+        }
+    }
+    Ok(if args.fail_if_slower { told(&answer(&found)) } else { Exit::Done })
+}
+
+fn selected(args: &CompareArgs, runs: &[Run]) -> Across {
+    let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
+    let found = across(runs, &|findings| selection.of(&findings));
+    Across { shifts: selection.of_shifts(found.shifts), lost: selection.of_lost(found.lost), ..found }
+}
+
+/// The whole comparison in that form; `None` for pictures, which are several files.
+fn written(form: CompareForm, found: &Across, sheet: &Beside) -> anyhow::Result<Option<Vec<u8>>> {
+    let text = match form {
+        CompareForm::Markdown => formats::beside_markdown(sheet),
+        CompareForm::Csv => return formats::csv(&table(found)?).map(Some),
+        CompareForm::Json => formats::beside_json(found)?,
+        CompareForm::Parquet => return parquet(&table(found)?).map(Some),
+        CompareForm::Html => beside_html(sheet),
+        CompareForm::Svg => return Ok(None),
+    };
+    Ok(Some(text.into_bytes()))
+}
+
+fn table(found: &Across) -> anyhow::Result<formats::Table> {
+    let table = formats::beside(found);
+    anyhow::ensure!(
+        !table.is_empty(),
+        "these runs have nothing in common to make a table of: `paragone report` shows each of them"
+    );
+    Ok(table)
+}
+
+/// A reason stands on standard error, so that it is in no report.
+fn told(answer: &Answer) -> Exit {
+    match answer {
+        Answer::No => Exit::Done,
+        Answer::Yes => Exit::Found,
+        Answer::Lost(text) => {
+            say(format_args!("paragone: {text}"));
+            Exit::Found
+        }
+        Answer::Unknown(text) => {
+            say(format_args!("paragone: whether anything became slower is not known: {text}"));
+            Exit::Failed
+        }
+    }
+}

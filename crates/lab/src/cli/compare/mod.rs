@@ -1,0 +1,6 @@
+//! Puts runs beside each other.
+
+mod slower;
+mod command;
+
+pub(super) use command::compare;

@@ -1,0 +1,66 @@
+//! `compare --fail-if-slower`: runs beside each other in, whether anything became slower out.
+//!
+//! A check that had nothing to look at has not passed.
+
+use crate::model::Across;
+use crate::model::Code;
+use crate::model::Shift;
+use crate::model::Verdict;
+use crate::model::names::at_most;
+use crate::model::names::listed;
+
+/// So many are named.
+const NAMED: usize = 4;
+
+/// Whether anything became slower.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    No,
+    Yes,
+    /// Something that had a time fails now, or answers wrongly.
+    Lost(String),
+    /// Nothing could be compared, and why.
+    Unknown(String),
+}
+
+pub(super) fn answer(found: &Across) -> Answer {
+    let cells: Vec<&Shift> = found.shifts.iter().flat_map(|shifts| &shifts.cells).collect();
+    // Whatever became of cells whose code is the same, it was no change of theirs.
+    let asked: Vec<&Shift> = cells.into_iter().filter(|cell| cell.code != Code::Same).collect();
+    if asked.iter().any(|cell| matches!(cell.verdict, Verdict::Slower { .. })) {
+        return Answer::Yes;
+    }
+    let failing = found.lost.iter().filter_map(|cell| Some((cell, cell.verdict.as_ref()?)));
+    let mut names: Vec<String> = failing
+        .map(|(cell, verdict)| {
+            let now = match verdict {
+                Verdict::Wrong { .. } => "answers wrongly",
+                Verdict::Implausible { short, .. } => short,
+                _ => "fails",
+            };
+            let run = found.runs.get(cell.to).map_or("", |run| &run.id);
+            format!("{}/{}/{} {now} in {run}", cell.suite, cell.benchmark, cell.implementation)
+        })
+        .collect();
+    names.dedup();
+    if !names.is_empty() {
+        return Answer::Lost(format!("{}, with a time in an earlier run", at_most(&names, NAMED)));
+    }
+    let alone: Vec<&str> = (0..found.runs.len())
+        .filter(|index| !found.shifts.iter().any(|shifts| [shifts.from, shifts.to].contains(index)))
+        .map(|index| found.runs[index].id.as_str())
+        .collect();
+    if !alone.is_empty() {
+        return Answer::Unknown(format!(
+            "no cell of {} has a time in another of these runs of the same machine; what was imported, and what trials \
+             decide, is not compared",
+            listed(&alone)
+        ));
+    }
+    if !asked.is_empty() && asked.iter().all(|cell| cell.judged.low.is_infinite() && cell.judged.high.is_infinite()) {
+        return Answer::Unknown(
+            "too few launches of whose code may have changed: measure without `--quick`".to_owned(),
+        );
+    }
+    Answer::No
+}

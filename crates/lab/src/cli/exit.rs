@@ -1,0 +1,32 @@
+//! Exit codes, which scripts can use.
+
+/// How a command ended; `args/line.rs` tells users the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    Done,
+    /// What was asked about is so: `--fail-if` holds, `check` found mistakes, `verify` wrong answers, `compare` what is slower.
+    Found,
+    /// The command or a definition is wrong.
+    Wrong,
+    /// Something failed on the way, nothing could be measured, or a check had nothing to answer from.
+    Failed,
+    /// Stopped by the user, with everything measured so far kept.
+    Interrupted,
+}
+
+impl Exit {
+    pub(super) fn code(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::Found => 1,
+            Exit::Wrong => 2,
+            Exit::Failed => 3,
+            Exit::Interrupted => 130,
+        }
+    }
+}
+
+/// An error that is the asker's to mend: exit code 2 instead of 3.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Misuse(pub String);

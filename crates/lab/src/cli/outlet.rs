@@ -1,0 +1,37 @@
+//! Standard output and standard error, where nobody may be listening any more.
+//!
+//! In: text; out: the same to whoever reads. A reader that has seen enough (`| head`) ends neither a
+//! run nor a command; any other fault of the output, such as a full disk, is an error.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, StdoutLock, Write};
+
+/// Standard output.
+pub(super) struct Outlet(StdoutLock<'static>);
+
+impl Outlet {
+    pub(super) fn new() -> Outlet {
+        Outlet(io::stdout().lock())
+    }
+}
+
+impl Write for Outlet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.write(bytes) {
+            Err(err) if err.kind() == ErrorKind::BrokenPipe => Ok(bytes.len()),
+            written => written,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.0.flush() {
+            Err(err) if err.kind() == ErrorKind::BrokenPipe => Ok(()),
+            flushed => flushed,
+        }
+    }
+}
+
+/// A line on standard error; progress that nobody reads is no reason to end a run.
+pub(super) fn say(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}

@@ -1,0 +1,81 @@
+//! `paragone run --dry-run`: what would be built, run, and for how long; nothing is built and nothing is started.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use crate::cli::args::MeasureOptions;
+use crate::cli::args::RunArgs;
+use crate::cli::exit::Exit;
+use crate::cli::exit::Misuse;
+use crate::cli::session::Lab;
+use crate::cli::session::expanded;
+use crate::cli::session::served;
+use crate::cli::session::server_of;
+use crate::cli::session::wishes;
+use crate::driver::Look;
+use crate::driver::Recipe;
+use crate::driver::available;
+use crate::driver::lacks;
+use crate::model::DriverSpec;
+use crate::model::Suite;
+use crate::plan::too_little_time;
+use crate::report::Ink;
+use crate::report::dry_run;
+use crate::suite::Implementation;
+use crate::suite::Selection;
+
+/// Builds nothing and starts nothing: recipes are read, libraries are looked for by their files.
+pub(super) fn dry(
+    args: &RunArgs,
+    lab: &Lab,
+    options: &MeasureOptions,
+    against: BTreeMap<String, String>,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
+    let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
+    let here = |suite: &Suite, it: &Implementation| {
+        let (spec, build) = it.origin(suite);
+        available(spec, build, &lab.toolchains, Look::Files).is_ok()
+    };
+    let (mut lines, mut skipped) = (Vec::new(), Vec::new());
+    let server_here = |_: &Suite, server: &DriverSpec| {
+        server.builds.iter().all(|build| available(server, build, &lab.toolchains, Look::Files).is_ok())
+    };
+    let (served, unserved) = served(&lab.suites, chosen.clone(), server_here);
+    let expanded = expanded(lab, &served, &wishes(args, lab, options, against)?, &here, unserved)?;
+    for one in &chosen {
+        let suite = &lab.suites[one.suite];
+        if let Some(server) = server_of(suite, one.benchmark) {
+            match available(server, &server.builds[0], &lab.toolchains, Look::Files) {
+                Ok(()) => {
+                    let recipe = Recipe::new(suite, server, &server.builds[0], &lab.toolchains, &lab.cache);
+                    lines.extend(recipe.map_err(Misuse)?.lines());
+                }
+                Err(missing) => skipped.push(missing),
+            }
+        }
+        for it in &one.implementations {
+            let (spec, build) = it.origin(suite);
+            match available(spec, build, &lab.toolchains, Look::Files) {
+                Ok(()) if !spec.commands.is_empty() => {
+                    lines.extend(spec.commands.iter().map(|(_, command)| command.text.clone()));
+                }
+                Ok(()) => {
+                    let recipe = Recipe::new(suite, spec, build, &lab.toolchains, &lab.cache);
+                    lines.extend(recipe.map_err(Misuse)?.lines());
+                }
+                Err(missing) => skipped.push(missing),
+            }
+        }
+    }
+    lines.extend(lacks(skipped).iter().map(|lack| format!("# {lack}")));
+    let mut seen = BTreeSet::new();
+    lines.retain(|line| seen.insert(line.clone()));
+    out.write_all(dry_run(&expanded.plan, &lines, &Ink::PLAIN).as_bytes())?;
+    for notice in expanded.notices.iter().chain(&too_little_time(&expanded.plan)) {
+        writeln!(out, "note: {notice}")?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,114 @@
+//! Runs of whole commands, which need no suite: from a plan, new or of a run that was cut off, to a run that is kept and
+//! reported.
+
+use std::io::Write;
+use std::time::Duration;
+
+use crate::cli::args::Common;
+use crate::cli::args::MeasureOptions;
+use crate::cli::args::typed;
+use crate::cli::exit::Exit;
+use crate::cli::outlet::say;
+use crate::cli::session::conclusion::Asked;
+use crate::cli::session::execute::Job;
+use crate::cli::session::execute::execute;
+use crate::cli::session::folders::inputs;
+use crate::cli::session::interrupt::asked_to_stop;
+use crate::cli::session::lab::command_entrant;
+use crate::cli::session::live::Live;
+use crate::cli::session::live::Voice;
+use crate::cli::session::resume::programs_are_the_same;
+use crate::measure::Entry;
+use crate::measure::Supply;
+use crate::model::Contest;
+use crate::model::Fault;
+use crate::model::InputKind;
+use crate::model::Lane;
+use crate::model::Machine;
+use crate::model::Params;
+use crate::model::Plan;
+use crate::model::Run;
+use crate::model::Versions;
+
+/// What stands in a suite's place.
+pub(in crate::cli) const SUITE: &str = "commands";
+
+/// How the driver of commands begins to tell of an exit code that is none of success.
+const EXIT_CODE: &str = "exit code ";
+
+/// Whether a run is one of whole commands, which needs no suites to go on.
+pub(in crate::cli) fn is_of_commands(run: &Run) -> bool {
+    run.plan.contests.iter().all(|contest| contest.suite == SUITE && !contest.commands.is_empty())
+}
+
+/// Goes on with a run of commands that was cut off.
+pub(in crate::cli) fn go_on(
+    run: &Run,
+    asked: &Asked<'_>,
+    options: &MeasureOptions,
+    machine: Machine,
+    common: &Common,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let options =
+        MeasureOptions { deadline: options.deadline.max(Duration::from_secs_f64(run.plan.total_s)), ..*options };
+    carry_out(asked, &run.plan, Some(run), &options, machine, common, out)
+}
+
+/// Measures, keeps and reports; `earlier` is the run to go on with.
+pub(in crate::cli) fn carry_out(
+    asked: &Asked<'_>,
+    plan: &Plan,
+    earlier: Option<&Run>,
+    options: &MeasureOptions,
+    machine: Machine,
+    common: &Common,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let entries: Vec<Entry> = plan.contests.iter().map(entry).collect();
+    if let Some(run) = earlier {
+        programs_are_the_same(run, &entries)?;
+    }
+    let lab = env!("CARGO_PKG_VERSION").to_owned();
+    let versions = Versions { lab, protocol: paragone_wire::VERSION, tools: Vec::new() };
+    let stop = asked_to_stop()?;
+    let job = Job {
+        plan,
+        entries: &entries,
+        machine: &machine,
+        versions: &versions,
+        options,
+        store: &common.store_path()?,
+        inputs: &inputs()?,
+        command: &typed(),
+        note: &asked.outcome.note,
+        notices: &[],
+        resume: earlier.map(|run| run.id.as_str()),
+        stop: &stop,
+    };
+    let (run, ended) = execute(&job, &mut Live::new(plan.clone(), Voice::of(common.quiet)))?;
+    let exit = asked.conclude(&run, ended, common, out)?;
+    if exit == Exit::Failed && run.failures().iter().any(|one| one.fault.to_string().starts_with(EXIT_CODE)) {
+        say("--exit-code N takes that exit code for success, and --ignore-exit-code any");
+    }
+    Ok(exit)
+}
+
+/// Whom to start in each lane; the size comes to a command as a number.
+fn entry(contest: &Contest) -> Entry {
+    let entrant = |lane: &Lane| {
+        let name = &lane.implementation.name;
+        let spec = contest.commands.get(name);
+        let spec = spec.ok_or_else(|| Fault::Build { text: format!("the plan has no command `{name}`") })?;
+        command_entrant(spec, name)
+    };
+    let lanes = contest.lanes.iter().map(entrant).collect();
+    Entry {
+        lanes,
+        reference: None,
+        input: InputKind::Number,
+        vectors: Vec::new(),
+        fixed: Params::new(),
+        given: Supply::Bytes,
+    }
+}
