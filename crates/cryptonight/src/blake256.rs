@@ -49,8 +49,17 @@ const STEPS: [[usize; 4]; 8] = [
     [3, 4, 9, 14],
 ];
 
-/// A BLAKE-256 that is being fed.
-#[derive(Clone)]
+/// A BLAKE-256 that takes its message in pieces.
+///
+/// ```
+/// use cryptonight::components::{Blake256, blake256};
+///
+/// let mut hash = Blake256::new();
+/// hash.update(b"in two ");
+/// hash.update(b"pieces");
+/// assert_eq!(hash.finish(), blake256(b"in two pieces"));
+/// ```
+#[derive(Clone, Debug)]
 pub struct Blake256 {
     chain: [u32; 8],
     block: [u8; 64],
@@ -67,7 +76,7 @@ impl Default for Blake256 {
 }
 
 impl Blake256 {
-    /// A hash of nothing yet.
+    /// A hash whose message is empty yet.
     pub fn new() -> Self {
         // The initial value is that of SHA-256.
         let chain =
@@ -75,7 +84,7 @@ impl Blake256 {
         Blake256 { chain, block: [0; 64], filled: 0, bits: 0 }
     }
 
-    /// Adds bytes.
+    /// Adds bytes to the message, which may become 2^61 - 1 bytes long.
     pub fn update(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             let taken = bytes.len().min(64 - self.filled);
@@ -90,7 +99,7 @@ impl Blake256 {
         }
     }
 
-    /// The hash of all that came.
+    /// The hash of all bytes that were added.
     pub fn finish(mut self) -> [u8; 32] {
         let bits = self.bits.wrapping_add(8 * self.filled as u64);
         // A block that holds no bit of the message counts as 0 bits.

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::options::Aes;
 use crate::variant::Variant;
 
-/// Why no hash was made.
+/// Why no hash, or no hasher, was made.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -25,17 +25,17 @@ pub enum Error {
     /// More hashes at a time than there are scratchpads, or a number of scratchpads that is not 1, 2 or 3.
     #[error("{wanted} hashes at a time were asked for, and there is room for {room}; set `Options::interleave`")]
     Interleave {
-        /// How many were asked for.
+        /// The number of hashes, or of scratchpads, that was asked for.
         wanted: usize,
-        /// How many there can be.
+        /// The greatest number that there is room for.
         room: usize,
     },
     /// The system gave no memory for the scratchpads.
     #[error("the system gave no {bytes} bytes for the scratchpads")]
     Memory {
-        /// How many bytes were asked for.
+        /// The size of the memory that was asked for, in bytes.
         bytes: usize,
-        /// What the system said.
+        /// The system's own error.
         source: std::io::Error,
     },
 }

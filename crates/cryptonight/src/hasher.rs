@@ -1,5 +1,7 @@
 //! The hasher: variant, options and inputs come in, hashes go out. It holds the scratchpads from hash to hash.
 
+use std::fmt;
+
 use crate::aes::schedule::expand;
 use crate::aes::tables::Tables;
 use crate::components::{finish, keccak1600};
@@ -12,9 +14,10 @@ use crate::program::Program;
 use crate::turn::{R, V0, V1, V2};
 use crate::variant::Variant;
 
-/// CryptoNight in one variant, by one path, with its scratchpads.
+/// CryptoNight in one variant, by one path, with memory for its scratchpads.
 ///
-/// It may be sent to another thread; each thread that hashes needs one of its own.
+/// Making one asks the system for 2 MiB for each hash at a time, so keep it from hash to hash. It may be sent to
+/// another thread; each thread that hashes needs one of its own.
 pub struct CryptoNight {
     variant: Variant,
     options: Options,
@@ -23,13 +26,13 @@ pub struct CryptoNight {
 }
 
 impl CryptoNight {
-    /// A hasher, with memory for `options.interleave` scratchpads.
+    /// A hasher for `variant`, with memory of 2 MiB for each of `options.interleave` scratchpads.
     ///
     /// # Errors
     ///
     /// [`Error::NoSuchAes`] if the processor cannot do what `options.aes` says, [`Error::Interleave`] if
-    /// `options.interleave` is not 1, 2 or 3, [`Error::Memory`] if the system gives no memory. Huge pages that are not to
-    /// be had are no error: see [`CryptoNight::pages`].
+    /// `options.interleave` is not 1, 2 or 3, [`Error::Memory`] if the system gives no memory. Huge pages that are not
+    /// to be had are no error: see [`CryptoNight::pages`].
     pub fn new(variant: Variant, options: Options) -> Result<Self, Error> {
         if !options.aes.is_available() {
             return Err(Error::NoSuchAes(options.aes));
@@ -46,18 +49,19 @@ impl CryptoNight {
         Ok(CryptoNight { variant, options, memory, program })
     }
 
-    /// What it computes.
+    /// The variant that this hasher computes, as it was given to [`CryptoNight::new`].
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// How it computes.
+    /// How this hasher computes, as it was given to [`CryptoNight::new`].
     pub fn options(&self) -> Options {
         self.options
     }
 
-    /// Which pages the scratchpads have at this moment, read back from the system. It reads a file on Linux; do not
-    /// call it while something is timed.
+    /// Which pages the scratchpads have at this moment, read back from the system.
+    ///
+    /// On Linux it reads the file `/proc/self/smaps`, which takes a while: do not call it while something is timed.
     pub fn pages(&self) -> Pages {
         self.memory.pages()
     }
@@ -68,28 +72,26 @@ impl CryptoNight {
     ///
     /// [`Error::ShortInput`] if the input is shorter than [`Variant::least_input`].
     pub fn hash(&mut self, input: &[u8]) -> Result<[u8; 32], Error> {
-        self.hashes([input]).map(|[hash]| hash)
+        self.hash_many([input]).map(|[hash]| hash)
     }
 
-    /// The hashes of two inputs, computed turn by turn side by side.
+    /// The hashes of one, two or three inputs, in their order, computed turn by turn side by side.
+    ///
+    /// Another number of inputs does not compile:
+    ///
+    /// ```compile_fail,E0080
+    /// use cryptonight::{CryptoNight, Options, Variant};
+    ///
+    /// let mut hasher = CryptoNight::new(Variant::V0, Options::default()).unwrap();
+    /// hasher.hash_many([b"input"; 4]).unwrap();
+    /// ```
     ///
     /// # Errors
     ///
-    /// As [`CryptoNight::hash`], for either input; [`Error::Interleave`] if `interleave` was less than 2.
-    pub fn hash2(&mut self, inputs: [&[u8]; 2]) -> Result<[[u8; 32]; 2], Error> {
-        self.hashes(inputs)
-    }
-
-    /// The hashes of three inputs, computed turn by turn side by side.
-    ///
-    /// # Errors
-    ///
-    /// As [`CryptoNight::hash`], for any input; [`Error::Interleave`] if `interleave` was less than 3.
-    pub fn hash3(&mut self, inputs: [&[u8]; 3]) -> Result<[[u8; 32]; 3], Error> {
-        self.hashes(inputs)
-    }
-
-    fn hashes<const N: usize>(&mut self, inputs: [&[u8]; N]) -> Result<[[u8; 32]; N], Error> {
+    /// [`Error::ShortInput`] if an input is shorter than [`Variant::least_input`]; [`Error::Interleave`] if there are
+    /// more inputs than [`Options::interleave`] has given room for.
+    pub fn hash_many<const N: usize>(&mut self, inputs: [&[u8]; N]) -> Result<[[u8; 32]; N], Error> {
+        const { assert!(matches!(N, 1..=3), "one, two or three hashes are computed at a time") };
         let least = self.variant.least_input();
         if let Some(short) = inputs.iter().find(|input| input.len() < least) {
             return Err(Error::ShortInput { variant: self.variant, least, got: short.len() });
@@ -163,6 +165,15 @@ impl CryptoNight {
     }
 }
 
+impl fmt::Debug for CryptoNight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CryptoNight")
+            .field("variant", &self.variant)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
+
 fn tweak(variant: Variant, input: &[u8], state: &[u64; 25]) -> u64 {
     match variant {
         Variant::V1 => state[24] ^ u64::from_le_bytes(std::array::from_fn(|i| input[35 + i])),
@@ -192,7 +203,7 @@ mod tests {
         let options = Options::default();
         let mut hasher = CryptoNight::new(Variant::V1, options).unwrap();
         assert!(matches!(hasher.hash(&[0; 42]), Err(Error::ShortInput { least: 43, got: 42, .. })));
-        assert!(matches!(hasher.hash2([&[0; 43]; 2]), Err(Error::Interleave { wanted: 2, room: 1 })));
+        assert!(matches!(hasher.hash_many([&[0; 43]; 2]), Err(Error::Interleave { wanted: 2, room: 1 })));
         for interleave in [0, 4] {
             let refused = CryptoNight::new(Variant::V0, Options { interleave, ..options });
             assert!(matches!(refused, Err(Error::Interleave { room: 3, .. })));

@@ -11,7 +11,7 @@
 //! // A path can be forced, and three hashes computed side by side.
 //! let options = Options { aes: Aes::Tables, interleave: 3, ..Options::default() };
 //! let mut hasher = CryptoNight::new(Variant::V0, options)?;
-//! assert_eq!(hasher.hash3([b"This is a test"; 3])?, [hash; 3]);
+//! assert_eq!(hasher.hash_many([b"This is a test"; 3])?, [hash; 3]);
 //! println!("by {} in {}", options.aes, hasher.pages());
 //! # Ok::<(), cryptonight::Error>(())
 //! ```
@@ -32,26 +32,27 @@
 //!
 //! [`Options::aes`] names how AES is done; [`Aes::detect`] takes the fastest that the processor has, and each can be
 //! forced. [`Options::interleave`] gives room for up to three hashes in one loop: they share the time that each waits.
-//! [`Options::prefetch`] and [`Options::pages`] say how memory is used, and [`CryptoNight::pages`] what was got. None of
-//! these changes an answer: the tests hold every path to the same vectors.
+//! [`Options::prefetch`] and [`Options::pages`] say how memory is used, and [`CryptoNight::pages`] what was got. None
+//! of these changes an answer: the tests hold every path to the same vectors.
 //!
 //! # Warning
 //!
 //! Nothing here is for secrets. All addresses depend on the input, by design, and so does the time of [`Aes::Tables`]
-//! and [`Aes::Permute`]. CryptoNight is a proof of work and no password hash; Monero left it in November 2019. It is here
-//! because it measures a machine's AES, multiplier and caches at once.
+//! and [`Aes::Permute`]. CryptoNight is a proof of work and no password hash; Monero left it in November 2019. It is
+//! here because it measures a machine's AES, multiplier and caches at once.
 //!
 //! # Sources
 //!
-//! CryptoNote Standard 008, "CryptoNight Hash Function" (March 2013). Monero's notes on its protocol versions 7 (cn/1), 8
-//! (cn/2) and 10 (cn/r), and the definition in its `slow-hash` and `variant4_random_math`. FIPS 197 for AES. The SHA-3
-//! contest's last submissions for Keccak, BLAKE, Groestl, JH and Skein.
+//! CryptoNote Standard 008, "CryptoNight Hash Function" (March 2013). Monero's notes on its protocol versions 7 (cn/1),
+//! 8 (cn/2) and 10 (cn/r), and the definition in its `slow-hash` and `variant4_random_math`. FIPS 197 for AES. The
+//! SHA-3 contest's last submissions for Keccak, BLAKE, Groestl, JH and Skein.
 //!
 //! # Platforms
 //!
-//! Everywhere by [`Aes::Tables`]; hardware paths on x86-64 and AArch64. Huge pages are asked for, and told of, on Linux.
+//! Everywhere by [`Aes::Tables`]; hardware paths on x86-64 and AArch64. Huge pages are asked for, and told of, on
+//! Linux.
 
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 mod variant;
 mod options;
@@ -73,3 +74,8 @@ pub use hasher::CryptoNight;
 pub use memory::Pages;
 pub use options::{Aes, Ask, Options};
 pub use variant::Variant;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -18,19 +18,20 @@ pub(crate) const ALIGNMENT: usize = 1 << 21;
 
 /// Which pages the scratchpads have, as the system tells after they were touched; not as they were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Pages {
-    /// All in huge pages of the system's reserve.
+    /// All of the memory is in huge pages of the system's reserve.
     Reserved,
-    /// All in huge pages that the kernel made of ordinary memory.
+    /// All of the memory is in huge pages that the kernel has made of ordinary ones.
     Transparent,
-    /// Some of it.
+    /// Some of the memory is in huge pages that the kernel has made of ordinary ones.
     Partly {
-        /// Bytes in huge pages.
+        /// The part of the memory that is in huge pages, in bytes.
         huge: usize,
-        /// Bytes in all.
+        /// The size of all of the memory, in bytes.
         of: usize,
     },
-    /// None in huge pages.
+    /// None of the memory is in huge pages.
     Small,
     /// The system does not tell.
     Unknown,

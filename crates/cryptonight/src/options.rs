@@ -3,25 +3,28 @@
 
 use std::fmt;
 
-/// How AES rounds are done. Each can be asked for by name, where the processor has it.
+/// A way of doing AES rounds. Each can be asked for, where the processor has what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Aes {
-    /// The AES instructions of x86-64.
+    /// AES by the instructions AES-NI of x86-64, with SSE4.1; several scratchpads at a time are filled and read by VAES
+    /// where the processor has it.
     Ni,
-    /// The crypto extension of AArch64, `AESE` and `AESMC`. Arm adds the key before the substitution and x86 after the
-    /// mixing, so a round is done with a key of zeros and the real key is added afterwards.
+    /// AES by the crypto extension of AArch64, `AESE` and `AESMC`. Arm adds the key before the substitution and x86
+    /// after the mixing, so a round is done with a key of zeros and the real key is added afterwards.
     Arm,
-    /// No AES instruction. The scratchpad is filled and read by vector permutations of AVX2, the loop uses tables.
+    /// AES without an instruction for it, on x86-64 with AVX2: the scratchpad is filled and read by vector
+    /// permutations, and the loop looks up tables.
     Permute,
-    /// No AES instruction and no vectors: four tables of 1 KiB, on any processor.
+    /// AES by four tables of 1 KiB, on any processor.
     Tables,
 }
 
 impl Aes {
-    /// All that there are, here or elsewhere; fast ones first.
+    /// Every way that this crate knows, whether this processor can do it or not; fast ones first.
     pub const ALL: [Aes; 4] = [Aes::Ni, Aes::Arm, Aes::Permute, Aes::Tables];
 
-    /// A short name: `ni`, `arm`, `permute`, `tables`.
+    /// The short name of this way: `ni`, `arm`, `permute` or `tables`.
     pub fn name(self) -> &'static str {
         match self {
             Aes::Ni => "ni",
@@ -31,7 +34,7 @@ impl Aes {
         }
     }
 
-    /// Whether this processor can do it.
+    /// Whether this processor can do AES in this way.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -45,7 +48,7 @@ impl Aes {
         }
     }
 
-    /// The fastest that this processor can do.
+    /// The fastest way that this processor can do.
     pub fn detect() -> Aes {
         Aes::ALL.into_iter().find(|aes| aes.is_available()).unwrap_or(Aes::Tables)
     }
@@ -57,32 +60,36 @@ impl fmt::Display for Aes {
     }
 }
 
-/// Which pages to ask the system for. What was got says [`crate::CryptoNight::pages`].
+/// Which pages of memory to ask the system for; [`CryptoNight::pages`](crate::CryptoNight::pages) tells which were got.
+///
+/// This is for Linux. Elsewhere memory comes from the allocator, whatever is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ask {
-    /// Pages of 2 MiB from the system's reserve; if there is none, transparent ones; if there are none, small ones.
+    /// Ask for pages of 2 MiB from the system's reserve; if there are none, for transparently huge ones; if there are
+    /// none of these either, small ones do.
     Huge,
-    /// No page of the reserve, but the kernel may use huge pages transparently.
+    /// Ask for no page of the reserve, but advise the kernel to use huge pages transparently.
     Transparent,
-    /// Small pages only: the kernel is told not to use huge ones.
+    /// Ask for small pages only: the kernel is advised not to use huge ones.
     Small,
 }
 
-/// How to compute. The answer is the same with all of them.
+/// How to compute. None of these changes a hash, only the time that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How AES rounds are done.
+    /// The way of doing AES rounds.
     pub aes: Aes,
-    /// Whether a line of the scratchpad is asked for as soon as its address is known.
+    /// Whether a line of the scratchpad is prefetched as soon as its address is known.
     pub prefetch: bool,
-    /// Which pages the scratchpads should have.
+    /// The pages that the scratchpads should have.
     pub pages: Ask,
-    /// How many hashes can be computed at a time, 1 to 3: so many scratchpads are held.
+    /// The most hashes that can be computed at a time, 1 to 3: so many scratchpads are held.
     pub interleave: usize,
 }
 
 impl Default for Options {
-    /// The fastest AES that this processor has, prefetch, huge pages if there are any, one hash at a time.
+    /// The fastest AES that this processor has, with prefetches, in huge pages if there are any, one hash at a time.
     fn default() -> Self {
         Options { aes: Aes::detect(), prefetch: true, pages: Ask::Huge, interleave: 1 }
     }

@@ -3,27 +3,29 @@
 
 use std::fmt;
 
-/// One of the members of the CryptoNight family.
+/// A member of the CryptoNight family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Variant {
-    /// CryptoNight as CNS008 defines it: cn/0.
+    /// cn/0: CryptoNight as CryptoNote Standard 008 defines it.
     V0,
-    /// Monero's first change (April 2018): a byte of each line is tweaked, and bytes 35..43 of the input enter the
-    /// loop. Inputs shorter than 43 bytes have no cn/1.
+    /// cn/1, Monero's first change (April 2018): a byte of each line is tweaked, and bytes 35 to 42 of the input,
+    /// counted from 0, enter the loop. Inputs shorter than 43 bytes have no cn/1.
     V1,
-    /// Monero's second change (October 2018): lines are shuffled, a division and a square root enter the loop.
+    /// cn/2, Monero's second change (October 2018): lines are shuffled, a division and a square root enter the loop.
     V2,
-    /// CryptonightR (March 2019): in place of division and root, a random program that is drawn anew for each height.
+    /// cn/r, or CryptonightR (March 2019): in place of division and root, a random program that is drawn anew for each
+    /// height.
     R {
-        /// The height of the block, from which the program is drawn.
+        /// The height of the block in its chain, from which the program is drawn.
         height: u64,
     },
-    /// cn/0 over half of the scratchpad, with half of the iterations.
+    /// cn-lite/0: cn/0 over half of the scratchpad, with half of the iterations.
     Lite0,
 }
 
 impl Variant {
-    /// The usual short name, such as `cn/0`.
+    /// The usual short name of this variant, such as `cn/0`; without the height.
     pub fn name(self) -> &'static str {
         match self {
             Variant::V0 => "cn/0",
@@ -34,7 +36,7 @@ impl Variant {
         }
     }
 
-    /// Bytes of scratchpad for each hash that is computed at a time.
+    /// The size of the scratchpad of one hash, in bytes: 2 MiB, or 1 MiB for cn-lite/0.
     pub fn scratchpad_bytes(self) -> usize {
         match self {
             Variant::Lite0 => 1 << 20,
@@ -42,8 +44,8 @@ impl Variant {
         }
     }
 
-    /// How often the memory-hard loop turns; each turn has one AES round, one multiplication, and reads and writes two
-    /// lines.
+    /// How often the memory-hard loop turns for one hash; each turn has one AES round and one multiplication, and
+    /// reads and writes in two lines of 64 bytes.
     pub fn iterations(self) -> u32 {
         match self {
             Variant::Lite0 => 1 << 18,
@@ -51,7 +53,7 @@ impl Variant {
         }
     }
 
-    /// The least length of an input, in bytes.
+    /// The least length of an input, in bytes: 43 for cn/1, else 0.
     pub fn least_input(self) -> usize {
         match self {
             Variant::V1 => 43,

@@ -33,9 +33,9 @@ proptest! {
             if aes != Aes::Tables {
                 prop_assert_eq!(hasher(aes, 1, prefetch).hash(&a).unwrap(), known[0], "{}", aes);
             }
-            let two = hasher(aes, 2, prefetch).hash2([&b, &a]).unwrap();
+            let two = hasher(aes, 2, prefetch).hash_many([&b, &a]).unwrap();
             prop_assert_eq!(two, [known[1], known[0]], "{}, two at a time", aes);
-            let three = hasher(aes, 3, prefetch).hash3([&c, &a, &b]).unwrap();
+            let three = hasher(aes, 3, prefetch).hash_many([&c, &a, &b]).unwrap();
             prop_assert_eq!(three, [known[2], known[0], known[1]], "{}, three at a time", aes);
         }
     }

@@ -30,8 +30,8 @@ fn hold(aes: Aes, interleave: usize, prefetch: bool, pages: Ask) {
             let known = |i: usize| &all[(first + i) % all.len()];
             let made: Vec<[u8; 32]> = match interleave {
                 1 => vec![hasher.hash(&known(0).input).unwrap()],
-                2 => hasher.hash2([&known(0).input, &known(1).input]).unwrap().to_vec(),
-                _ => hasher.hash3([&known(0).input, &known(1).input, &known(2).input]).unwrap().to_vec(),
+                2 => hasher.hash_many([&known(0).input, &known(1).input]).unwrap().to_vec(),
+                _ => hasher.hash_many([&known(0).input, &known(1).input, &known(2).input]).unwrap().to_vec(),
             };
             for (i, made) in made.into_iter().enumerate() {
                 assert_eq!(made.as_slice(), known(i).hash, "{variant:?} {aes} {i} of {interleave}");

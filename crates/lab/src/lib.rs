@@ -1,8 +1,9 @@
 //! The lab, room by room, in the order in which the data walks through them.
 //!
-//! `tests/tidy.rs` keeps a room from using one that stands below it in this list.
+//! `tests/tidy` keeps a room from using one that stands below it in this list.
 
 pub mod model;
+pub mod words;
 pub mod suite;
 pub mod plan;
 pub mod driver;

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use paragone::driver::keeper::Orders;
+use paragone::driver::keeper::KeeperOrders;
 use paragone::meter::{HeapCount, HeapLibrary, HeapPage};
 
 /// A program that is counted.
@@ -250,7 +250,7 @@ fn the_keeper_leaves_the_page_to_its_driver() {
     let mut leash = [0; 2];
     // SAFETY: the array has room for both ends, which stay open in whoever is started from here.
     assert_eq!(unsafe { libc::pipe(leash.as_mut_ptr()) }, 0);
-    let orders = Orders { leash: leash[0], ..Orders::default() }.arguments();
+    let orders = KeeperOrders { leash: leash[0], ..KeeperOrders::default() }.arguments();
     let words: Vec<&str> = orders.iter().map(String::as_str).chain([program.as_str(), "1", "10"]).collect();
     let mut counted = Counted::start(Path::new(env!("CARGO_BIN_EXE_paragone")), &words);
     let before = counted.count();

@@ -70,7 +70,7 @@ fn row(place: usize, name: &str, size: u64, machine: usize) -> Row {
         core_cycles: (size > 0).then(|| ns * 3.0 / size.max(1) as f64),
         empty_call_ns: Some(1.5),
         resources,
-        caveats: vec![Caveat::new("bimodal", format!("Its times have 2 typical values ({name})."))],
+        caveats: vec![Caveat::OtherAnswer { text: format!("Its times have 2 typical values ({name}).") }],
         shape: Shape { heap: Some(Heap { low_ns: ns * 0.97, high_ns: ns * 1.9, heights }), course: course.collect() },
         ..Row::bare(id(name), if place == 0 { Verdict::Baseline } else { slower })
     }
@@ -94,7 +94,7 @@ fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> 
             may_be_as_fast: Vec::new(),
             gap: Some(0.05),
             noise: Some(0.003),
-            caveats: vec![Caveat::new("load", "The machine was not idle.")],
+            caveats: vec![Caveat::OtherAnswer { text: "The machine was not idle.".into() }],
             blocks: 40,
             launches: 5,
             spending: Default::default(),

@@ -17,18 +17,18 @@ use crate::word::Word;
 
 /// The key of a cipher `C`, such as `Key<Norx6441V3>`: 32 bytes for NORX64, 16 for NORX32.
 pub type Key<C> = <C as Sizes>::Key;
-/// The nonce of a cipher: four words in version 3.0, two in versions 1.0 and 2.0.
+/// The nonce of a cipher `C`: in version 3.0 as long as its key, in versions 1.0 and 2.0 half as long.
 pub type Nonce<C> = <C as Sizes>::Nonce;
-/// The tag of a cipher, as long as its key.
+/// The tag of a cipher `C`, as long as its key.
 pub type Tag<C> = <C as Sizes>::Tag;
 
-/// Sizes of a cipher, as types.
+/// The sizes of a cipher, as types. [`Key`], [`Nonce`] and [`Tag`] are shorter names for them.
 pub trait Sizes {
-    /// A byte array.
+    /// The key, a byte array.
     type Key: Bytes;
-    /// A byte array.
+    /// The nonce, a byte array.
     type Nonce: Bytes;
-    /// A byte array.
+    /// The tag, a byte array.
     type Tag: Bytes;
 }
 
@@ -43,12 +43,12 @@ pub struct Norx<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> {
     version: PhantomData<V>,
 }
 
-/// Why a text is not to be had: its tag is wrong, so text, header, trailer, nonce or key are not those with
-/// which it was encrypted. Which of them is not known.
+/// The error of a text whose tag is wrong: text, header, trailer, nonce or key are not those with which it was
+/// encrypted. Which of them is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forged;
 
-/// The path that was asked for: the processor lacks its instructions, or the cipher has no such path.
+/// The error of a [`Path`] that cannot be taken: the processor lacks its instructions, or the cipher has no such path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPath(pub Path);
 
@@ -59,13 +59,14 @@ impl<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> Sizes for Nor
 }
 
 impl<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> Norx<W, V, ROUNDS, LANES> {
-    /// Bytes of a key: 32 for NORX64, 16 for NORX32.
+    /// The length of a key, in bytes: 32 for NORX64, 16 for NORX32.
     pub const KEY_BYTES: usize = W::Quad::LENGTH;
-    /// Bytes of a nonce: as many as of the key in version 3.0, half of that before.
+    /// The length of a nonce, in bytes: that of a key in version 3.0, half of it in versions 1.0 and 2.0.
     pub const NONCE_BYTES: usize = <V::Nonce<W> as Bytes>::LENGTH;
-    /// Bytes of a tag, as many as of the key.
+    /// The length of a tag, in bytes: that of a key.
     pub const TAG_BYTES: usize = W::Quad::LENGTH;
-    /// Bytes that one permutation takes in: 96 and 48 for NORX64 and NORX32, 80 and 40 in version 1.0.
+    /// The rate, which is what one permutation takes in, in bytes: 96 for NORX64 and 48 for NORX32, in version 1.0 80
+    /// and 40.
     pub const RATE_BYTES: usize = V::RATE_WORDS * W::BYTES;
 
     const CHECKED: () = {
@@ -73,18 +74,19 @@ impl<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> Norx<W, V, RO
         assert!(LANES == 1 || LANES == 4, "NORX is here with 1 or 4 lanes");
     };
 
-    /// A cipher under this key, on the fastest path of this processor.
+    /// A cipher under `key`, on the fastest path that this processor can take.
     #[inline]
     pub fn new(key: &W::Quad) -> Self {
         let () = Self::CHECKED;
         Self { key: words::<W>(key), path: W::best(), version: PhantomData }
     }
 
-    /// A cipher under this key, on this path: to test or to compare paths.
+    /// A cipher under `key`, on the path that is asked for: to test or to compare paths.
     ///
     /// # Errors
     ///
-    /// Where the processor or the cipher has no such path; [`paths`](Self::paths) tells those that it has.
+    /// [`NoSuchPath`], if the processor or the cipher has no such path; [`paths`](Self::paths) tells those that there
+    /// are.
     pub fn with_path(key: &W::Quad, path: Path) -> Result<Self, NoSuchPath> {
         if !W::PATHS.contains(&path) || !path.is_available() {
             return Err(NoSuchPath(path));
@@ -97,25 +99,26 @@ impl<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> Norx<W, V, RO
         W::PATHS.iter().copied().filter(|path| path.is_available())
     }
 
-    /// The path that is taken.
+    /// The path that this cipher takes.
     pub fn path(&self) -> Path {
         self.path
     }
 
-    /// Encrypts what is in `buffer`, and gives the tag over header, text and trailer, any of which may be empty.
+    /// Encrypts the text in `buffer`, and gives the tag over header, text and trailer, any of which may be empty.
     ///
-    /// A nonce must never be used twice under a key.
+    /// Header and trailer are authenticated and not encrypted. A nonce must never be used twice under a key.
     #[inline]
     pub fn encrypt_in_place(&self, nonce: &V::Nonce<W>, header: &[u8], buffer: &mut [u8], trailer: &[u8]) -> W::Quad {
         let tag = self.compute::<false>(nonce, header, buffer, trailer);
         bytes::<W>(&tag)
     }
 
-    /// Decrypts what is in `buffer`.
+    /// Decrypts the text in `buffer`, if `tag` is the one that was given when it was encrypted, under the same nonce
+    /// and with the same header and trailer.
     ///
     /// # Errors
     ///
-    /// Where the tag is wrong; `buffer` is then all zeros. Tags are compared in constant time.
+    /// [`Forged`], if the tag is wrong; `buffer` is then all zeros. Tags are compared in constant time.
     #[inline]
     pub fn decrypt_in_place(
         &self,
@@ -138,9 +141,10 @@ impl<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> Norx<W, V, RO
         }
     }
 
-    /// Encrypts `plaintext` into `ciphertext`, and gives the tag.
+    /// Encrypts `plaintext` into `ciphertext`, and gives the tag over header, text and trailer, any of which may be
+    /// empty.
     ///
-    /// The two may not overlap, which the compiler sees to:
+    /// A nonce must never be used twice under a key. The two texts may not overlap, which the compiler sees to:
     ///
     /// ```compile_fail,E0502
     /// let mut both = [0; 100];
@@ -150,7 +154,7 @@ impl<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> Norx<W, V, RO
     ///
     /// # Panics
     ///
-    /// Where the two are not of one length.
+    /// If `plaintext` and `ciphertext` differ in length.
     pub fn encrypt(
         &self,
         nonce: &V::Nonce<W>,
@@ -163,15 +167,16 @@ impl<W: Word, V: Version, const ROUNDS: usize, const LANES: usize> Norx<W, V, RO
         self.encrypt_in_place(nonce, header, ciphertext, trailer)
     }
 
-    /// Decrypts `ciphertext` into `plaintext`.
+    /// Decrypts `ciphertext` into `plaintext`, if `tag` is the one that was given when it was encrypted, under the same
+    /// nonce and with the same header and trailer.
     ///
     /// # Errors
     ///
-    /// Where the tag is wrong; `plaintext` is then all zeros.
+    /// [`Forged`], if the tag is wrong; `plaintext` is then all zeros. Tags are compared in constant time.
     ///
     /// # Panics
     ///
-    /// Where the two are not of one length.
+    /// If `plaintext` and `ciphertext` differ in length.
     pub fn decrypt(
         &self,
         nonce: &V::Nonce<W>,

@@ -66,7 +66,9 @@
 //! v3.0 (2016), submissions to CAESAR; and *NORX: Parallel and Scalable AEAD*, ESORICS 2014. Answers of four lanes
 //! in versions 1.0 and 2.0, and of NORX32 with four lanes, were not published with the others: there the paths
 //! are held against each other only.
+
 #![no_std]
+#![deny(missing_docs)]
 
 mod word;
 mod version;
@@ -107,3 +109,8 @@ pub use version::V3;
 pub use version::Version;
 pub use word::Bytes;
 pub use word::Word;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

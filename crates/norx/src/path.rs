@@ -2,30 +2,31 @@
 //!
 //! In: what the processor says of itself; out: paths that can be taken here. It knows no cipher.
 
-/// A way to compute, by the instructions that it needs. What each cipher has is told by
-/// [`Norx::paths`](crate::Norx::paths).
+/// A way to compute a cipher, by the instructions that it needs. All ways give the same texts and tags, and differ in
+/// speed. Those that a cipher has are told by [`Norx::paths`](crate::Norx::paths).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Path {
-    /// Plain words; everywhere.
+    /// Plain words, on every processor.
     Portable,
-    /// 128-bit vectors of x86-64.
+    /// 128-bit vectors of x86-64, by SSE2, which every such processor has. Of NORX32 only.
     Sse2,
-    /// The same, with rotations by whole bytes as one shuffle.
+    /// 128-bit vectors of x86-64, by SSSE3, which does rotations by whole bytes as one shuffle.
     Ssse3,
-    /// 256-bit vectors of x86-64.
+    /// Vectors of x86-64 by AVX2: of 256 bits, or of 128 where a row of four words is no longer.
     Avx2,
-    /// AVX-512F and AVX-512VL: vectors as before, with rotations and three-operand logic in one instruction.
+    /// Vectors of x86-64 by AVX-512F and AVX-512VL, as long as with AVX2, which do rotations and three-operand logic in
+    /// one instruction.
     Avx512,
-    /// 128-bit vectors of AArch64.
+    /// 128-bit vectors of AArch64, by NEON.
     Neon,
 }
 
 impl Path {
-    /// All of them, slower ones first, whether they can be taken here or not.
+    /// All paths, slower ones first, whether they can be taken on this processor or not.
     pub const ALL: [Path; 6] = [Path::Portable, Path::Sse2, Path::Ssse3, Path::Avx2, Path::Avx512, Path::Neon];
 
-    /// The name in small letters, such as `avx2`.
+    /// The name of the path in small letters, such as `avx2`.
     pub const fn name(self) -> &'static str {
         match self {
             Path::Portable => "portable",
@@ -37,7 +38,7 @@ impl Path {
         }
     }
 
-    /// Whether this processor, under this system, has the instructions.
+    /// Whether this processor has the instructions of the path, and the system keeps the registers that they use.
     pub fn is_available(self) -> bool {
         match self {
             Path::Portable => true,

@@ -20,10 +20,15 @@ const MERGE: u32 = 0x20;
 
 /// What is to be encrypted or decrypted in place, and with what.
 pub struct Message<'a, W: Word, V: Version> {
+    /// The words of the key.
     pub key: &'a [W; 4],
+    /// The nonce, which is used once under this key.
     pub nonce: &'a V::Nonce<W>,
+    /// What is authenticated before the text, and not encrypted.
     pub header: &'a [u8],
+    /// The text, which is encrypted or decrypted where it is.
     pub buffer: &'a mut [u8],
+    /// What is authenticated after the text, and not encrypted.
     pub trailer: &'a [u8],
 }
 

@@ -6,11 +6,11 @@
 use crate::word::Bytes;
 use crate::word::Word;
 
-/// A version of the specification. Sealed: [`V1`], [`V2`] and [`V3`].
+/// A version of the specification: [`V1`], [`V2`] or [`V3`]. The trait is sealed, so that there are no others.
 pub trait Version: sealed::Sealed + Copy + Send + Sync + 'static {
-    /// Two words in versions 1.0 and 2.0, four in version 3.0.
+    /// The nonce, a byte array: two words in versions 1.0 and 2.0, four in version 3.0.
     type Nonce<W: Word>: Bytes;
-    /// Words of the state that take in data: 10 in version 1.0, else 12.
+    /// The rate in words, which are those of the state that take in data: 10 in version 1.0, else 12.
     const RATE_WORDS: usize;
     /// Version 3.0 adds the key after each of the permutations at the ends.
     #[doc(hidden)]
@@ -26,15 +26,15 @@ pub trait Version: sealed::Sealed + Copy + Send + Sync + 'static {
     fn first_rows<W: Word>(key: &[W; 4], nonce: &Self::Nonce<W>, rounds: usize, lanes: usize) -> [[W; 4]; 4];
 }
 
-/// Version 1.0 (March 2014), of the first round of CAESAR.
+/// Version 1.0 of the specification (March 2014), of the first round of CAESAR.
 #[derive(Clone, Copy, Debug)]
 pub enum V1 {}
 
-/// Version 2.0 (August 2015), of the second round.
+/// Version 2.0 of the specification (August 2015), of the second round of CAESAR.
 #[derive(Clone, Copy, Debug)]
 pub enum V2 {}
 
-/// Version 3.0 (September 2016), of the third round.
+/// Version 3.0 of the specification (September 2016), of the third round of CAESAR.
 #[derive(Clone, Copy, Debug)]
 pub enum V3 {}
 

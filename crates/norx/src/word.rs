@@ -11,7 +11,7 @@ use zeroize::Zeroize;
 
 use crate::dispatch::Dispatch;
 
-/// A word of the state: `u32` for NORX32, `u64` for NORX64. Sealed.
+/// A word of the state: `u32` for NORX32, `u64` for NORX64. The trait cannot be implemented elsewhere.
 pub trait Word:
     Copy
     + Default
@@ -28,9 +28,9 @@ pub trait Word:
     type Pair: Bytes;
     /// Four words as bytes: the key, the tag, and the nonce of version 3.0.
     type Quad: Bytes;
-    /// 32 or 64.
+    /// The number of bits in a word: 32 or 64.
     const BITS: usize;
-    /// Bytes in a word.
+    /// The number of bytes in a word: 4 or 8.
     const BYTES: usize = Self::BITS / 8;
     #[doc(hidden)]
     const ROTATIONS: [u32; 4];
@@ -54,11 +54,11 @@ pub trait Word:
     fn write(self, bytes: &mut [u8]);
 }
 
-/// A byte array of fixed length.
+/// A byte array of fixed length: a key, a nonce or a tag.
 pub trait Bytes:
     AsRef<[u8]> + AsMut<[u8]> + Copy + Default + Eq + core::fmt::Debug + Zeroize + Send + Sync + 'static
 {
-    /// Its length.
+    /// The length of the array, in bytes.
     const LENGTH: usize;
 }
 

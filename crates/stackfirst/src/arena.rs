@@ -10,9 +10,11 @@ use core::ptr::NonNull;
 
 use crate::counts::{Counts, Leak};
 
-/// An arena with `SIZE` bytes of its own, at most `i32::MAX`. Its shared reference is the allocator.
+/// An arena with a buffer of `SIZE` bytes within itself, at most `i32::MAX`. A shared reference to it is an
+/// [`Allocator`](crate::Allocator).
 ///
-/// With the 16 bytes that it keeps besides, the default of 4080 makes 4096. The buffer begins at a multiple of 16.
+/// It is `SIZE` bytes large and 16 more for its counters, rounded up to a multiple of 16: with the default of 4080 that
+/// is 4096. The buffer begins at an address that is a multiple of 16. It cannot be shared between threads.
 #[repr(C, align(16))]
 pub struct StackFirst<const SIZE: usize = 4080> {
     buffer: UnsafeCell<[MaybeUninit<u8>; SIZE]>,
@@ -28,7 +30,9 @@ pub struct StackFirst<const SIZE: usize = 4080> {
 impl<const SIZE: usize> StackFirst<SIZE> {
     const FITS: () = assert!(SIZE <= i32::MAX as usize, "the buffer of an arena has i32::MAX bytes at most");
 
-    /// An empty arena. None of the buffer is written.
+    /// An empty arena. None of its buffer is written.
+    ///
+    /// A `SIZE` above `i32::MAX` does not compile.
     #[inline]
     #[must_use]
     pub const fn new() -> StackFirst<SIZE> {
@@ -41,38 +45,40 @@ impl<const SIZE: usize> StackFirst<SIZE> {
         }
     }
 
-    /// How many objects live now.
+    /// How many objects were allocated and are not freed yet, by where they are.
     #[inline]
     pub fn counts(&self) -> Counts {
         let given = (self.given.get() >> 32) as u32;
         Counts { stack: given.wrapping_sub(self.taken_back.get()) as usize, heap: self.heap.get() as usize }
     }
 
-    /// Bytes of the buffer that are not free, those of freed blocks below others and of gaps for alignment included.
+    /// How many bytes of the buffer are not free, those of freed blocks below others and of gaps for alignment
+    /// included; at most `SIZE`.
     #[inline]
     pub fn used(&self) -> usize {
         self.given.get() as u32 as usize
     }
 
-    /// Ends the arena, and fails where objects were never freed.
+    /// Ends the arena, and checks that all objects were freed.
     ///
     /// # Errors
     ///
-    /// [`Leak`], with how many lived where.
+    /// [`Leak`], with how many objects were not freed, if there are any; the memory of those on the heap is lost.
     #[inline]
     pub fn finish(self) -> Result<(), Leak> {
         let counts = self.counts();
         if counts.is_zero() { Ok(()) } else { Err(Leak(counts)) }
     }
 
-    /// Makes all of the buffer free again. That the arena is borrowed mutably proves that nothing in it is used any
-    /// more; who has called [`Allocator::allocate`](crate::Allocator::allocate) himself must not use or free such
-    /// blocks afterwards.
+    /// Makes all of the buffer free again, and checks that all objects were freed.
+    ///
+    /// That the arena is borrowed mutably proves that nothing in it is used any more. Blocks that were got by calling
+    /// [`Allocator::allocate`](crate::Allocator::allocate) without a collection must not be used or freed afterwards.
     ///
     /// # Errors
     ///
-    /// [`Leak`], if objects were never freed: the arena is empty, its counters are zero, and what is on the heap is
-    /// lost.
+    /// [`Leak`], with how many objects were not freed, if there are any. The arena is empty and its counters are zero
+    /// all the same; the memory of those on the heap is lost.
     #[inline]
     pub fn reset(&mut self) -> Result<(), Leak> {
         let counts = self.counts();

@@ -5,28 +5,29 @@
 use core::error::Error;
 use core::fmt;
 
-/// Objects that were allocated and not freed yet. Those of size zero take no memory and are not among them.
+/// Numbers of objects that were allocated and are not freed yet. Those of size zero take no memory and are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts {
-    /// In the arena's own buffer.
+    /// The number of objects in the arena's own buffer.
     pub stack: usize,
-    /// In memory of the global allocator.
+    /// The number of objects in memory of the global allocator.
     pub heap: usize,
 }
 
 impl Counts {
-    /// Whether nothing lives any more.
+    /// Whether both numbers are zero: every object was freed.
     pub fn is_zero(self) -> bool {
         self == Counts::default()
     }
 }
 
-/// An arena ended, or was reset, with objects that nobody freed. Those on the heap are lost.
+/// The error of an arena that ended, or was reset, with objects that were not freed. The memory of those on the heap is
+/// lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leak(pub(crate) Counts);
 
 impl Leak {
-    /// What was not freed.
+    /// How many objects were not freed, by where they were.
     pub fn counts(self) -> Counts {
         self.0
     }

@@ -92,7 +92,7 @@
 //! `alloc`: the heap behind the buffer. Without it the crate needs `core` alone.
 
 #![no_std]
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 mod allocator;
 mod arena;
@@ -101,3 +101,8 @@ mod counts;
 pub use allocator_api2::alloc::{AllocError, Allocator};
 pub use arena::StackFirst;
 pub use counts::{Counts, Leak};
+
+/// The example of the README is a test.
+#[cfg(all(doctest, feature = "alloc"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,7 +1,12 @@
 //! How much each value of a series resembles the one before it: 0 for unrelated ones.
+//!
+//! Box and Jenkins, "Time Series Analysis", 1970, section 2.1.
 
-/// The autocorrelation at lag 1 (Box and Jenkins, "Time Series Analysis", 1970, section 2.1).
-/// `None` for fewer than three values, or equal ones.
+/// The sample autocorrelation coefficient at lag 1, between -1 and 1.
+///
+/// It is the sum of the products of neighbours' deviations from the mean, over the sum of all squared deviations (Box
+/// and Jenkins, "Time Series Analysis", 1970, section 2.1). `values` are in the order in which they were observed.
+/// `None` for fewer than three values, or where all are equal.
 pub fn lag_1(values: &[f64]) -> Option<f64> {
     if values.len() < 3 {
         return None;

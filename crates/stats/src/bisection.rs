@@ -8,86 +8,90 @@
 //! Transmission Using Noiseless Feedback", 1963, and to Waeber, Frazier and Henderson, "Bisection Search with Noisy
 //! Responses", 2013, who ask at each point until it is certain and then move on, as is done here.
 
-/// What is known of one size.
+/// What was found out at one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// The size.
+    /// The size at which the two curves were compared.
     pub size: u64,
-    /// Who is certainly ahead; `None` where that could not be told.
+    /// The curve that is ahead there; `None` where that could not be told. It is wrong with the probability
+    /// [`Search::share`] at most.
     pub ahead: Option<Ahead>,
     /// Whether the two are certainly the same within the margin; one may be ahead all the same.
     pub same: bool,
 }
 
-/// One of two.
+/// One of the two curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ahead {
-    /// The one that was ahead at the lower end.
+    /// The curve that is expected to be ahead at the lower end of the search.
     First,
-    /// The one that was ahead at the upper end.
+    /// The curve that is expected to be ahead at the upper end of the search.
     Second,
 }
 
-/// The end of a search.
+/// What a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The order changes once: the first is ahead at `below`, the second at `above`, and they are no further apart
-    /// than was asked for, or neighbours.
+    /// The order changes once: the first curve is ahead at `below`, the second at `above`, and the ratio of these sizes
+    /// is no larger than [`Search::width`], or they are neighbours.
     Once {
-        /// The last size at which the first is certainly ahead.
+        /// The last size at which the first curve is certainly ahead.
         below: u64,
-        /// The first size at which the second certainly is.
+        /// The first size at which the second curve is certainly ahead.
         above: u64,
     },
-    /// The two are the same within the margin from one size to the other, and these are further apart than was asked
-    /// for: there is no crossing to be found, and none is needed.
+    /// The two are the same within the margin from one size to another, and the ratio of these is larger than
+    /// [`Search::width`]: there is no crossing to be found, and none is needed.
     Same {
-        /// Of those sizes the smallest.
+        /// The smallest size at which the two are the same.
         from: u64,
-        /// And the largest.
+        /// The largest size at which the two are the same.
         to: u64,
-        /// The last size at which the first is certainly ahead.
+        /// The last size at which the first curve is certainly ahead.
         below: u64,
-        /// The first size at which the second certainly is.
+        /// The first size at which the second curve is certainly ahead.
         above: u64,
     },
-    /// The order changes so many times at least.
+    /// The order changes several times.
     Times {
-        /// How many times.
+        /// The number of changes that were found; there may be more.
         times: usize,
-        /// The size before the first change.
+        /// The last size before the first change at which somebody is certainly ahead.
         below: u64,
-        /// The size after the last.
+        /// The first size after the last change at which somebody is certainly ahead.
         above: u64,
     },
-    /// It changes once, and it could not be told closer where.
+    /// The order changes once, and it could not be told closer where.
     Between {
-        /// The last size at which the first is certainly ahead.
+        /// The last size at which the first curve is certainly ahead.
         below: u64,
-        /// The first size at which the second certainly is.
+        /// The first size at which the second curve is certainly ahead.
         above: u64,
     },
-    /// Measured anew, the order does not certainly change from the first to the second.
+    /// The order does not certainly change from the first curve to the second.
     Nowhere,
 }
 
-/// What to do next.
+/// What a search asks for next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Sizes to measure, in rising order.
+    /// Sizes to compare the two curves at, in rising order; none of them is among the points so far.
     Measure(Vec<u64>),
-    /// The search has ended.
+    /// The search has ended, with this result.
     Done(Place),
 }
 
-/// An interval between two sizes, and how closely it is wanted.
+/// A search for the size at which two curves cross: where it begins, and how closely it ends.
+///
+/// The caller compares the curves at the sizes that [`Search::next`] asks for, adds the [`Point`]s to those that there
+/// are, and asks again until it is done. The state of a search is its points and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
-    /// The lower end.
+    /// The lower end of the range that is searched.
     pub low: u64,
-    /// The upper end.
+    /// The upper end of the range that is searched, above `low`.
     pub high: u64,
-    /// The largest wanted ratio of the interval's ends, above 1.
+    /// The largest ratio, above 1, that the ends of the interval around the crossing may have.
     pub width: f64,
 }
 
@@ -98,7 +102,7 @@ const FIRST_PARTS: u32 = 4;
 const SPARE: usize = 8;
 
 impl Search {
-    /// The most sizes that are ever measured.
+    /// The greatest number of sizes that the search ever asks for.
     pub fn most(&self) -> usize {
         let part = (self.high as f64 / self.low.max(1) as f64).ln() / f64::from(FIRST_PARTS);
         let halvings = (part / self.width.ln()).log2().ceil().max(0.0) as usize;
@@ -106,12 +110,14 @@ impl Search {
         FIRST_PARTS as usize + 1 + 2 * halvings + SPARE
     }
 
-    /// The error rate of one size, where all of them together may have `alpha`.
+    /// The error rate of the comparison at one size, where the whole search may be wrong with probability `alpha`: an
+    /// equal part for each of [`Search::most`] sizes.
     pub fn share(&self, alpha: f64) -> f64 {
         alpha / self.most() as f64
     }
 
-    /// What follows from the points so far, which are in rising order of size.
+    /// The next sizes to compare the curves at, or the result, by the points so far. These are in rising order of size;
+    /// a search begins without any.
     pub fn next(&self, points: &[Point]) -> Step {
         if points.is_empty() {
             return Step::Measure(self.first());
@@ -130,7 +136,7 @@ impl Search {
         if sizes.is_empty() { Step::Done(place) } else { Step::Measure(sizes) }
     }
 
-    /// What may be said by the points so far, in rising order of size: also of a search that was cut short.
+    /// The result by the points so far, which are in rising order of size: also of a search that is cut short.
     pub fn place(&self, points: &[Point]) -> Place {
         self.place_of(points, &changes(points))
     }

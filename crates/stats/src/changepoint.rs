@@ -11,14 +11,18 @@ use std::collections::BinaryHeap;
 
 use crate::quantile::median;
 
-/// Fewest values of a segment: fewer could all stand out.
+/// The fewest values that a segment has, unless it is the only one of its series: fewer could all be outliers.
 pub const SHORTEST: usize = 4;
 
 /// Most values that are cut: the time it takes grows with their square. Longer series are cut into
 /// so many medians of neighbours.
 const MOST: usize = 256;
 
-/// How many neighbours are taken together in a series of so many values: changes lie between such groups.
+/// How many neighbouring values [`segments`] takes together in a series of `count` values: changes are found between
+/// such groups only.
+///
+/// It is 1 for up to 256 values, and grows with the length, because the time that the search takes grows with the
+/// square of the number of groups.
 pub fn grain(count: usize) -> usize {
     count.div_ceil(MOST).max(1)
 }
@@ -26,23 +30,27 @@ pub fn grain(count: usize) -> usize {
 /// A stretch of a series that stays around one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
-    /// Place of its first value.
+    /// The index, in the series, of the segment's first value.
     pub from: usize,
-    /// Place after its last value.
+    /// The index after that of the segment's last value.
     pub to: usize,
-    /// The median of its values.
+    /// The median of the segment's values.
     pub level: f64,
 }
 
 impl Segment {
-    /// How many values it has.
+    /// How many values the segment has.
     pub fn length(&self) -> usize {
         self.to - self.from
     }
 }
 
-/// The segments of a series, at least one; levels of neighbours differ by more than `least`, which
-/// has to be above 0. No segments for no values.
+/// Cuts a series into segments of one level each, which cover it without gaps, in order.
+///
+/// The cut is the one with the least sum of absolute deviations from the segments' medians and of a penalty for each
+/// change, which is chosen so that noise alone is cut in fewer than two of a hundred series. Levels of neighbours
+/// differ by more than `least`, in the unit of the values, which has to be above 0; each segment has [`SHORTEST`]
+/// values or more, if there are several. There is one segment at least, and none only where there are no values.
 pub fn segments(values: &[f64], least: f64) -> Vec<Segment> {
     let group = grain(values.len());
     let coarse: Vec<f64> = values.chunks(group).filter_map(median).collect();

@@ -5,31 +5,32 @@
 
 use crate::changepoint::{Segment, segments};
 
-/// How a series of times went.
+/// The class of a series of times, by its levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// One level from the first value on.
+    /// The series has one level from its first value on.
     Flat,
-    /// The level that it ended at is its lowest.
+    /// The series has several levels, and the last is the lowest, or no more than the least difference above it.
     Warmup,
-    /// It ended at a level above an earlier one.
+    /// The series has several levels, and the last is above the lowest by more than the least difference.
     Slowdown,
-    /// Its last level has not lasted long enough to be taken for the last one.
+    /// The last level has not lasted long enough to be taken for the one that stays: for fewer than eight values, or
+    /// for less than a quarter of all.
     NoSteadyState,
 }
 
-/// How a series of times went, and from where on it was at rest.
+/// The class of a series of times, and where it came to rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
-    /// Its class.
+    /// The class of the series.
     pub kind: Kind,
-    /// Place of the first value of its last level.
+    /// The index of the first value of the last level.
     pub settled: usize,
-    /// Its last level.
+    /// The last level: the median of the last segment.
     pub level: f64,
-    /// The lowest level of a segment.
+    /// The lowest level of all segments.
     pub lowest: f64,
-    /// The highest level of a segment.
+    /// The highest level of all segments.
     pub highest: f64,
 }
 
@@ -39,8 +40,10 @@ const LEAST_LAST: usize = 8;
 /// Share of all values that the last level has to have lasted for.
 const LAST_SHARE: f64 = 0.25;
 
-/// The course of a series whose levels differ by more than `least`. `None` for fewer values than a
-/// last level has.
+/// Classifies a series of times, in the order in which they were taken.
+///
+/// Its levels are those of [`segments`], and differ by more than `least`, in the unit of the values, which has to be
+/// above 0. `None` for fewer than eight values, which is the fewest that a last level has.
 pub fn course(values: &[f64], least: f64) -> Option<Course> {
     if values.len() < LEAST_LAST {
         return None;

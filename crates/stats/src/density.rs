@@ -1,26 +1,28 @@
-//! Where times gather: the shape of a sample, for the eye.
+//! Where values gather: the shape of a sample, for the eye.
 
 /// Cells that values are counted in before they are smoothed.
 const FINE: usize = 256;
 
-/// Heights at places that are as far apart as each other, from `low` to `high`, both included.
+/// An estimated density at evenly spaced places from `low` to `high`, both included.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Density {
-    /// The first place.
+    /// The value at the first place, in the unit of the sample.
     pub low: f64,
-    /// The last place.
+    /// The value at the last place, in the unit of the sample.
     pub high: f64,
-    /// The greatest is 1.
+    /// The density at each place, from the first to the last, as a share of the greatest: all are between 0 and 1.
     pub heights: Vec<f64>,
 }
 
-/// A kernel estimate of the density of sorted values between their 1st and 99th percentile, at `places` places.
+/// A kernel estimate of the density of a sample between its 1st and 99th percentile, at `places` places.
 ///
 /// The kernel is Gauss's, its width by the rule of Silverman, "Density Estimation for Statistics and Data Analysis"
 /// (1986), equation 3.31: 0.9 times the smaller of the deviation and the quartiles' distance by 1.34, times n to the
 /// power -1/5. Values are counted in cells first and the cells are smoothed (Wand, "Fast Computation of Multivariate
-/// Kernel Estimators", 1994), so that many values cost no more than few. `None` for fewer than eight values, and where
-/// none differs from the rest between those percentiles.
+/// Kernel Estimators", 1994), so that many values cost no more than few.
+///
+/// `sorted` holds the sample in rising order. `None` for fewer than eight values, for fewer than two places, and where
+/// all values between those percentiles are equal.
 pub fn density(sorted: &[f64], places: usize) -> Option<Density> {
     let n = sorted.len();
     if n < 8 || places < 2 {

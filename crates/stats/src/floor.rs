@@ -1,11 +1,15 @@
 //! The fastest of several timings: noise only ever adds time, so the least is the least disturbed.
+//!
+//! Chen and Revels, "Robust Benchmarking in Noisy Environments", 2016.
 
-/// The least of the values.
+/// The sample minimum, of values in any order. `None` without values.
 pub fn floor(values: &[f64]) -> Option<f64> {
     values.iter().copied().min_by(f64::total_cmp)
 }
 
-/// The logarithm of the ratio of two floors: `other` over `base`.
+/// The natural logarithm of the ratio of two sample minima, that of `other` over that of `base`.
+///
+/// All values have to be above 0. `None` where either sample has no values.
 pub fn log_ratio(base: &[f64], other: &[f64]) -> Option<f64> {
     Some(floor(other)?.ln() - floor(base)?.ln())
 }

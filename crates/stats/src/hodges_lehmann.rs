@@ -4,7 +4,10 @@
 //! The pairs are never written out: how many of them lie below a value is counted in one walk over
 //! the sorted values, and the median is found by halving the range that holds it.
 
-/// The estimate, from values in rising order.
+/// The Hodges-Lehmann estimate of location: the median of all pairwise means, each value with itself included.
+///
+/// `sorted` holds finite values in rising order; with infinite ones the search may not end. Its time grows in
+/// proportion to the number of values, though that of pairs grows with the square. `None` without values.
 pub fn estimate(sorted: &[f64]) -> Option<f64> {
     let n = sorted.len();
     if n == 0 {

@@ -1,13 +1,16 @@
 //! Quantiles of samples: values in, the value below which a share of them lies out.
 
-/// The values in rising order.
+/// The values in rising order, by [`f64::total_cmp`].
 pub fn sorted(mut values: Vec<f64>) -> Vec<f64> {
     values.sort_unstable_by(f64::total_cmp);
     values
 }
 
-/// The quantile at `share` (0 to 1) of values in rising order, interpolated between neighbours:
-/// type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996.
+/// The sample quantile at `share`, interpolated between neighbours: type 7 of Hyndman and Fan, "Sample Quantiles in
+/// Statistical Packages", 1996.
+///
+/// `sorted` holds the sample in rising order. A share below 0 counts as 0, which is the minimum, and one above 1 as 1,
+/// which is the maximum. `None` without values.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = share.clamp(0.0, 1.0) * last as f64;
@@ -16,7 +19,8 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     Some(sorted[below] + (place - below as f64) * (sorted[above] - sorted[below]))
 }
 
-/// The median of values in any order.
+/// The sample median, of values in any order: the middle one, or the mean of the two in the middle. `None` without
+/// values.
 pub fn median(values: &[f64]) -> Option<f64> {
     quantile(&sorted(values.to_vec()), 0.5)
 }

@@ -4,13 +4,29 @@
 
 use statrs::distribution::{Beta, ContinuousCDF};
 
-/// From where to where the true rate lies, wrong with probability `alpha` at most, half on each
-/// side. Without trials: anywhere.
-pub fn bounds(hits: u64, trials: u64, alpha: f64) -> (f64, f64) {
-    (lower_bound(hits, trials, alpha / 2.0), upper_bound(hits, trials, alpha / 2.0))
+use crate::interval::Interval;
+
+/// The two-sided confidence interval of Clopper and Pearson for the probability of a hit, of which `hits` were observed
+/// in `trials` independent trials.
+///
+/// It misses the true probability with `alpha` at most, half of it on each side, and lies within 0 and 1. Without
+/// trials it is from 0 to 1.
+///
+/// # Panics
+///
+/// It may panic if `alpha` is not between 0 and 1.
+pub fn bounds(hits: u64, trials: u64, alpha: f64) -> Interval {
+    Interval { low: lower_bound(hits, trials, alpha / 2.0), high: upper_bound(hits, trials, alpha / 2.0) }
 }
 
-/// What the true rate does not exceed, wrong with probability `alpha` at most.
+/// The one-sided upper confidence bound of Clopper and Pearson for the probability of a hit, of which `hits` were
+/// observed in `trials` independent trials: the true one exceeds it with probability `alpha` at most.
+///
+/// It is 1 where every trial was a hit, and without trials.
+///
+/// # Panics
+///
+/// It may panic if `alpha` is not between 0 and 1.
 pub fn upper_bound(hits: u64, trials: u64, alpha: f64) -> f64 {
     if hits >= trials {
         return 1.0;
@@ -18,7 +34,14 @@ pub fn upper_bound(hits: u64, trials: u64, alpha: f64) -> f64 {
     beta(hits + 1, trials - hits).map_or(1.0, |beta| beta.inverse_cdf(1.0 - alpha))
 }
 
-/// What the true rate does not fall below, wrong with probability `alpha` at most.
+/// The one-sided lower confidence bound of Clopper and Pearson for the probability of a hit, of which `hits` were
+/// observed in `trials` independent trials: the true one is below it with probability `alpha` at most.
+///
+/// It is 0 where no trial was a hit, and without trials.
+///
+/// # Panics
+///
+/// It may panic if `alpha` is not between 0 and 1.
 pub fn lower_bound(hits: u64, trials: u64, alpha: f64) -> f64 {
     if hits == 0 || trials == 0 {
         return 0.0;
@@ -34,8 +57,8 @@ fn beta(a: u64, b: u64) -> Option<Beta> {
 mod tests {
     use super::*;
 
-    fn close(found: (f64, f64), expected: (f64, f64)) {
-        assert!((found.0 - expected.0).abs() < 5e-5 && (found.1 - expected.1).abs() < 5e-5, "{found:?}");
+    fn close(found: Interval, (low, high): (f64, f64)) {
+        assert!((found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5, "{found:?}");
     }
 
     #[test]
@@ -50,7 +73,7 @@ mod tests {
 
     #[test]
     fn no_trials_say_nothing() {
-        assert_eq!(bounds(0, 0, 0.05), (0.0, 1.0));
+        assert_eq!(bounds(0, 0, 0.05), Interval { low: 0.0, high: 1.0 });
     }
 
     #[test]
@@ -60,8 +83,7 @@ mod tests {
         let mut probability = (1.0 - rate).powi(n as i32);
         let mut missed = 0.0;
         for hits in 0..=n {
-            let (low, high) = bounds(hits, n, 0.05);
-            if rate < low || rate > high {
+            if !bounds(hits, n, 0.05).contains(rate) {
                 missed += probability;
             }
             probability *= (n - hits) as f64 / (hits + 1) as f64 * rate / (1.0 - rate);

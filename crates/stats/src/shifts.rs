@@ -11,19 +11,21 @@
 use crate::changepoint::{SHORTEST, Segment, grain, segments};
 use crate::quantile::median;
 
-/// A change of level.
+/// A change of a series from one level to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shift {
-    /// Place of the first value of the new level.
+    /// The index of the first value of the new level.
     pub at: usize,
-    /// The median from the change before to this one.
+    /// The old level: the median of the values from the change before, or the begin of the series, up to this change.
     pub before: f64,
-    /// The median from this change to the next one.
+    /// The new level: the median of the values from this change up to the next one, or the end of the series.
     pub after: f64,
 }
 
-/// The changes of a series whose levels differ by more than `least`, which has to be above 0, in order.
-/// A level of fewer than four values is none yet.
+/// The changes of level of a series, in order.
+///
+/// `values` are in the order in which they were observed. Levels differ by more than `least`, in the unit of the
+/// values, which has to be above 0. A level that has lasted for fewer than four values is none yet.
 pub fn shifts(values: &[f64], least: f64) -> Vec<Shift> {
     let found = segments(values, least);
     let reach = 2 * grain(values.len());

@@ -5,15 +5,24 @@
 
 use statrs::function::factorial::ln_binomial;
 
-/// Between which two of the values (in rising order) the median lies, wrong with probability
-/// `alpha` at most. `None`: there are too few values for that.
-pub fn interval(sorted: &[f64], alpha: f64) -> Option<(f64, f64)> {
+use crate::interval::Interval;
+
+/// The exact confidence interval for the median of the distribution that a sample is from, whatever that distribution
+/// is.
+///
+/// Its ends are two of the values: those of [`rank`], counted from below and from above. `sorted` holds the sample in
+/// rising order; `alpha`, between 0 and 1, is the greatest probability of missing the median. `None` where even the
+/// smallest and the largest value do not enclose it that surely: at 0.05, for fewer than six values.
+pub fn interval(sorted: &[f64], alpha: f64) -> Option<Interval> {
     let rank = rank(sorted.len(), alpha)?;
-    Some((sorted[rank - 1], sorted[sorted.len() - rank]))
+    Some(Interval { low: sorted[rank - 1], high: sorted[sorted.len() - rank] })
 }
 
-/// The largest k for which the k-th smallest and k-th largest of `n` values enclose the median
-/// with a two-sided error of `alpha` at most; `None` where even the extremes do not.
+/// The largest k, counted from 1, for which the k-th smallest and the k-th largest of `n` values enclose the median of
+/// their distribution, with a two-sided error rate of `alpha` at most.
+///
+/// It is one more than the critical value of the sign test. `alpha` is between 0 and 1. `None` where even the smallest
+/// and the largest value do not enclose the median that surely.
 pub fn rank(n: usize, alpha: f64) -> Option<usize> {
     // A table's alpha is often exactly the tail: rounding must not cost a rank.
     let allowed = alpha * (1.0 + 1e-9);
@@ -77,8 +86,7 @@ mod tests {
         let trials = 4000;
         let covered = (0..trials).filter(|_| {
             let values = sorted((0..50).map(|_| random.exponential()).collect());
-            let (low, high) = interval(&values, 0.05).unwrap();
-            low <= median && median <= high
+            interval(&values, 0.05).unwrap().contains(median)
         });
         let share = covered.count() as f64 / trials as f64;
         // 50 values at rank 18 cover exactly 96.7 %.

@@ -2,9 +2,11 @@
 
 use crate::quantile::median;
 
-/// Each value as the middle one of itself and its two neighbours; the first and the last have one neighbour
-/// only and are left off. What lasts for two readings stays. Tukey, "Exploratory Data Analysis", 1977: running
-/// medians.
+/// The running medians of three of a series: each value becomes the middle one of itself and its two neighbours (Tukey,
+/// "Exploratory Data Analysis", 1977).
+///
+/// The first and the last value have one neighbour only and are left off, so that there are two fewer than `values`, or
+/// none. An outlier of one value disappears; what lasts for two stays.
 pub fn steadied(values: &[f64]) -> Vec<f64> {
     values.windows(3).filter_map(median).collect()
 }

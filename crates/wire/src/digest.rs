@@ -5,7 +5,10 @@
 
 use crc32fast::Hasher;
 
-/// The CRC-32 of all answers in the order of their calls, each as its length (8 bytes, little-endian) and its bytes.
+/// The CRC-32 (IEEE 802.3) of all answers in the order of their calls, each as its length in bytes (a little-endian
+/// number of 8 bytes) and its bytes. Without answers it is 0.
+///
+/// This is the number of [`Reply::Audit`](crate::Reply::Audit).
 pub fn digest(answers: impl IntoIterator<Item = impl AsRef<[u8]>>) -> u32 {
     let mut hasher = Hasher::new();
     for answer in answers {

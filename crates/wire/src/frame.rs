@@ -4,59 +4,61 @@ use std::str::FromStr;
 
 use crate::message::{Greeting, MOST_LINE, Reply, Served, VERSION};
 
-/// How much a driver may say before it is called faulty.
+/// How much a driver may say before it is called faulty. It bounds what a [`Decoder`] keeps of an unfinished reply.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes of one line, its end included.
+    /// The most bytes of one line, its end included.
     pub line: usize,
-    /// Bytes of one answer.
+    /// The most bytes of one answer.
     pub answer: usize,
-    /// Lines of one reply.
+    /// The most lines of one reply.
     pub lines: usize,
 }
 
 impl Default for Limits {
+    /// Lines of 4096 bytes, as the protocol allows, answers of 64 MiB, and replies of 10 000 lines.
     fn default() -> Limits {
         Limits { line: MOST_LINE, answer: 64 << 20, lines: 10_000 }
     }
 }
 
-/// Why bytes are not a reply.
+/// Why bytes are not a reply. What a driver says after that has no meaning any more.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Faulty {
-    /// A line did not end within so many bytes.
+    /// A line did not end within this many bytes, [`Limits::line`].
     #[error("line longer than {0} bytes")]
     LongLine(usize),
-    /// A reply had more lines than that.
+    /// A reply had more lines than this, [`Limits::lines`].
     #[error("reply of more than {0} lines")]
     ManyLines(usize),
-    /// An answer was announced that is too long.
+    /// An answer was announced that is longer than [`Limits::answer`], or whose length is no number.
     #[error("answer of {length} bytes, and {most} is the most")]
     LongAnswer {
-        /// As the driver wrote it.
+        /// The length as the driver wrote it.
         length: String,
-        /// What is allowed.
+        /// The greatest length that is allowed, in bytes.
         most: usize,
     },
-    /// A line was not UTF-8.
+    /// A line was not UTF-8; here are its first 80 bytes, escaped.
     #[error("line that is no text: `{0}`")]
     NoText(String),
-    /// A line that has no place here.
+    /// A line came that has no place here, or is not as the protocol has it.
     #[error("expected {expected}, but the driver said `{said}`")]
     Unexpected {
-        /// What could have come.
+        /// The words that could have come.
         expected: &'static str,
-        /// What came.
+        /// The line that came: its first 80 bytes, escaped.
         said: String,
     },
-    /// The driver speaks a version that the lab does not.
+    /// The greeting's version of the protocol is no number of 32 bits; this is how it was written. Whether the lab
+    /// speaks a version is for the caller to say, by [`Greeting::version`].
     #[error("protocol version {0}, and the lab speaks {VERSION}")]
     Version(String),
 }
 
-/// Collects the bytes of one reply at a time.
+/// Makes replies of a driver's bytes, in whatever pieces these come.
 ///
-/// Feed it with [`Decoder::push`] and ask with [`Decoder::next_reply`] until that gives something.
+/// Feed it with [`Decoder::push`], and ask with [`Decoder::next_reply`] until that gives no reply any more.
 #[derive(Debug)]
 pub struct Decoder {
     bytes: Vec<u8>,
@@ -78,27 +80,32 @@ enum State {
 }
 
 impl Decoder {
-    /// Nothing has been heard yet.
+    /// A decoder that has heard nothing yet.
     pub fn new(limits: Limits) -> Decoder {
         Decoder { bytes: Vec::new(), at: 0, seen: 0, limits, lines: 0, state: State::Start }
     }
 
-    /// More bytes from the driver.
+    /// Takes more bytes from the driver, any number of them.
     pub fn push(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// How many bytes were pushed and are not part of a reply yet.
+    /// How many bytes were pushed and are not part of a whole line or reply yet.
     pub fn pending(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// The bytes that came after the last whole reply, for an error message.
+    /// The bytes that [`Decoder::pending`] counts, for an error message: the first 80 of them, escaped.
     pub fn rest(&self) -> String {
         shown(&self.bytes[self.at..])
     }
 
-    /// The next whole reply, `None` while bytes are missing.
+    /// The next whole reply; `None` while bytes of it are missing.
+    ///
+    /// # Errors
+    ///
+    /// [`Faulty`], if the bytes are no reply of the protocol, or exceed the [`Limits`]. Do not ask again then: the
+    /// place of the next reply is lost.
     pub fn next_reply(&mut self) -> Result<Option<Reply>, Faulty> {
         loop {
             if let State::Bytes(length) = self.state {

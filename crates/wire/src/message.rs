@@ -3,7 +3,8 @@
 /// The newest version of the protocol that this crate speaks.
 pub const VERSION: u32 = 2;
 
-/// The oldest: drivers of it cannot be audited, and do not say which of their jobs have a reset.
+/// The oldest version of the protocol that this crate speaks: drivers of it cannot be audited, and do not say which of
+/// their benchmarks have a reset.
 pub const OLDEST_VERSION: u32 = 1;
 
 /// Bytes of one line, its end included: neither side says a longer one.
@@ -17,46 +18,52 @@ const MOST_DETAILS: usize = 4096;
 pub enum Request {
     /// `paragone VERSION`: opens the conversation; the driver answers with its [`Greeting`].
     Hello {
-        /// The newest that the lab speaks.
+        /// The newest version of the protocol that the lab speaks, [`VERSION`].
         version: u32,
     },
-    /// `prepare BENCHMARK IMPLEMENTATION`, its details, then `end`: untimed set-up of one cell.
+    /// `prepare BENCHMARK IMPLEMENTATION`, its details, then `end`: asks for the untimed set-up of one cell, which is
+    /// an implementation of a benchmark with its inputs and parameters. The driver answers with [`Reply::Ok`].
     Prepare {
-        /// The job.
+        /// The name of the benchmark, one word.
         benchmark: String,
-        /// The way of doing it.
+        /// The name of the implementation, one word.
         implementation: String,
-        /// `input PATH`: files, rotated call by call.
+        /// `input PATH`: the files that calls are given in turn, one by one and again from the first.
         inputs: Vec<String>,
-        /// `param NAME VALUE`.
+        /// `param NAME VALUE`: the parameters of the cell, names with values. A name is one word.
         params: Vec<(String, String)>,
     },
-    /// `answer INDEX`: the answer for one input, counted from 0.
+    /// `answer INDEX`: asks for the answer to one input, with [`Reply::Answer`].
     Answer {
-        /// Which of the inputs.
+        /// The index of the input among those of the cell, counted from 0.
         input: u32,
     },
-    /// `time CALLS`: so many calls, timed; the first takes input 0.
+    /// `time CALLS`: asks for calls to be made and timed together, the first with input 0. The driver answers with
+    /// [`Reply::Time`].
     Time {
-        /// How many, at least one.
+        /// The number of calls, at least one.
         calls: u64,
     },
-    /// `last`: the answer of the last timed call.
+    /// `last`: asks for the answer of the last timed call, with [`Reply::Answer`].
     Last,
-    /// `audit CALLS`, from version 2 on: so many calls as `time` would make them, untimed, and one number made of all
-    /// their answers.
+    /// `audit CALLS`, from version 2 on: asks for calls to be made as `time` would, untimed, and for one number made of
+    /// all their answers. The driver answers with [`Reply::Audit`].
     Audit {
-        /// How many, at least one.
+        /// The number of calls, at least one.
         calls: u64,
     },
-    /// `quit`: the driver ends with exit code 0.
+    /// `quit`: asks the driver to end, with exit code 0 and without a reply.
     Quit,
 }
 
 impl Request {
-    /// The bytes of this request, ready to be written. A line end inside a name, path or value
-    /// would forge a message, and a driver need not read a longer line than the protocol allows, so
-    /// such a request is refused.
+    /// The bytes of this request, ready to be written to the driver.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what is wrong, if a name is not one word, if a path or a value has a line end (`\n` or
+    /// `\r`) or a zero byte in it, which would forge a message, if a line is longer than 4096 bytes, its end included,
+    /// or if there are more than 4096 inputs and parameters: a driver need not read more than that.
     pub fn encode(&self) -> Result<Vec<u8>, String> {
         let text = match self {
             Request::Hello { version } => format!("paragone {version}\n"),
@@ -105,57 +112,59 @@ fn line(text: &str) -> Result<&str, String> {
     Ok(text)
 }
 
-/// What a driver says of itself before `ready`.
+/// What a driver says of itself when a conversation begins, before the line `ready`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Greeting {
-    /// `paragone VERSION`: the protocol version it speaks.
+    /// `paragone VERSION`: the version of the protocol that the driver speaks.
     pub version: u32,
-    /// `language NAME`: one word.
+    /// `language NAME`: the programming language of the driver, one word.
     pub language: String,
-    /// `runtime TEXT`: compiler or runtime and its version.
+    /// `runtime TEXT`: the compiler or runtime of the driver, with its version.
     pub runtime: String,
-    /// `clock NAME NANOSECONDS`: the clock it times with.
+    /// `clock NAME NANOSECONDS`: the name of the clock that the driver times with.
     pub clock: String,
-    /// The smallest step of that clock that the driver saw.
+    /// The smallest step of that clock that the driver saw, in nanoseconds.
     pub resolution_ns: u64,
-    /// `implementation BENCHMARK NAME`, and perhaps `reset` and `untimed-answer`: what it serves, one line each.
+    /// `implementation BENCHMARK NAME`, and perhaps `reset` and `untimed-answer`: what the driver serves, one line
+    /// each.
     pub implementations: Vec<Served>,
 }
 
-/// One implementation that a driver serves.
+/// An implementation of a benchmark that a driver serves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Served {
-    /// The job.
+    /// The name of the benchmark, one word.
     pub benchmark: String,
-    /// The way of doing it.
+    /// The name of the implementation, one word.
     pub implementation: String,
-    /// Whether something runs untimed before each call, so that a request lasts longer than what is timed of it; from
-    /// version 2 on.
+    /// Whether something runs untimed before each call, so that a request lasts longer than what is timed of it.
+    /// Drivers tell this from version 2 on; it is `false` for older ones.
     pub reset: bool,
-    /// Whether its answers are worked out untimed, when they are asked for; from version 2 on.
+    /// Whether answers are worked out untimed, when they are asked for. Drivers tell this from version 2 on; it is
+    /// `false` for older ones.
     pub untimed_answer: bool,
 }
 
-/// What a driver answers.
+/// What a driver answers to a [`Request`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// `ready`, after the lines of the greeting.
+    /// `ready`, after the lines of the greeting: the driver is there, and says what it is.
     Greeting(Greeting),
-    /// `ok`: it is prepared.
+    /// `ok`: the cell is prepared.
     Ok,
-    /// `answer LENGTH`, then that many bytes.
+    /// `answer LENGTH`, then as many bytes: the answer that was asked for.
     Answer(Vec<u8>),
-    /// `time WALL CPU`, after its readings: nanoseconds of wall and of process CPU time.
+    /// `time WALL CPU`, after its readings: how long the calls took.
     Time {
-        /// Of the wall clock, all calls together.
+        /// The time of all calls together by the wall clock, in nanoseconds.
         wall_ns: u64,
-        /// Of the process, all its threads together.
+        /// The processor time that all threads of the process took meanwhile, in nanoseconds.
         cpu_ns: u64,
-        /// `reading NAME VALUE`: whatever else the driver measured.
+        /// `reading NAME VALUE`: whatever else the driver measured meanwhile, names with finite values.
         readings: Vec<(String, f64)>,
     },
-    /// `audit NUMBER`: what [`crate::digest`] makes of the answers.
+    /// `audit NUMBER`: the [`digest`](fn@crate::digest) of the answers of all calls.
     Audit(u32),
-    /// `error TEXT`: the request failed.
+    /// `error TEXT`: the request failed, and the text says why. Control characters in it have become spaces.
     Error(String),
 }

@@ -99,8 +99,8 @@ fn rows(variant: Variant) -> Vec<Row> {
 fn hash(hasher: &mut CryptoNight, blob: &[u8]) {
     match hasher.options().interleave {
         1 => drop(black_box(hasher.hash(blob))),
-        2 => drop(black_box(hasher.hash2([blob; 2]))),
-        _ => drop(black_box(hasher.hash3([blob; 3]))),
+        2 => drop(black_box(hasher.hash_many([blob; 2]))),
+        _ => drop(black_box(hasher.hash_many([blob; 3]))),
     }
 }
 

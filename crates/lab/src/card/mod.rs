@@ -21,8 +21,8 @@ mod mac;
 mod mac_processes;
 mod settings;
 
-pub use core::rates::{Rates, rates};
+pub use core::rates::{CoreRates, rates};
 pub use describe::describe;
-pub use now::moment::Watch;
+pub use now::moment::MomentWatch;
 pub use now::state::Gauges;
-pub use settings::{Setting, helpful};
+pub use settings::{SystemSetting, helpful};

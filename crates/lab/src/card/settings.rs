@@ -12,7 +12,7 @@ use crate::model::unit;
 
 /// One thing to set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Setting {
+pub struct SystemSetting {
     /// A short name that does not change.
     pub name: &'static str,
     /// A sentence: how it is, and what that does to measurements.
@@ -25,7 +25,7 @@ pub struct Setting {
 const BUSY: f64 = 0.5;
 
 /// All that would help, what disturbs most first. `root`: whether the lab may do everything already.
-pub fn helpful(machine: &Machine, moment: &Moment, root: bool) -> Vec<Setting> {
+pub fn helpful(machine: &Machine, moment: &Moment, root: bool) -> Vec<SystemSetting> {
     let all = [
         addresses(machine),
         battery(machine),
@@ -43,13 +43,13 @@ pub fn helpful(machine: &Machine, moment: &Moment, root: bool) -> Vec<Setting> {
     all.into_iter().flatten().collect()
 }
 
-fn setting(name: &'static str, why: impl Into<String>, commands: &[&str]) -> Option<Setting> {
+fn setting(name: &'static str, why: impl Into<String>, commands: &[&str]) -> Option<SystemSetting> {
     let commands = commands.iter().map(|command| (*command).to_owned()).collect();
-    Some(Setting { name, why: why.into(), commands })
+    Some(SystemSetting { name, why: why.into(), commands })
 }
 
 /// The method needs them random: what one layout costs must differ from launch to launch to be seen.
-fn addresses(machine: &Machine) -> Option<Setting> {
+fn addresses(machine: &Machine) -> Option<SystemSetting> {
     let why = match machine.system.aslr? {
         Aslr::Full => return None,
         Aslr::Partial => "heaps begin at the same address in every launch",
@@ -64,13 +64,13 @@ fn addresses(machine: &Machine) -> Option<Setting> {
     setting("addresses", why, &["sysctl kernel.randomize_va_space=2"])
 }
 
-fn battery(machine: &Machine) -> Option<Setting> {
+fn battery(machine: &Machine) -> Option<SystemSetting> {
     let Power { mains, discharging, .. } = machine.power.clone()?;
     let why = "the machine lives on its battery, and saves power when it likes: plug it in";
     (discharging || mains == Some(false)).then(|| setting("battery", why, &[]))?
 }
 
-fn busy(machine: &Machine, moment: &Moment) -> Option<Setting> {
+fn busy(machine: &Machine, moment: &Moment) -> Option<SystemSetting> {
     let worth = BUSY * f64::from(machine.cores.max(1));
     let now: f64 = moment.busiest.iter().map(|busy| busy.cores).sum();
     let load = machine.load_average.filter(|load| *load > worth);
@@ -86,7 +86,7 @@ fn busy(machine: &Machine, moment: &Moment) -> Option<Setting> {
     setting("load", format!("{who}; end them, or measure when they are done"), &[])
 }
 
-fn quota(machine: &Machine) -> Option<Setting> {
+fn quota(machine: &Machine) -> Option<SystemSetting> {
     let cores = machine.system.quota_cores.filter(|cores| *cores < f64::from(machine.cores.max(1)))?;
     let why = format!(
         "this process's control group may use {} cores at most, and stands still when they are used up: raise the \
@@ -96,13 +96,13 @@ fn quota(machine: &Machine) -> Option<Setting> {
     setting("quota", why, &[])
 }
 
-fn governor(machine: &Machine) -> Option<Setting> {
+fn governor(machine: &Machine) -> Option<SystemSetting> {
     let governor = machine.governor.as_ref().filter(|governor| *governor != "performance")?;
     let why = format!("the governor `{governor}` changes the core's frequency with the load");
     setting("governor", why, &["cpupower frequency-set -g performance"])
 }
 
-fn turbo(machine: &Machine) -> Option<Setting> {
+fn turbo(machine: &Machine) -> Option<SystemSetting> {
     machine.speed.turbo.filter(|on| *on)?;
     let intel = machine.speed.driver.as_ref().is_some_and(|driver| driver.starts_with("intel_"));
     let command = match intel {
@@ -112,14 +112,14 @@ fn turbo(machine: &Machine) -> Option<Setting> {
     setting("turbo", "turbo is on: the core's frequency depends on heat and on what other cores do", &[command])
 }
 
-fn weak_core(machine: &Machine) -> Option<Setting> {
+fn weak_core(machine: &Machine) -> Option<SystemSetting> {
     let core = machine.core.filter(|_| machine.layout.core_kind == Some(CoreKind::Efficiency))?;
     let why =
         format!("core {core}, which is measured on, is one of the weaker kind; the last of those allowed is taken");
     setting("core", why, &["taskset -c 0 paragone run"])
 }
 
-fn siblings(machine: &Machine) -> Option<Setting> {
+fn siblings(machine: &Machine) -> Option<SystemSetting> {
     let core = machine.core?;
     let others = &machine.layout.siblings;
     let (false, true) = (others.is_empty(), machine.layout.isolated.iter().all(|one| !others.contains(one))) else {
@@ -136,7 +136,7 @@ fn siblings(machine: &Machine) -> Option<Setting> {
 }
 
 /// These are read over the bus, in microseconds.
-fn clock(machine: &Machine) -> Option<Setting> {
+fn clock(machine: &Machine) -> Option<SystemSetting> {
     const SLOW: [&str; 3] = ["hpet", "acpi_pm", "jiffies"];
     let source =
         machine.system.clock_source.as_ref().filter(|source| SLOW.iter().any(|slow| source.ends_with(slow)))?;
@@ -144,20 +144,20 @@ fn clock(machine: &Machine) -> Option<Setting> {
     setting("clock", why, &["echo tsc > /sys/devices/system/clocksource/clocksource0/current_clocksource"])
 }
 
-fn huge_pages(machine: &Machine) -> Option<Setting> {
+fn huge_pages(machine: &Machine) -> Option<SystemSetting> {
     machine.system.huge_pages.as_ref().filter(|choice| *choice == "always")?;
     let why = "memory comes in large pages when the system finds some: by luck, and differently in each launch";
     setting("huge-pages", why, &["echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"])
 }
 
-fn perf_events(machine: &Machine, root: bool) -> Option<Setting> {
+fn perf_events(machine: &Machine, root: bool) -> Option<SystemSetting> {
     let level = machine.system.perf_event_paranoid.filter(|level| *level > 1 && !root)?;
     let why = format!("kernel.perf_event_paranoid is {level}: the kernel's counters cannot be used to the full");
     setting("perf-events", why, &["sysctl kernel.perf_event_paranoid=1"])
 }
 
 /// Root mounts them for itself, where nobody else sees them.
-fn tracing(machine: &Machine, root: bool) -> Option<Setting> {
+fn tracing(machine: &Machine, root: bool) -> Option<SystemSetting> {
     machine.system.tracefs.filter(|mounted| !mounted && !root)?;
     let why = "the kernel's tracing files are not mounted: system calls can be counted by root alone";
     setting("tracing", why, &["mount -t tracefs nodev /sys/kernel/tracing"])

@@ -8,12 +8,12 @@ use serde_json::json;
 use crate::cli::args::CheckArgs;
 use crate::driver::{Toolchains, driver_id, misfit};
 use crate::model::Suite;
-use crate::suite::{Found, Mistake, SUITE_FILE, read_suite};
+use crate::suite::{FoundSuites, Mistake, SUITE_FILE, read_suite};
 
 /// Checks the suites that were found, and says whether they are all whole.
 pub(super) fn check(
     args: &CheckArgs,
-    found: &Found,
+    found: &FoundSuites,
     toolchains: &Toolchains,
     out: &mut dyn Write,
 ) -> anyhow::Result<bool> {

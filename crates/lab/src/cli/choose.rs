@@ -8,8 +8,8 @@ use crate::cli::args::ChoiceForm;
 use crate::cli::args::ChooseArgs;
 use crate::cli::args::Common;
 use crate::judge::findings;
-use crate::report::Selection;
-use crate::report::Source;
+use crate::report::FindingSelection;
+use crate::report::ThresholdLanguage;
 use crate::report::choices_json;
 use crate::report::chosen;
 use crate::report::thresholds;
@@ -17,15 +17,15 @@ use crate::store::resolve;
 
 pub(super) fn choose(args: &ChooseArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
     let run = resolve(&common.store_path()?, &args.run)?.read()?;
-    let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: Vec::new() };
+    let selection = FindingSelection { benchmarks: args.benchmarks.clone(), sizes: Vec::new() };
     let findings = selection.of(&findings(&run));
     let text = match args.form {
         ChoiceForm::Text => chosen(&run, &findings, &common.ink()),
         ChoiceForm::Json => choices_json(&run, &findings)
             .with_context(|| format!("failed to write the choices of run `{}` as JSON", run.id))?,
-        ChoiceForm::Rust => thresholds(&run, &findings, Source::Rust),
-        ChoiceForm::C => thresholds(&run, &findings, Source::C),
-        ChoiceForm::Go => thresholds(&run, &findings, Source::Go),
+        ChoiceForm::Rust => thresholds(&run, &findings, ThresholdLanguage::Rust),
+        ChoiceForm::C => thresholds(&run, &findings, ThresholdLanguage::C),
+        ChoiceForm::Go => thresholds(&run, &findings, ThresholdLanguage::Go),
     };
     out.write_all(text.as_bytes()).context("failed to write to standard output")
 }

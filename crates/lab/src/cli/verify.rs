@@ -17,7 +17,7 @@ use crate::cli::session::prepared;
 use crate::driver::Adopted;
 use crate::measure::Ended;
 use crate::measure::Inputs;
-use crate::measure::Task;
+use crate::measure::RunTask;
 use crate::measure::check_answers;
 use crate::model::Comparison;
 use crate::model::Event;
@@ -65,7 +65,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
     let _adopted = Adopted::from_now_on();
     let mut ledger = Ledger::new(&plan);
     let listener = &mut ledger;
-    let task = Task {
+    let task = RunTask {
         until_s: f64::INFINITY,
         plan: &plan,
         entries: &entries,

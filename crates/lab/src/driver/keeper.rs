@@ -22,7 +22,7 @@ pub const WORD: &str = "__keeper";
 
 /// What the keeper is told, in the order of its arguments.
 #[derive(Clone, Debug, Default)]
-pub struct Orders {
+pub struct KeeperOrders {
     /// Descriptor of the keeper's end of the leash.
     pub leash: i32,
     /// Cores to keep the driver on; none: wherever it is.
@@ -37,8 +37,8 @@ pub struct Orders {
 /// Arguments that are always there, before the environment's.
 const FIXED: usize = 4;
 
-impl Orders {
-    /// The arguments that [`Orders::parse`] reads.
+impl KeeperOrders {
+    /// The arguments that [`KeeperOrders::parse`] reads.
     pub fn arguments(&self) -> Vec<String> {
         let cores: Vec<String> = self.cores.iter().map(u32::to_string).collect();
         let leash = self.leash.to_string();
@@ -48,7 +48,7 @@ impl Orders {
     }
 
     /// The orders, and the command line that comes after them.
-    fn parse(arguments: &[OsString]) -> Option<(Orders, &[OsString])> {
+    fn parse(arguments: &[OsString]) -> Option<(KeeperOrders, &[OsString])> {
         let text = |index: usize| arguments.get(index)?.to_str();
         let cores = text(1)?.strip_prefix('-')?.split(',').filter_map(|core| core.parse().ok()).collect();
         let end = text(3)?.parse::<usize>().ok()?.checked_add(FIXED)?;
@@ -57,14 +57,14 @@ impl Orders {
             Some((name.to_owned(), value.to_owned()))
         };
         let env = arguments.get(FIXED..end)?.iter().map(pair).collect::<Option<_>>()?;
-        let orders = Orders { leash: text(0)?.parse().ok()?, cores, memory: text(2)?.parse().ok()?, env };
+        let orders = KeeperOrders { leash: text(0)?.parse().ok()?, cores, memory: text(2)?.parse().ok()?, env };
         Some((orders, arguments.get(end..).filter(|rest| !rest.is_empty())?))
     }
 }
 
 /// Keeps one driver; `arguments` are those after [`WORD`]. Does not return.
 pub fn keep(arguments: &[OsString]) -> ! {
-    let Some((orders, line)) = Orders::parse(arguments) else {
+    let Some((orders, line)) = KeeperOrders::parse(arguments) else {
         eprintln!("paragone: `{WORD}` is for the lab's own use");
         std::process::exit(2);
     };
@@ -308,14 +308,14 @@ mod tests {
     #[test]
     fn orders_are_read_as_they_were_written() {
         let env = vec![("LD_PRELOAD".to_owned(), "/a=b.so".to_owned()), ("EMPTY".to_owned(), String::new())];
-        let orders = Orders { leash: 7, cores: vec![1, 3], memory: 5, env };
+        let orders = KeeperOrders { leash: 7, cores: vec![1, 3], memory: 5, env };
         let mut words: Vec<OsString> = orders.arguments().into_iter().skip(1).map(OsString::from).collect();
-        assert!(Orders::parse(&words).is_none(), "nothing to start");
+        assert!(KeeperOrders::parse(&words).is_none(), "nothing to start");
         words.extend(["driver".into(), "a=b".into()]);
-        let (read, line) = Orders::parse(&words).unwrap();
+        let (read, line) = KeeperOrders::parse(&words).unwrap();
         assert_eq!((read.leash, &read.cores, read.memory, &read.env), (7, &orders.cores, 5, &orders.env));
         assert_eq!(line, ["driver", "a=b"]);
-        assert!(Orders::parse(&words[..5]).is_none() && Orders::parse(&[]).is_none());
+        assert!(KeeperOrders::parse(&words[..5]).is_none() && KeeperOrders::parse(&[]).is_none());
     }
 
     #[test]

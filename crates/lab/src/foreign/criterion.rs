@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::model::{Sample, Throughput};
 
 use super::amount::{Amount, Calls, TimeUnit};
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::read_error::ReadError;
 use super::results::{Foreign, Results};
 
@@ -44,12 +44,12 @@ pub(super) fn folder(folder: &Path) -> Result<Results, ReadError> {
         let samples: Samples = parsed(&new.join("sample.json"))?;
         let mut cell = named(&identity);
         cell.samples = paired(&samples.iters, &samples.times, 1.0)
-            .map_err(|why| ReadError::of(&new.join("sample.json"), Mistake::Whole(why)))?;
+            .map_err(|why| ReadError::of(&new.join("sample.json"), FileMistake::Whole(why)))?;
         results.cells.push(cell);
     }
     if results.cells.is_empty() {
         let none = "no benchmark's `new/benchmark.json` is below it; expected criterion's folder `target/criterion`";
-        return Err(ReadError::of(folder, Mistake::Whole(none.to_owned())));
+        return Err(ReadError::of(folder, FileMistake::Whole(none.to_owned())));
     }
     Ok(results)
 }
@@ -78,7 +78,7 @@ fn latest(folder: &Path) -> Result<Vec<PathBuf>, ReadError> {
 
 fn parsed<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
     let text = fs::read_to_string(path).map_err(|err| ReadError::closed(path, &err))?;
-    serde_json::from_str(&text).map_err(|err| ReadError::of(path, Mistake::of_json(&err, 1, EXPECTED_FILE)))
+    serde_json::from_str(&text).map_err(|err| ReadError::of(path, FileMistake::of_json(&err, 1, EXPECTED_FILE)))
 }
 
 /// `benchmark-complete`; there are other reasons.
@@ -104,10 +104,10 @@ struct Reason {
 }
 
 /// A message a line; lines of other kinds are passed over.
-pub(super) fn messages(text: &str) -> Result<Results, Mistake> {
+pub(super) fn messages(text: &str) -> Result<Results, FileMistake> {
     let mut results = Results::of("criterion");
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let of_json = |err: serde_json::Error| Mistake::of_json(&err, index + 1, EXPECTED_MESSAGE);
+        let of_json = |err: serde_json::Error| FileMistake::of_json(&err, index + 1, EXPECTED_MESSAGE);
         let reason: Reason = serde_json::from_str(line).map_err(of_json)?;
         if reason.reason != "benchmark-complete" {
             continue;
@@ -126,11 +126,11 @@ pub(super) fn messages(text: &str) -> Result<Results, Mistake> {
         });
         let unit = message.unit.ns();
         cell.samples = paired(&message.iteration_count, &message.measured_values, unit)
-            .map_err(|why| Mistake::at(index + 1, why))?;
+            .map_err(|why| FileMistake::at(index + 1, why))?;
         results.cells.push(cell);
     }
     if results.cells.is_empty() {
-        return Err(Mistake::Whole(format!("no benchmark is complete in it; expected {EXPECTED_MESSAGE}")));
+        return Err(FileMistake::Whole(format!("no benchmark is complete in it; expected {EXPECTED_MESSAGE}")));
     }
     Ok(results)
 }

@@ -7,13 +7,13 @@ use super::go::go;
 use super::google::google;
 use super::hyperfine::hyperfine;
 use super::jmh::jmh;
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::results::Results;
 use super::smaller::smaller;
 
 const EXPECTED: &str = "expected results of criterion, google/benchmark, the JMH, hyperfine, `go test -bench` or package-benchmark (docs/formats.md)";
 
-pub(super) fn detect(text: &str) -> Result<Results, Mistake> {
+pub(super) fn detect(text: &str) -> Result<Results, FileMistake> {
     // Some editors and shells put a mark in front.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with(['{', '[']) {
@@ -28,11 +28,11 @@ pub(super) fn detect(text: &str) -> Result<Results, Mistake> {
         Ok(Value::Array(entries)) => match entries.first() {
             Some(entry) if entry.get("primaryMetric").is_some() => jmh(text),
             Some(entry) if entry.get("value").is_some() => smaller(text),
-            _ => Err(Mistake::at(1, format!("a list of something else; {EXPECTED}"))),
+            _ => Err(FileMistake::at(1, format!("a list of something else; {EXPECTED}"))),
         },
-        Ok(_) => Err(Mistake::at(1, format!("an object of something else; {EXPECTED}"))),
+        Ok(_) => Err(FileMistake::at(1, format!("an object of something else; {EXPECTED}"))),
         Err(_) if has_reason(text) => criterion::messages(text),
-        Err(err) => Err(Mistake::of_json(&err, 1, EXPECTED.strip_prefix("expected ").unwrap_or(EXPECTED))),
+        Err(err) => Err(FileMistake::of_json(&err, 1, EXPECTED.strip_prefix("expected ").unwrap_or(EXPECTED))),
     }
 }
 

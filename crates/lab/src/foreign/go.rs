@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::model::{Machine, Throughput};
 
 use super::amount::{Amount, Calls};
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::results::{Foreign, Results, sample};
 
 /// A line of results: what it is called, and what was measured.
-struct Line<'a> {
+struct GoLine<'a> {
     package: &'a str,
     name: &'a str,
     /// What follows the last dash, where that is a number: on how many threads.
@@ -19,7 +19,7 @@ struct Line<'a> {
     in_bytes: bool,
 }
 
-pub(super) fn go(text: &str) -> Result<Results, Mistake> {
+pub(super) fn go(text: &str) -> Result<Results, FileMistake> {
     let mut results = Results::of("go");
     let mut lines = Vec::new();
     let mut package = "";
@@ -30,7 +30,7 @@ pub(super) fn go(text: &str) -> Result<Results, Mistake> {
                 _ => configure(&mut results.machine, key, value.trim()),
             }
         } else if line.starts_with("Benchmark") {
-            match parsed(line, package).map_err(|why| Mistake::at(index + 1, why))? {
+            match parsed(line, package).map_err(|why| FileMistake::at(index + 1, why))? {
                 Parsed::Line(line) => lines.push(line),
                 Parsed::Name => {}
                 Parsed::Untimed(name) => results.notices.push(format!("{name} has no `ns/op`, and is left out")),
@@ -41,9 +41,9 @@ pub(super) fn go(text: &str) -> Result<Results, Mistake> {
     }
     if lines.is_empty() {
         let expected = "expected the text of `go test -bench`, with lines such as `BenchmarkName 100 12.3 ns/op`";
-        return Err(Mistake::Whole(format!("there is no result in it; {expected}")));
+        return Err(FileMistake::Whole(format!("there is no result in it; {expected}")));
     }
-    let several = |of: fn(&Line<'_>) -> String| lines.iter().map(of).collect::<BTreeSet<_>>().len() > 1;
+    let several = |of: fn(&GoLine<'_>) -> String| lines.iter().map(of).collect::<BTreeSet<_>>().len() > 1;
     let packages = several(|line| line.package.to_owned());
     let procs = several(|line| line.procs.to_owned());
     results.cells = lines.iter().map(|line| cell(line, packages, procs)).collect();
@@ -64,7 +64,7 @@ fn configure(machine: &mut Machine, key: &str, value: &str) {
 }
 
 enum Parsed<'a> {
-    Line(Line<'a>),
+    Line(GoLine<'a>),
     /// With `-v` a name stands alone before its result.
     Name,
     Untimed(&'a str),
@@ -92,11 +92,11 @@ fn parsed<'a>(line: &'a str, package: &'a str) -> Result<Parsed<'a>, String> {
     let bare = name.strip_prefix("Benchmark").unwrap_or(name);
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (name, procs) = bare.rsplit_once('-').filter(|(_, procs)| is_number(procs)).unwrap_or((bare, ""));
-    Ok(Parsed::Line(Line { package, name, procs, calls, ns, in_bytes }))
+    Ok(Parsed::Line(GoLine { package, name, procs, calls, ns, in_bytes }))
 }
 
 /// `Fields/impl=split/size=64`: the function, and parts with a key or without.
-fn cell(line: &Line<'_>, packages: bool, procs: bool) -> Foreign {
+fn cell(line: &GoLine<'_>, packages: bool, procs: bool) -> Foreign {
     let mut parts = line.name.split('/');
     let function = parts.next().unwrap_or_default();
     let benchmark = if packages { format!("{}-{function}", line.package) } else { function.to_owned() };

@@ -7,15 +7,15 @@ use serde::Deserialize;
 use crate::model::Machine;
 
 use super::amount::{Amount, Calls, TimeUnit};
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::results::{Foreign, Results, sample};
 
 const EXPECTED: &str = "results of google/benchmark, as `--benchmark_format=json` writes them";
 
 #[derive(Deserialize)]
-struct File {
+struct GoogleFile {
     context: Context,
-    benchmarks: Vec<Entry>,
+    benchmarks: Vec<GoogleEntry>,
 }
 
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ struct Cache {
 }
 
 #[derive(Deserialize)]
-struct Entry {
+struct GoogleEntry {
     name: String,
     run_name: Option<String>,
     run_type: Option<String>,
@@ -53,7 +53,7 @@ struct Entry {
     error_message: Option<String>,
 }
 
-impl Entry {
+impl GoogleEntry {
     fn is_aggregate(&self) -> bool {
         self.run_type.as_deref() == Some("aggregate") || self.aggregate_name.is_some()
     }
@@ -63,8 +63,8 @@ impl Entry {
     }
 }
 
-pub(super) fn google(text: &str) -> Result<Results, Mistake> {
-    let file: File = serde_json::from_str(text).map_err(|err| Mistake::of_json(&err, 1, EXPECTED))?;
+pub(super) fn google(text: &str) -> Result<Results, FileMistake> {
+    let file: GoogleFile = serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
     let mut results = Results::of("google-benchmark");
     results.source.version = file.context.library_version.clone();
     results.source.measured = file.context.date.clone();

@@ -4,21 +4,21 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::model::{COMMAND, Told};
+use crate::model::{COMMAND, ImportedTimes};
 
 use super::amount::Amount;
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::results::{Foreign, Results, sample};
 
 const EXPECTED: &str = "results of hyperfine, as `--export-json` writes them";
 
 #[derive(Deserialize)]
-struct File {
-    results: Vec<Entry>,
+struct HyperfineFile {
+    results: Vec<HyperfineEntry>,
 }
 
 #[derive(Deserialize)]
-struct Entry {
+struct HyperfineEntry {
     command: String,
     mean: Amount,
     stddev: Option<Amount>,
@@ -33,8 +33,8 @@ struct Entry {
     parameters: BTreeMap<String, String>,
 }
 
-pub(super) fn hyperfine(text: &str) -> Result<Results, Mistake> {
-    let file: File = serde_json::from_str(text).map_err(|err| Mistake::of_json(&err, 1, EXPECTED))?;
+pub(super) fn hyperfine(text: &str) -> Result<Results, FileMistake> {
+    let file: HyperfineFile = serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
     let mut results = Results::of("hyperfine");
     for entry in file.results {
         let mut cell = Foreign::of_a_call(COMMAND, "commands", &entry.command);
@@ -54,7 +54,7 @@ pub(super) fn hyperfine(text: &str) -> Result<Results, Mistake> {
     Ok(results)
 }
 
-fn summary(entry: &Entry) -> Told {
+fn summary(entry: &HyperfineEntry) -> ImportedTimes {
     let named = [
         ("mean", Some(entry.mean)),
         ("standard-deviation", entry.stddev),

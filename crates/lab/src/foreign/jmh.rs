@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::amount::{Amount, TimeUnit};
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::results::{Foreign, Results};
 
 const EXPECTED: &str = "results of the JMH, as `-rf json` writes them";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Entry {
+struct JmhEntry {
     jmh_version: Option<String>,
     benchmark: String,
     mode: String,
@@ -22,12 +22,12 @@ struct Entry {
     vm_version: Option<String>,
     #[serde(default)]
     params: BTreeMap<String, String>,
-    primary_metric: Metric,
+    primary_metric: JmhMetric,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Metric {
+struct JmhMetric {
     score: Score,
     score_unit: Unit,
     #[serde(default)]
@@ -84,8 +84,8 @@ impl Unit {
     }
 }
 
-pub(super) fn jmh(text: &str) -> Result<Results, Mistake> {
-    let entries: Vec<Entry> = serde_json::from_str(text).map_err(|err| Mistake::of_json(&err, 1, EXPECTED))?;
+pub(super) fn jmh(text: &str) -> Result<Results, FileMistake> {
+    let entries: Vec<JmhEntry> = serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
     let mut results = Results::of("jmh");
     results.source.version = entries.iter().find_map(|entry| entry.jmh_version.clone());
     let machines: BTreeSet<String> = entries
@@ -96,12 +96,12 @@ pub(super) fn jmh(text: &str) -> Result<Results, Mistake> {
     let modes: BTreeSet<&str> = entries.iter().map(|entry| entry.mode.as_str()).collect();
     for entry in &entries {
         let cell = cell(entry, modes.len() > 1);
-        results.cells.push(cell.map_err(|why| Mistake::Whole(format!("`{}`: {why}", entry.benchmark)))?);
+        results.cells.push(cell.map_err(|why| FileMistake::Whole(format!("`{}`: {why}", entry.benchmark)))?);
     }
     Ok(results)
 }
 
-fn cell(entry: &Entry, several_modes: bool) -> Result<Foreign, String> {
+fn cell(entry: &JmhEntry, several_modes: bool) -> Result<Foreign, String> {
     let (class, method) = entry.benchmark.rsplit_once('.').unwrap_or(("methods", &entry.benchmark));
     let mut cell = Foreign::of_a_call("java", class, method);
     for (name, value) in &entry.params {

@@ -15,7 +15,7 @@ mod read;
 mod arrange;
 
 pub use arrange::{Arranged, arrange};
-pub use mistake::Mistake;
+pub use mistake::FileMistake;
 pub use read::read;
 pub use read_error::ReadError;
 pub use results::{Foreign, Results};

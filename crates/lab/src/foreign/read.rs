@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::criterion;
 use super::detect::detect;
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::read_error::ReadError;
 use super::results::Results;
 
@@ -20,12 +20,12 @@ fn file(path: &Path) -> Result<Results, ReadError> {
     let bytes = fs::read(path).map_err(|err| ReadError::closed(path, &err))?;
     if bytes.starts_with(b"SQLite format 3\0") {
         let ours = "a store or an exported run: `paragone runs import` takes those in".to_owned();
-        return Err(ReadError::of(path, Mistake::Whole(ours)));
+        return Err(ReadError::of(path, FileMistake::Whole(ours)));
     }
     let text = String::from_utf8(bytes).map_err(|err| {
         let before = &err.as_bytes()[..err.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        ReadError::of(path, Mistake::at(line, "not UTF-8; expected text"))
+        ReadError::of(path, FileMistake::at(line, "not UTF-8; expected text"))
     })?;
     detect(&text).map_err(|mistake| ReadError::of(path, mistake))
 }

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 
 #[derive(Debug, Error)]
 pub enum ReadError {
     #[error("`{path}`: {mistake}")]
-    Mistaken { path: PathBuf, mistake: Mistake },
+    Mistaken { path: PathBuf, mistake: FileMistake },
     #[error("failed to read `{path}`: {why}")]
     Closed { path: PathBuf, why: String },
 }
 
 impl ReadError {
-    pub(super) fn of(path: &Path, mistake: Mistake) -> ReadError {
+    pub(super) fn of(path: &Path, mistake: FileMistake) -> ReadError {
         ReadError::Mistaken { path: path.to_owned(), mistake }
     }
 

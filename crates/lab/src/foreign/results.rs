@@ -1,11 +1,11 @@
 //! What a file of another tool tells, in one form for all of them.
 
-use crate::model::{Machine, Params, Sample, Source, Throughput, Told};
+use crate::model::{ImportSource, ImportedTimes, Machine, Params, Sample, Throughput};
 
 /// A file's results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    pub source: Source,
+    pub source: ImportSource,
     /// As far as the file tells it.
     pub machine: Machine,
     pub cells: Vec<Foreign>,
@@ -28,7 +28,7 @@ pub struct Foreign {
     pub samples: Vec<Sample>,
     /// Means of repetitions whose calls are not told, nanoseconds a call.
     pub per_call_ns: Vec<f64>,
-    pub summary: Told,
+    pub summary: ImportedTimes,
 }
 
 impl Foreign {
@@ -43,7 +43,7 @@ impl Foreign {
             unit: Throughput::of("call"),
             samples: Vec::new(),
             per_call_ns: Vec::new(),
-            summary: Told::new(),
+            summary: ImportedTimes::new(),
         }
     }
 
@@ -61,7 +61,7 @@ pub(super) fn sample(calls: u64, per_call_ns: f64, cpu_per_call_ns: f64) -> Samp
 
 impl Results {
     pub(super) fn of(tool: &str) -> Results {
-        let source = Source { tool: tool.to_owned(), version: None, file: String::new(), measured: None };
+        let source = ImportSource { tool: tool.to_owned(), version: None, file: String::new(), measured: None };
         Results {
             source,
             machine: Machine { fingerprint: Machine::ELSEWHERE.to_owned(), ..Machine::default() },

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 
 use super::amount::{Amount, TimeUnit};
-use super::mistake::Mistake;
+use super::mistake::FileMistake;
 use super::results::{Foreign, Results};
 
 const EXPECTED: &str = "results of package-benchmark, as `--format jsonSmallerIsBetter` writes them";
@@ -14,26 +14,27 @@ const EXPECTED: &str = "results of package-benchmark, as `--format jsonSmallerIs
 const WALL: &str = " - Time (wall clock)";
 
 #[derive(Deserialize)]
-struct Entry {
+struct SmallerEntry {
     name: String,
     unit: String,
     value: Amount,
 }
 
-pub(super) fn smaller(text: &str) -> Result<Results, Mistake> {
-    let entries: Vec<Entry> = serde_json::from_str(text).map_err(|err| Mistake::of_json(&err, 1, EXPECTED))?;
+pub(super) fn smaller(text: &str) -> Result<Results, FileMistake> {
+    let entries: Vec<SmallerEntry> =
+        serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
     let mut results = Results::of("package-benchmark");
     for entry in &entries {
         let Some(name) = entry.name.strip_suffix(WALL) else { continue };
         let unit = TimeUnit::named(&entry.unit).ok_or_else(|| {
-            Mistake::Whole(format!("`{}`: `{}` is no unit of time; expected {EXPECTED}", entry.name, entry.unit))
+            FileMistake::Whole(format!("`{}`: `{}` is no unit of time; expected {EXPECTED}", entry.name, entry.unit))
         })?;
         let mut cell = Foreign::of_a_call("swift", name, name);
         cell.summary.insert("p99".to_owned(), entry.value.0 * unit.ns());
         results.cells.push(cell);
     }
     if results.cells.is_empty() {
-        return Err(Mistake::Whole(format!("no entry is named `NAME{WALL}`; expected {EXPECTED}")));
+        return Err(FileMistake::Whole(format!("no entry is named `NAME{WALL}`; expected {EXPECTED}")));
     }
     Ok(results)
 }

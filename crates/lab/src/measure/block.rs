@@ -3,7 +3,7 @@
 use crate::measure::check::verify;
 use crate::measure::given::inputs::Inputs;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
+use crate::measure::lane::TimeMeter;
 use crate::model::Fault;
 use crate::model::PRINTED;
 use crate::model::Readings;
@@ -15,7 +15,7 @@ use crate::plan::Dice;
 use crate::plan::jitter;
 
 /// What a block is made with.
-pub(super) struct Orders<'a> {
+pub(super) struct BlockOrders<'a> {
     /// Rounds, each an order of lanes.
     pub(super) rounds: Vec<Vec<usize>>,
     /// Calls of a sample, by lane, before jitter.
@@ -50,10 +50,10 @@ pub(super) struct Taken {
 /// Takes one sample of each lane in each round; a lane that fails is left out of the rest. `None`:
 /// stopped on the way.
 pub(super) fn take(
-    orders: &Orders<'_>,
+    orders: &BlockOrders<'_>,
     lanes: &mut [Option<Lane<'_>>],
     dice: &mut Dice,
-    meter: &mut Meter,
+    meter: &mut TimeMeter,
 ) -> Option<Taken> {
     let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); lanes.len()];
     let mut readings: Vec<Readings> = vec![Readings::new(); lanes.len()];

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use paragone_stats::quantile::median;
 
-use crate::measure::past::Story;
-use crate::measure::state::RunState;
+use crate::measure::past::ComparisonPast;
+use crate::measure::state::RunInProgress;
 use crate::model::COMMAND;
 use crate::model::Role;
 
@@ -14,7 +14,7 @@ const WARM_UP_NS: f64 = 3e7;
 
 /// Contest, comparison and lane of every cell that has a time and is not in `done`; size by size, so that rows of one
 /// table have all been looked at, or none.
-pub(super) fn cells(run: &RunState<'_>, done: fn(&Story) -> &[usize]) -> Vec<(usize, usize, usize)> {
+pub(super) fn cells(run: &RunInProgress<'_>, done: fn(&ComparisonPast) -> &[usize]) -> Vec<(usize, usize, usize)> {
     let mut cells = Vec::new();
     let contests = run.plan.contests.iter().enumerate();
     // Sizes between those of the plan are there for their ratios alone.
@@ -23,15 +23,16 @@ pub(super) fn cells(run: &RunState<'_>, done: fn(&Story) -> &[usize]) -> Vec<(us
         if named.trials.is_some() {
             continue;
         }
-        let chapter = &run.past.chapters[contest];
-        for (comparison, story) in chapter.stories.iter().enumerate() {
+        let contest_past = &run.past.contests[contest];
+        for (comparison, comparison_past) in contest_past.comparisons.iter().enumerate() {
             // Lanes may have the same implementation at the same size, under another stretch or as a clone.
             let mut seen = BTreeSet::new();
             for (lane, it) in named.lanes.iter().enumerate() {
-                let failed = chapter.failed.contains(&lane) || story.failed.contains(&lane);
+                let failed = contest_past.failed.contains(&lane) || comparison_past.failed.contains(&lane);
                 // Every run of a whole command is a process, and was looked at while it was timed.
-                let done =
-                    done(story).contains(&lane) || it.implementation.language == COMMAND || it.role == Role::Clone;
+                let done = done(comparison_past).contains(&lane)
+                    || it.implementation.language == COMMAND
+                    || it.role == Role::Clone;
                 let cell = (it.implementation.to_string(), named.cell(lane, comparison).size);
                 if !failed && !done && seen.insert(cell) {
                     cells.push((contest, comparison, lane));
@@ -43,16 +44,19 @@ pub(super) fn cells(run: &RunState<'_>, done: fn(&Story) -> &[usize]) -> Vec<(us
 }
 
 /// The fastest that was seen of a call; `None` where none was.
-pub(super) fn per_call_ns(run: &RunState<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
-    let blocks = &run.past.chapters[contest].stories[comparison].blocks;
+pub(super) fn per_call_ns(run: &RunInProgress<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
+    let blocks = &run.past.contests[contest].comparisons[comparison].blocks;
     let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
     samples.map(|sample| sample.per_call()).min_by(f64::total_cmp)
 }
 
 /// Processor time of a call, as the driver's own clock told it of the timed samples: the median; `None` where it has no
 /// such clock.
-pub(super) fn cpu_per_call_ns(run: &RunState<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
-    let blocks = &run.past.chapters[contest].stories[comparison].blocks;
+pub(super) fn cpu_per_call_ns(
+    run: &RunInProgress<'_>,
+    (contest, comparison, lane): (usize, usize, usize),
+) -> Option<f64> {
+    let blocks = &run.past.contests[contest].comparisons[comparison].blocks;
     let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
     let times: Option<Vec<f64>> =
         samples.map(|sample| (sample.cpu_ns > 0).then(|| sample.cpu_ns as f64 / sample.calls as f64)).collect();

@@ -11,10 +11,10 @@ use crate::measure::check::untold;
 use crate::measure::check::verify;
 use crate::measure::check::verify::input_name;
 use crate::measure::check::worked::Worked;
-use crate::measure::preparation::ready::Ready;
+use crate::measure::preparation::ready::ReadyLanes;
 use crate::measure::preparation::ready::ready;
-use crate::measure::running::Running;
-use crate::measure::state::RunState;
+use crate::measure::running::OpenLaunch;
+use crate::measure::state::RunInProgress;
 use crate::model::Answers;
 use crate::model::Block;
 use crate::model::Event;
@@ -30,9 +30,13 @@ use crate::plan::square;
 /// The share of a launch's timed sections that asking for answers again may take.
 const ASKED_AGAIN: f64 = 0.1;
 
-pub(super) fn measure(run: &mut RunState<'_>, running: &mut Running<'_>, expected: &Expected) -> anyhow::Result<()> {
+pub(super) fn measure(
+    run: &mut RunInProgress<'_>,
+    running: &mut OpenLaunch<'_>,
+    expected: &Expected,
+) -> anyhow::Result<()> {
     let (index, began) = (running.comparison, running.began);
-    let Ready { healthy, calls, answers } = ready(run, running, expected)?;
+    let ReadyLanes { healthy, calls, answers } = ready(run, running, expected)?;
     let (contest, launch, ns) = (running.contest, running.launch, began.elapsed().as_nanos() as u64);
     let comparison = Some(index);
     run.listener.hear(&Event::Spent { contest, comparison, launch, on: Phase::Preparation, ns })?;
@@ -41,7 +45,7 @@ pub(super) fn measure(run: &mut RunState<'_>, running: &mut Running<'_>, expecte
     // Who was not started has left before.
     let left = (0..healthy.len()).filter(|lane| running.lanes[*lane].is_none()).collect();
     let varied = Vec::new();
-    let mut turn = Turn { index, began, budget_s, healthy, left, calls, answers, varied, least_blocks };
+    let mut turn = ComparisonTurn { index, began, budget_s, healthy, left, calls, answers, varied, least_blocks };
     turn.blocks(run, running)
 }
 
@@ -54,7 +58,7 @@ const AUDITED_IF_SHORT: usize = 16;
 const NEAR: f64 = 4.0;
 
 /// A comparison's part of a launch.
-struct Turn {
+struct ComparisonTurn {
     index: usize,
     began: Instant,
     budget_s: f64,
@@ -69,10 +73,10 @@ struct Turn {
     least_blocks: Option<u32>,
 }
 
-impl Turn {
-    fn blocks(&mut self, run: &mut RunState<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+impl ComparisonTurn {
+    fn blocks(&mut self, run: &mut RunInProgress<'_>, running: &mut OpenLaunch<'_>) -> anyhow::Result<()> {
         let (contest, launch, comparison) = (running.contest, running.launch, self.index);
-        let mut spent_before = run.past.chapters[contest].stories[comparison].spent_s;
+        let mut spent_before = run.past.contests[contest].comparisons[comparison].spent_s;
         running.lanes.iter_mut().flatten().for_each(|lane| lane.worked = Worked::default());
         let mut number = 0;
         let reason = loop {
@@ -130,15 +134,15 @@ impl Turn {
             Some(reason) => run.stop_comparison(contest, comparison, launch, reason)?,
         }
         spent_before += self.began.elapsed().as_secs_f64();
-        run.past.chapters[contest].stories[comparison].spent_s = spent_before;
+        run.past.contests[contest].comparisons[comparison].spent_s = spent_before;
         Ok(())
     }
 
     /// So many blocks of the lanes marked, or fewer where time is up; how many blocks the launch has then.
     fn balanced(
         &mut self,
-        run: &mut RunState<'_>,
-        running: &mut Running<'_>,
+        run: &mut RunInProgress<'_>,
+        running: &mut OpenLaunch<'_>,
         (count, live): (u32, &[bool]),
         mut number: u32,
         spent_before: f64,
@@ -162,7 +166,7 @@ impl Turn {
     }
 
     /// Whether somebody who was healthy before has failed since, and is not far behind all others.
-    fn has_lost_a_leader(&self, running: &Running<'_>, before: &[bool]) -> bool {
+    fn has_lost_a_leader(&self, running: &OpenLaunch<'_>, before: &[bool]) -> bool {
         let time = |lane: &usize| running.lanes[*lane].as_ref().map_or(f64::INFINITY, |it| it.per_call_ns);
         let all = || 0..self.healthy.len();
         let best = all().filter(|lane| self.healthy[*lane]).map(|lane| time(&lane)).fold(f64::INFINITY, f64::min);
@@ -170,7 +174,7 @@ impl Turn {
     }
 
     /// Whether somebody has worked while others were timed, or longer than it told.
-    fn look_who_works(&mut self, run: &mut RunState<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+    fn look_who_works(&mut self, run: &mut RunInProgress<'_>, running: &mut OpenLaunch<'_>) -> anyhow::Result<()> {
         let unasked = unasked::look(&running.lanes);
         for (lane, unasked) in
             unasked.into_iter().enumerate().filter(|(lane, _)| self.healthy[*lane]).collect::<Vec<_>>()
@@ -192,15 +196,15 @@ impl Turn {
     /// After a launch's last sample, where that costs next to nothing, everybody is asked for all answers once more, and
     /// audited in some launches: a process whose state went bad under its calls must not pass, and the last call of a block tells of
     /// one input.
-    fn check_again(&mut self, run: &mut RunState<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+    fn check_again(&mut self, run: &mut RunInProgress<'_>, running: &mut OpenLaunch<'_>) -> anyhow::Result<()> {
         let named = &run.plan.contests[running.contest];
         let is_whole_run = running.fresh || named.trials.is_some() || named.answers == Answers::Told;
-        let mut launches = run.past.chapters[running.contest].stories[self.index].blocks.iter();
+        let mut launches = run.past.contests[running.contest].comparisons[self.index].blocks.iter();
         let is_first = launches.all(|block| block.launch == running.launch);
         let one_in = if run.plan.mode == Mode::Quick { AUDITED_IF_SHORT } else { AUDITED };
         let is_audited = is_first || running.dice.below(one_in) == 0;
         for lane in (0..self.healthy.len()).filter(|_| !is_whole_run) {
-            let blocks = &run.past.chapters[running.contest].stories[self.index].blocks;
+            let blocks = &run.past.contests[running.contest].comparisons[self.index].blocks;
             let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);
             let timed_ns = own.flatten().map(|sample| sample.wall_ns as f64).sum::<f64>();
             let is_over = || run.is_long_over();
@@ -211,7 +215,8 @@ impl Turn {
                 continue;
             }
             let input = || input_name(named, lane, self.index);
-            let orders = audit::Orders { expected: &self.answers[lane], input: &input, long_ns, is_over: &is_over };
+            let orders =
+                audit::AuditOrders { expected: &self.answers[lane], input: &input, long_ns, is_over: &is_over };
             let mut answers = self.answers[lane].iter().enumerate().take_while(|_| !is_over());
             let again = answers.try_for_each(|(number, right)| {
                 let got = it.answer_of(number, self.answers[lane].len())?;
@@ -229,9 +234,9 @@ impl Turn {
         Ok(())
     }
 
-    fn ask(&mut self, run: &mut RunState<'_>, running: &Running<'_>, spent_s: f64) -> anyhow::Result<Next> {
+    fn ask(&mut self, run: &mut RunInProgress<'_>, running: &OpenLaunch<'_>, spent_s: f64) -> anyhow::Result<Next> {
         let (contest, comparison, launch) = (running.contest, self.index, running.launch);
-        let blocks = &run.past.chapters[contest].stories[comparison].blocks;
+        let blocks = &run.past.contests[contest].comparisons[comparison].blocks;
         let Some(decide) = run.decide.as_mut() else { return Ok(Next::Stop(StopReason::Certain)) };
         let (next, verdicts) = decide.next(&Progress {
             plan: run.plan,
@@ -252,7 +257,7 @@ impl Turn {
 
     /// Who is in the block of that number. Where every run is a launch of its own, the noise is within the
     /// blocks themselves, and the A/A control is there to tell of a fault: every other block is enough for that.
-    fn taking_part(&self, run: &RunState<'_>, running: &Running<'_>, live: &[bool], number: u32) -> Vec<usize> {
+    fn taking_part(&self, run: &RunInProgress<'_>, running: &OpenLaunch<'_>, live: &[bool], number: u32) -> Vec<usize> {
         let contest = &run.plan.contests[running.contest];
         let rests = running.fresh && number % 2 == 1 && contest.contenders().any(|lane| live.get(lane) == Some(&true));
         let resting = contest.clone_lane().filter(|_| rests);
@@ -262,7 +267,12 @@ impl Turn {
     }
 
     /// Tells of each healthy lane that is asked for no more blocks, once.
-    fn tell_who_left(&mut self, run: &mut RunState<'_>, running: &Running<'_>, live: &[bool]) -> anyhow::Result<()> {
+    fn tell_who_left(
+        &mut self,
+        run: &mut RunInProgress<'_>,
+        running: &OpenLaunch<'_>,
+        live: &[bool],
+    ) -> anyhow::Result<()> {
         let (contest, comparison, launch) = (running.contest, self.index, running.launch);
         for lane in 0..self.healthy.len() {
             let is_control = run.plan.contests[contest].clone_lane() == Some(lane);
@@ -275,7 +285,7 @@ impl Turn {
     }
 
     /// The lanes of a round of the race, in an order by chance.
-    fn race_order(&self, running: &mut Running<'_>, live: &[bool]) -> Vec<usize> {
+    fn race_order(&self, running: &mut OpenLaunch<'_>, live: &[bool]) -> Vec<usize> {
         let lanes: Vec<usize> =
             (0..self.healthy.len()).filter(|lane| self.healthy[*lane] && live.get(*lane) == Some(&true)).collect();
         shuffled(lanes.len(), &mut running.dice).into_iter().map(|place| lanes[place]).collect()
@@ -284,8 +294,8 @@ impl Turn {
     /// One block; false when it was cut short.
     fn block(
         &mut self,
-        run: &mut RunState<'_>,
-        running: &mut Running<'_>,
+        run: &mut RunInProgress<'_>,
+        running: &mut OpenLaunch<'_>,
         rounds: Vec<Vec<usize>>,
         number: u32,
         race: bool,
@@ -298,7 +308,7 @@ impl Turn {
         let lenient = run.plan.contests[running.contest].answers == Answers::Told;
         let (calls, expected) = (&self.calls[..], &self.answers[..]);
         let decides = contest.trials.as_ref().map(|trials| trials.decides.as_str());
-        let orders = block::Orders {
+        let orders = block::BlockOrders {
             rounds,
             calls,
             expected,
@@ -334,13 +344,13 @@ impl Turn {
             race,
         };
         run.listener.hear(&Event::Block(block.clone()))?;
-        run.past.chapters[running.contest].stories[self.index].blocks.push(block);
+        run.past.contests[running.contest].comparisons[self.index].blocks.push(block);
         run.look_around()?;
         Ok(true)
     }
 
     /// Whole squares, or, where that would take more than a part of the time, an order and its mirror.
-    fn rounds(&self, running: &mut Running<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
+    fn rounds(&self, running: &mut OpenLaunch<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
         let named = |order: Vec<usize>| order.into_iter().map(|place| taking_part[place]).collect::<Vec<usize>>();
         if running.fresh {
             return self.rounds_of_launches(running, taking_part);
@@ -363,7 +373,7 @@ impl Turn {
     /// Where every run is a launch of its own, many small blocks tell more than few large ones, as long
     /// as everybody comes first and last alike: a whole square only where it costs next to nothing, and
     /// one round, in an order by chance, where two would leave too few blocks.
-    fn rounds_of_launches(&self, running: &mut Running<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
+    fn rounds_of_launches(&self, running: &mut OpenLaunch<'_>, taking_part: &[usize]) -> Vec<Vec<usize>> {
         let round_s = self.round_s(running, taking_part);
         let square = square(taking_part.len(), &mut running.dice);
         let order = shuffled(taking_part.len(), &mut running.dice);
@@ -379,7 +389,7 @@ impl Turn {
     }
 
     /// Seconds of a sample of each.
-    fn round_s(&self, running: &Running<'_>, taking_part: &[usize]) -> f64 {
+    fn round_s(&self, running: &OpenLaunch<'_>, taking_part: &[usize]) -> f64 {
         let lane_ns =
             |&lane: &usize| running.lanes[lane].as_ref().map_or(0.0, |it| it.per_call_ns * self.calls[lane] as f64);
         taking_part.iter().map(lane_ns).sum::<f64>() / 1e9

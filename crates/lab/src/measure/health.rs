@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use crate::driver::Surroundings;
 use crate::driver::Talk;
-use crate::measure::lane::Entrant;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
+use crate::measure::lane::LaneProgram;
+use crate::measure::lane::TimeMeter;
 use crate::model::Fault;
 use crate::model::LaneStart;
 use crate::model::Params;
@@ -45,12 +45,12 @@ pub fn clock() -> Clock {
 
 /// Times of one and the same piece of work, again and again: whatever they differ by is noise.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Noise {
+pub struct ClockNoise {
     /// Nanoseconds, sorted.
     pub times_ns: Vec<f64>,
 }
 
-impl Noise {
+impl ClockNoise {
     /// The time at a share of all times, over the least time, less 1: 0 is no noise.
     pub fn excess(&self, share: f64) -> f64 {
         let place = ((self.times_ns.len() - 1) as f64 * share).round() as usize;
@@ -59,7 +59,7 @@ impl Noise {
 }
 
 /// Spins for about a millisecond, `turns` times, on the core that this thread is on.
-pub fn spin_noise(turns: usize) -> Noise {
+pub fn spin_noise(turns: usize) -> ClockNoise {
     let work = |steps: u64| {
         let begin = Instant::now();
         let mut x = 1u64;
@@ -73,14 +73,14 @@ pub fn spin_noise(turns: usize) -> Noise {
     let steps = (1e6 / probe * 1e5) as u64;
     let mut times_ns: Vec<f64> = (0..turns.max(1)).map(|_| work(steps)).collect();
     times_ns.sort_by(f64::total_cmp);
-    Noise { times_ns }
+    ClockNoise { times_ns }
 }
 
 /// Starts a driver as a launch does, and ends it.
-pub fn start_once(entrant: &Entrant, around: &Surroundings) -> Result<LaneStart, Fault> {
+pub fn start_once(entrant: &LaneProgram, around: &Surroundings) -> Result<LaneStart, Fault> {
     let none = Params::new();
     let mut lane = Lane::new(entrant, &none, around, 0);
-    let start = lane.start(&mut Meter::default())?;
+    let start = lane.start(&mut TimeMeter::default())?;
     lane.end();
     Ok(start)
 }
@@ -94,7 +94,7 @@ pub struct RoundTrip {
 }
 
 /// Starts a driver and asks it for empty calls, one after the other.
-pub fn round_trip(entrant: &Entrant, around: &Surroundings, turns: usize) -> Result<RoundTrip, Fault> {
+pub fn round_trip(entrant: &LaneProgram, around: &Surroundings, turns: usize) -> Result<RoundTrip, Fault> {
     let mut talk = Talk::begin(&entrant.program, around, 0)?;
     let start_ms = talk.start_time().as_secs_f64() * 1e3;
     talk.prepare_empty()?;

@@ -3,12 +3,12 @@
 use std::time::Duration;
 use std::time::Instant;
 
+use crate::driver::CellTask;
 use crate::driver::Function;
 use crate::driver::Program;
 use crate::driver::Relinkable;
 use crate::driver::Surroundings;
 use crate::driver::Talk;
-use crate::driver::Task;
 use crate::measure::check::worked::Worked;
 use crate::meter::cpu_ns;
 use crate::model::COMMAND;
@@ -24,7 +24,7 @@ use crate::model::Unknown;
 
 /// Whom to start, and under which name it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entrant {
+pub struct LaneProgram {
     pub program: Program,
     /// The implementation's name within its driver.
     pub name: String,
@@ -38,11 +38,11 @@ pub struct Entrant {
 
 /// What measuring needs to know of a contest beside the plan.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ContestPrograms {
     /// By lane of the contest; an error is why there is no program.
-    pub lanes: Vec<Result<Entrant, Fault>>,
+    pub lanes: Vec<Result<LaneProgram, Fault>>,
     /// Whose answers are right; without one, the baseline's.
-    pub reference: Option<Entrant>,
+    pub reference: Option<LaneProgram>,
     pub input: InputKind,
     /// Parameters that are the same in every cell.
     pub fixed: Params,
@@ -50,7 +50,7 @@ pub struct Entry {
     pub given: Supply,
 }
 
-impl Entry {
+impl ContestPrograms {
     /// Whether a launch of all of them costs milliseconds: no runtime has to warm up, and no server to be started.
     pub fn starts_soon(&self) -> bool {
         let compiles = self.lanes.iter().flatten().any(|entrant| entrant.compiles);
@@ -73,13 +73,13 @@ pub enum Supply {
 
 /// Time inside timed sections, and time between the first and the last of them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Meter {
+pub(super) struct TimeMeter {
     first: Option<Instant>,
     last: Option<Instant>,
     pub(super) timed_ns: u64,
 }
 
-impl Meter {
+impl TimeMeter {
     pub(super) fn measuring_ns(&self) -> u64 {
         match (self.first, self.last) {
             (Some(first), Some(last)) => (last - first).as_nanos() as u64,
@@ -90,7 +90,7 @@ impl Meter {
 
 #[derive(Debug)]
 pub(super) struct Lane<'a> {
-    entrant: &'a Entrant,
+    entrant: &'a LaneProgram,
     fixed: &'a Params,
     around: &'a Surroundings,
     padding: usize,
@@ -130,7 +130,12 @@ const MOST_EMPTY_CALLS: u64 = 10_000;
 const ENOUGH_NS: u64 = 5_000_000;
 
 impl<'a> Lane<'a> {
-    pub(super) fn new(entrant: &'a Entrant, fixed: &'a Params, around: &'a Surroundings, padding: usize) -> Lane<'a> {
+    pub(super) fn new(
+        entrant: &'a LaneProgram,
+        fixed: &'a Params,
+        around: &'a Surroundings,
+        padding: usize,
+    ) -> Lane<'a> {
         Lane {
             entrant,
             fixed,
@@ -154,7 +159,7 @@ impl<'a> Lane<'a> {
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
-    pub(super) fn start(&mut self, meter: &mut Meter) -> Result<LaneStart, Fault> {
+    pub(super) fn start(&mut self, meter: &mut TimeMeter) -> Result<LaneStart, Fault> {
         let talk = self.talk()?;
         let greeting = talk.greeting().clone();
         let start_ns = talk.start_time().as_nanos() as u64;
@@ -194,7 +199,7 @@ impl<'a> Lane<'a> {
     }
 
     /// The median time of a request for one empty call with its reply.
-    fn round_trip_ns(&mut self, meter: &mut Meter) -> Result<f64, Fault> {
+    fn round_trip_ns(&mut self, meter: &mut TimeMeter) -> Result<f64, Fault> {
         const TURNS: usize = 9;
         let mut turns = [0; TURNS];
         for turn in &mut turns {
@@ -211,11 +216,11 @@ impl<'a> Lane<'a> {
         Ok(self.talk()?.process_number())
     }
 
-    pub(super) fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
+    pub(super) fn prepare(&mut self, task: CellTask<'_>) -> Result<(), Fault> {
         let mut params = self.fixed.clone();
         // A known answer may set another value.
         params.extend(task.params.clone());
-        let task = Task { implementation: &self.entrant.name, params: &params, ..task };
+        let task = CellTask { implementation: &self.entrant.name, params: &params, ..task };
         self.attempt(|talk| talk.prepare(task))?;
         self.tells_all = self.talk()?.tells_all(task.benchmark, task.implementation);
         Ok(())
@@ -256,7 +261,7 @@ impl<'a> Lane<'a> {
         self.attempt(Talk::last)
     }
 
-    pub(super) fn time(&mut self, calls: u64, expected_ns: f64, meter: &mut Meter) -> Result<Sample, Fault> {
+    pub(super) fn time(&mut self, calls: u64, expected_ns: f64, meter: &mut TimeMeter) -> Result<Sample, Fault> {
         Ok(self.time_and_read(calls, expected_ns, meter)?.0)
     }
 
@@ -265,7 +270,7 @@ impl<'a> Lane<'a> {
         &mut self,
         calls: u64,
         expected_ns: f64,
-        meter: &mut Meter,
+        meter: &mut TimeMeter,
     ) -> Result<(Sample, Vec<(String, f64)>), Fault> {
         let worked = self.worked_ns();
         meter.first.get_or_insert_with(Instant::now);

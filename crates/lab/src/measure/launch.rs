@@ -8,10 +8,10 @@ use std::time::Instant;
 use crate::measure::check::expected::Expected;
 use crate::measure::comparison;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
+use crate::measure::lane::TimeMeter;
 use crate::measure::layout::layouts::laid_out;
-use crate::measure::running::Running;
-use crate::measure::state::RunState;
+use crate::measure::running::OpenLaunch;
+use crate::measure::state::RunInProgress;
 use crate::model::Event;
 use crate::model::LaneStart;
 use crate::model::Launch;
@@ -23,26 +23,26 @@ use crate::plan::shuffled;
 const PADDING: usize = 4096;
 
 pub(super) fn carry_out(
-    run: &mut RunState<'_>,
+    run: &mut RunInProgress<'_>,
     (contest, comparison): (usize, usize),
     expected: &Expected,
 ) -> anyhow::Result<()> {
-    let launch = run.past.chapters[contest].next_launch;
-    run.past.chapters[contest].next_launch += 1;
+    let launch = run.past.contests[contest].next_launch;
+    run.past.contests[contest].next_launch += 1;
     let lanes = run.entries[contest].lanes.len();
-    let mut running = Running {
+    let mut running = OpenLaunch {
         contest,
         comparison,
         launch,
         began: Instant::now(),
         lanes: (0..lanes).map(|_| None).collect(),
-        least_ns: run.plan.sample_ns.max(run.past.chapters[contest].stories[comparison].least_ns),
+        least_ns: run.plan.sample_ns.max(run.past.contests[contest].comparisons[comparison].least_ns),
         fresh: run.plan.mode == Mode::Fresh,
         dice: run.dice.fork(contest as u64).fork(u64::from(launch)),
-        meter: Meter::default(),
+        meter: TimeMeter::default(),
     };
     start(run, &mut running)?;
-    run.past.chapters[contest].stories[comparison].least_ns = running.least_ns;
+    run.past.contests[contest].comparisons[comparison].least_ns = running.least_ns;
     if !run.interrupted() {
         comparison::measure(run, &mut running, expected)?;
     }
@@ -51,7 +51,7 @@ pub(super) fn carry_out(
 
 /// Who is to have a process: those who have not failed and whose verdict does not stand yet, and whomever they are
 /// held against.
-fn taking_part(run: &RunState<'_>, (contest, comparison): (usize, usize)) -> Vec<bool> {
+fn taking_part(run: &RunInProgress<'_>, (contest, comparison): (usize, usize)) -> Vec<bool> {
     let lanes = &run.plan.contests[contest].lanes;
     let decide = run.decide.as_ref();
     let live = decide.map_or_else(|| vec![true; lanes.len()], |it| it.live(contest, comparison, lanes.len()));
@@ -66,7 +66,7 @@ fn taking_part(run: &RunState<'_>, (contest, comparison): (usize, usize)) -> Vec
 }
 
 /// Starts everybody who takes part, in a new order.
-fn start<'a>(run: &mut RunState<'a>, running: &mut Running<'a>) -> anyhow::Result<()> {
+fn start<'a>(run: &mut RunInProgress<'a>, running: &mut OpenLaunch<'a>) -> anyhow::Result<()> {
     let (contest, launch) = (running.contest, running.launch);
     let (entries, around) = (run.entries, run.around);
     let entry = &entries[contest];
@@ -101,7 +101,12 @@ fn start<'a>(run: &mut RunState<'a>, running: &mut Running<'a>) -> anyhow::Resul
 }
 
 /// What a process's greeting says for its launch.
-fn greeted(run: &mut RunState<'_>, running: &mut Running<'_>, index: usize, start: &LaneStart) -> anyhow::Result<()> {
+fn greeted(
+    run: &mut RunInProgress<'_>,
+    running: &mut OpenLaunch<'_>,
+    index: usize,
+    start: &LaneStart,
+) -> anyhow::Result<()> {
     let named = &run.plan.contests[running.contest].lanes[index];
     // A thousand steps of the clock at least, or the steps would show.
     running.least_ns = running.least_ns.max(start.resolution_ns.saturating_mul(1000));
@@ -114,7 +119,7 @@ fn greeted(run: &mut RunState<'_>, running: &mut Running<'_>, index: usize, star
     Ok(())
 }
 
-fn end(run: &mut RunState<'_>, running: &mut Running<'_>) -> anyhow::Result<()> {
+fn end(run: &mut RunInProgress<'_>, running: &mut OpenLaunch<'_>) -> anyhow::Result<()> {
     let (contest, launch) = (running.contest, running.launch);
     // All are told before any is waited for: some runtimes take a third of a second to end, and sleep meanwhile.
     running.lanes.iter_mut().flatten().for_each(Lane::leave);

@@ -19,8 +19,8 @@ mod running;
 mod state;
 
 pub use given::inputs::Inputs;
-pub use health::{CLOCK, Clock, Noise, RoundTrip, clock, round_trip, spin_noise, start_once};
-pub use lane::{Entrant, Entry, Supply};
-pub use past::Past;
+pub use health::{CLOCK, Clock, ClockNoise, RoundTrip, clock, round_trip, spin_noise, start_once};
+pub use lane::{ContestPrograms, LaneProgram, Supply};
+pub use past::RunPast;
 pub use resources::Instruments;
-pub use run::{Ended, Task, carry_out, check_answers};
+pub use run::{Ended, RunTask, carry_out, check_answers};

@@ -8,9 +8,9 @@ use crate::model::Plan;
 use crate::model::Run;
 use crate::model::StopReason;
 
-/// One comparison's story so far.
+/// What is known of one comparison so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Story {
+pub(super) struct ComparisonPast {
     pub(super) blocks: Vec<Block>,
     pub(super) stopped: Option<StopReason>,
     /// Lanes that failed in this comparison.
@@ -28,10 +28,10 @@ pub(super) struct Story {
     pub(super) beside_layouts: Vec<usize>,
 }
 
-/// One contest's story so far.
+/// What is known of one contest so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Chapter {
-    pub(super) stories: Vec<Story>,
+pub(super) struct ContestPast {
+    pub(super) comparisons: Vec<ComparisonPast>,
     /// Lanes that failed in every comparison.
     pub(super) failed: Vec<usize>,
     pub(super) next_launch: u32,
@@ -39,20 +39,23 @@ pub(super) struct Chapter {
 
 /// What an earlier part of the run has measured already.
 #[derive(Clone, Debug)]
-pub struct Past {
-    pub(super) chapters: Vec<Chapter>,
+pub struct RunPast {
+    pub(super) contests: Vec<ContestPast>,
     /// The last moment that something was told of, in nanoseconds of the run.
     pub(super) last_ns: u64,
     /// Seconds that the run has taken, where somebody has had a clock on it.
     taken_s: Option<f64>,
 }
 
-impl Past {
+impl RunPast {
     /// Nothing has been measured.
-    pub fn none(plan: &Plan) -> Past {
-        let chapter = |comparisons| Chapter { stories: vec![Story::default(); comparisons], ..Chapter::default() };
-        Past {
-            chapters: plan.contests.iter().map(|contest| chapter(contest.comparisons.len())).collect(),
+    pub fn none(plan: &Plan) -> RunPast {
+        let contest_past = |comparisons| ContestPast {
+            comparisons: vec![ComparisonPast::default(); comparisons],
+            ..ContestPast::default()
+        };
+        RunPast {
+            contests: plan.contests.iter().map(|contest| contest_past(contest.comparisons.len())).collect(),
             last_ns: 0,
             taken_s: None,
         }
@@ -60,46 +63,46 @@ impl Past {
 
     /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch, but
     /// where every run of a program is one, or a trial.
-    pub fn of(run: &Run) -> Past {
-        let mut past = Past::none(&run.plan);
+    pub fn of(run: &Run) -> RunPast {
+        let mut past = RunPast::none(&run.plan);
         let ends = run.events.iter().filter_map(|event| match event {
             Event::LaunchEnded { contest, launch, .. } => Some((*contest, *launch)),
             _ => None,
         });
         let ended: HashSet<(usize, u32)> = ends.collect();
         for block in &run.blocks {
-            let chapter = &mut past.chapters[block.contest];
-            chapter.next_launch = chapter.next_launch.max(block.launch + 1);
+            let contest_past = &mut past.contests[block.contest];
+            contest_past.next_launch = contest_past.next_launch.max(block.launch + 1);
             past.last_ns = past.last_ns.max(block.began_ns.saturating_add(block.timed_ns()));
-            let story = &mut chapter.stories[block.comparison];
-            story.spent_s += block.timed_ns() as f64 / 1e9;
+            let comparison_past = &mut contest_past.comparisons[block.comparison];
+            comparison_past.spent_s += block.timed_ns() as f64 / 1e9;
             if run.plan.design(block.contest).counts_every_block() || ended.contains(&(block.contest, block.launch)) {
-                story.blocks.push(block.clone());
+                comparison_past.blocks.push(block.clone());
             }
         }
         for event in &run.events {
             match event {
                 Event::LaunchBegan(launch) => {
-                    let chapter = &mut past.chapters[launch.contest];
-                    chapter.next_launch = chapter.next_launch.max(launch.launch + 1);
+                    let contest_past = &mut past.contests[launch.contest];
+                    contest_past.next_launch = contest_past.next_launch.max(launch.launch + 1);
                 }
                 Event::State(state) => past.last_ns = past.last_ns.max(state.at_ns),
                 Event::Stopped { reason: StopReason::Interrupted, .. } => {}
                 Event::Stopped { contest, comparison, reason, .. } => {
-                    past.chapters[*contest].stories[*comparison].stopped = Some(*reason);
+                    past.contests[*contest].comparisons[*comparison].stopped = Some(*reason);
                 }
                 Event::Failed { contest, comparison: Some(comparison), lane, .. } => {
-                    past.chapters[*contest].stories[*comparison].failed.push(*lane);
+                    past.contests[*contest].comparisons[*comparison].failed.push(*lane);
                 }
-                Event::Failed { contest, comparison: None, lane, .. } => past.chapters[*contest].failed.push(*lane),
+                Event::Failed { contest, comparison: None, lane, .. } => past.contests[*contest].failed.push(*lane),
                 Event::Counted { contest, comparison, lane, .. } => {
-                    past.chapters[*contest].stories[*comparison].counted.push(*lane);
+                    past.contests[*contest].comparisons[*comparison].counted.push(*lane);
                 }
                 Event::Rotated { contest, comparison, lane, .. } => {
-                    past.chapters[*contest].stories[*comparison].rotated.push(*lane);
+                    past.contests[*contest].comparisons[*comparison].rotated.push(*lane);
                 }
                 Event::BesideLayouts { contest, comparison, lane, .. } => {
-                    past.chapters[*contest].stories[*comparison].beside_layouts.push(*lane);
+                    past.contests[*contest].comparisons[*comparison].beside_layouts.push(*lane);
                 }
                 _ => {}
             }
@@ -108,13 +111,18 @@ impl Past {
     }
 
     /// The same of a run that has taken so many seconds so far, whatever was timed in them.
-    pub fn having_taken(self, seconds: f64) -> Past {
-        Past { taken_s: Some(seconds), ..self }
+    pub fn having_taken(self, seconds: f64) -> RunPast {
+        RunPast { taken_s: Some(seconds), ..self }
     }
 
     /// Seconds that the run has taken, as far as is known.
     pub fn spent_s(&self) -> f64 {
-        let timed = self.chapters.iter().flat_map(|chapter| &chapter.stories).map(|story| story.spent_s).sum();
+        let timed = self
+            .contests
+            .iter()
+            .flat_map(|contest_past| &contest_past.comparisons)
+            .map(|comparison_past| comparison_past.spent_s)
+            .sum();
         self.taken_s.unwrap_or(timed)
     }
 }

@@ -12,15 +12,15 @@ use crate::measure::check::rotated;
 use crate::measure::check::verification;
 use crate::measure::given::inputs::Inputs;
 use crate::measure::given::supply::Servers;
-use crate::measure::lane::Entry;
+use crate::measure::lane::ContestPrograms;
 use crate::measure::launch;
 use crate::measure::layout::beside_layouts;
 use crate::measure::lookout::Lookout;
-use crate::measure::past::Past;
+use crate::measure::past::RunPast;
 use crate::measure::resources;
 use crate::measure::resources::Instruments;
 use crate::measure::run_clock::RunClock;
-use crate::measure::state::RunState;
+use crate::measure::state::RunInProgress;
 use crate::model::Decide;
 use crate::model::Listener;
 use crate::model::Plan;
@@ -36,10 +36,10 @@ pub enum Ended {
 }
 
 /// What is to be done, by whom, and who hears of it.
-pub struct Task<'a> {
+pub struct RunTask<'a> {
     pub plan: &'a Plan,
     /// By contest.
-    pub entries: &'a [Entry],
+    pub entries: &'a [ContestPrograms],
     pub around: &'a Surroundings,
     pub inputs: &'a Inputs,
     /// Hears every event as it happens.
@@ -55,19 +55,19 @@ pub struct Task<'a> {
 }
 
 /// Carries a plan out, or what an earlier part of the run has left of it.
-pub fn carry_out<'a>(task: Task<'a>, past: Past, decide: &'a mut dyn Decide) -> anyhow::Result<Ended> {
+pub fn carry_out<'a>(task: RunTask<'a>, past: RunPast, decide: &'a mut dyn Decide) -> anyhow::Result<Ended> {
     every_contest(task, past, Some(decide))
 }
 
 /// Checks every answer that the plan's run would check, and times nothing.
-pub fn check_answers(task: Task<'_>) -> anyhow::Result<Ended> {
-    let past = Past::none(task.plan);
+pub fn check_answers(task: RunTask<'_>) -> anyhow::Result<Ended> {
+    let past = RunPast::none(task.plan);
     every_contest(task, past, None)
 }
 
-fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Decide>) -> anyhow::Result<Ended> {
-    let Task { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges } = task;
-    let mut run = RunState {
+fn every_contest<'a>(task: RunTask<'a>, past: RunPast, decide: Option<&'a mut dyn Decide>) -> anyhow::Result<Ended> {
+    let RunTask { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges } = task;
+    let mut run = RunInProgress {
         plan,
         entries,
         around,
@@ -96,7 +96,7 @@ fn every_contest<'a>(task: Task<'a>, past: Past, decide: Option<&'a mut dyn Deci
     Ok(ended)
 }
 
-fn contests(run: &mut RunState<'_>) -> anyhow::Result<Ended> {
+fn contests(run: &mut RunInProgress<'_>) -> anyhow::Result<Ended> {
     if run.plan.contests.iter().any(|contest| contest.revised.is_some()) {
         return in_turn(run);
     }
@@ -118,7 +118,7 @@ fn contests(run: &mut RunState<'_>) -> anyhow::Result<Ended> {
 
 /// A launch of every open comparison of all contests, then the next: of a question that is asked of all of them together,
 /// what is soon decided anywhere leaves its time to what is in doubt, wherever that stands.
-fn in_turn(run: &mut RunState<'_>) -> anyhow::Result<Ended> {
+fn in_turn(run: &mut RunInProgress<'_>) -> anyhow::Result<Ended> {
     let all: Vec<usize> = (0..run.plan.contests.len()).collect();
     let mut expected: BTreeMap<usize, Expected> = BTreeMap::new();
     while run.left_s() > 0.0 && all.iter().any(|contest| !run.open(*contest).is_empty()) {
@@ -144,8 +144,8 @@ fn in_turn(run: &mut RunState<'_>) -> anyhow::Result<Ended> {
 const ROUND: u64 = 1 << 32;
 
 /// A launch for each open comparison of a contest, in a new order.
-fn round(run: &mut RunState<'_>, contest: usize, expected: &Expected) -> anyhow::Result<()> {
-    let first = run.past.chapters[contest].next_launch;
+fn round(run: &mut RunInProgress<'_>, contest: usize, expected: &Expected) -> anyhow::Result<()> {
+    let first = run.past.contests[contest].next_launch;
     let mut dice = run.dice.fork(contest as u64).fork(ROUND + u64::from(first));
     let open = run.open(contest);
     for place in shuffled(open.len(), &mut dice) {
@@ -158,8 +158,8 @@ fn round(run: &mut RunState<'_>, contest: usize, expected: &Expected) -> anyhow:
 }
 
 /// Ends what is still open, for want of time.
-fn give_up(run: &mut RunState<'_>, contest: usize) -> anyhow::Result<()> {
-    let launch = run.past.chapters[contest].next_launch;
+fn give_up(run: &mut RunInProgress<'_>, contest: usize) -> anyhow::Result<()> {
+    let launch = run.past.contests[contest].next_launch;
     for comparison in run.open(contest) {
         run.stop_comparison(contest, comparison, launch, StopReason::Total)?;
     }

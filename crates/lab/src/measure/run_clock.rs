@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::measure::past::Past;
+use crate::measure::past::RunPast;
 
 /// So long after the time of a run its last samples may still be looked into.
 const AUDITED_AFTER_S: f64 = 0.5;
@@ -19,7 +19,7 @@ pub(super) struct RunClock {
 
 impl RunClock {
     /// Of a run that goes on now, and ends after `until_s` seconds of its own.
-    pub(super) fn new(past: &Past, until_s: f64) -> RunClock {
+    pub(super) fn new(past: &RunPast, until_s: f64) -> RunClock {
         let before_s = past.spent_s();
         let before_ns = past.last_ns.max((before_s * 1e9) as u64);
         RunClock { began: Instant::now(), until_s, before_s, before_ns }

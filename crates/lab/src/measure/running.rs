@@ -3,13 +3,13 @@
 use std::time::Instant;
 
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
-use crate::measure::state::RunState;
+use crate::measure::lane::TimeMeter;
+use crate::measure::state::RunInProgress;
 use crate::model::Fault;
 use crate::plan::Dice;
 
 /// The lanes of a launch and what they share.
-pub(super) struct Running<'a> {
+pub(super) struct OpenLaunch<'a> {
     pub(super) contest: usize,
     pub(super) comparison: usize,
     pub(super) launch: u32,
@@ -21,12 +21,12 @@ pub(super) struct Running<'a> {
     /// Whether every run is a launch of its own.
     pub(super) fresh: bool,
     pub(super) dice: Dice,
-    pub(super) meter: Meter,
+    pub(super) meter: TimeMeter,
 }
 
-impl Running<'_> {
+impl OpenLaunch<'_> {
     /// Marks a lane as failed in the launch's comparison, and tells it.
-    pub(super) fn fail(&self, run: &mut RunState<'_>, lane: usize, fault: Fault) -> anyhow::Result<()> {
+    pub(super) fn fail(&self, run: &mut RunInProgress<'_>, lane: usize, fault: Fault) -> anyhow::Result<()> {
         run.fail((self.contest, Some(self.comparison)), lane, self.launch, fault)
     }
 }

@@ -7,9 +7,9 @@ use std::sync::atomic::Ordering;
 use crate::driver::Surroundings;
 use crate::measure::given::inputs::Inputs;
 use crate::measure::given::supply::Servers;
-use crate::measure::lane::Entry;
+use crate::measure::lane::ContestPrograms;
 use crate::measure::lookout::Lookout;
-use crate::measure::past::Past;
+use crate::measure::past::RunPast;
 use crate::measure::run_clock::RunClock;
 use crate::model::Answers;
 use crate::model::COMMAND;
@@ -33,16 +33,16 @@ const LONGEST_AUDIT_NS: f64 = 2e7;
 const LONGEST_QUICK_AUDIT_NS: f64 = 1e7;
 
 /// Everything that the launches of a run share.
-pub(super) struct RunState<'a> {
+pub(super) struct RunInProgress<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) entries: &'a [Entry],
+    pub(super) entries: &'a [ContestPrograms],
     pub(super) around: &'a Surroundings,
     pub(super) inputs: &'a Inputs,
     /// Who says how long to measure; nobody where answers are all that is wanted.
     pub(super) decide: Option<&'a mut dyn Decide>,
     pub(super) listener: &'a mut dyn Listener,
     pub(super) stop: &'a AtomicBool,
-    pub(super) past: Past,
+    pub(super) past: RunPast,
     pub(super) dice: Dice,
     pub(super) clock: RunClock,
     /// Nobody looks where nothing is timed.
@@ -50,7 +50,7 @@ pub(super) struct RunState<'a> {
     pub(super) servers: Servers,
 }
 
-impl RunState<'_> {
+impl RunInProgress<'_> {
     /// Tells of the machine's state, where it is time to look.
     pub(super) fn look_around(&mut self) -> anyhow::Result<()> {
         self.servers.listen();
@@ -99,12 +99,14 @@ impl RunState<'_> {
     /// open, so that what one leaves over goes to the others.
     pub(super) fn allowance_s(&self, contest: usize) -> f64 {
         let (mut undecided_s, mut spent_s) = (0.0, 0.0);
-        for (chapter, contest) in self.past.chapters.iter().zip(&self.plan.contests) {
-            for story in chapter.stories.iter().filter(|story| story.stopped.is_none()) {
+        for (contest_past, contest) in self.past.contests.iter().zip(&self.plan.contests) {
+            for comparison_past in
+                contest_past.comparisons.iter().filter(|comparison_past| comparison_past.stopped.is_none())
+            {
                 undecided_s += self.plan.budget_of(contest);
                 // What the open ones have spent counts as theirs, or each launch would move time from later
                 // benchmarks to this one.
-                spent_s += story.spent_s;
+                spent_s += comparison_past.spent_s;
             }
         }
         budget_share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_s, undecided_s)
@@ -134,8 +136,9 @@ impl RunState<'_> {
         fault: Fault,
     ) -> anyhow::Result<()> {
         let fault = self.blamed(contest, fault);
-        let chapter = &mut self.past.chapters[contest];
-        let failed = comparison.map_or(&mut chapter.failed, |comparison| &mut chapter.stories[comparison].failed);
+        let contest_past = &mut self.past.contests[contest];
+        let failed =
+            comparison.map_or(&mut contest_past.failed, |comparison| &mut contest_past.comparisons[comparison].failed);
         failed.push(lane);
         if let Some(decide) = self.decide.as_mut() {
             decide.failed(contest, comparison, lane, &fault);
@@ -145,14 +148,17 @@ impl RunState<'_> {
 
     /// Whether a lane has failed in a comparison, or in all.
     pub(super) fn has_failed(&self, contest: usize, comparison: usize, lane: usize) -> bool {
-        let chapter = &self.past.chapters[contest];
-        chapter.failed.contains(&lane) || chapter.stories[comparison].failed.contains(&lane)
+        let contest_past = &self.past.contests[contest];
+        contest_past.failed.contains(&lane) || contest_past.comparisons[comparison].failed.contains(&lane)
     }
 
     /// Comparisons of a contest that have not stopped.
     pub(super) fn open(&self, contest: usize) -> Vec<usize> {
-        let stories = self.past.chapters[contest].stories.iter().enumerate();
-        stories.filter(|(_, story)| story.stopped.is_none()).map(|(comparison, _)| comparison).collect()
+        let comparisons = self.past.contests[contest].comparisons.iter().enumerate();
+        comparisons
+            .filter(|(_, comparison_past)| comparison_past.stopped.is_none())
+            .map(|(comparison, _)| comparison)
+            .collect()
     }
 
     pub(super) fn stop_comparison(
@@ -162,7 +168,7 @@ impl RunState<'_> {
         launch: u32,
         reason: StopReason,
     ) -> anyhow::Result<()> {
-        self.past.chapters[contest].stories[comparison].stopped = Some(reason);
+        self.past.contests[contest].comparisons[comparison].stopped = Some(reason);
         self.listener.hear(&Event::Stopped { contest, comparison, launch, reason })
     }
 }

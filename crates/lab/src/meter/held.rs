@@ -5,25 +5,25 @@
 
 use std::path::Path;
 
-use crate::meter::counters::kernel_sources::{SOURCES, Wanted};
+use crate::meter::counters::kernel_sources::{SOURCES, WantedCounter};
 use crate::meter::counters::perf::{Counter, Event};
 use crate::meter::counters::tracepoints::Tracepoints;
 
 /// Held for as long as it lives; nothing, where there are none to be had.
 #[derive(Debug)]
-pub struct Held {
+pub struct HeldAside {
     _counters: Vec<Counter>,
 }
 
-impl Held {
+impl HeldAside {
     /// `root` is `/`, or a copy of the system's files in tests.
-    pub fn open(root: &Path) -> Held {
+    pub fn open(root: &Path) -> HeldAside {
         let tracepoints = Tracepoints::find(root);
         let traced = SOURCES.iter().filter_map(|source| source.counter);
-        let traced = traced.filter(|wanted| matches!(wanted, Wanted::Tracepoint(..)));
+        let traced = traced.filter(|wanted| matches!(wanted, WantedCounter::Tracepoint(..)));
         let events = traced.filter_map(|wanted| wanted.event(&tracepoints).ok());
         let idle = events.filter_map(|event| Counter::idle(&Event { filter: None, ..event }).ok());
-        Held { _counters: idle.collect() }
+        HeldAside { _counters: idle.collect() }
     }
 }
 
@@ -36,10 +36,10 @@ mod tests {
         let root = Path::new("/");
         let tracepoints = Tracepoints::find(root);
         let traced = SOURCES.iter().filter_map(|source| source.counter);
-        let traced = traced.filter(|wanted| matches!(wanted, Wanted::Tracepoint(..)));
+        let traced = traced.filter(|wanted| matches!(wanted, WantedCounter::Tracepoint(..)));
         let events = traced.filter_map(|wanted| wanted.event(&tracepoints).ok());
         let countable = events.filter(|event| Counter::open(event, std::process::id()).is_ok()).count();
-        assert_eq!(Held::open(root)._counters.len(), countable);
-        assert!(Held::open(Path::new("/nowhere"))._counters.is_empty());
+        assert_eq!(HeldAside::open(root)._counters.len(), countable);
+        assert!(HeldAside::open(Path::new("/nowhere"))._counters.is_empty());
     }
 }

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::meter::counters::kernel_counters::Counters;
-use crate::meter::counters::kernel_sources::{CPU_TIME, Files, SOURCES, Source};
+use crate::meter::counters::kernel_counters::KernelCounters;
+use crate::meter::counters::kernel_sources::{CPU_TIME, CounterSource, Files, SOURCES};
 use crate::meter::counters::tracepoints::Tracepoints;
 use crate::meter::process::cpu_time::Split;
 use crate::meter::process::proc::{Gone, View};
@@ -19,7 +19,7 @@ const TRIES: usize = 5;
 
 /// Counts for as long as it lives.
 #[derive(Debug)]
-pub struct Meter {
+pub struct KernelMeter {
     root: PathBuf,
     pid: u32,
     by: Vec<(&'static str, By)>,
@@ -28,7 +28,7 @@ pub struct Meter {
     gone: Result<Gone, Unknown>,
 }
 
-/// The metrics that a [`Meter`] has amounts of.
+/// The metrics that a [`KernelMeter`] has amounts of.
 pub fn counted() -> impl Iterator<Item = &'static str> {
     SOURCES.iter().map(|source| source.metric).chain(["user-time", "system-time"])
 }
@@ -42,15 +42,15 @@ pub fn threads(root: &Path, pid: u32) -> Amount {
 /// Who counts a metric.
 #[derive(Debug)]
 enum By {
-    Counters(Counters),
+    Counters(KernelCounters),
     Files(Files),
     Nobody(Unknown),
 }
 
-impl Meter {
+impl KernelMeter {
     /// Begins to count. The process is best one that waits for something, with all its threads; `root` is `/`,
     /// or a copy of the system's files in tests.
-    pub fn open(root: &Path, pid: u32) -> Meter {
+    pub fn open(root: &Path, pid: u32) -> KernelMeter {
         waits(root, pid);
         let tracepoints = Tracepoints::find(root);
         let mut view = View::of(root, pid);
@@ -65,7 +65,7 @@ impl Meter {
             view = again;
         }
         let unread = Unknown::because("it was not read yet");
-        let mut meter = Meter { root: root.to_owned(), pid, by, split: Err(unread), gone: view.gone() };
+        let mut meter = KernelMeter { root: root.to_owned(), pid, by, split: Err(unread), gone: view.gone() };
         let cpu_ns = meter.values(&view).remove(CPU_TIME).expect("it is among the sources");
         meter.split = cpu_ns.and_then(|cpu_ns| Ok(Split::from(cpu_ns, view.ticks()?)));
         meter
@@ -121,8 +121,8 @@ impl Meter {
 }
 
 impl By {
-    fn best(source: &Source, tracepoints: &Tracepoints, root: &Path, view: &View) -> By {
-        let counters = source.counter.map(|wanted| Counters::open(wanted, tracepoints, root, view));
+    fn best(source: &CounterSource, tracepoints: &Tracepoints, root: &Path, view: &View) -> By {
+        let counters = source.counter.map(|wanted| KernelCounters::open(wanted, tracepoints, root, view));
         match (counters, source.files) {
             (Some(Ok(counters)), _) => By::Counters(counters),
             // The better source is the one whose remedy is worth knowing.

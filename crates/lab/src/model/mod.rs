@@ -29,8 +29,8 @@ pub use environment::moment::{Busy, Moment, Sensor};
 pub use environment::processor::{CacheLevel, CoreKind, Layout, Processor, Speed};
 pub use environment::system::{Aslr, Mitigations, System};
 pub use found::across::{
-    Across, Against, Code, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside, Shift,
-    Shifts, SizeRow,
+    Across, Against, ComparedCode, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside,
+    Shift, Shifts, SizeRow,
 };
 pub use found::caveat::Caveat;
 pub use found::changes::{Battery, Changes, SpeedCourse, Warmth};
@@ -39,9 +39,9 @@ pub use found::finding::{
     CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,
     Spending, Standing, Stretch, Warming,
 };
-pub use found::history::{LevelChange, Past};
+pub use found::history::{CellPast, LevelChange};
 pub use found::resource::{Amount, Resources, Unknown};
-pub use found::told::{Source, Told};
+pub use found::told::{ImportSource, ImportedTimes};
 pub use found::verdict::{Estimate, Interval, Verdict};
 pub use measured::code_change::{CodeChange, Revised};
 pub use measured::disassembly::{Disassembly, InnerLoops};

@@ -15,4 +15,4 @@ pub use enough::too_little_time;
 pub use expand::{Expanded, expand};
 pub use order::{Dice, jitter, shuffled, square};
 pub use params::parse_values;
-pub use wishes::{Values, Wishes};
+pub use wishes::{ParamValues, Wishes};

@@ -2,11 +2,11 @@
 //! benchmark whose implementations take part once for each value of one parameter.
 
 use crate::model::{Benchmark, ImplementationId, Lane, Params, Role, Variant};
-use crate::plan::wishes::{Values, Wishes};
+use crate::plan::wishes::{ParamValues, Wishes};
 use crate::suite::did_you_mean;
 
 /// `NAME=VALUE,VALUE`: values may hold anything but a comma.
-pub fn parse_values(text: &str) -> Result<Values, String> {
+pub fn parse_values(text: &str) -> Result<ParamValues, String> {
     let expected = || format!("`{text}` is no parameter with its values; write it like `level=1,6`");
     let (name, values) = text.split_once('=').ok_or_else(expected)?;
     let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
@@ -69,7 +69,7 @@ fn without(sets: &[Params], name: &str) -> Vec<Params> {
     kept
 }
 
-fn across<'a>(benchmark: &Benchmark, wishes: &'a Wishes) -> Option<&'a Values> {
+fn across<'a>(benchmark: &Benchmark, wishes: &'a Wishes) -> Option<&'a ParamValues> {
     wishes.across.as_ref().filter(|(name, _)| has(benchmark, name))
 }
 

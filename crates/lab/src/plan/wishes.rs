@@ -7,7 +7,7 @@ use crate::model::Plan;
 use crate::model::{ImplementationId, Mode};
 
 /// A parameter with the values that it is to have.
-pub type Values = (String, Vec<String>);
+pub type ParamValues = (String, Vec<String>);
 
 /// What the asker wants of a run; what is not asked for is as docs/method.md says.
 #[derive(Clone, Debug)]
@@ -34,9 +34,9 @@ pub struct Wishes {
     /// By suite, the commit that has each implementation as it was, to be compared with itself.
     pub against: BTreeMap<String, String>,
     /// Values of parameters instead of the suites' own.
-    pub params: Vec<Values>,
+    pub params: Vec<ParamValues>,
     /// A parameter whose values are compared side by side.
-    pub across: Option<Values>,
+    pub across: Option<ParamValues>,
     /// Whether what a cell takes of the machine is counted, and on an emulated processor too.
     pub resources: bool,
     pub simulated: bool,

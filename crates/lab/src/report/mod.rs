@@ -16,14 +16,14 @@ mod specimen;
 
 pub use card::{card, unknowns};
 pub use choice::choose::{choices_json, chosen};
-pub use choice::thresholds::{Source, thresholds};
+pub use choice::thresholds::{ThresholdLanguage, thresholds};
 pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, Span, figures, figures_beside, named};
 pub use formats::json::json;
 pub use page::{beside_body, beside_html, beside_style, html};
-pub use sheet::selection::Selection;
+pub use sheet::selection::FindingSelection;
 pub use sheet::{
-    Beside, Board, BoardRow, Entry, Gathered, Implementation, Lead, MachineCard, Measure, MetricHead, Move, Moves,
-    Panel, RunHead, Section, Shade, Sheet, Tile,
+    Beside, Board, BoardRow, Gathered, Implementation, Lead, MachineCard, Measure, MetricHead, Move, Moves, Panel,
+    RunHead, Section, Shade, Sheet, SheetRow, Tile,
 };
 pub use svg::svg;
 pub use text::across::across;
@@ -36,7 +36,7 @@ pub use text::ink::{Ink, Tone};
 pub use text::plan::dry_run;
 pub use text::since::version_lines;
 pub use text::standing::relative;
-pub use text::terminal::{Parts, terminal};
+pub use text::terminal::{ReportParts, terminal};
 pub use text::trials::{average_and_ends, head, told};
 pub use text::unmeasured::{measured, unmeasured_line};
 pub use text::uses::use_lines;

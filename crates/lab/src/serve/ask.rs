@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::serve::refusal::Refusal;
-use crate::store::Subject;
+use crate::store::CellSubject;
 
 /// A query with no other keys than these.
 pub(super) struct Ask<T>(pub(super) T);
@@ -65,20 +65,20 @@ pub(super) struct HistoryAsk {
 
 /// How much of a cell was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum AskedSizes {
     Nothing,
     Suite(String),
     Benchmark(String, String),
-    Cell(Box<Subject>),
+    Cell(Box<CellSubject>),
 }
 
 impl HistoryAsk {
-    pub(super) fn told(self) -> Result<Told, Refusal> {
+    pub(super) fn told(self) -> Result<AskedSizes, Refusal> {
         let HistoryAsk { suite, benchmark, implementation, params, size, machine } = self;
         let whole = [&implementation, &params, &machine].iter().all(|text| text.is_some()) && size.is_some();
         let part = [&implementation, &params, &machine].iter().any(|text| text.is_some()) || size.is_some();
         match (suite, benchmark) {
-            (Some(suite), Some(benchmark)) if whole => Ok(Told::Cell(Box::new(Subject {
+            (Some(suite), Some(benchmark)) if whole => Ok(AskedSizes::Cell(Box::new(CellSubject {
                 suite,
                 benchmark,
                 implementation: implementation.unwrap_or_default(),
@@ -91,10 +91,10 @@ impl HistoryAsk {
                 let needs = "suite, benchmark, implementation, params, size and machine";
                 Err(Refusal::bad(format!("A cell is named by {needs}, all of them.")))
             }
-            (Some(suite), Some(benchmark)) => Ok(Told::Benchmark(suite, benchmark)),
-            (Some(suite), None) => Ok(Told::Suite(suite)),
+            (Some(suite), Some(benchmark)) => Ok(AskedSizes::Benchmark(suite, benchmark)),
+            (Some(suite), None) => Ok(AskedSizes::Suite(suite)),
             (None, Some(_)) => Err(Refusal::bad("A benchmark is named together with its suite.")),
-            (None, None) => Ok(Told::Nothing),
+            (None, None) => Ok(AskedSizes::Nothing),
         }
     }
 }
@@ -145,14 +145,14 @@ mod tests {
     #[test]
     fn a_cell_is_told_whole_or_not_at_all() {
         let ask = HistoryAsk { suite: Some("words".into()), ..HistoryAsk::default() };
-        assert_eq!(ask.clone().told(), Ok(Told::Suite("words".into())));
+        assert_eq!(ask.clone().told(), Ok(AskedSizes::Suite("words".into())));
         let ask = HistoryAsk { benchmark: Some("count".into()), ..ask };
-        assert_eq!(ask.clone().told(), Ok(Told::Benchmark("words".into(), "count".into())));
+        assert_eq!(ask.clone().told(), Ok(AskedSizes::Benchmark("words".into(), "count".into())));
         let ask = HistoryAsk { size: Some(64), ..ask };
         assert!(ask.clone().told().unwrap_err().text.contains("all of them"));
         let text = |text: &str| Some(text.to_owned());
         let ask = HistoryAsk { implementation: text("c.a"), params: text("{}"), machine: text("5eed"), ..ask };
-        assert!(matches!(ask.clone().told(), Ok(Told::Cell(subject)) if subject.size == 64));
+        assert!(matches!(ask.clone().told(), Ok(AskedSizes::Cell(subject)) if subject.size == 64));
         assert!(HistoryAsk { size: Some(u64::MAX), ..ask }.told().is_err());
         assert!(HistoryAsk { benchmark: text("count"), ..HistoryAsk::default() }.told().is_err());
     }

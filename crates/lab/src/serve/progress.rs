@@ -21,7 +21,7 @@ use crate::store::Pulse;
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// What the stream knows between two events.
-struct Watch {
+struct WatchedRun {
     stores: Arc<OpenStores>,
     run: String,
     /// Told first, as it was when the stream was asked for.
@@ -42,7 +42,7 @@ pub(super) fn follow(
     first: Pulse,
     place: OwnedSemaphorePermit,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let watch = Watch { stores, run, first: Some(first), ended: false, _place: place };
+    let watch = WatchedRun { stores, run, first: Some(first), ended: false, _place: place };
     Sse::new(unfold(watch, |mut watch| async move {
         if watch.ended {
             return None;

@@ -20,10 +20,10 @@ use crate::judge::of_one_measure;
 use crate::model::Run;
 use crate::report::beside_style;
 use crate::serve::ask::Ask;
+use crate::serve::ask::AskedSizes;
 use crate::serve::ask::CompareAsk;
 use crate::serve::ask::HistoryAsk;
 use crate::serve::ask::ListAsk;
-use crate::serve::ask::Told;
 use crate::serve::ask::is_id;
 use crate::serve::guard::Hosts;
 use crate::serve::guard::guard;
@@ -35,7 +35,7 @@ use crate::serve::progress::pulse;
 use crate::serve::refusal::Refusal;
 use crate::serve::stores::OpenStores;
 use crate::store::Store;
-use crate::store::Wanted;
+use crate::store::WantedPage;
 
 /// Runs of a page of the list.
 const RUNS: u32 = 50;
@@ -50,13 +50,13 @@ const FULL_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'n
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 #[derive(Clone)]
-struct Held {
+struct ServerState {
     stores: Arc<OpenStores>,
     followers: Arc<Semaphore>,
 }
 
 pub(super) fn routes(stores: Arc<OpenStores>, hosts: Arc<Hosts>) -> Router {
-    let held = Held { stores, followers: Arc::new(Semaphore::new(FOLLOWERS)) };
+    let held = ServerState { stores, followers: Arc::new(Semaphore::new(FOLLOWERS)) };
     Router::new()
         .route("/", get(list))
         .route("/run/{id}", get(run))
@@ -76,12 +76,12 @@ async fn fixed(kind: &'static str, text: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
 }
 
-async fn list(State(held): State<Held>, Ask(asked): Ask<ListAsk>) -> Result<Html<String>, Refusal> {
+async fn list(State(held): State<ServerState>, Ask(asked): Ask<ListAsk>) -> Result<Html<String>, Refusal> {
     let page = asked.page()?;
     held.stores
         .ask(move |_, store| {
             let Some(store) = store else { return Ok(html(pages::no_store())) };
-            let wanted = Wanted {
+            let wanted = WantedPage {
                 suite: asked.suite(),
                 machine: asked.machine(),
                 skip: (page - 1).saturating_mul(RUNS),
@@ -94,7 +94,7 @@ async fn list(State(held): State<Held>, Ask(asked): Ask<ListAsk>) -> Result<Html
         .await
 }
 
-async fn run(State(held): State<Held>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
+async fn run(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
     held.stores
         .ask(move |_, store| {
             let store = with_run(store, &id)?;
@@ -106,7 +106,7 @@ async fn run(State(held): State<Held>, Path(id): Path<String>) -> Result<Html<St
 }
 
 /// The whole interactive report, a page of its own.
-async fn full(State(held): State<Held>, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn full(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Response, Refusal> {
     held.stores
         .ask(move |_, store| {
             let run = with_run(store, &id)?.run(&id).map_err(Refusal::failed)?;
@@ -117,7 +117,7 @@ async fn full(State(held): State<Held>, Path(id): Path<String>) -> Result<Respon
         .await
 }
 
-async fn live(State(held): State<Held>, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn live(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Response, Refusal> {
     if !is_id(&id) {
         return Err(no_run(&id));
     }
@@ -126,22 +126,22 @@ async fn live(State(held): State<Held>, Path(id): Path<String>) -> Result<Respon
     Ok(follow(held.stores, id, first, place).into_response())
 }
 
-async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Result<Html<String>, Refusal> {
+async fn history(State(held): State<ServerState>, Ask(asked): Ask<HistoryAsk>) -> Result<Html<String>, Refusal> {
     let told = asked.told()?;
     held.stores
         .ask(move |stores, store| {
             let Some(store) = store else { return Ok(html(pages::no_store())) };
             let page = match &told {
-                Told::Nothing => pages::choose_suite(&store.suites().map_err(Refusal::failed)?),
-                Told::Suite(suite) => {
+                AskedSizes::Nothing => pages::choose_suite(&store.suites().map_err(Refusal::failed)?),
+                AskedSizes::Suite(suite) => {
                     let benchmarks = store.benchmarks(suite).map_err(Refusal::failed)?;
                     pages::choose_benchmark(suite, &some(benchmarks, "suite")?)
                 }
-                Told::Benchmark(suite, benchmark) => {
+                AskedSizes::Benchmark(suite, benchmark) => {
                     let cells = store.cells(suite, benchmark).map_err(Refusal::failed)?;
                     pages::choose_cell(suite, benchmark, &some(cells, "benchmark")?)
                 }
-                Told::Cell(subject) => {
+                AskedSizes::Cell(subject) => {
                     let places = store.cell_places(subject, PAST).map_err(Refusal::failed)?;
                     let pasts = of_one_measure(stores.pasts(&store, &some(places, "cell")?)?);
                     pages::history(subject, &pasts, &level_changes(&pasts), PAST)
@@ -152,13 +152,14 @@ async fn history(State(held): State<Held>, Ask(asked): Ask<HistoryAsk>) -> Resul
         .await
 }
 
-async fn compare(State(held): State<Held>, Ask(asked): Ask<CompareAsk>) -> Result<Html<String>, Refusal> {
+async fn compare(State(held): State<ServerState>, Ask(asked): Ask<CompareAsk>) -> Result<Html<String>, Refusal> {
     let ids = asked.runs()?;
     held.stores
         .ask(move |_, store| {
             let Some(store) = store else { return Ok(html(pages::no_store())) };
             if ids.is_empty() {
-                let newest = store.page(&Wanted { most: RUNS, ..Wanted::default() }).map_err(Refusal::failed)?;
+                let newest =
+                    store.page(&WantedPage { most: RUNS, ..WantedPage::default() }).map_err(Refusal::failed)?;
                 return Ok(html(pages::choose_runs(&newest.runs)));
             }
             // Whether all are here is known before the first of them is read.

@@ -17,7 +17,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::judge::past;
-use crate::model::Past;
+use crate::model::CellPast;
 use crate::serve::refusal::Refusal;
 use crate::store::CellPlace;
 use crate::store::OpenError;
@@ -35,7 +35,7 @@ const KEPT: usize = 50_000;
 pub(super) struct OpenStores {
     store: PathBuf,
     turns: Arc<Semaphore>,
-    pasts: Mutex<HashMap<CellPlace, Past>>,
+    pasts: Mutex<HashMap<CellPlace, CellPast>>,
 }
 
 impl OpenStores {
@@ -72,11 +72,11 @@ impl OpenStores {
     }
 
     /// A cell's word in each of these runs.
-    pub(super) fn pasts(&self, store: &Store, places: &[CellPlace]) -> Result<Vec<Past>, Refusal> {
+    pub(super) fn pasts(&self, store: &Store, places: &[CellPlace]) -> Result<Vec<CellPast>, Refusal> {
         places.iter().map(|place| self.past(store, place)).collect()
     }
 
-    fn past(&self, store: &Store, place: &CellPlace) -> Result<Past, Refusal> {
+    fn past(&self, store: &Store, place: &CellPlace) -> Result<CellPast, Refusal> {
         // A map is whole whatever the thread that held it was about.
         let kept = || self.pasts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept().get(place) {

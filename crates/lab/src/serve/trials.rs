@@ -29,7 +29,7 @@ use crate::store::example::launch_ended;
 const PATIENCE: Duration = Duration::from_secs(120);
 const EVIL: &str = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
 
-struct Server {
+struct TrialServer {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -41,8 +41,8 @@ struct Answer {
     body: String,
 }
 
-impl Server {
-    fn of(example: &Example) -> Server {
+impl TrialServer {
+    fn of(example: &Example) -> TrialServer {
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let store = example.path();
@@ -55,7 +55,7 @@ impl Server {
                 accept(listener, pages, async { drop(stopped.await) }).await;
             });
         });
-        Server { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+        TrialServer { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
     }
 
     fn connect(&self) -> TcpStream {
@@ -91,7 +91,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for TrialServer {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
@@ -125,7 +125,7 @@ fn every_link_leads_to_a_page() {
     let id = write_run(&example);
     let other = write_run(&example);
     let before = std::fs::read(example.path()).unwrap();
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     let (mut seen, mut open) = (Vec::new(), vec!["/".to_owned(), format!("/compare?a={id}&b={other}")]);
     while let Some(target) = open.pop() {
         if target.starts_with('#') || seen.contains(&target) {
@@ -169,7 +169,7 @@ fn names_are_text_and_nothing_else() {
     let connection = rusqlite::Connection::open(example.path()).unwrap();
     connection.execute("UPDATE cell SET implementation = ?1 WHERE lane = 1", [EVIL]).unwrap();
     drop(connection);
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     let mut open = vec!["/".to_owned(), format!("/run/{id}"), "/history".into(), format!("/compare?a={id}&b={other}")];
     let (mut seen, mut with_name) = (0, 0);
     let mut visited: Vec<String> = Vec::new();
@@ -214,7 +214,7 @@ fn runs_stand_beside_each_other_and_names_stay_text() {
         })
         .collect();
     let before = std::fs::read(example.path()).unwrap();
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     let page = server.page(&format!("/compare?a={}&b={}&c=&d={}", ids[0], ids[1], ids[2]));
     for part in [
         "<h2 id=\"machines-0\">words/count by machine</h2>",
@@ -236,7 +236,7 @@ fn runs_stand_beside_each_other_and_names_stay_text() {
 fn no_path_leads_to_a_file() {
     let example = Example::new();
     write_run(&example);
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     let up = [
         "/../../etc/passwd",
         "/run/../../../etc/passwd",
@@ -261,7 +261,7 @@ fn no_path_leads_to_a_file() {
 #[test]
 fn what_is_absent_or_unclear_is_said() {
     let example = Example::new();
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     assert!(server.page("/").contains("There is no store yet"));
     assert!(!example.path().exists());
     let id = write_run(&example);
@@ -297,7 +297,7 @@ fn what_is_absent_or_unclear_is_said() {
 fn others_may_not_ask_and_nobody_may_write() {
     let example = Example::new();
     write_run(&example);
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     let with = |hosts: &str, target: &str| {
         server.raw(&format!("GET {target} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n")).status
     };
@@ -328,7 +328,7 @@ fn others_may_not_ask_and_nobody_may_write() {
 fn a_damaged_store_tells_no_path() {
     let example = Example::new();
     std::fs::write(example.path(), "no store at all, but some text").unwrap();
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     let answer = server.get("/");
     assert_eq!(answer.status, 500);
     assert!(!answer.body.contains("sqlite") && answer.body.contains("the terminal"), "{}", answer.body);
@@ -338,7 +338,7 @@ fn a_damaged_store_tells_no_path() {
 fn a_crowd_is_answered_or_turned_away_and_the_silent_stop_nobody() {
     let example = Example::new();
     let id = write_run(&example);
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     let silent: Vec<TcpStream> = (0..30).map(|_| server.connect()).collect();
     let mut slow = server.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nHost: local").unwrap();
@@ -360,7 +360,7 @@ fn a_crowd_is_answered_or_turned_away_and_the_silent_stop_nobody() {
 
 #[test]
 fn a_long_head_is_refused() {
-    let server = Server::of(&Example::new());
+    let server = TrialServer::of(&Example::new());
     let long = "x".repeat(12_000);
     assert_eq!(server.get(&format!("/?suite={long}")).status, 200);
     let mut stream = server.connect();
@@ -377,7 +377,7 @@ fn a_run_under_way_is_followed_to_its_end() {
     let mut writer = example.begin();
     writer.hear(&Event::Block(block(0, 0))).unwrap();
     let id = writer.id().to_owned();
-    let server = Server::of(&example);
+    let server = TrialServer::of(&example);
     assert!(server.page(&format!("/run/{id}")).contains("data-run"));
     let mut stream = server.connect();
     write!(stream, "GET /run/{id}/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();

@@ -11,7 +11,7 @@ use crate::suite::parts::answers::parse_answers;
 use crate::suite::parts::fields::{Fields, article};
 use crate::suite::parts::given::read_given;
 use crate::suite::parts::intervention::{InterventionDraft, read_intervention};
-use crate::suite::parts::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
+use crate::suite::parts::mistake::{MistakeLedger, Spot, TextPlace, TextSource, did_you_mean, listed};
 use crate::suite::parts::name::check_name;
 use crate::suite::parts::params::{read_fixed, read_params};
 use crate::suite::parts::sizes::parse_sizes;
@@ -122,7 +122,7 @@ fn read_sizes(fields: &Fields<'_>) -> Sizes {
 /// A text, or an array of texts and numbers.
 fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
     let (item, place) = fields.item(key)?;
-    let values: Vec<(&Value, Place)> = match item.as_value() {
+    let values: Vec<(&Value, TextPlace)> = match item.as_value() {
         Some(value) if !value.is_array() => vec![(value, place.clone())],
         _ => fields.array(key, "sizes in quotes, or an array of sizes")?,
     };
@@ -258,7 +258,7 @@ fn read_answer(fields: &Fields<'_>, folder: &Path, params: &[&Params]) -> (Vec<K
     (known, reference)
 }
 
-fn read_vectors(vectors: &Spot<String>, folder: &Path, params: &[&Params], ledger: &Ledger) -> Vec<KnownAnswer> {
+fn read_vectors(vectors: &Spot<String>, folder: &Path, params: &[&Params], ledger: &MistakeLedger) -> Vec<KnownAnswer> {
     let path = folder.join(&vectors.value);
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
@@ -273,14 +273,14 @@ fn read_vectors(vectors: &Spot<String>, folder: &Path, params: &[&Params], ledge
         let text = format!("`{}` holds no known answer; write one a line, or leave `vectors` out", vectors.value);
         ledger.add(&vectors.place, text);
     }
-    let source = Rc::new(Source { path, text });
+    let source = Rc::new(TextSource { path, text });
     for bad in bad {
-        ledger.add(&Place::line(&source, bad.line), bad.text);
+        ledger.add(&TextPlace::line(&source, bad.line), bad.text);
     }
     for answer in &known {
         for name in answer.params.keys().filter(|name| !params.iter().any(|set| set.contains_key(*name))) {
             let text = format!("`{name}` is no parameter of this benchmark; add it to `params` or `fixed`");
-            ledger.add(&Place::line(&source, answer.line), text);
+            ledger.add(&TextPlace::line(&source, answer.line), text);
         }
     }
     known

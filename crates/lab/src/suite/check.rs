@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::model::{DriverSpec, ImplementationId, Suite};
 use crate::suite::benchmark::BenchmarkDraft;
 use crate::suite::implementations::{Implementation, implementations, named};
-use crate::suite::parts::mistake::{Ledger, Spot, did_you_mean, listed};
+use crate::suite::parts::mistake::{MistakeLedger, Spot, did_you_mean, listed};
 use crate::suite::parts::server::ServerDraft;
 use crate::suite::program::DriverDraft;
 
@@ -15,7 +15,7 @@ pub(super) fn assemble(
     benchmarks: Vec<BenchmarkDraft>,
     drivers: Vec<DriverDraft>,
     servers: Vec<ServerDraft>,
-    ledger: &Ledger,
+    ledger: &MistakeLedger,
 ) -> Suite {
     duplicates(benchmarks.iter().map(|draft| &draft.name), "benchmark", ledger);
     // Languages do not share names: `python.sums` and `go.sums` are two programs.
@@ -56,7 +56,7 @@ fn with_implements(draft: DriverDraft) -> DriverSpec {
     DriverSpec { implements, ..draft.spec }
 }
 
-fn duplicates<'a>(names: impl Iterator<Item = &'a Spot<String>>, what: &str, ledger: &Ledger) {
+fn duplicates<'a>(names: impl Iterator<Item = &'a Spot<String>>, what: &str, ledger: &MistakeLedger) {
     let mut seen: Vec<&Spot<String>> = Vec::new();
     // A missing name has been told already.
     for name in names.filter(|name| !name.value.is_empty()) {
@@ -77,7 +77,7 @@ fn duplicates<'a>(names: impl Iterator<Item = &'a Spot<String>>, what: &str, led
 }
 
 /// Builds are kept by language and name, whatever the program is for.
-fn built_in_one_place(servers: &[ServerDraft], drivers: &[DriverDraft], ledger: &Ledger) {
+fn built_in_one_place(servers: &[ServerDraft], drivers: &[DriverDraft], ledger: &MistakeLedger) {
     for server in servers.iter().filter(|draft| !draft.name.value.is_empty()) {
         let (language, name) = (&server.spec.program.language, &server.name.value);
         if drivers.iter().any(|driver| driver.spec.language == *language && driver.name.value == *name) {
@@ -88,7 +88,7 @@ fn built_in_one_place(servers: &[ServerDraft], drivers: &[DriverDraft], ledger: 
 }
 
 /// Servers that benchmarks name must be there, and nobody else.
-fn asked_for(benchmarks: &[BenchmarkDraft], servers: &[ServerDraft], ledger: &Ledger) {
+fn asked_for(benchmarks: &[BenchmarkDraft], servers: &[ServerDraft], ledger: &MistakeLedger) {
     let names = || servers.iter().map(|draft| draft.name.value.as_str());
     let asked = || benchmarks.iter().filter_map(|draft| draft.server.as_ref());
     for server in asked().filter(|server| names().all(|name| name != server.value)) {
@@ -109,7 +109,7 @@ fn asked_for(benchmarks: &[BenchmarkDraft], servers: &[ServerDraft], ledger: &Le
     }
 }
 
-fn undeclared(names: &[&str], drivers: &[DriverDraft], ledger: &Ledger) {
+fn undeclared(names: &[&str], drivers: &[DriverDraft], ledger: &MistakeLedger) {
     for draft in drivers {
         let mut told = BTreeSet::new();
         for (benchmark, _) in &draft.implements {
@@ -126,7 +126,7 @@ fn undeclared(names: &[&str], drivers: &[DriverDraft], ledger: &Ledger) {
 }
 
 /// Ids must be unique within a benchmark once languages, names and builds are put together.
-fn twice(drivers: &[DriverDraft], ledger: &Ledger) {
+fn twice(drivers: &[DriverDraft], ledger: &MistakeLedger) {
     let mut seen = BTreeSet::new();
     for draft in drivers {
         for (benchmark, name) in &draft.implements {
@@ -147,7 +147,7 @@ fn twice(drivers: &[DriverDraft], ledger: &Ledger) {
     }
 }
 
-fn resolve(what: &str, id: &Spot<String>, all: &[Implementation], ledger: &Ledger) -> Option<ImplementationId> {
+fn resolve(what: &str, id: &Spot<String>, all: &[Implementation], ledger: &MistakeLedger) -> Option<ImplementationId> {
     let parsed: ImplementationId = match id.value.parse() {
         Ok(parsed) => parsed,
         Err(text) => {

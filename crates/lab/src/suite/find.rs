@@ -7,7 +7,7 @@ use crate::suite::read::SUITE_FILE;
 
 /// A folder of suites, or one suite alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundSuites {
     /// The folder that holds the suites' folders, and perhaps a toolchains.toml.
     pub folder: PathBuf,
     /// The suites' folders, by name.
@@ -16,7 +16,7 @@ pub struct Found {
 
 /// Looks in the folder that was named, else in the one that PARAGONE_SUITES names, else around the
 /// current folder and around the program.
-pub fn find_suites(named: Option<&Path>) -> Result<Found, String> {
+pub fn find_suites(named: Option<&Path>) -> Result<FoundSuites, String> {
     let variable = std::env::var_os("PARAGONE_SUITES").filter(|value| !value.is_empty()).map(PathBuf::from);
     let current = std::env::current_dir().map_err(|err| format!("failed to find the current folder: {err}"))?;
     match (named, variable) {
@@ -32,7 +32,7 @@ pub fn suites_are_named(named: Option<&Path>) -> bool {
 }
 
 /// The suites that come with the program, whatever was named.
-pub fn suites_beside_program() -> Option<Found> {
+pub fn suites_beside_program() -> Option<FoundSuites> {
     let program = std::env::current_exe().ok()?;
     program.ancestors().skip(1).find_map(|folder| in_folder(&folder.join("suites")))
 }
@@ -45,7 +45,7 @@ fn nothing_in(folder: &Path, who: &str) -> String {
     )
 }
 
-fn around(current: &Path, program: Option<&Path>) -> Result<Found, String> {
+fn around(current: &Path, program: Option<&Path>) -> Result<FoundSuites, String> {
     let mut looked = Vec::new();
     for folder in current.ancestors() {
         if let Some(found) = alone(folder) {
@@ -67,21 +67,21 @@ fn around(current: &Path, program: Option<&Path>) -> Result<Found, String> {
 }
 
 /// A folder of suites, or a suite itself; `None` where it is neither.
-fn in_folder(folder: &Path) -> Option<Found> {
+fn in_folder(folder: &Path) -> Option<FoundSuites> {
     alone(folder).or_else(|| {
         let entries = std::fs::read_dir(folder).ok()?;
         let mut suites: Vec<PathBuf> =
             entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_suite(path)).collect();
         suites.sort();
-        (!suites.is_empty()).then(|| Found { folder: folder.to_owned(), suites })
+        (!suites.is_empty()).then(|| FoundSuites { folder: folder.to_owned(), suites })
     })
 }
 
-fn alone(folder: &Path) -> Option<Found> {
+fn alone(folder: &Path) -> Option<FoundSuites> {
     is_suite(folder).then(|| {
         // `.` has no parent by its name alone.
         let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        Found { folder: whole.parent().unwrap_or(&whole).to_owned(), suites: vec![folder.to_owned()] }
+        FoundSuites { folder: whole.parent().unwrap_or(&whole).to_owned(), suites: vec![folder.to_owned()] }
     })
 }
 
@@ -107,9 +107,9 @@ mod tests {
     fn a_folder_of_suites_and_a_suite_alone() {
         let root = tree();
         let path = |text: &str| root.path().join(text);
-        let both = Found { folder: path("suites"), suites: vec![path("suites/a"), path("suites/b")] };
+        let both = FoundSuites { folder: path("suites"), suites: vec![path("suites/a"), path("suites/b")] };
         assert_eq!(find_suites(Some(&path("suites"))), Ok(both.clone()));
-        let lone = Found { folder: path("bin"), suites: vec![path("bin/lone")] };
+        let lone = FoundSuites { folder: path("bin"), suites: vec![path("bin/lone")] };
         assert_eq!(find_suites(Some(&path("bin/lone"))), Ok(lone));
         assert_eq!(around(root.path(), None), Ok(both.clone()));
         assert_eq!(around(&path("suites/not-a-suite"), None), Ok(both.clone()));

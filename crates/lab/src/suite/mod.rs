@@ -13,7 +13,7 @@ mod select;
 mod generate;
 
 pub use against::{add_revision, commit_of, earlier, earlier_build, stands_beside_itself, today};
-pub use find::{Found, find_suites, suites_are_named, suites_beside_program};
+pub use find::{FoundSuites, find_suites, suites_are_named, suites_beside_program};
 pub use generate::{generate, input_count};
 pub use implementations::{Implementation, implementations, named};
 pub use parts::answers::{BadLine, parse_answers};

@@ -9,7 +9,7 @@ use crate::model::{ImplementationId, Suite};
 use crate::suite::benchmark::{BenchmarkDraft, read_benchmark};
 use crate::suite::check::assemble;
 use crate::suite::parts::fields::Fields;
-use crate::suite::parts::mistake::{Ledger, Mistake, Place, Source, Spot};
+use crate::suite::parts::mistake::{Mistake, MistakeLedger, Spot, TextPlace, TextSource};
 use crate::suite::parts::server::{ServerDraft, read_server};
 use crate::suite::program::{DriverDraft, read_driver};
 
@@ -18,8 +18,8 @@ pub const SUITE_FILE: &str = "suite.toml";
 
 /// Reads a suite. `languages` are those that the toolchains know.
 pub fn read_suite(folder: &Path, languages: &[String]) -> Result<Suite, Vec<Mistake>> {
-    let ledger = Ledger::default();
-    let mut reader = Reader { folder, languages, ledger: &ledger, open: Vec::new(), seen: Vec::new() };
+    let ledger = MistakeLedger::default();
+    let mut reader = SuiteReader { folder, languages, ledger: &ledger, open: Vec::new(), seen: Vec::new() };
     let mut tables = Tables::default();
     let head = reader.read_file(&folder.join(SUITE_FILE), None, &mut tables);
     let suite =
@@ -32,7 +32,7 @@ pub fn read_suite(folder: &Path, languages: &[String]) -> Result<Suite, Vec<Mist
     if mistakes.is_empty() { Ok(suite) } else { Err(mistakes) }
 }
 
-fn suite_name(folder: &Path, ledger: &Ledger) -> String {
+fn suite_name(folder: &Path, ledger: &MistakeLedger) -> String {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
     if !ImplementationId::is_part(&name) {
@@ -55,19 +55,19 @@ struct Head {
     title: String,
     essay: String,
     /// Where the file was read well enough to be judged as a whole.
-    place: Option<Place>,
+    place: Option<TextPlace>,
 }
 
-struct Reader<'a> {
+struct SuiteReader<'a> {
     folder: &'a Path,
     languages: &'a [String],
-    ledger: &'a Ledger,
+    ledger: &'a MistakeLedger,
     /// The files that include one another down to the one under reading.
     open: Vec<PathBuf>,
     seen: Vec<PathBuf>,
 }
 
-impl Reader<'_> {
+impl SuiteReader<'_> {
     /// Reads the suite's file, or one that it includes: then `from` is where it says so.
     fn read_file(&mut self, path: &Path, from: Option<&Spot<String>>, tables: &mut Tables) -> Head {
         let tell = |text: String| match from {
@@ -104,19 +104,19 @@ impl Reader<'_> {
         }
         self.open.push(known.clone());
         self.seen.push(known);
-        let head = self.read_text(Rc::new(Source { path: path.to_owned(), text }), from.is_some(), tables);
+        let head = self.read_text(Rc::new(TextSource { path: path.to_owned(), text }), from.is_some(), tables);
         self.open.pop();
         head
     }
 
-    fn read_text(&mut self, source: Rc<Source>, included: bool, tables: &mut Tables) -> Head {
-        let start = Place { source: Rc::clone(&source), span: 0..0 };
+    fn read_text(&mut self, source: Rc<TextSource>, included: bool, tables: &mut Tables) -> Head {
+        let start = TextPlace { source: Rc::clone(&source), span: 0..0 };
         let document = match Document::parse(source.text.as_str()) {
             Ok(document) => document,
             Err(err) => {
                 let span = err.span().unwrap_or(0..0);
                 let text = format!("syntax error: {}", err.message().trim_end().replace('\n', ", "));
-                self.ledger.add(&Place { source: Rc::clone(&source), span }, text);
+                self.ledger.add(&TextPlace { source: Rc::clone(&source), span }, text);
                 return Head::default();
             }
         };

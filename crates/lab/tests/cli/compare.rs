@@ -38,7 +38,7 @@ fn changed(suite: &Path, from: &str, to: &str) {
 
 #[test]
 fn runs_of_one_machine_tell_what_moved_and_whose_code_is_the_same() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for _ in 0..2 {
         run(&lab, &["tiny/sum"]);
     }
@@ -86,7 +86,7 @@ fn elsewhere(lab: &Lab, id: &str) -> String {
 
 #[test]
 fn machines_stand_beside_each_other_in_every_form() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     run(&lab, &["tiny/sum"]);
     let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     let other = elsewhere(&lab, &id);

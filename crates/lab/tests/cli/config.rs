@@ -73,7 +73,7 @@ proptest! {
 
     #[test]
     fn no_file_makes_the_program_panic(bytes in text()) {
-        let lab = Lab::new();
+        let lab = Lab::with_builds();
         std::fs::write(lab.path("any.toml"), &bytes).unwrap();
         let said = lab.run(&["run", "tiny/sum", "--dry-run", "--config", "any.toml"]);
         prop_assert!(matches!(said.code, Some(0 | 2)), "{PROGRAM}: {said:#?}");

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use paragone::judge::findings;
-use paragone::report::{Ink, Parts, json, terminal};
+use paragone::report::{Ink, ReportParts, json, terminal};
 use paragone::store::resolve;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
@@ -26,7 +26,7 @@ fn reported(file: &Path) -> anyhow::Result<usize> {
     let text = terminal(
         &run,
         &findings,
-        Parts { percentiles: true, layouts: true, resources: true, curve: true, code: true, places: "" },
+        ReportParts { percentiles: true, layouts: true, resources: true, curve: true, code: true, places: "" },
         &Ink::PLAIN,
     );
     Ok(text.len() + json(&run, &findings)?.len())

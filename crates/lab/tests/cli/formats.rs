@@ -14,7 +14,7 @@ use crate::made_up::MadeUp;
 const FORMS: [&str; 6] = ["markdown", "csv", "json", "jmh", "go", "github-action-benchmark"];
 
 fn with_a_run() -> Lab {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet", "--seed", "1"]);
     lab
 }
@@ -53,7 +53,7 @@ fn a_form_is_the_same_bytes_twice_on_output_and_in_a_file() {
 
 #[test]
 fn comparisons_and_choices_hold_to_their_published_schemas() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for _ in 0..2 {
         lab.out(&["run", "tiny/sum", "--quick", "--rounds", "64", "--sizes", "4000", "--quiet"]);
     }
@@ -145,7 +145,7 @@ fn benchstat_reads_the_form_of_go() {
 
 #[test]
 fn what_was_emulated_is_in_no_form_that_cannot_say_so() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let mut made_up = MadeUp::new();
     made_up.machine = made_up.machine.emulating("aarch64");
     made_up.keep(&lab);

@@ -15,7 +15,7 @@ use std::time::Duration;
 use paragone::card::describe;
 use paragone::driver::{Program, Surroundings, Unchanged};
 use paragone::judge::{Judge, Spreads};
-use paragone::measure::{Ended, Entrant, Entry, Inputs, Past, Supply, Task, carry_out};
+use paragone::measure::{ContestPrograms, Ended, Inputs, LaneProgram, RunPast, RunTask, Supply, carry_out};
 use paragone::model::{
     Block, Comparison, Contest, Event, InputKind, Lane, Listener, Mode, Params, Plan, Role, Run, RunState, StopReason,
     Throughput, Unknown, Versions,
@@ -94,7 +94,7 @@ fn measure_until_killed() {
     let folder = PathBuf::from(env::var_os(FOLDER).unwrap());
     let store = Store::open(&folder.join("runs.sqlite")).unwrap();
     let past = store.latest_resumable().unwrap().map(|found| store.run(&found.id).unwrap());
-    let entrant = |name: &str| Entrant {
+    let entrant = |name: &str| LaneProgram {
         program: Program {
             cores: Default::default(),
             env: Vec::new(),
@@ -112,7 +112,7 @@ fn measure_until_killed() {
     };
     let seed = env::var("PARAGONE_TEST_SEED").unwrap().parse().unwrap();
     let plan = past.as_ref().map_or_else(|| plan(seed), |run| run.plan.clone());
-    let entry = Entry {
+    let entry = ContestPrograms {
         lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
         reference: Some(entrant("once")),
         input: InputKind::Random { seed: 1, count: 1 },
@@ -144,8 +144,8 @@ fn measure_until_killed() {
     let mut both = Both { writer, witness };
     let inputs = Inputs::new(&folder.join("inputs")).unwrap();
     let (entries, stop) = ([entry], AtomicBool::new(false));
-    let past = past.as_ref().map_or_else(|| Past::none(&plan), Past::of);
-    let task = Task {
+    let past = past.as_ref().map_or_else(|| RunPast::none(&plan), RunPast::of);
+    let task = RunTask {
         until_s: plan.timing_s(),
         plan: &plan,
         entries: &entries,

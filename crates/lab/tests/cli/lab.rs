@@ -55,6 +55,14 @@ impl Lab {
         lab
     }
 
+    /// A lab that finds the drivers of the suites for tests built already: their builds are shared by all tests, and
+    /// kept below `target`. For tests that neither change a suite nor look into the cache.
+    pub(crate) fn with_builds() -> Lab {
+        let mut lab = Lab::new();
+        lab.set("PARAGONE_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("builds-of-tests"));
+        lab
+    }
+
     /// A place in the lab's own folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)

@@ -2,11 +2,11 @@
 //! harness (`lab.rs`). No test asserts a time.
 
 mod lab;
+mod fixtures;
 mod layouts;
 mod help;
 mod import;
 mod new;
-mod missing;
 mod list;
 mod check;
 mod build;
@@ -21,7 +21,6 @@ mod config;
 mod output;
 mod places;
 mod report;
-mod crossovers;
 mod caused;
 #[cfg(feature = "serve")]
 mod serve;
@@ -31,7 +30,6 @@ mod conform;
 mod warm_up;
 mod doubts;
 mod emulated;
-mod languages;
 mod example;
 mod formats;
 mod served;
@@ -43,7 +41,6 @@ mod made_up;
 mod compare;
 mod slower;
 mod trials;
-mod burst;
 mod two_labs;
 mod misbehaving;
 mod lying;

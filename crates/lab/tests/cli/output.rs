@@ -23,7 +23,7 @@ fn shell(lab: &Lab, script: &str) -> crate::lab::Said {
 
 #[test]
 fn a_reader_that_has_seen_enough_ends_nothing() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"]);
     for words in [
         "list",
@@ -48,7 +48,7 @@ fn a_reader_that_has_seen_enough_ends_nothing() {
 
 #[test]
 fn a_run_goes_on_when_nobody_listens() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for script in ["\"$0\" run tiny --quick --rounds 8 2>&1 | true", "\"$0\" run tiny --quick --rounds 8 >&- 2>&- <&-"]
     {
         let said = shell(&lab, script);
@@ -62,7 +62,7 @@ fn a_run_goes_on_when_nobody_listens() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told_and_the_run_is_kept() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
     let mut command = lab.command(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"]);
     command.stdout(full()).stderr(Stdio::piped());
@@ -79,7 +79,7 @@ const ESCAPE: char = '\u{1b}';
 
 #[test]
 fn colours_are_for_terminals() {
-    let mut lab = Lab::new();
+    let mut lab = Lab::with_builds();
     lab.out(&["run", "tiny/faulty", "--quick", "--rounds", "8", "--quiet"]);
     assert!(!lab.out(&["report"]).contains(ESCAPE));
     assert!(lab.out(&["report", "--color", "always"]).contains(ESCAPE));

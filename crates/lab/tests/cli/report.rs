@@ -3,14 +3,14 @@
 use crate::lab::Lab;
 
 fn with_a_run() -> Lab {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet", "--seed", "1"]);
     lab
 }
 
 #[test]
 fn a_run_is_shown_again_as_it_was() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let first = lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet"]);
     assert_eq!(lab.out(&["report"]), first);
     let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
@@ -52,7 +52,7 @@ fn json_has_what_scripts_need() {
 
 #[test]
 fn a_run_that_is_not_there_is_told_with_where_to_look() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let err = lab.fails(3, &["report"]);
     assert!(err.contains("there is no store at") && err.contains("paragone run"), "{err}");
     lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--sizes", "64"]);
@@ -81,7 +81,7 @@ fn a_run_becomes_a_page_and_pictures() {
 
 #[test]
 fn several_runs_are_one_page_with_a_machine_each() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for seed in ["1", "2"] {
         let sizes = if seed == "1" { "64,4000" } else { "4000" };
         lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--seed", seed, "--sizes", sizes]);

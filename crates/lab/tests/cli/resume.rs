@@ -98,7 +98,7 @@ fn a_run_of_another_machine_is_refused() {
 
 #[test]
 fn a_run_that_is_being_written_is_left_alone() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let child = lab.start_measuring(&LONG);
     let id = newest(&lab)["id"].as_str().unwrap().to_owned();
     let err = lab.fails(3, &["run", "--resume", &id]);
@@ -123,9 +123,9 @@ fn the_plan_is_the_runs_own() {
     lab.out(&["runs", "export", "latest", "half.sqlite"]);
     let err = lab.fails(2, &["run", "--resume", "half.sqlite"]);
     assert!(err.contains("paragone runs import half.sqlite"), "{err}");
-    let other = Lab::new();
+    let other = Lab::with_builds();
     let file = lab.path("half.sqlite");
     other.out(&["runs", "import", file.to_str().unwrap()]);
-    let err = Lab::new().fails(3, &["run", "--resume"]);
+    let err = Lab::with_builds().fails(3, &["run", "--resume"]);
     assert!(err.contains("there is no store at"), "{err}");
 }

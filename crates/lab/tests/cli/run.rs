@@ -15,7 +15,7 @@ fn words<'a>(selection: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn a_threefold_difference_is_found_and_a_twin_is_not_called_different() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&["run", "tiny/sum", "--quick", "--budget", "5s", "--json", "--note", "first light"]);
     assert_eq!((&report["run"]["state"], &report["run"]["note"]), (&"complete".into(), &"first light".into()));
     assert_eq!((&report["run"]["mode"], &report["run"]["margin"]), (&"quick".into(), &0.01.into()));
@@ -31,7 +31,7 @@ fn a_threefold_difference_is_found_and_a_twin_is_not_called_different() {
 
 #[test]
 fn the_report_is_printed_and_progress_stays_apart() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let said = lab.run(&words("tiny/sum", &["--percentiles"]));
     assert_eq!(said.code, Some(0), "{said:#?}");
     for part in ["tiny/sum  Which sum is fastest?", "c.thrice", "p50", "p100", "machine", "again    paragone report "] {
@@ -45,7 +45,7 @@ fn the_report_is_printed_and_progress_stays_apart() {
 
 #[test]
 fn exit_codes_say_what_was_asked_about() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let code = |selection: &str, more: &[&str]| lab.run(&words(selection, more)).code;
     let slow = ["--implementations", "c.once,c.thrice"];
     assert_eq!(code("tiny/sum", &[&slow[..], &["--fail-if", "slower"]].concat()), Some(1));
@@ -69,7 +69,7 @@ fn exit_codes_say_what_was_asked_about() {
 /// One benchmark has no answer, since its baseline cannot be built; another one has a bad one, which counts for more.
 #[test]
 fn who_is_slower_counts_although_another_baseline_has_no_time() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let words = ["run", "unbuildable", "tiny/sum", "--quick", "--rounds", "40", "--sizes", "1000", "--quiet"];
     let who = ["-i", "c.broken,c.once,c.thrice"];
     let asked = |more: &[&str]| lab.run(&[&words[..], more, &["--fail-if", "slower"]].concat());
@@ -87,7 +87,7 @@ fn who_is_slower_counts_although_another_baseline_has_no_time() {
 
 #[test]
 fn a_run_that_never_began_is_not_kept() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for (code, words) in [
         (3, ["--sizes", "4611686018427387904"]),
         // Its compiler is not there.
@@ -100,7 +100,7 @@ fn a_run_that_never_began_is_not_kept() {
 
 #[test]
 fn faults_are_rows_and_cost_their_own_cells_alone() {
-    let report = Lab::new().json(&words("tiny/faulty", &["--json"]));
+    let report = Lab::with_builds().json(&words("tiny/faulty", &["--json"]));
     assert_eq!(verdict(&report, "c.astray", 100)["verdict"], "wrong");
     assert_eq!(verdict(&report, "c.crashes", 100)["verdict"], "failed");
     for name in ["c.astray", "c.crashes"] {
@@ -114,7 +114,7 @@ fn faults_are_rows_and_cost_their_own_cells_alone() {
 
 #[test]
 fn options_reach_the_plan() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let out = lab.out(&words(
         "tiny/sum",
         &["--sizes", "100,2KiB", "--baseline", "c.twin", "--margin", "2%", "--seed", "42", "--total", "1m", "--json"],
@@ -145,7 +145,7 @@ fn a_dry_run_tells_and_does_nothing() {
 
 #[test]
 fn the_same_seed_gives_the_same_plan() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let plan = |seed: &str| {
         lab.out(&words("tiny/sum", &["--seed", seed, "--sizes", "100"]));
         lab.json(&["runs", "show", "latest", "--json"])["plan"].take()
@@ -157,7 +157,7 @@ fn the_same_seed_gives_the_same_plan() {
 
 #[test]
 fn a_baseline_that_cannot_be_built_leaves_the_others() {
-    let report = Lab::new().json(&words("unbuildable", &["--json"]));
+    let report = Lab::with_builds().json(&words("unbuildable", &["--json"]));
     let broken = verdict(&report, "c.broken", 1000);
     assert_eq!(broken["verdict"], "failed");
     assert!(broken["text"].as_str().unwrap().contains("build.log"), "{broken}");
@@ -166,7 +166,7 @@ fn a_baseline_that_cannot_be_built_leaves_the_others() {
 
 #[test]
 fn where_the_reference_crashes_another_stands_in() {
-    let report = Lab::new().json(&words("crashing", &["--json"]));
+    let report = Lab::with_builds().json(&words("crashing", &["--json"]));
     assert_eq!(verdict(&report, "c.crashes", 100)["verdict"], "failed");
     assert_eq!(verdict(&report, "c.astray", 100)["verdict"], "wrong");
     let notice = report["notices"][0].as_str().unwrap();
@@ -176,7 +176,7 @@ fn where_the_reference_crashes_another_stands_in() {
 
 #[test]
 fn what_cannot_be_meant_is_refused() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for (words, told) in [
         (["--margin", "0"], "1% or 0.01"),
         (["--budget", "3weeks"], "ms, s, m or h"),

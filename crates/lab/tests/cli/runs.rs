@@ -5,7 +5,7 @@ use std::fs;
 use crate::lab::Lab;
 
 fn with_a_run(note: &str) -> (Lab, String) {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--note", note]);
     let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     (lab, id)
@@ -13,7 +13,7 @@ fn with_a_run(note: &str) -> (Lab, String) {
 
 #[test]
 fn runs_are_listed_and_shown() {
-    let none = Lab::new();
+    let none = Lab::with_builds();
     assert!(none.out(&["runs"]).contains("no runs yet in"));
     assert_eq!(none.json(&["runs", "--json"]), serde_json::json!([]));
     let (lab, id) = with_a_run("a quiet afternoon");
@@ -40,7 +40,7 @@ fn a_run_travels_as_a_file() {
     lab.out(&["runs", "export", "latest", "there.sqlite", "--force"]);
     let before = fs::read(lab.path("there.sqlite")).unwrap();
 
-    let other = Lab::new();
+    let other = Lab::with_builds();
     let file = lab.path("there.sqlite");
     let file = file.to_str().unwrap();
     assert_eq!(other.out(&["report", file]), told);

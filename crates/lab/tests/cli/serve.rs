@@ -35,7 +35,7 @@ fn get(address: &str, target: &str) -> String {
 
 #[test]
 fn it_shows_runs_until_it_is_asked_to_stop() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let (child, address) = started(&lab, &[]);
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     assert!(get(&address, "/").contains("There is no store yet"));
@@ -63,7 +63,7 @@ fn it_shows_runs_until_it_is_asked_to_stop() {
 
 #[test]
 fn a_history_marks_where_the_level_changed() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let mut ids = Vec::new();
     for place in 0..10 {
         let (one_ns, code) = if place < 5 { (3000, "old") } else { (3600, "new") };
@@ -102,7 +102,7 @@ fn a_history_marks_where_the_level_changed() {
 
 #[test]
 fn an_address_that_others_reach_is_warned_of() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let (child, _) = started(&lab, &["--listen", "0.0.0.0"]);
     send(&child, libc::SIGTERM);
     let said = ended(child);
@@ -112,7 +112,7 @@ fn an_address_that_others_reach_is_warned_of() {
 
 #[test]
 fn a_port_that_is_taken_is_said() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let (child, address) = started(&lab, &[]);
     let port = address.rsplit(':').next().unwrap();
     let err = lab.fails(3, &["serve", "--port", port]);

@@ -12,7 +12,7 @@ fn asked(lab: &Lab, ids: &[&str]) -> Said {
 
 #[test]
 fn what_is_slower_fails_and_what_is_not_passes() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let [old, slow] =
         [("old", 3000), ("new", 3600)].map(|(code, one_ns)| MadeUp { code, one_ns, ..MadeUp::new() }.keep(&lab));
     let said = asked(&lab, &[&old, &slow]);
@@ -27,7 +27,7 @@ fn what_is_slower_fails_and_what_is_not_passes() {
 
 #[test]
 fn nothing_to_compare_is_no_answer() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let here = MadeUp::new().keep(&lab);
     let mut elsewhere = MadeUp::new();
     elsewhere.machine.fingerprint = "other".into();
@@ -50,7 +50,7 @@ fn nothing_to_compare_is_no_answer() {
 
 #[test]
 fn one_launch_each_of_changed_code_is_no_answer() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let [old, new] = ["old", "new"].map(|code| MadeUp { code, mode: Mode::Quick, ..MadeUp::new() }.keep(&lab));
     let said = asked(&lab, &[&old, &new]);
     assert!(said.code == Some(3) && said.err.contains("without `--quick`"), "{said:#?}");
@@ -58,7 +58,7 @@ fn one_launch_each_of_changed_code_is_no_answer() {
 
 #[test]
 fn what_fails_or_lies_now_is_named_and_fails() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let well = MadeUp::new().keep(&lab);
     let wrong = Fault::Wrong {
         when: When::Asked,

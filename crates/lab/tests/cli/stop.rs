@@ -21,7 +21,7 @@ pub(crate) const LONG: [&str; 11] = [
 ];
 
 fn stopped_by(signal: i32) {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let child = lab.start_measuring(&[&LONG[..], &["--json"]].concat());
     send(&child, signal);
     let said = ended(child);
@@ -55,7 +55,7 @@ fn sigterm_does_the_same() {
 
 #[test]
 fn verify_and_doctor_stop_too() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let doctor = ["doctor", "--benchmark", "tiny/sum/c.once", "--aa", "1000", "--margin", "0.001%"];
     let child = lab.start_measuring(&doctor);
     send(&child, libc::SIGINT);
@@ -71,7 +71,7 @@ fn late(who: &'static str, total: &'static str) -> [&'static str; 9] {
 
 /// Nothing was timed, and nobody is accused of what was not asked to the end.
 fn ends_with_its_time(who: &'static str) {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let said = lab.run(&[&late(who, "3s")[..], &["--json"]].concat());
     assert_eq!(said.code, Some(3), "{said:#?}");
     assert!(said.err.contains("before all answers were checked, so nothing of it is timed"), "{}", said.err);
@@ -104,7 +104,7 @@ fn ends_with_ctrl_c(who: &'static str) {
 
     use crate::lab::wait_until;
 
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let mut child = lab.start(&late(who, "1h"));
     let mut seen = HashMap::new();
     wait_until("a driver is asked for longer than an honest one", || {

@@ -14,7 +14,7 @@ fn ids(report: &Value) -> Vec<String> {
 
 #[test]
 fn what_was_told_decides_and_is_kept_trial_by_trial() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&RUN);
     assert_eq!(report["failures"], serde_json::json!([]));
     let contest = &report["findings"]["contests"][0];
@@ -51,7 +51,7 @@ fn what_was_told_decides_and_is_kept_trial_by_trial() {
 
 #[test]
 fn every_form_has_the_metric_and_none_a_time() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&RUN);
     let row = &report["findings"]["contests"][0]["comparisons"][0]["rows"][0];
     let outcome = &row["outcomes"][0];
@@ -87,7 +87,7 @@ fn every_form_has_the_metric_and_none_a_time() {
 
 #[test]
 fn who_tells_nothing_or_no_amount_has_failed() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&["run", "deep", "--quick", "--json"]);
     let text = |name: &str| verdict(&report, name, 8)["text"].as_str().unwrap().to_owned();
     assert!(text("c.silent").contains("told no `reading depth`, which decides"), "{}", text("c.silent"));
@@ -97,7 +97,7 @@ fn who_tells_nothing_or_no_amount_has_failed() {
 
 #[test]
 fn so_many_trials_are_made_however_little_time_there_is() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let blocks = |words: &[&str]| {
         let report = lab.json(&[&RUN[..], words].concat());
         report["findings"]["contests"][0]["comparisons"][0]["blocks"].clone()
@@ -108,7 +108,7 @@ fn so_many_trials_are_made_however_little_time_there_is() {
 
 #[test]
 fn values_of_a_parameter_are_compared_side_by_side() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&["run", "deep/depth/c.deep", "--across", "level=/a b,1000", "--json"]);
     // The first value is no number, which C takes for 0.
     assert_eq!(ids(&report), ["c.deep@1000", "c.deep@a-b"]);
@@ -119,7 +119,7 @@ fn values_of_a_parameter_are_compared_side_by_side() {
 
 #[test]
 fn a_value_that_cannot_be_had_costs_its_own_rows_alone() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&["run", "deep/depth/c.deep", "--across", "level=none,1,2000", "--json"]);
     assert_eq!(ids(&report), ["c.deep@2000", "c.deep@1", "c.deep@none"]);
     assert_eq!(verdict(&report, "c.deep@none", 8)["verdict"], "failed");
@@ -132,7 +132,7 @@ fn a_value_that_cannot_be_had_costs_its_own_rows_alone() {
 
 #[test]
 fn values_of_parameters_take_the_place_of_the_suites_own() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&["run", "deep/depth/c.deep", "--param", "level=7", "--param", "times=1,2", "--json"]);
     let comparisons = report["findings"]["contests"][0]["comparisons"].as_array().unwrap();
     let most: Vec<(&Value, &Value)> =
@@ -150,7 +150,7 @@ fn values_of_parameters_take_the_place_of_the_suites_own() {
 
 #[test]
 fn a_plan_says_what_decides_and_doctor_leaves_it_alone() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let plan = lab.out(&["run", "deep", "--dry-run"]);
     assert!(plan.contains("8 to 12 trials of each, decided by depth"), "{plan}");
     let err = lab.fails(2, &["doctor", "--benchmark", "deep/depth/c.deep", "--aa", "1"]);

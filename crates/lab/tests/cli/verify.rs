@@ -4,7 +4,7 @@ use crate::lab::Lab;
 
 #[test]
 fn right_answers_are_counted_and_nothing_is_kept() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let checked = lab.json(&["verify", "tiny/sum", "--full", "--json"]);
     for one in checked.as_array().unwrap() {
         assert_eq!((&one["benchmark"], one["answers"].as_u64()), (&"tiny/sum".into(), Some(5)), "{checked:#}");
@@ -17,7 +17,7 @@ fn right_answers_are_counted_and_nothing_is_kept() {
 
 #[test]
 fn a_baseline_that_was_not_chosen_is_not_said_to_be_missing() {
-    let said = Lab::new().run(&["verify", "tiny/sum", "--sizes", "7", "--implementations", "c.thrice"]);
+    let said = Lab::with_builds().run(&["verify", "tiny/sum", "--sizes", "7", "--implementations", "c.thrice"]);
     assert_eq!(said.code, Some(0), "{said:#?}");
     assert!(said.err.contains("the baseline `c.once` was not chosen, so `c.thrice` takes its place"), "{}", said.err);
     assert!(!said.err.contains("cannot be built"), "{}", said.err);
@@ -25,7 +25,7 @@ fn a_baseline_that_was_not_chosen_is_not_said_to_be_missing() {
 
 #[test]
 fn wrong_ones_are_shown_with_their_size() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let said = lab.run(&["verify", "tiny/faulty"]);
     assert_eq!(said.code, Some(1), "{said:#?}");
     assert!(said.out.contains("at 100 B: wrong answer for"), "{}", said.out);

@@ -1,19 +1,8 @@
 //! Warm-ups, through the whole program, of a driver that says how long its calls take by their number:
 //! what is found is kept and told, and what a runtime allocated is told too.
 
-use std::fs;
-use std::path::Path;
-
-use crate::lab::{Lab, rows};
-
-/// Of a driver that claims times, and takes none.
-const TOOLCHAINS: &str = r#"
-[pretended]
-check = ["cc", "--version"]
-build = ["cc", "-O1", "-o", "{program}", "{sources}"]
-run = ["{program}"]
-compiles-late = true
-"#;
+use crate::fixtures::played;
+use crate::lab::rows;
 
 const SUITE: &str = r#"
 title = "Played"
@@ -31,17 +20,6 @@ name = "warming"
 sources = ["warming.c"]
 implements = { job = ["steady", "compiled", "slows", "restless", "collects"] }
 "#;
-
-/// A lab with one suite, whose driver claims times.
-pub(crate) fn played(name: &str, text: &str) -> Lab {
-    let mut lab = Lab::new();
-    lab.write("own/toolchains.toml", TOOLCHAINS);
-    let suite = lab.write(&format!("own/{name}/suite.toml"), text);
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers/warming.c");
-    fs::copy(source, suite.with_file_name("warming.c")).unwrap();
-    lab.set("PARAGONE_SUITES", lab.path("own"));
-    lab
-}
 
 #[test]
 fn what_became_of_each_warm_up_is_told() {

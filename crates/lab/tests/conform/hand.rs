@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::ptr::null_mut;
 
 use crate::DEADLINE;
-use crate::process::Process;
+use crate::process::ConformProcess;
 
 /// Both ends of a new terminal; the first must live as long as the second.
 fn terminal() -> (File, File) {
@@ -24,7 +24,7 @@ fn terminal() -> (File, File) {
 
 pub(crate) fn advises(driver: &Path) {
     let (_ours, theirs) = terminal();
-    let mut process = Process::start_on(Stdio::from(theirs), Command::new(driver), DEADLINE)
+    let mut process = ConformProcess::start_on(Stdio::from(theirs), Command::new(driver), DEADLINE)
         .unwrap_or_else(|fault| panic!("{fault}"));
     let said = process.rest().unwrap_or_else(|fault| panic!("{fault}"));
     let end = process.end().unwrap_or_else(|fault| panic!("{fault}"));

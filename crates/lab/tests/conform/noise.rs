@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus as Rng;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use crate::drivers::folder;
-use crate::process::Process;
+use crate::process::ConformProcess;
 
 /// What a driver may need for noise, whose inputs are small.
 pub(crate) const MOST_MEMORY: u64 = 64 << 20;
@@ -26,7 +26,8 @@ pub(crate) fn bears(driver: &Path, conversations: u64, deadline: Duration, most_
     let input = folder().join("noise input");
     fs::write(&input, b"some bytes").expect("the tests' folder can be written");
     for seed in 0..conversations {
-        let mut process = Process::start(Command::new(driver), deadline).unwrap_or_else(|fault| panic!("{fault}"));
+        let mut process =
+            ConformProcess::start(Command::new(driver), deadline).unwrap_or_else(|fault| panic!("{fault}"));
         process.say_all(conversation(seed, &input));
         if let Err(fault) = borne(&mut process, most_memory) {
             panic!("{}, seed {seed}: {fault}", driver.display());
@@ -34,7 +35,7 @@ pub(crate) fn bears(driver: &Path, conversations: u64, deadline: Duration, most_
     }
 }
 
-fn borne(process: &mut Process, most_memory: Option<u64>) -> Result<(), String> {
+fn borne(process: &mut ConformProcess, most_memory: Option<u64>) -> Result<(), String> {
     let said = process.rest()?;
     let end = process.end()?;
     if !matches!(end.status.code(), Some(0 | 1)) {

@@ -11,7 +11,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use paragone::meter::{Meter, can, can_be_split, memory, reset_peak};
+use paragone::meter::{KernelMeter, can, can_be_split, memory, reset_peak};
 use paragone::model::{Amount, Unknown};
 
 use busy::{Busy, PROGRAM, program};
@@ -33,7 +33,7 @@ fn more(before: &Read, after: &Read, metric: &str) -> Result<f64, Unknown> {
 }
 
 /// What `word 2n` takes above `word n`, once what only a first call takes has been taken.
-fn of_calls(busy: &mut Busy, meter: &mut Meter, word: &str, n: u64, metric: &str) -> Result<f64, Unknown> {
+fn of_calls(busy: &mut Busy, meter: &mut KernelMeter, word: &str, n: u64, metric: &str) -> Result<f64, Unknown> {
     busy.does(&format!("{word} {n}"));
     let before = meter.read();
     busy.does(&format!("{word} {n}"));
@@ -63,7 +63,7 @@ fn known(what: &str, value: Result<f64, Unknown>) -> Option<f64> {
 #[test]
 fn system_calls_are_counted_to_the_last() {
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let calls = of_calls(&mut busy, &mut meter, "call", 1000, "syscalls");
     if let Some(calls) = known("system calls", calls) {
         assert_eq!(calls, 1000.0);
@@ -75,7 +75,7 @@ fn threads_and_children_that_come_and_go_are_counted() {
     let mut busy = Busy::start();
     // Those of a thread that was there, too.
     busy.does("stay 2");
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     for word in ["threads", "fork"] {
         let calls = of_calls(&mut busy, &mut meter, word, 10, "syscalls");
         if let Some(calls) = known(&format!("system calls of {word}"), calls) {
@@ -90,7 +90,7 @@ fn threads_and_children_that_come_and_go_are_counted() {
 #[test]
 fn switches_of_who_has_ended_are_counted_or_unknown() {
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let before = meter.read();
     busy.does("sleep 1");
     let quiet = meter.read();
@@ -108,7 +108,7 @@ fn switches_of_who_has_ended_are_counted_or_unknown() {
 #[test]
 fn page_faults_and_sleeps_are_counted() {
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let faults = of_calls(&mut busy, &mut meter, "fault", 500, "minor-faults").unwrap();
     assert_about_500(faults);
     assert_eq!(of_calls(&mut busy, &mut meter, "fault", 500, "major-faults"), Ok(0.0));
@@ -119,7 +119,7 @@ fn page_faults_and_sleeps_are_counted() {
 #[test]
 fn time_of_program_and_kernel_come_to_the_time_on_processors() {
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let before = meter.read();
     busy.does("count 10000000");
     busy.does("call 10000");
@@ -135,7 +135,7 @@ fn time_of_program_and_kernel_come_to_the_time_on_processors() {
 #[test]
 fn time_of_the_program_is_told_from_time_of_the_kernel() {
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let mut spent = |request: &str| {
         let before = meter.read();
         loop {
@@ -156,7 +156,7 @@ fn time_of_the_program_is_told_from_time_of_the_kernel() {
 #[test]
 fn threads_are_those_that_live() {
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let before = meter.read();
     assert_eq!(before["threads"], Amount::Known(1.0));
     busy.does("stay 3");
@@ -166,7 +166,7 @@ fn threads_are_those_that_live() {
 #[test]
 fn the_processors_counters_count_or_say_why_not() {
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     for metric in ["instructions", "cycles", "branch-misses", "cache-misses"] {
         let counted = of_calls(&mut busy, &mut meter, "count", 100_000, metric);
         if let (Some(counted), "instructions") = (known(metric, counted), metric) {
@@ -199,7 +199,7 @@ fn what_comes_from_storage_is_told_from_what_the_cache_served() {
     }
     let path = folder.path().join("file");
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let mut came_to = |word: &str, metric| {
         let before = meter.read();
         busy.does(&format!("{word} {}", path.display()));
@@ -229,14 +229,14 @@ fn counts_storage(folder: &Path) -> bool {
 #[test]
 fn of_who_has_ended_counters_still_tell_and_files_say_so() {
     let busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let pid = busy.pid();
     busy.ends();
     let after = meter.read();
     let Amount::Unknown(unknown) = &after["read"] else { panic!("{after:?}") };
     assert!(unknown.why.contains("has ended"), "{unknown:?}");
     assert!(reset_peak(root(), pid).unwrap_err().why.contains("has ended"));
-    let unknown = Meter::open(root(), pid).read();
+    let unknown = KernelMeter::open(root(), pid).read();
     assert!(unknown.values().all(|amount| amount.known().is_none()), "{unknown:?}");
 }
 
@@ -278,7 +278,7 @@ fn less_is_known() {
     }
     println!("less is known to user {user}");
     let mut busy = Busy::start();
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let faults = of_calls(&mut busy, &mut meter, "fault", 500, "minor-faults").unwrap();
     assert_about_500(faults);
     let sleeps = of_calls(&mut busy, &mut meter, "sleep", 20, "voluntary-switches").unwrap();
@@ -293,7 +293,7 @@ fn less_is_known() {
     assert!((peak - 256.0 * MEBIBYTE).abs() < MEBIBYTE, "{peak}");
     assert_eq!(more(&before, &meter.read(), "read"), Ok(0.0));
     let (calls, switches) = ("syscalls", "voluntary-switches");
-    let mut meter = Meter::open(root(), busy.pid());
+    let mut meter = KernelMeter::open(root(), busy.pid());
     let before = meter.read();
     busy.does("threads 3");
     let after = meter.read();

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use paragone::card::Gauges;
-use paragone::driver::{Program, Surroundings, Unchanged};
-use paragone::measure::{Entrant, Entry, Inputs, Past, Supply, Task, carry_out};
+use paragone::driver::{ProgramFile, Surroundings, Unchanged};
+use paragone::measure::{ContestPrograms, Inputs, LaneProgram, RunPast, RunTask, Supply, carry_out};
 use paragone::model::*;
 
 /// What differs from test to test.
@@ -107,8 +107,8 @@ impl Stage<'_> {
         program: &Path,
         (gauges, earlier): (Option<Gauges>, Option<&Run>),
     ) -> Vec<Event> {
-        let entrant = |name: &str| Entrant {
-            program: Program {
+        let entrant = |name: &str| LaneProgram {
+            program: ProgramFile {
                 cores: Default::default(),
                 env: Vec::new(),
                 argv: vec![program.display().to_string()],
@@ -124,7 +124,7 @@ impl Stage<'_> {
             relinkable: None,
         };
         let plan = self.plan();
-        let entries = [Entry {
+        let entries = [ContestPrograms {
             lanes: plan.contests[0].lanes.iter().map(|lane| Ok(entrant(&lane.implementation.name))).collect(),
             reference: Some(entrant(self.names[0])),
             input: InputKind::Random { seed: 1, count: self.inputs },
@@ -144,7 +144,7 @@ impl Stage<'_> {
         let inputs = Inputs::new(&folder.join("inputs")).unwrap();
         let mut witness = Witness::default();
         let stop = AtomicBool::new(false);
-        let task = Task {
+        let task = RunTask {
             until_s: plan.timing_s(),
             plan: &plan,
             entries: &entries,
@@ -155,7 +155,7 @@ impl Stage<'_> {
             instruments: None,
             gauges,
         };
-        let past = earlier.map_or_else(|| Past::none(&plan), Past::of);
+        let past = earlier.map_or_else(|| RunPast::none(&plan), RunPast::of);
         carry_out(task, past, decide).unwrap();
         witness.0
     }

@@ -11,9 +11,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// In the order in which the data pass through them.
-const ROOMS: [&str; 13] = [
-    "model", "suite", "plan", "driver", "meter", "card", "measure", "foreign", "store", "judge", "report", "serve",
-    "cli",
+const ROOMS: [&str; 14] = [
+    "model", "words", "suite", "plan", "driver", "meter", "card", "measure", "foreign", "store", "judge", "report",
+    "serve", "cli",
 ];
 
 /// What is shown is read from the store, so that old runs can be judged anew where nothing can be built.

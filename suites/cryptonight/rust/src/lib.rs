@@ -28,8 +28,8 @@ pub fn hash_all(hasher: &mut CryptoNight, numbers: impl Iterator<Item = u32>) ->
         let hashes: Result<Vec<[u8; 32]>, _> = match &some[..] {
             [] => return sum,
             [a] => hasher.hash(a).map(|hash| vec![hash]),
-            [a, b] => hasher.hash2([a, b]).map(Vec::from),
-            [a, b, c, ..] => hasher.hash3([a, b, c]).map(Vec::from),
+            [a, b] => hasher.hash_many([a, b]).map(Vec::from),
+            [a, b, c, ..] => hasher.hash_many([a, b, c]).map(Vec::from),
         };
         for hash in hashes.expect("a blob is long enough") {
             sum.iter_mut().zip(hash).for_each(|(sum, byte)| *sum ^= byte);
@@ -61,7 +61,7 @@ pub fn in_huge_pages(hashers: &[CryptoNight]) -> Option<f64> {
         Pages::Reserved | Pages::Transparent => Some(1.0),
         Pages::Partly { huge, of } => Some(huge as f64 / of as f64),
         Pages::Small => Some(0.0),
-        Pages::Unknown => None,
+        _ => None,
     };
     let shares: Option<Vec<f64>> = hashers.iter().map(share).collect();
     shares.map(|shares| shares.iter().sum::<f64>() / hashers.len() as f64)

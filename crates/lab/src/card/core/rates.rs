@@ -6,7 +6,7 @@ use std::time::Duration;
 use std::time::Instant;
 
 /// What was measured on the core that this thread was on.
-pub struct Rates {
+pub struct CoreRates {
     /// Ticks of the time-stamp counter in a second.
     pub tsc_hz: Option<f64>,
     /// Cycles of the core in a second, while it worked.
@@ -20,7 +20,7 @@ const WATCHED: Duration = Duration::from_millis(5);
 const LEAST_TURNS: u32 = 20;
 
 /// Takes both at once: while the counter is watched, the core adds.
-pub fn rates() -> Rates {
+pub fn rates() -> CoreRates {
     let clock_ns = clock_ns();
     let from = counter();
     let begin = Instant::now();
@@ -31,7 +31,7 @@ pub fn rates() -> Rates {
         turns += 1;
     }
     let tsc_hz = from.zip(counter()).map(|(from, to)| (to.ticks - from.ticks) as f64 / (to.at - from.at).as_secs_f64());
-    Rates { tsc_hz, core_hz: best.is_finite().then(|| ADDITIONS as f64 / best), clock_ns }
+    CoreRates { tsc_hz, core_hz: best.is_finite().then(|| ADDITIONS as f64 / best), clock_ns }
 }
 
 /// The best of some batches: an interrupt is no part of what a reading costs.

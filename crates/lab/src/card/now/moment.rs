@@ -11,11 +11,11 @@ use crate::model::Moment;
 use crate::model::Sensor;
 
 /// A first look. What lies between it and the last is not its to know.
-pub struct Watch(Busiest);
+pub struct MomentWatch(Busiest);
 
-impl Watch {
-    pub fn begin(root: &Path) -> Watch {
-        Watch(Busiest::begin(root))
+impl MomentWatch {
+    pub fn begin(root: &Path) -> MomentWatch {
+        MomentWatch(Busiest::begin(root))
     }
 
     /// The state at the end, with who was at work since the beginning; the lab itself is none of them.
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn the_state_is_that_of_the_end() {
         let copies = Copies::of(&[("sys/class/thermal/thermal_zone0/temp", "40000")]);
-        let watch = Watch::begin(copies.root());
+        let watch = MomentWatch::begin(copies.root());
         copies.write("sys/class/thermal/thermal_zone0/temp", "55000");
         let own = std::process::id();
         copies.write(

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::card::files;
-use crate::card::now::ticks::{self, Stat, Ticks};
+use crate::card::now::ticks::{self, CoreTicks, TicksFile};
 use crate::model::Others;
 
 /// Less than this share of a core is what every system does.
@@ -15,19 +15,19 @@ const WORTH: f64 = 0.05;
 const NAMED: usize = 5;
 
 /// All processes at one moment.
-pub(crate) struct Look {
+pub(crate) struct ProcessList {
     at_ns: u64,
-    processes: HashMap<Id, Process>,
+    processes: HashMap<Id, OtherProcess>,
     /// Ticks of this process, its descendants, and those of them that have ended.
     own: u64,
-    core: Option<Ticks>,
-    machine: Option<Ticks>,
+    core: Option<CoreTicks>,
+    machine: Option<CoreTicks>,
 }
 
 /// A number may belong to another process later, which began later.
 type Id = (u32, u64);
 
-struct Process {
+struct OtherProcess {
     name: String,
     parent: u32,
     ticks: u64,
@@ -35,24 +35,25 @@ struct Process {
     children: u64,
 }
 
-impl Look {
+impl ProcessList {
     /// `me` is the process that is not among the others; `core` the one that it measures on.
-    pub(crate) fn take(root: &Path, core: Option<u32>, me: u32, at_ns: u64) -> Look {
-        let (stat, mut processes) = (Stat::read(root), processes(root));
+    pub(crate) fn take(root: &Path, core: Option<u32>, me: u32, at_ns: u64) -> ProcessList {
+        let (stat, mut processes) = (TicksFile::read(root), processes(root));
         let own = own(&processes, me);
         let ticks = processes.iter().filter(|((pid, _), _)| own.contains(pid));
         let ticks = ticks.map(|(_, process)| process.ticks + process.children).sum();
         processes.retain(|(pid, _), _| !own.contains(pid));
-        let (machine, core) = (stat.as_ref().and_then(Stat::machine), stat.as_ref().and_then(|stat| stat.core(core?)));
-        Look { at_ns, processes, own: ticks, core, machine }
+        let (machine, core) =
+            (stat.as_ref().and_then(TicksFile::machine), stat.as_ref().and_then(|stat| stat.core(core?)));
+        ProcessList { at_ns, processes, own: ticks, core, machine }
     }
 
     /// `None` where no time has passed, or the system does not tell.
-    pub(crate) fn since(&self, before: &Look) -> Option<Others> {
+    pub(crate) fn since(&self, before: &ProcessList) -> Option<Others> {
         let elapsed_ns = self.at_ns.checked_sub(before.at_ns).filter(|elapsed| *elapsed > 0)?;
         let per_core = ticks::per_second() * elapsed_ns as f64 / 1e9;
         let own = self.own.saturating_sub(before.own);
-        let but_own = |now: Option<Ticks>, then: Option<Ticks>| {
+        let but_own = |now: Option<CoreTicks>, then: Option<CoreTicks>| {
             let since = now?.since(&then?)?;
             Some((since, since.busy.saturating_sub(own)))
         };
@@ -66,7 +67,7 @@ impl Look {
         })
     }
 
-    fn busiest(&self, before: &Look, per_core: f64) -> Vec<(String, f64)> {
+    fn busiest(&self, before: &ProcessList, per_core: f64) -> Vec<(String, f64)> {
         let mut by_name: HashMap<&str, f64> = HashMap::new();
         for (id, process) in &self.processes {
             let ticks = process.ticks.saturating_sub(before.processes.get(id).map_or(0, |before| before.ticks));
@@ -81,7 +82,7 @@ impl Look {
 }
 
 /// The numbers of a process and of all that descend from it.
-fn own(processes: &HashMap<Id, Process>, me: u32) -> HashSet<u32> {
+fn own(processes: &HashMap<Id, OtherProcess>, me: u32) -> HashSet<u32> {
     let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
     for ((pid, _), process) in processes {
         children.entry(process.parent).or_default().push(*pid);
@@ -95,19 +96,19 @@ fn own(processes: &HashMap<Id, Process>, me: u32) -> HashSet<u32> {
     own
 }
 
-fn processes(root: &Path) -> HashMap<Id, Process> {
+fn processes(root: &Path) -> HashMap<Id, OtherProcess> {
     let numbers = files::names(root, "proc");
     numbers.iter().filter_map(|name| process(root, name.parse().ok()?)).collect()
 }
 
-fn process(root: &Path, pid: u32) -> Option<(Id, Process)> {
+fn process(root: &Path, pid: u32) -> Option<(Id, OtherProcess)> {
     let stat = files::text(root, &format!("proc/{pid}/stat"))?;
     // A process may have any name, brackets too: the last one ends it.
     let (name, rest) = stat.split_once('(')?.1.rsplit_once(')')?;
     let fields: Vec<&str> = rest.split_whitespace().collect();
     // Counted from the state, the third field of proc(5).
     let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
-    let process = Process {
+    let process = OtherProcess {
         name: name.to_owned(),
         parent: field(4)? as u32,
         ticks: field(14)? + field(15)?,
@@ -128,7 +129,7 @@ mod tests {
     }
 
     /// A look after so many seconds, in which two cores were so many ticks busy.
-    fn look(seconds: u64, busy: [u64; 2], processes: &[(String, String)]) -> Look {
+    fn look(seconds: u64, busy: [u64; 2], processes: &[(String, String)]) -> ProcessList {
         let copies = Copies::of(&[]);
         for (path, text) in processes {
             copies.write(path, text);
@@ -137,7 +138,7 @@ mod tests {
         let all = 1000 + seconds * ticks::per_second() as u64;
         let text = line("cpu", busy[0] + busy[1], 2 * all) + &line("cpu0", busy[0], all) + &line("cpu1", busy[1], all);
         copies.write("proc/stat", &text);
-        Look::take(copies.root(), Some(1), 20, seconds * 1_000_000_000)
+        ProcessList::take(copies.root(), Some(1), 20, seconds * 1_000_000_000)
     }
 
     #[test]
@@ -175,7 +176,7 @@ mod tests {
     fn without_time_or_files_nothing_is_known() {
         let now = look(1, [0, 0], &[]);
         assert_eq!(now.since(&now), None);
-        let nowhere = |at_ns| Look::take(Path::new("/nowhere"), None, 1, at_ns);
+        let nowhere = |at_ns| ProcessList::take(Path::new("/nowhere"), None, 1, at_ns);
         assert_eq!(nowhere(5).since(&nowhere(1)), None);
     }
 }

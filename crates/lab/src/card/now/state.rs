@@ -9,8 +9,8 @@ use crate::card::core::rates::additions_per_second;
 use crate::card::files;
 use crate::card::frequency;
 use crate::card::now::asleep::asleep_ns;
-use crate::card::now::others::Look;
-use crate::card::now::ticks::{Stat, Ticks};
+use crate::card::now::others::ProcessList;
+use crate::card::now::ticks::{CoreTicks, TicksFile};
 use crate::card::power;
 use crate::card::temperature;
 use crate::card::throttle;
@@ -25,18 +25,18 @@ pub struct Gauges {
     core: Option<u32>,
     /// The other hardware threads of the measuring core.
     siblings: Vec<u32>,
-    before: Option<Counters>,
+    before: Option<StateCounters>,
     throttled: Option<u64>,
-    others: Option<Look>,
+    others: Option<ProcessList>,
     asleep: Box<dyn FnMut() -> Option<u64>>,
 }
 
 /// What only says something beside what it was before.
-struct Counters {
+struct StateCounters {
     at_ns: u64,
     /// Of the measuring core, or of all cores where nobody is kept on one.
-    core: Option<Ticks>,
-    siblings: Vec<Option<Ticks>>,
+    core: Option<CoreTicks>,
+    siblings: Vec<Option<CoreTicks>>,
     /// Nanoseconds that somebody waited for the measuring core.
     queued_ns: Option<u64>,
     /// Microseconds in which anybody waited for any core.
@@ -96,15 +96,15 @@ impl Gauges {
 
     /// All processes of the machine, of which there may be many.
     pub fn others(&mut self, state: &mut MachineState) {
-        let look = Look::take(&self.root, self.core, std::process::id(), state.at_ns);
+        let look = ProcessList::take(&self.root, self.core, std::process::id(), state.at_ns);
         state.others = self.others.as_ref().and_then(|before| look.since(before));
         self.others = Some(look);
     }
 
-    fn read(&self, at_ns: u64) -> Counters {
-        let stat = Stat::read(&self.root);
+    fn read(&self, at_ns: u64) -> StateCounters {
+        let stat = TicksFile::read(&self.root);
         let of_core = |core: u32| stat.as_ref()?.core(core);
-        Counters {
+        StateCounters {
             at_ns,
             core: self.core.map_or_else(|| stat.as_ref()?.machine(), of_core),
             siblings: self.siblings.iter().map(|core| of_core(*core)).collect(),
@@ -114,9 +114,9 @@ impl Gauges {
     }
 }
 
-impl Counters {
+impl StateCounters {
     /// Shares of the time since the state before.
-    fn fill(&self, state: &mut MachineState, before: &Counters) {
+    fn fill(&self, state: &mut MachineState, before: &StateCounters) {
         let elapsed_ns = (self.at_ns - before.at_ns) as f64;
         let per_ns = |now: Option<u64>, then: Option<u64>| Some(now?.checked_sub(then?)? as f64 / elapsed_ns);
         state.since_ns = Some(before.at_ns);

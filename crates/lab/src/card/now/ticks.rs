@@ -6,7 +6,7 @@ use crate::card::files;
 
 /// Ticks of one core, or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Ticks {
+pub(crate) struct CoreTicks {
     /// At work for anybody.
     pub(crate) busy: u64,
     /// The host gave them to others.
@@ -14,10 +14,10 @@ pub(crate) struct Ticks {
     pub(crate) all: u64,
 }
 
-impl Ticks {
+impl CoreTicks {
     /// `None` where no time has passed, or the counters began anew.
-    pub(crate) fn since(&self, before: &Ticks) -> Option<Ticks> {
-        let since = Ticks {
+    pub(crate) fn since(&self, before: &CoreTicks) -> Option<CoreTicks> {
+        let since = CoreTicks {
             busy: self.busy.checked_sub(before.busy)?,
             stolen: self.stolen.checked_sub(before.stolen)?,
             all: self.all.checked_sub(before.all)?,
@@ -31,29 +31,29 @@ impl Ticks {
 }
 
 /// The file that tells of all cores at once, read at one moment.
-pub(crate) struct Stat(String);
+pub(crate) struct TicksFile(String);
 
-impl Stat {
-    pub(crate) fn read(root: &Path) -> Option<Stat> {
-        files::text(root, "proc/stat").map(Stat)
+impl TicksFile {
+    pub(crate) fn read(root: &Path) -> Option<TicksFile> {
+        files::text(root, "proc/stat").map(TicksFile)
     }
 
-    pub(crate) fn core(&self, core: u32) -> Option<Ticks> {
+    pub(crate) fn core(&self, core: u32) -> Option<CoreTicks> {
         self.line(&format!("cpu{core}"))
     }
 
-    pub(crate) fn machine(&self) -> Option<Ticks> {
+    pub(crate) fn machine(&self) -> Option<CoreTicks> {
         self.line("cpu")
     }
 
-    fn line(&self, name: &str) -> Option<Ticks> {
+    fn line(&self, name: &str) -> Option<CoreTicks> {
         let line = self.0.lines().find(|line| line.split_whitespace().next() == Some(name))?;
         let ticks: Vec<u64> = line.split_whitespace().skip(1).map_while(|text| text.parse().ok()).collect();
         // user, nice, system, idle, iowait, irq, softirq, steal; guests' time behind them is in the first two
         // already (proc(5)).
         let [user, nice, system, idle, iowait, irq, softirq, stolen] = ticks.get(..8)?.try_into().ok()?;
         let busy = user + nice + system + irq + softirq;
-        Some(Ticks { busy, stolen, all: busy + idle + iowait + stolen })
+        Some(CoreTicks { busy, stolen, all: busy + idle + iowait + stolen })
     }
 }
 
@@ -73,16 +73,16 @@ mod tests {
 
     #[test]
     fn each_core_has_its_line() {
-        let stat = Stat::read(Copies::of(&[("proc/stat", STAT)]).root()).unwrap();
-        assert_eq!(stat.machine(), Some(Ticks { busy: 17, stolen: 3, all: 102 }));
-        assert_eq!(stat.core(1), Some(Ticks { busy: 6, stolen: 3, all: 50 }));
+        let stat = TicksFile::read(Copies::of(&[("proc/stat", STAT)]).root()).unwrap();
+        assert_eq!(stat.machine(), Some(CoreTicks { busy: 17, stolen: 3, all: 102 }));
+        assert_eq!(stat.core(1), Some(CoreTicks { busy: 6, stolen: 3, all: 50 }));
         assert_eq!(stat.core(10).unwrap().all, 8);
         assert_eq!(stat.core(0), None);
     }
 
     #[test]
     fn counters_that_began_anew_say_nothing() {
-        let (before, after) = (Ticks { busy: 5, stolen: 1, all: 10 }, Ticks { busy: 9, stolen: 2, all: 20 });
+        let (before, after) = (CoreTicks { busy: 5, stolen: 1, all: 10 }, CoreTicks { busy: 9, stolen: 2, all: 20 });
         let since = after.since(&before).unwrap();
         assert_eq!((since.busy, since.share(since.stolen)), (4, 0.1));
         assert_eq!(before.since(&after), None);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::args::measure::MeasureArgs;
 use crate::cli::args::outcome::OutcomeArgs;
 use crate::model::ImplementationId;
-use crate::plan::Values;
+use crate::plan::ParamValues;
 use crate::plan::parse_values;
 
 /// What is done about where code lies.
@@ -52,10 +52,10 @@ pub(in crate::cli) struct RunArgs {
     pub full: bool,
     /// Values of a parameter instead of the suite's: `level=1,6`; may be given several times
     #[arg(long, value_name = "NAME=VALUES", value_parser = parse_values)]
-    pub param: Vec<Values>,
+    pub param: Vec<ParamValues>,
     /// Compare implementations at these values of a parameter side by side: each takes part once for each
     #[arg(long, value_name = "NAME=VALUES", value_parser = parse_values)]
-    pub across: Option<Values>,
+    pub across: Option<ParamValues>,
     /// Compare these folders side by side, such as disks: short for `--across path=A,B`
     #[arg(long, value_name = "A,B", value_delimiter = ',', conflicts_with = "across")]
     pub paths: Vec<PathBuf>,

@@ -20,8 +20,8 @@ use crate::model::Across;
 use crate::model::Run;
 use crate::report;
 use crate::report::Beside;
+use crate::report::FindingSelection;
 use crate::report::Ink;
-use crate::report::Selection;
 use crate::report::beside_html;
 use crate::report::figures_beside;
 use crate::report::formats;
@@ -63,7 +63,7 @@ pub(in crate::cli) fn compare(
 }
 
 fn selected(args: &CompareArgs, runs: &[Run]) -> Across {
-    let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
+    let selection = FindingSelection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
     let found = across(runs, &|findings| selection.of(&findings));
     Across { shifts: selection.of_shifts(found.shifts), lost: selection.of_lost(found.lost), ..found }
 }

@@ -3,7 +3,7 @@
 //! A check that had nothing to look at has not passed.
 
 use crate::model::Across;
-use crate::model::Code;
+use crate::model::ComparedCode;
 use crate::model::Shift;
 use crate::model::Verdict;
 use crate::model::names::at_most;
@@ -26,7 +26,7 @@ pub(super) enum Answer {
 pub(super) fn answer(found: &Across) -> Answer {
     let cells: Vec<&Shift> = found.shifts.iter().flat_map(|shifts| &shifts.cells).collect();
     // Whatever became of cells whose code is the same, it was no change of theirs.
-    let asked: Vec<&Shift> = cells.into_iter().filter(|cell| cell.code != Code::Same).collect();
+    let asked: Vec<&Shift> = cells.into_iter().filter(|cell| cell.code != ComparedCode::Same).collect();
     if asked.iter().any(|cell| matches!(cell.verdict, Verdict::Slower { .. })) {
         return Answer::Yes;
     }

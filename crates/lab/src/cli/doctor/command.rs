@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::args::DoctorArgs;
-use crate::cli::doctor::compare::Place;
-use crate::cli::doctor::compare::Subject;
+use crate::cli::doctor::compare::DoctorPlace;
+use crate::cli::doctor::compare::DoctorSubject;
 use crate::cli::doctor::compare::more_against_less;
 use crate::cli::doctor::compare::same_against_same;
 use crate::cli::doctor::drivers;
@@ -25,8 +25,8 @@ use crate::cli::session::Lab;
 use crate::cli::session::Programs;
 use crate::cli::session::asked_to_stop;
 use crate::cli::session::inputs;
-use crate::measure::Entrant;
-use crate::measure::Entry;
+use crate::measure::ContestPrograms;
+use crate::measure::LaneProgram;
 use crate::model::ImplementationId;
 use crate::model::Mode;
 use crate::model::Suite;
@@ -63,7 +63,7 @@ pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn W
     let subject = asked.then(|| subject(args, &labs, &mut progress)).transpose()?;
     let stop = asked_to_stop()?;
     let (store, inputs) = (common.store_path()?, inputs()?);
-    let place = Place { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
+    let place = DoctorPlace { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
     let drivers = rulers(&labs, &mut progress);
     // Before the lab comes first: whoever is asked for its version need not.
     let tools = tools(&labs)?;
@@ -115,7 +115,7 @@ fn with_suite<'a>(labs: &'a [Lab], name: &str) -> anyhow::Result<(&'a Lab, &'a S
 }
 
 /// The program that `--benchmark` names, built.
-fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> anyhow::Result<Subject> {
+fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> anyhow::Result<DoctorSubject> {
     let cell = args.benchmark.as_deref().unwrap_or("chain/mul/rust.mul");
     let parts: Vec<&str> = cell.split('/').collect();
     let [suite, benchmark, implementation] = parts[..] else {
@@ -153,14 +153,14 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
     let mut programs = Programs::default();
     programs.make(suite, &benchmark.name, &id, &lab.toolchains, &lab.cache, progress);
     let entrant = programs.entrant(suite, &benchmark.name, &id).map_err(|fault| anyhow::anyhow!("{id}: {fault}"))?;
-    Ok(Subject {
+    Ok(DoctorSubject {
         suite: suite.name.clone(),
         benchmark: benchmark.name.clone(),
         implementation: id,
         unit: benchmark.unit.clone(),
         size,
         params: benchmark.params[0].clone(),
-        entry: Entry {
+        entry: ContestPrograms {
             lanes: vec![Ok(entrant); 3],
             reference: None,
             input: benchmark.input.clone(),
@@ -177,7 +177,7 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
 }
 
 /// A driver of each SDK that this machine can build, from the suite that is the lab's ruler.
-fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)> {
+fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, LaneProgram)> {
     let Ok((lab, suite)) = with_suite(labs, RULER) else {
         progress(&format!(
             "note: the way to a driver and back is left out: it takes the lab's own suite `{RULER}`, which is neither \
@@ -186,7 +186,7 @@ fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, Entrant)
         return Vec::new();
     };
     let mut programs = Programs::default();
-    let mut rulers: Vec<(String, Entrant)> = Vec::new();
+    let mut rulers: Vec<(String, LaneProgram)> = Vec::new();
     for one in implementations(suite, "mul") {
         if rulers.iter().any(|(language, _)| *language == one.id.language) {
             continue;

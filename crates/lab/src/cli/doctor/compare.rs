@@ -11,7 +11,7 @@ use crate::cli::doctor::diagnosis::DetectFound;
 use crate::cli::session::Job;
 use crate::cli::session::execute;
 use crate::judge::findings;
-use crate::measure::Entry;
+use crate::measure::ContestPrograms;
 use crate::model::Comparison;
 use crate::model::Contest;
 use crate::model::ContestFinding;
@@ -31,19 +31,19 @@ use crate::plan::design_of;
 use paragone_stats::rate;
 
 /// The program that comparisons are made with.
-pub(super) struct Subject {
+pub(super) struct DoctorSubject {
     pub suite: String,
     pub benchmark: String,
     pub implementation: ImplementationId,
     pub unit: Throughput,
     pub size: u64,
     pub params: Params,
-    pub entry: Entry,
+    pub entry: ContestPrograms,
     pub versions: Versions,
 }
 
 /// Where doctor keeps things, and whom it obeys.
-pub(super) struct Place<'a> {
+pub(super) struct DoctorPlace<'a> {
     pub options: &'a MeasureOptions,
     pub machine: &'a Machine,
     pub store: &'a Path,
@@ -53,7 +53,7 @@ pub(super) struct Place<'a> {
 
 /// What whole comparisons came to.
 #[derive(Default)]
-struct Tally {
+struct VerdictTally {
     run: String,
     faster: usize,
     slower: usize,
@@ -66,7 +66,7 @@ struct Tally {
     median_seconds: f64,
 }
 
-impl Tally {
+impl VerdictTally {
     /// Counts a comparison by its verdict; where anybody is `accused` it has none to rely on. `truth` is the ratio that
     /// it should have found, as a logarithm.
     fn count(&mut self, contest: &ContestFinding, accused: Vec<String>, truth: f64) {
@@ -100,7 +100,11 @@ fn accusations(contest: &ContestFinding, of_clone: Option<&Failure>) -> Vec<Stri
 }
 
 /// `--aa`: a program against itself.
-pub(super) fn same_against_same(subject: &Subject, place: &Place<'_>, count: usize) -> anyhow::Result<AaFound> {
+pub(super) fn same_against_same(
+    subject: &DoctorSubject,
+    place: &DoctorPlace<'_>,
+    count: usize,
+) -> anyhow::Result<AaFound> {
     let tally = compare(subject, place, count, 1.0)?;
     let false_alarms = tally.faster + tally.slower;
     Ok(AaFound {
@@ -122,8 +126,8 @@ pub(super) fn same_against_same(subject: &Subject, place: &Place<'_>, count: usi
 
 /// `--detect`: a program against itself doing more.
 pub(super) fn more_against_less(
-    subject: &Subject,
-    place: &Place<'_>,
+    subject: &DoctorSubject,
+    place: &DoctorPlace<'_>,
     count: usize,
     more: f64,
 ) -> anyhow::Result<DetectFound> {
@@ -148,12 +152,17 @@ pub(super) fn more_against_less(
     })
 }
 
-fn cell_name(subject: &Subject) -> String {
+fn cell_name(subject: &DoctorSubject) -> String {
     format!("{}/{}/{}", subject.suite, subject.benchmark, subject.implementation)
 }
 
 /// So many comparisons, each with processes of its own, as contests of one run.
-fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> anyhow::Result<Tally> {
+fn compare(
+    subject: &DoctorSubject,
+    place: &DoctorPlace<'_>,
+    count: usize,
+    stretch: f64,
+) -> anyhow::Result<VerdictTally> {
     let options = place.options;
     let lane = |role, stretch| Lane { stretch, ..Lane::new(subject.implementation.clone(), role) };
     let contest = Contest {
@@ -193,7 +202,7 @@ fn compare(subject: &Subject, place: &Place<'_>, count: usize, stretch: f64) -> 
     let (run, _) = execute(&job, &mut stopwatch)?;
     let truth = (plan.contests[0].cell(1, 0).size as f64 / subject.size as f64).ln();
     let failures = run.failures();
-    let mut tally = Tally { run: run.id.clone(), ..Tally::default() };
+    let mut tally = VerdictTally { run: run.id.clone(), ..VerdictTally::default() };
     for (index, contest) in findings(&run).contests.iter().enumerate() {
         let is_clone = |lane: usize| plan.contests[index].lanes[lane].role == Role::Clone;
         let of_clone = failures.iter().find(|failure| failure.contest == index && is_clone(failure.lane));

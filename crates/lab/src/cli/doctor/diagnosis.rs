@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::card::Setting;
+use crate::card::SystemSetting;
 use crate::model::Machine;
 use crate::model::Mode;
 use crate::model::Moment;
@@ -27,7 +27,7 @@ pub(super) struct Diagnosis {
     /// Why the machine may fall asleep while it measures; `None`: it is kept awake.
     pub may_sleep: Option<Unknown>,
     pub meters: Vec<MeterFound>,
-    pub settings: Vec<Setting>,
+    pub settings: Vec<SystemSetting>,
     pub aa: Option<AaFound>,
     pub detect: Option<DetectFound>,
 }

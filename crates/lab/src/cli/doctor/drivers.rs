@@ -14,7 +14,7 @@ use crate::cli::session::Programs;
 use crate::cli::session::around;
 use crate::driver::driver_id;
 use crate::driver::pin;
-use crate::measure::Entrant;
+use crate::measure::LaneProgram;
 use crate::measure::start_once;
 use crate::model::Fault;
 use crate::model::LaneStart;
@@ -49,7 +49,7 @@ pub(super) fn drivers(
 ) -> anyhow::Result<Vec<DriverFound>> {
     let around = around(machine, options)?;
     let mut programs = Programs::default();
-    let mut entrants: Vec<(String, Entrant)> = Vec::new();
+    let mut entrants: Vec<(String, LaneProgram)> = Vec::new();
     for one in chosen {
         let suite = &lab.suites[one.suite];
         let benchmark = &suite.benchmarks[one.benchmark].name;

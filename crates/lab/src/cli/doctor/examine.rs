@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::card::Watch;
+use crate::card::MomentWatch;
 use crate::card::helpful;
-use crate::cli::doctor::compare::Place;
+use crate::cli::doctor::compare::DoctorPlace;
 use crate::cli::doctor::diagnosis::ClockFound;
 use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::cli::doctor::diagnosis::RoundTripFound;
@@ -17,8 +17,8 @@ use crate::driver::Awake;
 use crate::driver::pin;
 use crate::measure::CLOCK;
 use crate::measure::Clock;
-use crate::measure::Entrant;
-use crate::measure::Noise;
+use crate::measure::ClockNoise;
+use crate::measure::LaneProgram;
 use crate::measure::RoundTrip;
 use crate::measure::clock;
 use crate::measure::round_trip;
@@ -27,12 +27,12 @@ use crate::model::Machine;
 use crate::report::unknowns;
 
 /// Clock, noise and round trips, and what would make them better.
-pub(super) fn examine(place: &Place<'_>, drivers: &[(String, Entrant)]) -> anyhow::Result<Diagnosis> {
+pub(super) fn examine(place: &DoctorPlace<'_>, drivers: &[(String, LaneProgram)]) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
     let mut awake = Awake::ask();
     let root = Path::new("/");
     // Who is at work meanwhile is who makes the noise.
-    let watch = Watch::begin(root);
+    let watch = MomentWatch::begin(root);
     let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
     let moment = watch.end(root, place.machine.core);
     if let Some(core) = place.machine.core {
@@ -92,7 +92,7 @@ fn shown(name: &str, trip: &RoundTrip) -> RoundTripFound {
     RoundTripFound { driver: name.to_owned(), start_ms: trip.start_ms, median_us: at(0.5), p99_us: at(0.99) }
 }
 
-fn spin_found(noise: &Noise) -> SpinFound {
+fn spin_found(noise: &ClockNoise) -> SpinFound {
     SpinFound {
         turns: noise.times_ns.len(),
         fastest_ns: noise.times_ns[0],

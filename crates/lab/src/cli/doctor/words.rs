@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::card::Setting;
+use crate::card::SystemSetting;
 use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::cli::doctor::diagnosis::MeterFound;
 use crate::model::metric;
@@ -122,7 +122,7 @@ fn how(meter: &MeterFound) -> String {
     }
 }
 
-fn settings(out: &mut dyn Write, settings: &[Setting], ink: &Ink) -> std::io::Result<()> {
+fn settings(out: &mut dyn Write, settings: &[SystemSetting], ink: &Ink) -> std::io::Result<()> {
     if settings.is_empty() {
         return writeln!(out, "\nnothing that is known of this machine could be set better");
     }
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn what_would_help_has_its_commands() {
-        let setting = Setting {
+        let setting = SystemSetting {
             name: "turbo",
             why: "turbo is on: the core's frequency depends on heat".into(),
             commands: vec!["echo 0 > /sys/boost".into()],

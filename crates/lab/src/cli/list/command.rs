@@ -8,7 +8,7 @@ use std::io::Write;
 use crate::cli::args::ListArgs;
 use crate::cli::list::listing::{BenchmarkRow, Row, SuiteRow, print_brief, print_whole};
 use crate::cli::session::server_of;
-use crate::driver::{Look, Skipped, Toolchains, available};
+use crate::driver::{LookedFor, Skipped, Toolchains, available};
 use crate::model::Suite;
 use crate::suite::{Chosen, Implementation};
 
@@ -66,7 +66,7 @@ fn benchmark_row<'a>(
     let mut row = |one: &Implementation| {
         let skipped = looked.entry((one.driver, one.build)).or_insert_with(|| {
             let (spec, build) = one.origin(suite);
-            available(spec, build, toolchains, Look::Files).err()
+            available(spec, build, toolchains, LookedFor::Files).err()
         });
         let skipped = skipped.as_ref().or(unserved.as_ref());
         Row {
@@ -93,7 +93,7 @@ fn benchmark_row<'a>(
 /// Why the server of a benchmark's inputs cannot be built here, where it has one and that is so.
 fn unserved(suite: &Suite, benchmark: usize, toolchains: &Toolchains) -> Option<Skipped> {
     let server = server_of(suite, benchmark)?;
-    available(server, &server.builds[0], toolchains, Look::Files).err()
+    available(server, &server.builds[0], toolchains, LookedFor::Files).err()
 }
 
 #[cfg(test)]

@@ -17,9 +17,9 @@ use crate::cli::output::pictures::draw;
 use crate::model::ContestFinding;
 use crate::model::Findings;
 use crate::model::Run;
+use crate::report::FindingSelection;
 use crate::report::Ink;
-use crate::report::Parts;
-use crate::report::Selection;
+use crate::report::ReportParts;
 use crate::report::Sheet;
 use crate::report::figures;
 use crate::report::html;
@@ -33,7 +33,7 @@ pub(in crate::cli) fn show(
     ink: &Ink,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let selection = Selection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
+    let selection = FindingSelection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
     let kept = |(run, findings): &(&Run, &Findings)| selected(&selection, run, findings);
     let selected: Vec<Findings> = runs.iter().map(kept).collect::<anyhow::Result<_>>()?;
     let shown: Vec<(&Run, &Findings)> = runs.iter().map(|(run, _)| *run).zip(&selected).collect();
@@ -47,7 +47,7 @@ pub(in crate::cli) fn show(
         Some(Form::Html) => html(&Sheet::of(&shown, places)).with_context(|| failed(run, Form::Html))?.into_bytes(),
         Some(form) => written(form, args.rows, run, findings).with_context(|| failed(run, form))?,
         None => {
-            let parts = Parts {
+            let parts = ReportParts {
                 percentiles: args.percentiles,
                 layouts: args.layouts,
                 resources: args.resources,
@@ -70,7 +70,7 @@ fn failed(run: &Run, form: Form) -> String {
     format!("failed to write run `{}` as {}", run.id, name_of(form))
 }
 
-fn selected(selection: &Selection, run: &Run, findings: &Findings) -> anyhow::Result<Findings> {
+fn selected(selection: &FindingSelection, run: &Run, findings: &Findings) -> anyhow::Result<Findings> {
     let selected = selection.of(findings);
     if selected.contests.is_empty() && !findings.contests.is_empty() {
         let known: Vec<String> =

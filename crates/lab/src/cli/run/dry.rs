@@ -13,7 +13,7 @@ use crate::cli::session::expanded;
 use crate::cli::session::served;
 use crate::cli::session::server_of;
 use crate::cli::session::wishes;
-use crate::driver::Look;
+use crate::driver::LookedFor;
 use crate::driver::Recipe;
 use crate::driver::available;
 use crate::driver::lacks;
@@ -37,18 +37,18 @@ pub(super) fn dry(
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
     let here = |suite: &Suite, it: &Implementation| {
         let (spec, build) = it.origin(suite);
-        available(spec, build, &lab.toolchains, Look::Files).is_ok()
+        available(spec, build, &lab.toolchains, LookedFor::Files).is_ok()
     };
     let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     let server_here = |_: &Suite, server: &DriverSpec| {
-        server.builds.iter().all(|build| available(server, build, &lab.toolchains, Look::Files).is_ok())
+        server.builds.iter().all(|build| available(server, build, &lab.toolchains, LookedFor::Files).is_ok())
     };
     let (served, unserved) = served(&lab.suites, chosen.clone(), server_here);
     let expanded = expanded(lab, &served, &wishes(args, lab, options, against)?, &here, unserved)?;
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         if let Some(server) = server_of(suite, one.benchmark) {
-            match available(server, &server.builds[0], &lab.toolchains, Look::Files) {
+            match available(server, &server.builds[0], &lab.toolchains, LookedFor::Files) {
                 Ok(()) => {
                     let recipe = Recipe::new(suite, server, &server.builds[0], &lab.toolchains, &lab.cache);
                     lines.extend(recipe.map_err(Misuse)?.lines());
@@ -58,7 +58,7 @@ pub(super) fn dry(
         }
         for it in &one.implementations {
             let (spec, build) = it.origin(suite);
-            match available(spec, build, &lab.toolchains, Look::Files) {
+            match available(spec, build, &lab.toolchains, LookedFor::Files) {
                 Ok(()) if !spec.commands.is_empty() => {
                     lines.extend(spec.commands.iter().map(|(_, command)| command.text.clone()));
                 }

@@ -12,7 +12,7 @@ use crate::cli::args::RunsCommand;
 use crate::cli::runs::show::{show, show_json};
 use crate::model::unit;
 use crate::report::Ink;
-use crate::store::{OpenError, Present, Store, Summary, resolve};
+use crate::store::{OpenError, Present, RunSummary, Store, resolve};
 
 /// Carries out `paragone runs …` on the store at `store`.
 pub(in crate::cli) fn runs(args: &RunsArgs, store: &Path, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -56,7 +56,7 @@ fn list(path: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn table(runs: &[Summary]) -> Table {
+fn table(runs: &[RunSummary]) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING);
     table.set_header(["run", "began", "state", "mode", "suites", "blocks", "machine", "note"]);

@@ -10,9 +10,9 @@ use paragone_stats::quantile::median;
 use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
 use crate::report;
 use crate::report::Ink;
-use crate::store::{Found, Summary};
+use crate::store::{FoundRun, RunSummary};
 
-pub(super) fn show(found: &Found, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn show(found: &FoundRun, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
     let (summary, run) = (found.store.summary(&found.id)?, found.read()?);
     for (name, text) in card(&summary, &run) {
         writeln!(out, "{name:<10}{text}")?;
@@ -38,7 +38,7 @@ pub(super) fn show(found: &Found, ink: &Ink, out: &mut dyn Write) -> anyhow::Res
     Ok(())
 }
 
-pub(super) fn show_json(found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn show_json(found: &FoundRun, out: &mut dyn Write) -> anyhow::Result<()> {
     let (summary, run) = (found.store.summary(&found.id)?, found.read()?);
     let (timed_ns, measuring_ns) = run.timed_share();
     let shown = json!({
@@ -53,7 +53,7 @@ pub(super) fn show_json(found: &Found, out: &mut dyn Write) -> anyhow::Result<()
     Ok(())
 }
 
-fn card(summary: &Summary, run: &Run) -> Vec<(&'static str, String)> {
+fn card(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {
     let state = match summary.word() {
         word if summary.is_resumable() => format!("{word}: `paragone run --resume` goes on with it"),
         word if summary.is_cut_off() => format!("{word}, by an earlier paragone: it can be reported and not resumed"),

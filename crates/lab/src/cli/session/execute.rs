@@ -22,12 +22,12 @@ use crate::judge::Judge;
 use crate::judge::Spreads;
 use crate::judge::further;
 use crate::judge::stored_spread;
+use crate::measure::ContestPrograms;
 use crate::measure::Ended;
-use crate::measure::Entry;
 use crate::measure::Inputs;
 use crate::measure::Instruments;
-use crate::measure::Past;
-use crate::measure::Task;
+use crate::measure::RunPast;
+use crate::measure::RunTask;
 use crate::measure::carry_out;
 use crate::meter;
 use crate::model::Between;
@@ -49,7 +49,7 @@ use crate::store::resolve;
 /// What is to be measured, and under which name it is kept.
 pub(in crate::cli) struct Job<'a> {
     pub plan: &'a Plan,
-    pub entries: &'a [Entry],
+    pub entries: &'a [ContestPrograms],
     pub machine: &'a Machine,
     pub versions: &'a Versions,
     pub options: &'a MeasureOptions,
@@ -73,9 +73,9 @@ pub(in crate::cli) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow:
     let (past, mut judge) = match job.resume {
         Some(id) => {
             let run = resolve(job.store, id)?.read()?;
-            (Past::of(&run), judge.going_on(&run))
+            (RunPast::of(&run), judge.going_on(&run))
         }
-        None => (Past::none(job.plan), judge),
+        None => (RunPast::none(job.plan), judge),
     };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
     let around = around(job.machine, job.options)?;
@@ -193,8 +193,8 @@ struct Road<'a> {
 /// A part of a run: what is known before it, and when it has to end, in seconds of the run.
 struct Part<'a> {
     plan: &'a Plan,
-    entries: &'a [Entry],
-    past: Past,
+    entries: &'a [ContestPrograms],
+    past: RunPast,
     instruments: Option<&'a Instruments>,
     until_s: f64,
 }
@@ -202,7 +202,7 @@ struct Part<'a> {
 impl Road<'_> {
     /// What was planned; then, as long as something is to be found closer and there is time, further sizes; at last
     /// what everybody takes of the machine.
-    fn carried_out(&self, mut past: Past, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
+    fn carried_out(&self, mut past: RunPast, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
         let (mut plan, mut entries) = (self.job.plan.clone(), self.job.entries.to_vec());
         // A run that goes on may have been left in the midst of its crossovers.
         let is_begun = plan.contests.iter().any(|contest| contest.between.is_some());
@@ -222,7 +222,7 @@ impl Road<'_> {
                     entries.push(pair_entry(&entries[one.between.of], &one.between));
                 }
             }
-            past = Past::of(&Run { plan: plan.clone(), ..run }).having_taken(self.taken_s());
+            past = RunPast::of(&Run { plan: plan.clone(), ..run }).having_taken(self.taken_s());
             if further.is_empty() {
                 break;
             }
@@ -237,7 +237,7 @@ impl Road<'_> {
         let Part { plan, entries, past, instruments, until_s } = part;
         let (around, inputs, stop) = (self.around, self.inputs, self.job.stop);
         let gauges = Some(Gauges::new(Path::new("/"), self.job.machine.core));
-        let task = Task { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges };
+        let task = RunTask { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges };
         carry_out(task, past, judge)
     }
 
@@ -262,10 +262,10 @@ const STEPS_AHEAD: f64 = 3.0;
 const LEAST_CROSSING_S: f64 = 0.5;
 
 /// Whom to start for a pair of another contest's lanes.
-fn pair_entry(of: &Entry, between: &Between) -> Entry {
+fn pair_entry(of: &ContestPrograms, between: &Between) -> ContestPrograms {
     let [first, second] = between.lanes.map(|lane| of.lanes[lane].clone());
     // Known answers have been asked of both before the pair was found.
-    Entry { lanes: vec![first.clone(), second, first], vectors: Vec::new(), ..of.clone() }
+    ContestPrograms { lanes: vec![first.clone(), second, first], vectors: Vec::new(), ..of.clone() }
 }
 
 /// What launches differed by in earlier runs on this machine, where that is known.

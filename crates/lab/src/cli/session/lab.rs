@@ -12,8 +12,8 @@ use crate::driver::Emulated;
 use crate::driver::Toolchains;
 use crate::driver::command;
 use crate::driver::commit;
-use crate::measure::Entrant;
-use crate::measure::Entry;
+use crate::measure::ContestPrograms;
+use crate::measure::LaneProgram;
 use crate::measure::Supply;
 use crate::model::Benchmark;
 use crate::model::COMMAND;
@@ -27,7 +27,7 @@ use crate::model::Layouts;
 use crate::model::Plan;
 use crate::model::Suite;
 use crate::suite::Chosen;
-use crate::suite::Found;
+use crate::suite::FoundSuites;
 use crate::suite::Selection;
 use crate::suite::add_revision;
 use crate::suite::commit_of;
@@ -66,7 +66,7 @@ impl Lab {
         suites_beside_program().map(|found| Lab::of(&found, None)).transpose()
     }
 
-    fn of(found: &Found, emulated: Option<&'static Emulated>) -> anyhow::Result<Lab> {
+    fn of(found: &FoundSuites, emulated: Option<&'static Emulated>) -> anyhow::Result<Lab> {
         let mut toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
         if let Some(emulated) = emulated {
             toolchains = toolchains.emulating(emulated).map_err(Misuse)?;
@@ -149,7 +149,7 @@ impl Lab {
         layouts: Option<Layouts>,
         programs: &mut Programs,
         progress: &mut dyn FnMut(&str),
-    ) -> anyhow::Result<Entry> {
+    ) -> anyhow::Result<ContestPrograms> {
         let suite = self.suite(&contest.suite)?;
         let name = &contest.benchmark;
         let benchmark = suite.benchmarks.iter().find(|benchmark| benchmark.name == *name);
@@ -175,7 +175,7 @@ impl Lab {
         if layouts == Some(Layouts::Varied) && contest.trials.is_none() {
             self.make_relinkable(contest, &mut lanes, programs, progress)?;
         }
-        Ok(Entry {
+        Ok(ContestPrograms {
             lanes,
             reference,
             input: benchmark.input.clone(),
@@ -190,7 +190,7 @@ impl Lab {
     fn make_relinkable(
         &self,
         contest: &Contest,
-        lanes: &mut [Result<Entrant, Fault>],
+        lanes: &mut [Result<LaneProgram, Fault>],
         programs: &mut Programs,
         progress: &mut dyn FnMut(&str),
     ) -> anyhow::Result<()> {
@@ -229,7 +229,7 @@ impl Lab {
 }
 
 /// A whole command as whom to start.
-pub(in crate::cli) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<Entrant, Fault> {
+pub(in crate::cli) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<LaneProgram, Fault> {
     let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
-    Ok(Entrant { program, name: name.to_owned(), compiles: false, function: None, relinkable: None })
+    Ok(LaneProgram { program, name: name.to_owned(), compiles: false, function: None, relinkable: None })
 }

@@ -15,7 +15,7 @@ use crate::cli::session::programs::Programs;
 use crate::cli::session::served::served;
 use crate::cli::session::served::server_of;
 use crate::cli::session::versions::tell_versions_apart;
-use crate::measure::Entry;
+use crate::measure::ContestPrograms;
 use crate::measure::Supply;
 use crate::model::Contest;
 use crate::model::InputKind;
@@ -24,7 +24,7 @@ use crate::model::Mode;
 use crate::model::Plan;
 use crate::model::Suite;
 use crate::plan::Expanded;
-use crate::plan::Values;
+use crate::plan::ParamValues;
 use crate::plan::Wishes;
 use crate::plan::design_of;
 use crate::plan::expand;
@@ -39,7 +39,7 @@ use crate::suite::parse_sizes;
 /// A plan with programs, ready to be carried out.
 pub(in crate::cli) struct Prepared {
     pub plan: Plan,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ContestPrograms>,
     pub programs: Programs,
     pub notices: Vec<String>,
 }
@@ -99,7 +99,7 @@ pub(in crate::cli) fn wishes(
 }
 
 /// `--paths`: a driver starts in its suite's folder, so it is told whole paths.
-fn folders(paths: &[PathBuf]) -> Option<Result<Values, Misuse>> {
+fn folders(paths: &[PathBuf]) -> Option<Result<ParamValues, Misuse>> {
     let whole = |path: &PathBuf| {
         let whole = std::path::absolute(path).map_err(|err| Misuse(format!("--paths: `{}`: {err}", path.display())))?;
         whole.to_str().map(str::to_owned).ok_or_else(|| Misuse(format!("--paths: `{}` is not UTF-8", path.display())))
@@ -155,7 +155,7 @@ pub(in crate::cli) fn prepared(
         None => Vec::new(),
     };
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
-    let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
+    let entries = entries.collect::<anyhow::Result<Vec<ContestPrograms>>>()?;
     for (contest, entry) in plan.contests.iter_mut().zip(&entries) {
         contest.design = design_of(plan.mode, plan.sustained, entry.starts_soon());
     }
@@ -181,7 +181,7 @@ pub(in crate::cli) fn expanded(
 
 /// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
 /// inputs than it began with would be two runs.
-pub(super) fn definition(contest: &Contest, entry: &Entry) -> anyhow::Result<(String, String)> {
+pub(super) fn definition(contest: &Contest, entry: &ContestPrograms) -> anyhow::Result<(String, String)> {
     let mut digest = Sha256::new();
     digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
     match &entry.given {

@@ -18,7 +18,7 @@ use crate::driver::growth;
 use crate::driver::lacks;
 use crate::driver::relinkable;
 use crate::driver::suite_at;
-use crate::measure::Entrant;
+use crate::measure::LaneProgram;
 use crate::model::Build;
 use crate::model::CodeChange;
 use crate::model::Cores;
@@ -186,9 +186,9 @@ impl Programs {
         suite: &Suite,
         benchmark: &str,
         id: &ImplementationId,
-    ) -> Result<Entrant, Fault> {
+    ) -> Result<LaneProgram, Fault> {
         match self.find(suite, benchmark, id) {
-            Some(Ok(built)) => Ok(Entrant {
+            Some(Ok(built)) => Ok(LaneProgram {
                 program: program(
                     suite,
                     built,

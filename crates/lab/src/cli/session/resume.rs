@@ -9,7 +9,7 @@ use crate::cli::session::lab::Lab;
 use crate::cli::session::prepare::Prepared;
 use crate::cli::session::prepare::definition;
 use crate::cli::session::programs::Programs;
-use crate::measure::Entry;
+use crate::measure::ContestPrograms;
 use crate::model::Event;
 use crate::model::Machine;
 use crate::model::Run;
@@ -79,7 +79,7 @@ pub(in crate::cli) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn Fn
     let plan = run.plan.clone();
     let mut programs = Programs::new(plan.resources);
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
-    let entries = entries.collect::<anyhow::Result<Vec<Entry>>>()?;
+    let entries = entries.collect::<anyhow::Result<Vec<ContestPrograms>>>()?;
     for (contest, entry) in plan.contests.iter().zip(&entries) {
         let (name, digest) = definition(contest, entry)?;
         let before = run.versions.tools.iter().find(|(of, _)| *of == name);
@@ -94,7 +94,7 @@ pub(in crate::cli) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn Fn
 }
 
 /// Whether every lane's program is what it was when the run began.
-pub(in crate::cli) fn programs_are_the_same(run: &Run, entries: &[Entry]) -> anyhow::Result<()> {
+pub(in crate::cli) fn programs_are_the_same(run: &Run, entries: &[ContestPrograms]) -> anyhow::Result<()> {
     for event in &run.events {
         let Event::LaunchBegan(launch) = event else { continue };
         for (lane, start) in launch.lanes.iter().enumerate() {

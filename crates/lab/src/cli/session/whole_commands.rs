@@ -18,7 +18,7 @@ use crate::cli::session::lab::command_entrant;
 use crate::cli::session::live::Live;
 use crate::cli::session::live::Voice;
 use crate::cli::session::resume::programs_are_the_same;
-use crate::measure::Entry;
+use crate::measure::ContestPrograms;
 use crate::measure::Supply;
 use crate::model::Contest;
 use crate::model::Fault;
@@ -65,7 +65,7 @@ pub(in crate::cli) fn carry_out(
     common: &Common,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let entries: Vec<Entry> = plan.contests.iter().map(entry).collect();
+    let entries: Vec<ContestPrograms> = plan.contests.iter().map(entry).collect();
     if let Some(run) = earlier {
         programs_are_the_same(run, &entries)?;
     }
@@ -95,7 +95,7 @@ pub(in crate::cli) fn carry_out(
 }
 
 /// Whom to start in each lane; the size comes to a command as a number.
-fn entry(contest: &Contest) -> Entry {
+fn entry(contest: &Contest) -> ContestPrograms {
     let entrant = |lane: &Lane| {
         let name = &lane.implementation.name;
         let spec = contest.commands.get(name);
@@ -103,7 +103,7 @@ fn entry(contest: &Contest) -> Entry {
         command_entrant(spec, name)
     };
     let lanes = contest.lanes.iter().map(entrant).collect();
-    Entry {
+    ContestPrograms {
         lanes,
         reference: None,
         input: InputKind::Number,

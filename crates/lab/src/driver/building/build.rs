@@ -9,11 +9,11 @@ use crate::driver::building::built::{BuildFault, Built};
 use crate::driver::building::code::{self, Code};
 use crate::driver::building::digest::{Digest, of_file, parse_depends};
 use crate::driver::building::lock::{LOCK, lock};
-use crate::driver::building::recipe::{Recipe, Variant};
+use crate::driver::building::recipe::{Recipe, RecipeVariant};
 use crate::driver::building::stamp::{Stamp, digest_of};
-use crate::driver::building::steps::{Known, library_versions, run};
+use crate::driver::building::steps::{BuildFacts, library_versions, run};
 use crate::driver::building::unchanged::Unchanged;
-use crate::driver::language::available::{Look, available, driver_id, missing_command};
+use crate::driver::language::available::{LookedFor, available, driver_id, missing_command};
 use crate::driver::language::processor::features;
 use crate::driver::language::toolchains::Toolchains;
 use crate::driver::versions::revision::suite_at;
@@ -35,7 +35,7 @@ pub fn build(
     if !spec.commands.is_empty() {
         return commands(spec, build);
     }
-    build_as(spec, build, suite, toolchains, cache, &Variant::default(), progress).map(|(built, _)| built)
+    build_as(spec, build, suite, toolchains, cache, &RecipeVariant::default(), progress).map(|(built, _)| built)
 }
 
 /// The same in a variant, with the recipe that it was made by.
@@ -45,12 +45,12 @@ pub(crate) fn build_as(
     suite: &Suite,
     toolchains: &Toolchains,
     cache: &Path,
-    variant: &Variant<'_>,
+    variant: &RecipeVariant<'_>,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Built, Recipe), BuildFault> {
     // A library's file that is not where it usually is may still be known to pkg-config.
-    available(spec, build, toolchains, Look::Files)
-        .or_else(|_| available(spec, build, toolchains, Look::Ask))
+    available(spec, build, toolchains, LookedFor::Files)
+        .or_else(|_| available(spec, build, toolchains, LookedFor::Ask))
         .map_err(BuildFault::Skipped)?;
     let fault = |text| BuildFault::Recipe { id: driver_id(spec, build), text };
     let earlier = build.rev.as_deref().map(|rev| suite_at(suite, rev, cache)).transpose().map_err(fault)?;
@@ -64,7 +64,7 @@ pub(crate) fn build_in(
     build: &Build,
     toolchains: &Toolchains,
     cache: &Path,
-    variant: &Variant<'_>,
+    variant: &RecipeVariant<'_>,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Built, Recipe), BuildFault> {
     let id = driver_id(spec, build);
@@ -73,10 +73,10 @@ pub(crate) fn build_in(
     let version = toolchains.version(&recipe.toolchain, recipe.compiler.as_deref()).map_err(fault)?;
     let answers = toolchains.answers(&recipe.toolchain).map_err(fault)?;
     let libraries = library_versions(&recipe).or_else(|text| {
-        available(spec, build, toolchains, Look::Ask).map_err(BuildFault::Skipped)?;
+        available(spec, build, toolchains, LookedFor::Ask).map_err(BuildFault::Skipped)?;
         Err(fault(text))
     })?;
-    let built = make(&recipe, &Known { toolchain: version, libraries, answers }, progress)?;
+    let built = make(&recipe, &BuildFacts { toolchain: version, libraries, answers }, progress)?;
     Ok((built, recipe))
 }
 
@@ -102,7 +102,7 @@ fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
     })
 }
 
-fn make(recipe: &Recipe, known: &Known, progress: &mut dyn FnMut(&str)) -> Result<Built, BuildFault> {
+fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> Result<Built, BuildFault> {
     let files = |doing: String| move |source| BuildFault::Files { id: recipe.id.clone(), doing, source };
     fs::create_dir_all(&recipe.out).map_err(files(format!("make the folder `{}`", recipe.out.display())))?;
     let lock_path = recipe.out.join(LOCK);
@@ -140,7 +140,7 @@ fn make(recipe: &Recipe, known: &Known, progress: &mut dyn FnMut(&str)) -> Resul
     Ok(built(recipe, known, stamp, false))
 }
 
-fn built(recipe: &Recipe, known: &Known, stamp: Stamp, reused: bool) -> Built {
+fn built(recipe: &Recipe, known: &BuildFacts, stamp: Stamp, reused: bool) -> Built {
     let code = stamp.code.unwrap_or_else(|| code::of_artefact(recipe.artefact.as_deref()));
     let program = recipe.start(&known.answers);
     Built {
@@ -176,7 +176,7 @@ fn run_digest(artefact: &str, recipe: &Recipe) -> String {
     digest.hex()
 }
 
-fn recipe_digest(recipe: &Recipe, known: &Known) -> std::io::Result<String> {
+fn recipe_digest(recipe: &Recipe, known: &BuildFacts) -> std::io::Result<String> {
     let mut digest = Digest::default();
     recipe.build.iter().for_each(|step| digest.values(step));
     for (name, value) in recipe.env.iter().chain(&known.libraries) {

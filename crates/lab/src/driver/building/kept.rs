@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
-use crate::driver::keeper::{self, Orders};
+use crate::driver::keeper::{self, KeeperOrders};
 use crate::driver::processes::adopted::bury_strays;
 use crate::model::Unknown;
 
@@ -18,7 +18,7 @@ pub(crate) struct Start<'a> {
     /// The lab's own program, which is also the keeper.
     pub(crate) keeper: &'a Path,
     /// Everything but the leash, which is made here.
-    pub(crate) orders: Orders,
+    pub(crate) orders: KeeperOrders,
     pub(crate) argv: &'a [String],
     /// The program's own environment.
     pub(crate) env: &'a [(String, String)],
@@ -65,7 +65,7 @@ impl Kept {
     pub(crate) fn start(start: Start<'_>) -> std::io::Result<Kept> {
         let (leash, held) = leash()?;
         let end = leash.as_raw_fd();
-        let orders = Orders { leash: end, ..start.orders };
+        let orders = KeeperOrders { leash: end, ..start.orders };
         let mut command = Command::new(start.keeper);
         command.args(orders.arguments()).args(start.argv).current_dir(start.folder);
         command.envs(start.env.iter().map(|(name, value)| (name, value)));

@@ -52,7 +52,7 @@ pub struct Recipe {
 
 /// A build beside the usual one: the same program, made so that it can be linked again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Variant<'a> {
+pub(crate) struct RecipeVariant<'a> {
     /// Its folder within that of the usual build; none for the usual one itself.
     pub(crate) name: &'static str,
     /// What `{layout}` and `{aligned}` stand for.
@@ -74,7 +74,7 @@ impl Recipe {
         toolchains: &Toolchains,
         cache: &Path,
     ) -> Result<Recipe, String> {
-        Recipe::of(suite, spec, build, toolchains, cache, &Variant::default())
+        Recipe::of(suite, spec, build, toolchains, cache, &RecipeVariant::default())
     }
 
     /// The same of a variant.
@@ -84,7 +84,7 @@ impl Recipe {
         build: &Build,
         toolchains: &Toolchains,
         cache: &Path,
-        variant: &Variant<'_>,
+        variant: &RecipeVariant<'_>,
     ) -> Result<Recipe, String> {
         let language = &spec.language;
         let toolchain = toolchains.of(spec)?;

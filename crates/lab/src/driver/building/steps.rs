@@ -13,7 +13,7 @@ use crate::driver::building::recipe::Recipe;
 const TAIL: usize = 20;
 
 /// What the machine said before anything is built.
-pub(crate) struct Known {
+pub(crate) struct BuildFacts {
     pub(crate) toolchain: String,
     pub(crate) libraries: Vec<(String, String)>,
     /// To the toolchain's `asks`.
@@ -21,7 +21,7 @@ pub(crate) struct Known {
 }
 
 /// Runs the build's commands, everything that they say going to the log.
-pub(crate) fn run(recipe: &Recipe, known: &Known) -> Result<(), BuildFault> {
+pub(crate) fn run(recipe: &Recipe, known: &BuildFacts) -> Result<(), BuildFault> {
     let files = |doing: &str, source| BuildFault::Files { id: recipe.id.clone(), doing: doing.to_owned(), source };
     let flags = pkg_config(&["--cflags", "--libs"], &recipe.modules)
         .map_err(|text| BuildFault::Recipe { id: recipe.id.clone(), text })?;
@@ -34,7 +34,7 @@ pub(crate) fn run(recipe: &Recipe, known: &Known) -> Result<(), BuildFault> {
     Ok(())
 }
 
-fn step(recipe: &Recipe, known: &Known, command: &[String], log: &Path, output: &File) -> Result<(), BuildFault> {
+fn step(recipe: &Recipe, known: &BuildFacts, command: &[String], log: &Path, output: &File) -> Result<(), BuildFault> {
     let share = || {
         let fault = |source| BuildFault::Files { id: recipe.id.clone(), doing: "make build.log".to_owned(), source };
         output.try_clone().map_err(fault)

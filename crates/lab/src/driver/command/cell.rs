@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom};
 use std::os::fd::AsRawFd;
 
-use crate::driver::command::child::{Ended, Environment, How, Ready, Streams};
+use crate::driver::command::child::{Ended, Environment, How, ReadyChild, Streams};
 use crate::driver::command::fill::fill;
 use crate::driver::command::orphans::Orphans;
 use crate::driver::command::spool::Spool;
@@ -30,16 +30,16 @@ pub(super) struct Total {
 
 /// One input's command, and what runs before and after it.
 #[derive(Debug)]
-struct Turn {
-    prepare: Option<Ready>,
-    command: Ready,
-    cleanup: Option<Ready>,
+struct CommandTurn {
+    prepare: Option<ReadyChild>,
+    command: ReadyChild,
+    cleanup: Option<ReadyChild>,
 }
 
 #[derive(Debug)]
-pub(super) struct Cell {
+pub(super) struct CommandCell {
     /// One for each input, at least one: they are rotated run by run.
-    turns: Vec<Turn>,
+    turns: Vec<CommandTurn>,
     exit_code: Option<i32>,
     input: File,
     /// `None`: /dev/null.
@@ -53,11 +53,15 @@ pub(super) struct Cell {
     left_behind: u64,
 }
 
-impl Cell {
-    pub(super) fn new(spec: &CommandSpec, inputs: &[String], params: &[(String, String)]) -> Result<Cell, String> {
+impl CommandCell {
+    pub(super) fn new(
+        spec: &CommandSpec,
+        inputs: &[String],
+        params: &[(String, String)],
+    ) -> Result<CommandCell, String> {
         let none = [String::new()];
         let inputs = if inputs.is_empty() { &none } else { inputs };
-        let turns = inputs.iter().map(|input| Turn::new(spec, &values(spec, input, params)?));
+        let turns = inputs.iter().map(|input| CommandTurn::new(spec, &values(spec, input, params)?));
         let turns = turns.collect::<Result<_, String>>()?;
         let output = match &spec.output {
             Output::Memory => Some(Spool::in_memory().map_err(no_spool)?),
@@ -70,25 +74,41 @@ impl Cell {
             Some(path) => File::open(path).map_err(|err| format!("failed to read `{}`: {err}", path.display()))?,
             None => nothing()?,
         };
-        Cell::over(turns, spec.exit_code, input, output)
+        CommandCell::over(turns, spec.exit_code, input, output)
     }
 
     /// The same surroundings with a program that does nothing: what starting costs.
-    pub(super) fn idle(spec: &CommandSpec) -> Result<Cell, String> {
-        let turn = Turn { prepare: None, command: Ready::new(&spec.idle)?, cleanup: None };
-        Cell::over(vec![turn], Some(0), nothing()?, None)
+    pub(super) fn idle(spec: &CommandSpec) -> Result<CommandCell, String> {
+        let turn = CommandTurn { prepare: None, command: ReadyChild::new(&spec.idle)?, cleanup: None };
+        CommandCell::over(vec![turn], Some(0), nothing()?, None)
     }
 
-    fn over(turns: Vec<Turn>, exit_code: Option<i32>, input: File, output: Option<Spool>) -> Result<Cell, String> {
+    fn over(
+        turns: Vec<CommandTurn>,
+        exit_code: Option<i32>,
+        input: File,
+        output: Option<Spool>,
+    ) -> Result<CommandCell, String> {
         let (errors, environment) = (Spool::in_memory().map_err(no_spool)?, Environment::inherited());
         let cores = pin::allowed();
         let (nothing, orphans) = (nothing()?, Orphans::default());
-        Ok(Cell { turns, exit_code, input, output, errors, nothing, environment, cores, orphans, left_behind: 0 })
+        Ok(CommandCell {
+            turns,
+            exit_code,
+            input,
+            output,
+            errors,
+            nothing,
+            environment,
+            cores,
+            orphans,
+            left_behind: 0,
+        })
     }
 
     /// Whatever a run leaves behind is to be ended after it.
-    pub(super) fn ending(self, orphans: Orphans) -> Cell {
-        Cell { orphans, ..self }
+    pub(super) fn ending(self, orphans: Orphans) -> CommandCell {
+        CommandCell { orphans, ..self }
     }
 
     pub(super) fn inputs(&self) -> usize {
@@ -168,7 +188,12 @@ impl Cell {
     }
 
     /// Runs what stands beside the command; what it prints is of interest only when it fails.
-    fn aside(&mut self, which: fn(&Turn) -> Option<&Ready>, input: usize, what: &str) -> Result<(), String> {
+    fn aside(
+        &mut self,
+        which: fn(&CommandTurn) -> Option<&ReadyChild>,
+        input: usize,
+        what: &str,
+    ) -> Result<(), String> {
         let Some(ready) = which(&self.turns[input]) else { return Ok(()) };
         let told = |err: std::io::Error| format!("the command {what} could not be started: {err}");
         self.errors.empty().map_err(told)?;
@@ -190,15 +215,15 @@ impl Cell {
     }
 }
 
-impl Turn {
-    fn new(spec: &CommandSpec, values: &[(String, String)]) -> Result<Turn, String> {
+impl CommandTurn {
+    fn new(spec: &CommandSpec, values: &[(String, String)]) -> Result<CommandTurn, String> {
         let beside = |words: &[String]| match words {
             [] => Ok(None),
-            words => Ready::new(&fill(words, values)).map(Some),
+            words => ReadyChild::new(&fill(words, values)).map(Some),
         };
-        Ok(Turn {
+        Ok(CommandTurn {
             prepare: beside(&spec.prepare)?,
-            command: Ready::new(&fill(&spec.words, values))?,
+            command: ReadyChild::new(&fill(&spec.words, values))?,
             cleanup: beside(&spec.cleanup)?,
         })
     }
@@ -252,7 +277,8 @@ mod tests {
             path.to_str().unwrap().to_owned()
         });
         let mut cell =
-            Cell::new(&shell("echo {size} {mode}; cat {input}"), &paths, &[("mode".into(), "x".into())]).unwrap();
+            CommandCell::new(&shell("echo {size} {mode}; cat {input}"), &paths, &[("mode".into(), "x".into())])
+                .unwrap();
         cell.run(1).unwrap();
         assert_eq!(cell.printed().unwrap(), b"3 x\nabc");
         assert_eq!((cell.inputs(), cell.time(3).unwrap().runs), (2, 3));
@@ -264,20 +290,21 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), 77u64.to_le_bytes()).unwrap();
         let spec = CommandSpec { size_name: "n".into(), size_from: SizeFrom::Number, ..shell("echo {n}") };
-        let mut cell = Cell::new(&spec, &[file.path().to_str().unwrap().to_owned()], &[]).unwrap();
+        let mut cell = CommandCell::new(&spec, &[file.path().to_str().unwrap().to_owned()], &[]).unwrap();
         cell.run(0).unwrap();
         assert_eq!(cell.printed().unwrap(), b"77\n");
     }
 
     #[test]
     fn an_unexpected_end_is_told_with_last_words() {
-        let fault = |spec: &CommandSpec| Cell::new(spec, &[], &[]).and_then(|mut cell| cell.time(1)).unwrap_err();
+        let fault =
+            |spec: &CommandSpec| CommandCell::new(spec, &[], &[]).and_then(|mut cell| cell.time(1)).unwrap_err();
         assert_eq!(fault(&shell("echo no such thing >&2; exit 3")), "exit code 3; its last words: no such thing");
         let two = CommandSpec { exit_code: Some(2), ..shell("exit 3") };
         assert_eq!(fault(&two), "exit code 3, and 2 is expected");
         assert!(fault(&shell("kill -TERM $$")).contains("signal 15"));
         let any = CommandSpec { exit_code: None, ..shell("exit 3") };
-        assert_eq!(Cell::new(&any, &[], &[]).unwrap().time(2).unwrap().exit_code, 3);
+        assert_eq!(CommandCell::new(&any, &[], &[]).unwrap().time(2).unwrap().exit_code, 3);
         let words = |text: &str| ["sh", "-c", text].map(str::to_owned).to_vec();
         let before = CommandSpec { prepare: words("echo oh >&2; false"), ..shell("true") };
         assert_eq!(fault(&before), "the command to be run before it: exit code 1; its last words: oh");
@@ -292,7 +319,7 @@ mod tests {
             path.to_str().unwrap().to_owned()
         });
         let any = CommandSpec { exit_code: None, ..shell("exit $(cat {input})") };
-        let mut cell = Cell::new(&any, &paths, &[]).unwrap();
+        let mut cell = CommandCell::new(&any, &paths, &[]).unwrap();
         assert_eq!((cell.time(1).unwrap().exit_code, cell.time(4).unwrap().exit_code), (0, 3));
     }
 
@@ -302,7 +329,7 @@ mod tests {
         std::fs::write(file.path(), "once\n").unwrap();
         let mut spec = shell("cat");
         spec.input = Some(file.path().to_owned());
-        let mut cell = Cell::new(&spec, &[], &[]).unwrap();
+        let mut cell = CommandCell::new(&spec, &[], &[]).unwrap();
         cell.time(3).unwrap();
         assert_eq!(cell.printed().unwrap(), b"once\n");
     }
@@ -315,7 +342,7 @@ mod tests {
             ["sh", "-c", &format!("echo {word}; echo {word} >> {}", log.display())].map(str::to_owned).to_vec()
         };
         let spec = CommandSpec { prepare: words("before"), cleanup: words("after"), ..shell("echo it") };
-        let mut cell = Cell::new(&spec, &[], &[]).unwrap();
+        let mut cell = CommandCell::new(&spec, &[], &[]).unwrap();
         cell.time(2).unwrap();
         assert_eq!(cell.printed().unwrap(), b"it\n");
         assert_eq!(std::fs::read_to_string(&log).unwrap(), "before\nafter\nbefore\nafter\n");

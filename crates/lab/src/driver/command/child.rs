@@ -87,19 +87,19 @@ impl Environment {
 
 /// A program that has been found, with its words ready for the system.
 #[derive(Debug)]
-pub(super) struct Ready {
+pub(super) struct ReadyChild {
     program: CString,
     words: Vec<CString>,
 }
 
-impl Ready {
+impl ReadyChild {
     /// Looks for the program once, so that no run has to.
-    pub(super) fn new(words: &[String]) -> std::result::Result<Ready, String> {
+    pub(super) fn new(words: &[String]) -> std::result::Result<ReadyChild, String> {
         let first = words.first().ok_or("the command is empty")?;
         let program =
             find(first).ok_or_else(|| format!("`{first}` is no program: not found on PATH, or not executable"))?;
         let text = |bytes: &[u8]| CString::new(bytes).map_err(|_| "a word of the command holds a zero byte".to_owned());
-        Ok(Ready {
+        Ok(ReadyChild {
             program: text(program.as_os_str().as_bytes())?,
             words: words.iter().map(|word| text(word.as_bytes())).collect::<std::result::Result<_, _>>()?,
         })
@@ -236,7 +236,7 @@ mod tests {
         let mut output = Spool::in_memory().unwrap();
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         let streams = Streams { input: nothing.as_raw_fd(), output: output.fd(), errors: output.fd() };
-        let ended = Ready::new(&words).unwrap().run(streams, &mut Environment::inherited()).unwrap();
+        let ended = ReadyChild::new(&words).unwrap().run(streams, &mut Environment::inherited()).unwrap();
         (ended, String::from_utf8(output.read().unwrap()).unwrap())
     }
 
@@ -256,8 +256,8 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named() {
-        assert!(Ready::new(&["no-such-program".to_owned()]).unwrap_err().contains("`no-such-program`"));
-        assert!(Ready::new(&[]).is_err());
+        assert!(ReadyChild::new(&["no-such-program".to_owned()]).unwrap_err().contains("`no-such-program`"));
+        assert!(ReadyChild::new(&[]).is_err());
         assert_eq!(find("/"), None);
     }
 

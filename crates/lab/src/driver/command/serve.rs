@@ -9,7 +9,7 @@ use std::process::ExitStatus;
 
 use paragone_wire::VERSION;
 
-use crate::driver::command::cell::{Cell, Total};
+use crate::driver::command::cell::{CommandCell, Total};
 use crate::driver::command::child::{CLOCK, now_ns, own_peak_bytes};
 use crate::driver::command::orphans::Orphans;
 use crate::driver::keeper;
@@ -69,7 +69,7 @@ fn watched_over() -> Option<u8> {
 
 struct Driver {
     spec: CommandSpec,
-    cell: Option<Cell>,
+    cell: Option<CommandCell>,
     /// What the last timed run printed.
     last: Option<Vec<u8>>,
     /// Between `prepare` and `end`.
@@ -182,8 +182,8 @@ impl Driver {
             return Err(fault);
         }
         let cell = match details.is_empty {
-            true => Cell::idle(&self.spec)?,
-            false => Cell::new(&self.spec, &details.inputs, &details.params)?,
+            true => CommandCell::idle(&self.spec)?,
+            false => CommandCell::new(&self.spec, &details.inputs, &details.params)?,
         };
         self.cell = Some(cell.ending(self.orphans));
         Ok(Reply::Lines("ok\n".to_owned()))

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use paragone_wire::{OLDEST_VERSION, VERSION};
 
-use crate::driver::conform::process::Process;
-use crate::driver::conform::transcript::{Step, Transcript};
+use crate::driver::conform::process::ConformProcess;
+use crate::driver::conform::transcript::{Transcript, TranscriptStep};
 
 /// Holds the conversation from its first line to the end, or to the first line that differs.
 pub fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Result<(), String> {
@@ -22,7 +22,7 @@ pub fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Res
     for (name, bytes) in &transcript.files {
         fs::write(inputs.join(name), bytes).map_err(|err| format!("failed to write input `{name}`: {err}"))?;
     }
-    let mut process = Process::start(driver, deadline)?;
+    let mut process = ConformProcess::start(driver, deadline)?;
     transcript.steps.iter().try_for_each(|(line, step)| {
         take(&mut process, step, &inputs).map_err(|fault| format!("{}:{line}: {fault}", transcript.name))
     })
@@ -31,44 +31,44 @@ pub fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Res
 /// The version that a driver speaks with this lab: what it says first of all. Nothing where it says none that the lab
 /// knows: then every conversation tells what is wrong.
 pub fn version(driver: Command, deadline: Duration) -> Option<u32> {
-    let mut process = Process::start(driver, deadline).ok()?;
+    let mut process = ConformProcess::start(driver, deadline).ok()?;
     process.say(format!("paragone {VERSION}\n").as_bytes());
     let said = process.line().ok()?;
     let version = std::str::from_utf8(&said).ok()?.strip_prefix("paragone ")?.parse().ok()?;
     (OLDEST_VERSION..=VERSION).contains(&version).then_some(version)
 }
 
-fn take(process: &mut Process, step: &Step, inputs: &Path) -> Result<(), String> {
+fn take(process: &mut ConformProcess, step: &TranscriptStep, inputs: &Path) -> Result<(), String> {
     match step {
-        Step::Say(line) => {
+        TranscriptStep::Say(line) => {
             let line = line.split('{').map(|part| match part.split_once('}') {
                 Some((name, rest)) => format!("{}{rest}", inputs.join(name).display()),
                 None => part.to_owned(),
             });
             process.say(format!("{}\n", line.collect::<String>()).as_bytes());
         }
-        Step::SayBytes(bytes) => process.say(bytes),
-        Step::Close => process.close(),
-        Step::Hear(pattern) => {
+        TranscriptStep::SayBytes(bytes) => process.say(bytes),
+        TranscriptStep::Close => process.close(),
+        TranscriptStep::Hear(pattern) => {
             let line = process.line().map_err(|fault| format!("expected `{pattern}`, but {fault}"))?;
             if !matches(pattern, &line) {
                 return Err(format!("expected `{pattern}`, but the driver said `{}`", line.escape_ascii()));
             }
         }
-        Step::HearAny(pattern) => {
+        TranscriptStep::HearAny(pattern) => {
             let mut line = process.line()?;
             while matches(pattern, &line) {
                 line = process.line()?;
             }
             process.unhear(&line);
         }
-        Step::HearBytes(expected) => {
+        TranscriptStep::HearBytes(expected) => {
             let bytes = process.bytes(expected.len())?;
             if let Some(at) = (0..bytes.len()).find(|&at| bytes[at] != expected[at]) {
                 return Err(format!("byte {at} of the answer is {:02x}, expected {:02x}", bytes[at], expected[at]));
             }
         }
-        Step::Exits(code) => {
+        TranscriptStep::Exits(code) => {
             let rest = process.rest()?;
             if !rest.is_empty() {
                 return Err(format!("expected the end, but the driver said `{}`", rest.escape_ascii()));
@@ -81,7 +81,7 @@ fn take(process: &mut Process, step: &Step, inputs: &Path) -> Result<(), String>
                 ));
             }
         }
-        Step::Errors(text) => {
+        TranscriptStep::Errors(text) => {
             let errors = process.errors();
             if !errors.contains(text) {
                 return Err(format!("expected `{text}` on standard error, but there is `{errors}`"));
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(said, "t:2: expected `ok`, but the driver is silent for 200ms");
         let said = fault("printf o; echo why >&2", "driver < ok\n");
         assert_eq!(said, "t:1: expected `ok`, but the driver closed its output before a line, after `o`; why\n");
-        let mut process = Process::start(driver("exec >&-; exec cat > /dev/null"), LONG).unwrap();
+        let mut process = ConformProcess::start(driver("exec >&-; exec cat > /dev/null"), LONG).unwrap();
         assert_eq!(process.rest().unwrap(), b"");
         process.deadline = SHORT;
         assert_eq!(process.end().err().unwrap(), "the driver does not end within 200ms");

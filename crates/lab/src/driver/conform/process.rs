@@ -16,7 +16,7 @@ pub struct End {
     pub memory: u64,
 }
 
-pub struct Process {
+pub struct ConformProcess {
     stdin: Option<ChildStdin>,
     output: Receiver<Vec<u8>>,
     said: Vec<u8>,
@@ -27,12 +27,12 @@ pub struct Process {
     pub deadline: Duration,
 }
 
-impl Process {
-    pub fn start(command: Command, deadline: Duration) -> Result<Process, String> {
-        Process::start_on(Stdio::piped(), command, deadline)
+impl ConformProcess {
+    pub fn start(command: Command, deadline: Duration) -> Result<ConformProcess, String> {
+        ConformProcess::start_on(Stdio::piped(), command, deadline)
     }
 
-    pub fn start_on(stdin: Stdio, mut command: Command, deadline: Duration) -> Result<Process, String> {
+    pub fn start_on(stdin: Stdio, mut command: Command, deadline: Duration) -> Result<ConformProcess, String> {
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let spawned = command.spawn();
         let name = || command.get_program().to_string_lossy().into_owned();
@@ -43,7 +43,7 @@ impl Process {
         let pid = i32::try_from(child.id()).expect("process ids are small");
         let (tell, end) = channel();
         thread::spawn(move || tell.send(wait(child)));
-        Ok(Process { stdin, output, said: Vec::new(), errors, end, pid, ended: false, deadline })
+        Ok(ConformProcess { stdin, output, said: Vec::new(), errors, end, pid, ended: false, deadline })
     }
 
     /// A driver that has gone is noticed by what it says, so a failure to write is none.
@@ -135,7 +135,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for ConformProcess {
     fn drop(&mut self) {
         if !self.ended && self.end.try_recv().is_err() {
             // SAFETY: a plain system call; the thread that waits has not told of the end, so the id is still the child's.

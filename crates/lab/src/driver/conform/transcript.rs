@@ -12,11 +12,11 @@ pub struct Transcript {
     pub since: u32,
     pub files: BTreeMap<String, Vec<u8>>,
     /// Line number and step.
-    pub steps: Vec<(usize, Step)>,
+    pub steps: Vec<(usize, TranscriptStep)>,
 }
 
 #[derive(Clone)]
-pub enum Step {
+pub enum TranscriptStep {
     Say(String),
     SayBytes(Vec<u8>),
     Close,
@@ -33,14 +33,14 @@ pub fn all(version: u32) -> Vec<Transcript> {
     let (name, text) = TEXTS.iter().find(|(name, _)| *name == hello).expect("it is one of them");
     let hello = read(name, text, &[]);
     // `greeting` stands for that transcript up to `ready`.
-    let ready = hello.steps.iter().position(|(_, step)| matches!(step, Step::Hear(line) if line == "ready"));
+    let ready = hello.steps.iter().position(|(_, step)| matches!(step, TranscriptStep::Hear(line) if line == "ready"));
     let greeting = &hello.steps[..=ready.expect("that transcript greets")];
     let said = version.to_string();
     TEXTS.iter().map(|(name, text)| read(name, &text.replace("<version>", &said), greeting)).collect()
 }
 
 /// Panics where a line is none of a transcript: they are ours, and tests read them all.
-pub fn read(name: &str, text: &str, greeting: &[(usize, Step)]) -> Transcript {
+pub fn read(name: &str, text: &str, greeting: &[(usize, TranscriptStep)]) -> Transcript {
     let mut transcript = Transcript { name: name.to_owned(), since: 1, files: BTreeMap::new(), steps: Vec::new() };
     for (index, line) in text.lines().enumerate() {
         let after = |start: &str| line.strip_prefix(start).map(str::to_owned);
@@ -56,15 +56,18 @@ pub fn read(name: &str, text: &str, greeting: &[(usize, Step)]) -> Transcript {
             transcript.since = version;
             continue;
         }
-        let step = after("lab > ").map(Step::Say).or_else(|| after("driver < ").map(Step::Hear));
-        let step = step.or_else(|| after("driver * ").map(Step::HearAny));
-        let step = step.or_else(|| after("stderr has ").map(Step::Errors));
-        let step = step.or_else(|| after("lab bytes ").map(|text| Step::SayBytes(bytes(&text, &transcript.files))));
-        let step = step.or_else(|| after("driver bytes ").map(|text| Step::HearBytes(bytes(&text, &transcript.files))));
-        let step = step.or_else(|| after("driver exits ").and_then(|code| code.parse().ok()).map(Step::Exits));
+        let step = after("lab > ").map(TranscriptStep::Say).or_else(|| after("driver < ").map(TranscriptStep::Hear));
+        let step = step.or_else(|| after("driver * ").map(TranscriptStep::HearAny));
+        let step = step.or_else(|| after("stderr has ").map(TranscriptStep::Errors));
+        let step =
+            step.or_else(|| after("lab bytes ").map(|text| TranscriptStep::SayBytes(bytes(&text, &transcript.files))));
+        let step = step
+            .or_else(|| after("driver bytes ").map(|text| TranscriptStep::HearBytes(bytes(&text, &transcript.files))));
+        let step =
+            step.or_else(|| after("driver exits ").and_then(|code| code.parse().ok()).map(TranscriptStep::Exits));
         match step {
             Some(step) => transcript.steps.push((index + 1, step)),
-            None if line == "lab closes" => transcript.steps.push((index + 1, Step::Close)),
+            None if line == "lab closes" => transcript.steps.push((index + 1, TranscriptStep::Close)),
             None if line == "greeting" => {
                 transcript.steps.extend(greeting.iter().map(|(_, step)| (index + 1, step.clone())));
             }
@@ -100,7 +103,7 @@ mod tests {
         let first_words = |version: u32| -> Vec<String> {
             let held = all(version).into_iter().filter(|one| one.since <= version);
             let said = held.filter_map(|one| match one.steps.into_iter().next() {
-                Some((_, Step::Say(line))) => Some(line),
+                Some((_, TranscriptStep::Say(line))) => Some(line),
                 _ => None,
             });
             said.collect()
@@ -112,6 +115,6 @@ mod tests {
         assert_eq!(others(&old, "paragone 1"), ["paragone 3", "paragone 0"]);
         assert_eq!(others(&new, "paragone 2"), ["paragone 3", "paragone 0", "paragone 1"]);
         let newer = all(1).into_iter().find(|one| one.name == "15-newer-lab").unwrap();
-        assert!(matches!(&newer.steps[1], (_, Step::Hear(line)) if line == "paragone 1"));
+        assert!(matches!(&newer.steps[1], (_, TranscriptStep::Hear(line)) if line == "paragone 1"));
     }
 }

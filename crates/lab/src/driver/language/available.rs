@@ -82,7 +82,7 @@ pub fn missing(toolchain: &Toolchain, compiler: Option<&str>) -> Option<Missing>
 
 /// How hard to look for libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum LookedFor {
     /// For their files in the folders where pkg-config usually looks: starts no process.
     Files,
     /// By asking pkg-config itself.
@@ -98,7 +98,7 @@ pub fn driver_id(spec: &DriverSpec, build: &Build) -> String {
 }
 
 /// Whether a driver can be built here, as far as can be told without building it.
-pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look: Look) -> Result<(), Skipped> {
+pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look: LookedFor) -> Result<(), Skipped> {
     let skipped = |why: String, package: Option<String>| Skipped { what: driver_id(spec, build), why, package };
     if let Some(why) = not_emulated(spec, toolchains) {
         return Err(skipped(why, None));
@@ -169,10 +169,10 @@ fn is_here(file: &Path) -> bool {
     std::env::split_paths(&path).any(|folder| folder.parent().is_some_and(|beside| beside.join(file).exists()))
 }
 
-fn has_module(module: &str, look: Look) -> bool {
+fn has_module(module: &str, look: LookedFor) -> bool {
     match look {
-        Look::Files => module_folders().iter().any(|folder| folder.join(format!("{module}.pc")).exists()),
-        Look::Ask => Command::new("pkg-config")
+        LookedFor::Files => module_folders().iter().any(|folder| folder.join(format!("{module}.pc")).exists()),
+        LookedFor::Ask => Command::new("pkg-config")
             .args(["--exists", "--", module])
             .stdin(Stdio::null())
             .stderr(Stdio::null())
@@ -224,7 +224,7 @@ mod tests {
     fn a_missing_compiler_is_named_with_its_package() {
         let toolchains = Toolchains::read(None).unwrap();
         let build = Build { name: Some("x".to_owned()), compiler: Some("no-such-cc".to_owned()), ..Build::default() };
-        let skipped = available(&spec(&[]), &build, &toolchains, Look::Files).unwrap_err();
+        let skipped = available(&spec(&[]), &build, &toolchains, LookedFor::Files).unwrap_err();
         assert_eq!(skipped.to_string(), "c.none@x: skipped, `no-such-cc` is not on PATH");
     }
 
@@ -259,15 +259,18 @@ mod tests {
         let table = "[c]\ncheck = [\"sh\"]\nrun = [\"{program}\"]\n";
         std::fs::write(folder.path().join("toolchains.toml"), table).unwrap();
         let toolchains = Toolchains::read(Some(folder.path())).unwrap();
-        assert_eq!(available(&spec(&[]), &Build::default(), &toolchains, Look::Files), Ok(()));
-        let skipped = available(&spec(&["no-such-lib"]), &Build::default(), &toolchains, Look::Files).unwrap_err();
+        assert_eq!(available(&spec(&[]), &Build::default(), &toolchains, LookedFor::Files), Ok(()));
+        let skipped = available(&spec(&["no-such-lib"]), &Build::default(), &toolchains, LookedFor::Files).unwrap_err();
         let text = skipped.to_string();
         if find_program("pkg-config").is_some() {
             assert_eq!(
                 text,
                 "c.none: skipped, pkg-config finds no `no-such-lib`; install it with `apt-get install libnone-dev`"
             );
-            assert_eq!(available(&spec(&["no-such-lib"]), &Build::default(), &toolchains, Look::Ask), Err(skipped));
+            assert_eq!(
+                available(&spec(&["no-such-lib"]), &Build::default(), &toolchains, LookedFor::Ask),
+                Err(skipped)
+            );
         } else {
             assert!(text.contains("`pkg-config` is not on PATH"), "{text}");
         }
@@ -283,7 +286,7 @@ mod tests {
         let with = |files: &[&Path]| {
             let mut spec = spec(&[]);
             spec.needs.files = files.iter().map(PathBuf::from).collect();
-            available(&spec, &Build::default(), &toolchains, Look::Files)
+            available(&spec, &Build::default(), &toolchains, LookedFor::Files)
         };
         // Where `sh` lies, its own folder is beside itself.
         let sh = find_program("sh").unwrap();
@@ -301,7 +304,7 @@ mod tests {
     fn an_unknown_language_is_a_notice_too() {
         let toolchains = Toolchains::read(None).unwrap();
         let spec = DriverSpec { language: "cobol".to_owned(), ..spec(&[]) };
-        let skipped = available(&spec, &Build::default(), &toolchains, Look::Files).unwrap_err();
+        let skipped = available(&spec, &Build::default(), &toolchains, LookedFor::Files).unwrap_err();
         assert!(skipped.to_string().starts_with("cobol.none: skipped, no toolchain knows"));
     }
 }

@@ -20,7 +20,7 @@ const MANIFEST: &str = "manifest";
 
 /// A language's ways; one at least.
 #[derive(Debug)]
-struct Language {
+struct LanguageTable {
     plain: Option<Toolchain>,
     manifest: Option<Toolchain>,
 }
@@ -28,7 +28,7 @@ struct Language {
 /// Every language that the lab can build drivers of.
 #[derive(Debug, Default)]
 pub struct Toolchains {
-    languages: BTreeMap<String, Language>,
+    languages: BTreeMap<String, LanguageTable>,
     /// Whose drivers cannot be made, though suites may name them.
     left_out: Vec<String>,
     emulated: Option<&'static Emulated>,
@@ -123,7 +123,7 @@ impl Toolchains {
     }
 }
 
-fn parse(text: &str, place: &str) -> Result<BTreeMap<String, Language>, String> {
+fn parse(text: &str, place: &str) -> Result<BTreeMap<String, LanguageTable>, String> {
     let failed = |text: &str| format!("failed to read {place}: {}", text.trim_end());
     let tables: BTreeMap<String, toml::Table> = toml::from_str(text).map_err(|err| failed(&err.to_string()))?;
     let mut languages = BTreeMap::new();
@@ -138,7 +138,7 @@ fn parse(text: &str, place: &str) -> Result<BTreeMap<String, Language>, String> 
         // Where all there is depends on a manifest, there is no plain way.
         let plain = (manifest.is_none() || plain.contains_key("run")).then_some(plain);
         let way = |table: Option<toml::Table>| table.map(|table| whole(table).map_err(of_language)).transpose();
-        languages.insert(name.clone(), Language { plain: way(plain)?, manifest: way(manifest)? });
+        languages.insert(name.clone(), LanguageTable { plain: way(plain)?, manifest: way(manifest)? });
     }
     Ok(languages)
 }

@@ -14,7 +14,7 @@ use crate::driver::building::lock::{LOCK, lock};
 use crate::driver::building::unchanged::Unchanged;
 use crate::driver::language::fill::fill_late;
 use crate::driver::layout::kept_link::KeptLink;
-use crate::driver::layout::order::{Order, symbol_sizes};
+use crate::driver::layout::order::{FunctionOrder, symbol_sizes};
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::pin::stay_on;
 use crate::driver::processes::process::Program;
@@ -38,13 +38,18 @@ pub struct Links {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// A linker with arguments that were kept; with an order where another version has the same functions and data.
-    Kept { link: KeptLink, shuffler: Shuffler, order: Option<Order> },
+    Kept { link: KeptLink, shuffler: Shuffler, order: Option<FunctionOrder> },
     /// A command of the toolchain, which compiles its sources again where they are not in a cache of its own.
     Command { words: Vec<String>, env: Vec<(String, String)>, folder: PathBuf, sources: Sources },
 }
 
 /// What a linker is told for a seed.
-fn linker_words(shuffler: &Shuffler, order: Option<&Order>, seed: u32, into: &Path) -> Result<Vec<String>, String> {
+fn linker_words(
+    shuffler: &Shuffler,
+    order: Option<&FunctionOrder>,
+    seed: u32,
+    into: &Path,
+) -> Result<Vec<String>, String> {
     let file = into.with_file_name("order");
     let ordered = order.and_then(|order| Some((order, shuffler.ordered(&file, seed)?)));
     let Some((order, words)) = ordered else { return Ok(shuffler.words(seed)) };
@@ -112,7 +117,7 @@ impl Links {
         let Some(words) = shuffler.ordered(Path::new(""), 0).filter(|_| !mine.is_empty() && !theirs.is_empty()) else {
             return;
         };
-        let laid = Order::of(&mine, &theirs);
+        let laid = FunctionOrder::of(&mine, &theirs);
         let mut digest = Digest::default();
         digest.value(self.digest.as_bytes());
         digest.values(&words);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::driver::building::build::build_as;
 use crate::driver::building::digest::{Digest, of_file};
-use crate::driver::building::recipe::{Recipe, Variant};
+use crate::driver::building::recipe::{Recipe, RecipeVariant};
 use crate::driver::language::available::driver_id;
 use crate::driver::language::toolchains::Toolchains;
 use crate::driver::layout::kept_link::{KEPT, KeptLink, WORD};
@@ -67,13 +67,13 @@ pub fn relinkable(
         Ok(Some(Placement::AtRunTime(_))) => Relinkable::AtRunTime,
         Ok(Some(Placement::None(nowhere))) => Relinkable::No(nowhere.none.clone()),
         Ok(Some(Placement::ByLinker(by))) => {
-            let asked = Asked { suite, spec, build, by, aligned, toolchains, cache };
+            let asked = LinkRequest { suite, spec, build, by, aligned, toolchains, cache };
             asked.links(progress).map_or_else(Relinkable::No, |links| Relinkable::Yes(Box::new(links)))
         }
     }
 }
 
-struct Asked<'a> {
+struct LinkRequest<'a> {
     suite: &'a Suite,
     spec: &'a DriverSpec,
     build: &'a Build,
@@ -84,7 +84,7 @@ struct Asked<'a> {
     cache: &'a Path,
 }
 
-impl Asked<'_> {
+impl LinkRequest<'_> {
     fn links(&self, progress: &mut dyn FnMut(&str)) -> Result<Links, String> {
         let with = |flag: &&String| self.by.not_with.iter().any(|beginning| flag.starts_with(beginning));
         if let Some(flag) = self.build.flags.iter().find(with) {
@@ -117,7 +117,7 @@ impl Asked<'_> {
         Ok(Links { out: recipe.out, name, digest: digest.hex(), how, aligned: self.aligned, shared })
     }
 
-    fn variant(&self, shuffler: Option<&Shuffler>) -> Result<Variant<'_>, String> {
+    fn variant(&self, shuffler: Option<&Shuffler>) -> Result<RecipeVariant<'_>, String> {
         let toolchain = self.toolchains.of(self.spec)?;
         let version = self.toolchains.version(toolchain, self.build.compiler.as_deref())?;
         let aligned = if self.aligned { self.by.aligned_for(&version).to_vec() } else { Vec::new() };
@@ -128,7 +128,7 @@ impl Asked<'_> {
             Some(shuffler) => linker(shuffler, &self.cache.join(LINKERS))?.display().to_string(),
             None => String::new(),
         };
-        Ok(Variant {
+        Ok(RecipeVariant {
             name: if self.aligned { BESIDE_ALIGNED } else { BESIDE },
             layout: self.by.words.clone(),
             aligned,

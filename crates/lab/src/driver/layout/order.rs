@@ -39,16 +39,16 @@ fn is_one_word(name: &str) -> bool {
 
 /// What a version has in common with the one that it stands beside, and what it has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Order {
+pub(super) struct FunctionOrder {
     common: Vec<String>,
     own: Vec<String>,
 }
 
-impl Order {
-    pub(super) fn of(names: &BTreeMap<String, u64>, beside: &BTreeMap<String, u64>) -> Order {
+impl FunctionOrder {
+    pub(super) fn of(names: &BTreeMap<String, u64>, beside: &BTreeMap<String, u64>) -> FunctionOrder {
         let is_common = |name: &&String| beside.get(*name) == names.get(*name);
         let (common, own) = names.keys().partition::<Vec<&String>, _>(is_common);
-        Order { common: common.into_iter().cloned().collect(), own: own.into_iter().cloned().collect() }
+        FunctionOrder { common: common.into_iter().cloned().collect(), own: own.into_iter().cloned().collect() }
     }
 
     /// What tells it from every other one.
@@ -87,7 +87,7 @@ mod tests {
         names.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect()
     }
 
-    fn ordered(order: &Order, seed: u32) -> Vec<String> {
+    fn ordered(order: &FunctionOrder, seed: u32) -> Vec<String> {
         let file = tempfile::NamedTempFile::new().unwrap();
         order.write(seed, file.path()).unwrap();
         fs::read_to_string(file.path()).unwrap().lines().map(str::to_owned).collect()
@@ -99,9 +99,9 @@ mod tests {
             table(&[("main", 90), ("fnv", 40), ("words", 50), ("letters", 80), ("data", 8), ("words_gone", 1)]);
         let today =
             table(&[("main", 90), ("fnv", 40), ("words", 70), ("letters", 80), ("data", 8), ("words_once", 50)]);
-        let orders = [Order::of(&before, &today), Order::of(&today, &before)];
+        let orders = [FunctionOrder::of(&before, &today), FunctionOrder::of(&today, &before)];
         // The same names, and one of them is no more in common.
-        let alone = Order::of(&before, &before);
+        let alone = FunctionOrder::of(&before, &before);
         let [one, other] = [&orders[0], &alone].map(|order| {
             let mut digest = Digest::default();
             order.add_to(&mut digest);

@@ -15,11 +15,11 @@ pub(in crate::driver) struct Shuffler {
     pub(super) command: Vec<String>,
     /// What it says of its version: another one may link other bytes.
     pub(super) version: String,
-    kind: Kind,
+    kind: LinkerKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Kind {
+enum LinkerKind {
     Lld,
     Mold,
 }
@@ -53,20 +53,20 @@ impl Shuffler {
         let mut paths: Vec<PathBuf> = hosts.flatten().map(|host| host.path().join("bin/rust-lld")).collect();
         paths.sort();
         let path = paths.into_iter().find(|path| path.is_file())?.to_str()?.to_owned();
-        Shuffler::told(vec![path, "-flavor".to_owned(), "gnu".to_owned()], Kind::Lld)
+        Shuffler::told(vec![path, "-flavor".to_owned(), "gnu".to_owned()], LinkerKind::Lld)
     }
 
     fn lld() -> Option<Shuffler> {
         let path = find_program("ld.lld")?.to_str()?.to_owned();
-        let lld = Shuffler::told(vec![path], Kind::Lld)?;
+        let lld = Shuffler::told(vec![path], LinkerKind::Lld)?;
         (lld.major()? >= LEAST_LLD).then_some(lld)
     }
 
     fn mold() -> Option<Shuffler> {
-        Shuffler::told(vec![find_program("mold")?.to_str()?.to_owned()], Kind::Mold)
+        Shuffler::told(vec![find_program("mold")?.to_str()?.to_owned()], LinkerKind::Mold)
     }
 
-    fn told(command: Vec<String>, kind: Kind) -> Option<Shuffler> {
+    fn told(command: Vec<String>, kind: LinkerKind) -> Option<Shuffler> {
         let asked: Vec<String> = command.iter().cloned().chain(["--version".to_owned()]).collect();
         Some(Shuffler { version: first_line(&asked).ok()?, command, kind })
     }
@@ -84,14 +84,14 @@ impl Shuffler {
         let order = format!("--symbol-ordering-file={}", names.display());
         let code = format!("--section-start=.text={:#x}", CODE + LINE * u64::from(seed.wrapping_mul(ODD) >> 26));
         let words = ["--no-warn-symbol-ordering", "-z", "separate-loadable-segments"].map(str::to_owned);
-        (self.kind == Kind::Lld).then(|| [order, code].into_iter().chain(words).collect())
+        (self.kind == LinkerKind::Lld).then(|| [order, code].into_iter().chain(words).collect())
     }
 
     /// The words that make this layout.
     pub(super) fn words(&self, seed: u32) -> Vec<String> {
         match self.kind {
-            Kind::Lld => SECTIONS.iter().map(|glob| format!("--shuffle-sections={glob}={seed}")).collect(),
-            Kind::Mold => vec![format!("--shuffle-sections={seed}")],
+            LinkerKind::Lld => SECTIONS.iter().map(|glob| format!("--shuffle-sections={glob}={seed}")).collect(),
+            LinkerKind::Mold => vec![format!("--shuffle-sections={seed}")],
         }
     }
 }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn each_linker_is_told_in_its_own_words() {
         let of = |version: &str, kind| Shuffler { command: vec!["ld".to_owned()], version: version.to_owned(), kind };
-        let lld = of("Debian LLD 14.0.6 (compatible with GNU linkers)", Kind::Lld);
+        let lld = of("Debian LLD 14.0.6 (compatible with GNU linkers)", LinkerKind::Lld);
         assert_eq!(lld.major(), Some(14));
         assert_eq!(lld.words(7).len(), SECTIONS.len());
         assert_eq!(lld.words(7)[0], "--shuffle-sections=.text*=7");
@@ -114,7 +114,7 @@ mod tests {
         let begins: BTreeSet<String> =
             (1..=16).map(|seed| lld.ordered(Path::new(""), seed).unwrap().remove(1)).collect();
         assert_eq!(begins.len(), 16);
-        let mold = of("mold 1.10.1", Kind::Mold);
+        let mold = of("mold 1.10.1", LinkerKind::Mold);
         assert_eq!((mold.words(7), mold.ordered(Path::new("/o"), 7)), (vec!["--shuffle-sections=7".to_owned()], None));
     }
 }

@@ -18,15 +18,15 @@ const NEAR: f64 = 0.8;
 
 /// When to look, and what for.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub(crate) struct HeldMemory {
     /// Bytes; 0 for no limit.
     limit: u64,
     next: Instant,
 }
 
-impl Held {
-    pub(crate) fn new(limit: u64) -> Held {
-        Held { limit, next: Instant::now() + APART }
+impl HeldMemory {
+    pub(crate) fn new(limit: u64) -> HeldMemory {
+        HeldMemory { limit, next: Instant::now() + APART }
     }
 
     /// How long nobody need look.
@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn a_limit_is_named_where_it_was_near() {
-        let held = Held::new(256 << 20);
-        assert_eq!(held.near(Some(100 << 20)) + &held.near(None) + &Held::new(0).near(Some(9)), "");
+        let held = HeldMemory::new(256 << 20);
+        assert_eq!(held.near(Some(100 << 20)) + &held.near(None) + &HeldMemory::new(0).near(Some(9)), "");
         let told = "; --memory 256 MiB is the limit, and it had held up to 250 MiB";
         assert_eq!(held.near(Some(250 << 20)), told);
-        assert_eq!(Held::new(0).quiet(), Duration::MAX);
+        assert_eq!(HeldMemory::new(0).quiet(), Duration::MAX);
     }
 }

@@ -11,8 +11,8 @@ use paragone_wire::{Decoder, Faulty, Limits, Reply, Request};
 use crate::driver::building::code::Code;
 use crate::driver::building::kept::{GRACE, Heard, Kept, Start, described};
 use crate::driver::building::unchanged::Unchanged;
-use crate::driver::keeper::Orders;
-use crate::driver::processes::held::{self, Held};
+use crate::driver::keeper::KeeperOrders;
+use crate::driver::processes::held::{self, HeldMemory};
 use crate::model::Cores;
 use crate::model::Fault;
 use crate::model::Unknown;
@@ -65,7 +65,7 @@ impl Program {
 #[derive(Debug)]
 pub struct Process {
     kept: Kept,
-    held: Held,
+    held: HeldMemory,
     decoder: Decoder,
     deadline: Duration,
 }
@@ -79,7 +79,7 @@ impl Process {
             // The lab has pinned itself to one core, and what it starts begins there.
             Cores::All => around.cores.clone(),
         };
-        let orders = Orders { leash: -1, cores, memory: around.memory, env: around.env.clone() };
+        let orders = KeeperOrders { leash: -1, cores, memory: around.memory, env: around.env.clone() };
         let start = Start {
             keeper: &around.keeper,
             orders,
@@ -91,7 +91,7 @@ impl Process {
         let fault = |err: std::io::Error| Fault::Start { text: format!("`{}`: {err}", program.argv.join(" ")) };
         Ok(Process {
             kept: Kept::start(start).map_err(fault)?,
-            held: Held::new(around.memory),
+            held: HeldMemory::new(around.memory),
             decoder: Decoder::new(around.limits),
             deadline: around.deadline,
         })

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::driver::building::kept::{Kept, Start};
-use crate::driver::keeper::Orders;
+use crate::driver::keeper::KeeperOrders;
 use crate::driver::processes::process::Surroundings;
 
 /// How long a shell may take to open a file.
@@ -15,7 +15,7 @@ pub fn can_read(path: &Path, around: &Surroundings) -> bool {
     let Some(name) = path.to_str() else { return false };
     let start = Start {
         keeper: &around.keeper,
-        orders: Orders { leash: -1, cores: Vec::new(), memory: around.memory, env: around.env.clone() },
+        orders: KeeperOrders { leash: -1, cores: Vec::new(), memory: around.memory, env: around.env.clone() },
         argv: &["sh", "-c", "exec < \"$0\"", name].map(str::to_owned),
         env: &[],
         folder: Path::new("/"),

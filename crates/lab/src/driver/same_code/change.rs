@@ -5,9 +5,9 @@
 
 use crate::driver::building::built::Built;
 use crate::driver::same_code::elf;
-use crate::driver::same_code::made::{self, Reader};
+use crate::driver::same_code::made::{self, SourceReader};
 use crate::driver::same_code::parsed::Parser;
-use crate::driver::same_code::program_file::Program;
+use crate::driver::same_code::program_file::ProgramFile;
 use crate::driver::same_code::sources::{self, Changed};
 use crate::driver::same_code::versions::BothVersions;
 use crate::model::CodeChange;
@@ -27,8 +27,8 @@ pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeC
 const OTHERWISE: &str = "it is started in another way";
 
 /// The bytes of two programs of machine code, with where they lie.
-fn machine_code(built: [&Built; 2]) -> Option<[Program; 2]> {
-    let [before, today] = built.map(|one| Program::read(one.artefact.as_deref()?));
+fn machine_code(built: [&Built; 2]) -> Option<[ProgramFile; 2]> {
+    let [before, today] = built.map(|one| ProgramFile::read(one.artefact.as_deref()?));
     Some([before?, today?])
 }
 
@@ -52,7 +52,7 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
         return Err(OTHERWISE.to_owned());
     }
     let runtime = built[1].program.first();
-    let reader = Reader { parser: runtime.and_then(|runtime| Parser::of(&of.spec.language, runtime)) };
+    let reader = SourceReader { parser: runtime.and_then(|runtime| Parser::of(&of.spec.language, runtime)) };
     let changed = || Changed::of(of);
     if is.iter().any(|word| word.contains(SOURCES)) {
         changed()?.are_read_alike(&reader)?;

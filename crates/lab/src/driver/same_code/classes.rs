@@ -8,7 +8,7 @@ const PLACES: [&[u8]; 5] =
 
 /// `None` where the bytes are no class file.
 pub(super) fn without_places(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut reader = Reader { bytes, at: 0, kept: Vec::new(), names: Vec::new() };
+    let mut reader = ClassReader { bytes, at: 0, kept: Vec::new(), names: Vec::new() };
     (reader.u32()? == 0xCAFE_BABE).then_some(())?;
     reader.skip(4)?;
     reader.constants()?;
@@ -26,7 +26,7 @@ pub(super) fn without_places(bytes: &[u8]) -> Option<Vec<u8>> {
     (reader.at == bytes.len()).then_some(reader.kept)
 }
 
-struct Reader<'a> {
+struct ClassReader<'a> {
     bytes: &'a [u8],
     at: usize,
     kept: Vec<u8>,
@@ -34,7 +34,7 @@ struct Reader<'a> {
     names: Vec<Option<&'a [u8]>>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ClassReader<'a> {
     /// What comes next, which is kept.
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let taken = self.look(length)?;

@@ -4,11 +4,11 @@
 use crate::driver::same_code::functions;
 use crate::driver::same_code::libraries;
 use crate::driver::same_code::loaded::loaded_alike;
-use crate::driver::same_code::program_file::Program;
+use crate::driver::same_code::program_file::ProgramFile;
 use crate::model::CodeChange;
 
 /// What became of a program, and of the libraries that lie with it.
-pub(super) fn change(before: &Program, today: &Program) -> CodeChange {
+pub(super) fn change(before: &ProgramFile, today: &ProgramFile) -> CodeChange {
     let (Some(old), Some(new)) = (before.file(), today.file()) else {
         return CodeChange::because("its program cannot be read");
     };
@@ -35,12 +35,12 @@ mod tests {
         int (*const ways[])(int) = {add, mul};\n\
         int main(int n, char **v) { return ways[n & 1](atoi(v[0])); }\n";
 
-    fn compiled(folder: &Path, text: &str) -> Program {
+    fn compiled(folder: &Path, text: &str) -> ProgramFile {
         let (source, program) = (folder.join("a.c"), folder.join("a"));
         std::fs::write(&source, text).unwrap();
         let done = Command::new("cc").args(["-O2", "-g", "-o"]).arg(&program).arg(&source).status().unwrap();
         assert!(done.success());
-        Program::read(&program).unwrap()
+        ProgramFile::read(&program).unwrap()
     }
 
     #[test]
@@ -71,11 +71,11 @@ mod tests {
         for at in (0..first.bytes.len()).step_by(61) {
             let mut bytes = first.bytes.clone();
             bytes[at] ^= 0xff;
-            let other = Program { path: first.path.clone(), bytes };
+            let other = ProgramFile { path: first.path.clone(), bytes };
             let _ = change(&first, &other);
-            let cut = Program { path: first.path.clone(), bytes: first.bytes[..at].to_vec() };
+            let cut = ProgramFile { path: first.path.clone(), bytes: first.bytes[..at].to_vec() };
             assert_ne!(change(&first, &cut), CodeChange::Same);
         }
-        assert!(Program::read(Path::new("/nowhere/at-all")).is_none());
+        assert!(ProgramFile::read(Path::new("/nowhere/at-all")).is_none());
     }
 }

@@ -36,7 +36,7 @@ fn is_of_the_language(name: &str) -> bool {
 /// The first few, and how many more there are.
 pub(super) fn changed(old: &object::File<'_>, new: &object::File<'_>) -> (Vec<String>, usize) {
     let Ok(capstone) = disassembler(old.architecture()) else { return (Vec::new(), 0) };
-    let (before, today) = (Code::of(old), Code::of(new));
+    let (before, today) = (FunctionCode::of(old), FunctionCode::of(new));
     let mut names: Vec<String> = Vec::new();
     for (symbol, functions) in &today.functions {
         let known = before.functions.get(symbol).map(Vec::as_slice).unwrap_or_default();
@@ -59,7 +59,7 @@ pub(super) fn changed(old: &object::File<'_>, new: &object::File<'_>) -> (Vec<St
 /// Where a function begins, and its bytes.
 type Function<'a> = (u64, &'a [u8]);
 
-struct Code<'a> {
+struct FunctionCode<'a> {
     file: &'a object::File<'a>,
     /// By symbol; functions of one file may have the same name.
     functions: BTreeMap<&'a str, Vec<Function<'a>>>,
@@ -67,9 +67,9 @@ struct Code<'a> {
     named: BTreeMap<u64, (u64, &'a str)>,
 }
 
-impl<'a> Code<'a> {
-    fn of(file: &'a object::File<'a>) -> Code<'a> {
-        let mut code = Code { file, functions: BTreeMap::new(), named: BTreeMap::new() };
+impl<'a> FunctionCode<'a> {
+    fn of(file: &'a object::File<'a>) -> FunctionCode<'a> {
+        let mut code = FunctionCode { file, functions: BTreeMap::new(), named: BTreeMap::new() };
         for symbol in file.symbols().filter(|symbol| symbol.size() > 0 && symbol.is_definition()) {
             let Ok(name) = symbol.name() else { continue };
             code.named.insert(symbol.address(), (symbol.size(), name));
@@ -93,7 +93,11 @@ impl<'a> Code<'a> {
     }
 }
 
-fn alike(capstone: &Capstone, (old, was): (&Code<'_>, &Function<'_>), (new, is): (&Code<'_>, &Function<'_>)) -> bool {
+fn alike(
+    capstone: &Capstone,
+    (old, was): (&FunctionCode<'_>, &Function<'_>),
+    (new, is): (&FunctionCode<'_>, &Function<'_>),
+) -> bool {
     if was.1 == is.1 {
         return true;
     }
@@ -111,7 +115,7 @@ fn alike(capstone: &Capstone, (old, was): (&Code<'_>, &Function<'_>), (new, is):
 }
 
 /// An instruction with what its addresses lead to.
-fn meaning(code: &Code<'_>, (begin, bytes): &Function<'_>, one: &capstone::Insn<'_>) -> String {
+fn meaning(code: &FunctionCode<'_>, (begin, bytes): &Function<'_>, one: &capstone::Insn<'_>) -> String {
     let (word, operands) = (one.mnemonic().unwrap_or("?"), one.op_str().unwrap_or_default());
     let read = READ.iter().find(|(name, _)| operands.contains(name)).map_or(0, |(_, bytes)| *bytes);
     let leads = |address: u64| match address.checked_sub(*begin).filter(|at| *at < bytes.len() as u64) {

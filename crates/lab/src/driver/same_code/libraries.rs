@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use object::{Object, ObjectSection};
 
 use crate::driver::same_code::loaded::loaded_alike;
-use crate::driver::same_code::program_file::Program;
+use crate::driver::same_code::program_file::ProgramFile;
 
 const NEEDED: u64 = 1;
 const RPATH: u64 = 15;
 const RUNPATH: u64 = 29;
 
 /// With the program, those count that lie beside it: it may open them by itself.
-pub(super) fn alike(before: &Program, today: &Program) -> Result<(), String> {
+pub(super) fn alike(before: &ProgramFile, today: &ProgramFile) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     both(before, today, &mut seen)?;
     let [old, new] = [before, today].map(|program| beside(&program.path));
@@ -26,7 +26,7 @@ pub(super) fn alike(before: &Program, today: &Program) -> Result<(), String> {
     old.iter().zip(&new).try_for_each(|(old, new)| one(old, new, &mut seen))
 }
 
-fn both(before: &Program, today: &Program, seen: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+fn both(before: &ProgramFile, today: &ProgramFile, seen: &mut BTreeSet<PathBuf>) -> Result<(), String> {
     let (old, new) = (needed(before), needed(today));
     if old.iter().map(|(name, _)| name).ne(new.iter().map(|(name, _)| name)) {
         return Err("it loads other shared libraries".to_owned());
@@ -48,7 +48,7 @@ fn one(old: &Path, new: &Path, seen: &mut BTreeSet<PathBuf>) -> Result<(), Strin
         return Ok(());
     }
     let name = new.file_name().unwrap_or_default().to_string_lossy();
-    let (Some(old), Some(new)) = (Program::read(old), Program::read(new)) else {
+    let (Some(old), Some(new)) = (ProgramFile::read(old), ProgramFile::read(new)) else {
         let read = |path: &Path| std::fs::read(path).ok();
         let same = read(old).is_some_and(|bytes| Some(bytes) == read(new));
         return if same { Ok(()) } else { Err(format!("its shared library `{name}` changed")) };
@@ -71,7 +71,7 @@ fn beside(program: &Path) -> Vec<PathBuf> {
 }
 
 /// Names of libraries in their order, and where the program itself says that they lie.
-fn needed(program: &Program) -> Vec<(String, Option<PathBuf>)> {
+fn needed(program: &ProgramFile) -> Vec<(String, Option<PathBuf>)> {
     let Some(file) = program.file() else { return Vec::new() };
     let data = |name: &str| file.section_by_name(name).and_then(|section| section.data().ok()).unwrap_or_default();
     let (entries, texts) = (data(".dynamic"), data(".dynstr"));
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     /// A program with a library of its own beside it.
-    fn built(folder: &Path, factor: u32, comment: &str) -> Program {
+    fn built(folder: &Path, factor: u32, comment: &str) -> ProgramFile {
         std::fs::create_dir_all(folder).unwrap();
         let write = |name: &str, text: String| std::fs::write(folder.join(name), text).unwrap();
         write("part.c", format!("{comment}\nint part(int a) {{ return a * {factor}; }}\n"));
@@ -114,7 +114,7 @@ mod tests {
             |words: &[&str]| assert!(Command::new("cc").current_dir(folder).args(words).status().unwrap().success());
         run(&["-shared", "-fPIC", "-O2", "-o", "libpart.so", "part.c"]);
         run(&["-O2", "-o", "a", "a.c", "-L.", "-lpart", "-Wl,-rpath,$ORIGIN"]);
-        Program::read(&folder.join("a")).unwrap()
+        ProgramFile::read(&folder.join("a")).unwrap()
     }
 
     #[test]

@@ -12,13 +12,13 @@ use crate::driver::same_code::parsed::Parser;
 const NO_PART: [&str; 6] = ["lock", "stamp.json", "stamp.draft", "build.log", "bytecode", "__pycache__"];
 
 /// What can read a program's text.
-pub(super) struct Reader {
+pub(super) struct SourceReader {
     /// The driver's own runtime, where that can be asked.
     pub(super) parser: Option<Parser>,
 }
 
 /// Whether two folders that builds wrote hold the same program; an error says why not.
-pub(super) fn alike(folders: [&Path; 2], reader: &Reader) -> Result<(), String> {
+pub(super) fn alike(folders: [&Path; 2], reader: &SourceReader) -> Result<(), String> {
     let [before, today] = folders.map(|folder| below(folder, Path::new("")));
     let (before, today) = (before?, today?);
     if let Some(path) = before.symmetric_difference(&today).next() {
@@ -44,7 +44,7 @@ fn below(folder: &Path, path: &Path) -> Result<BTreeSet<PathBuf>, String> {
     Ok(found)
 }
 
-impl Reader {
+impl SourceReader {
     /// Whether files mean the same in both folders; an error names the first that does not.
     pub(super) fn alike(&self, folders: [&Path; 2], files: &[PathBuf]) -> Result<(), String> {
         let mut to_parse = Vec::new();

@@ -86,7 +86,7 @@ mod tests {
     use std::process::Command;
 
     use crate::driver::same_code::elf::change;
-    use crate::driver::same_code::program_file::Program;
+    use crate::driver::same_code::program_file::ProgramFile;
     use crate::model::CodeChange;
 
     const SOURCE: &str = r#"
@@ -109,7 +109,7 @@ fn main() {
             std::fs::write(&source, text).unwrap();
             let done = Command::new("rustc").args(["-O", "-o"]).arg(&program).arg(&source).status().unwrap();
             assert!(done.success());
-            Program::read(&program).unwrap()
+            ProgramFile::read(&program).unwrap()
         };
         let first = compiled(SOURCE);
         let moved = compiled(&format!("// a comment\n{SOURCE}"));

@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 /// A runtime that can parse its own language.
 pub(super) struct Parser {
     runtime: String,
-    language: &'static Language,
+    language: &'static ParsedLanguage,
 }
 
 /// How a language's runtime is asked.
-struct Language {
+struct ParsedLanguage {
     name: &'static str,
     /// What the names of its files end with.
     ends: &'static [&'static str],
@@ -21,11 +21,11 @@ struct Language {
     words: &'static [&'static str],
 }
 
-const LANGUAGES: [Language; 2] = [
+const LANGUAGES: [ParsedLanguage; 2] = [
     // Isolated: nothing of the user's is imported, and nothing beside the files.
-    Language { name: "python", ends: &["py"], words: &["-I", "-S", "-c", PYTHON] },
+    ParsedLanguage { name: "python", ends: &["py"], words: &["-I", "-S", "-c", PYTHON] },
     // Node keeps a parser for its own use. One without it fails, and then the files are not the same.
-    Language {
+    ParsedLanguage {
         name: "javascript",
         ends: &["js", "mjs", "cjs"],
         words: &["--expose-internals", "--no-warnings", "-e", JAVASCRIPT, "--"],

@@ -6,16 +6,16 @@ use object::elf::RelocationType;
 use object::{Architecture, BinaryFormat, Object};
 
 /// A program's file.
-pub(super) struct Program {
+pub(super) struct ProgramFile {
     pub(super) path: PathBuf,
     pub(super) bytes: Vec<u8>,
 }
 
-impl Program {
+impl ProgramFile {
     /// `None` where it is no such file.
-    pub(super) fn read(path: &Path) -> Option<Program> {
+    pub(super) fn read(path: &Path) -> Option<ProgramFile> {
         let bytes = std::fs::read(path).ok()?;
-        let program = Program { path: path.to_owned(), bytes };
+        let program = ProgramFile { path: path.to_owned(), bytes };
         program.file().is_some().then_some(program)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use crate::driver::same_code::made::Reader;
+use crate::driver::same_code::made::SourceReader;
 use crate::driver::same_code::versions::BothVersions;
 use crate::driver::versions::one_place::changed_files;
 use crate::driver::versions::revision::{git, suite_at, whereabouts};
@@ -63,7 +63,7 @@ impl Changed {
     }
 
     /// Whether a program that reads its sources as it runs finds the same in them.
-    pub(super) fn are_read_alike(&self, reader: &Reader) -> Result<(), String> {
+    pub(super) fn are_read_alike(&self, reader: &SourceReader) -> Result<(), String> {
         let read =
             self.files.iter().filter(|path| !ends_with_one_of(path, &READ_BY_NOBODY) && !self.others.contains(path));
         reader.alike([&self.roots[0], &self.roots[1]], &read.cloned().collect::<Vec<PathBuf>>())

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::driver::building::kept::{GRACE, Heard, Kept, LATE, Start, described};
-use crate::driver::keeper::Orders;
+use crate::driver::keeper::KeeperOrders;
 use crate::driver::processes::process::{Program, Surroundings};
 
 /// The line that it begins with: this, the contract's version, and its port.
@@ -37,7 +37,7 @@ impl Server {
         program.is_as_built().map_err(|text| format!("could not be started: {text}"))?;
         let mut argv = program.argv.clone();
         argv.push(folder.to_str().ok_or("cannot be told of a folder whose path is not UTF-8")?.to_owned());
-        let orders = Orders { leash: -1, cores: apart(around), memory: around.memory, env: Vec::new() };
+        let orders = KeeperOrders { leash: -1, cores: apart(around), memory: around.memory, env: Vec::new() };
         let start = Start {
             keeper: &around.keeper,
             orders,

@@ -22,7 +22,7 @@ pub struct Talk {
 
 /// What `prepare` is told.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+pub struct CellTask<'a> {
     pub benchmark: &'a str,
     pub implementation: &'a str,
     pub inputs: &'a [PathBuf],
@@ -68,7 +68,7 @@ impl Talk {
         self.process.keeper()
     }
 
-    pub fn prepare(&mut self, task: Task<'_>) -> Result<(), Fault> {
+    pub fn prepare(&mut self, task: CellTask<'_>) -> Result<(), Fault> {
         let path = |path: &PathBuf| text_of(path);
         let request = Request::Prepare {
             benchmark: task.benchmark.to_owned(),
@@ -84,7 +84,7 @@ impl Talk {
 
     /// The cell of every driver that does nothing: its time is what a call costs.
     pub fn prepare_empty(&mut self) -> Result<(), Fault> {
-        self.prepare(Task { benchmark: "paragone", implementation: "empty", inputs: &[], params: &Params::new() })
+        self.prepare(CellTask { benchmark: "paragone", implementation: "empty", inputs: &[], params: &Params::new() })
     }
 
     pub fn answer(&mut self, input: u32) -> Result<Vec<u8>, Fault> {

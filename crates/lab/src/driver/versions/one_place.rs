@@ -32,7 +32,7 @@ pub(crate) fn placed(
     waits: &mut dyn FnMut(),
 ) -> Result<Placed, String> {
     let (top, below) = whereabouts(suite)?;
-    let place = Place::of(&top, cache)?;
+    let place = VersionFolder::of(&top, cache)?;
     let failed = |doing: &str, err: std::io::Error| format!("failed to {doing} in `{}`: {err}", place.folder.display());
     fs::create_dir_all(&place.objects).map_err(|err| failed("make a folder for a version", err))?;
     let held = lock(&place.folder.join(LOCK), waits).map_err(|err| failed("lock", err))?;
@@ -49,7 +49,7 @@ pub(crate) fn placed(
 /// The files of a repository that two of its versions do not have alike, below its top.
 pub(crate) fn changed_files(suite: &Suite, revision: &str, cache: &Path) -> Result<Vec<PathBuf>, String> {
     let (top, _) = whereabouts(suite)?;
-    let place = Place::of(&top, cache)?;
+    let place = VersionFolder::of(&top, cache)?;
     fs::create_dir_all(&place.objects).map_err(|err| format!("failed to make a folder: {err}"))?;
     let _lock = lock(&place.folder.join(LOCK), &mut || {}).map_err(|err| format!("failed to lock: {err}"))?;
     let (before, today) = (commit(&top, revision)?, place.tree_of_today()?);
@@ -58,7 +58,7 @@ pub(crate) fn changed_files(suite: &Suite, revision: &str, cache: &Path) -> Resu
 }
 
 /// Where the versions of one repository are laid out.
-struct Place {
+struct VersionFolder {
     top: PathBuf,
     folder: PathBuf,
     files: PathBuf,
@@ -70,14 +70,14 @@ struct Place {
     alternates: String,
 }
 
-impl Place {
-    fn of(top: &Path, cache: &Path) -> Result<Place, String> {
+impl VersionFolder {
+    fn of(top: &Path, cache: &Path) -> Result<VersionFolder, String> {
         let cache = std::path::absolute(cache).map_err(|err| format!("failed to find `{}`: {err}", cache.display()))?;
         let mut digest = Digest::default();
         digest.value(top.as_os_str().as_encoded_bytes());
         let folder = cache.join(REVISIONS).join(AT).join(&digest.hex()[..12]);
         let alternates = git(top, &["rev-parse", "--git-path", "objects"], &[])?;
-        Ok(Place {
+        Ok(VersionFolder {
             top: top.to_owned(),
             files: folder.join("files"),
             index: folder.join("index"),

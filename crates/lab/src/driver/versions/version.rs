@@ -7,8 +7,8 @@ use std::path::Path;
 
 use crate::driver::building::build::{build, build_as, build_in};
 use crate::driver::building::built::{BuildFault, Built};
-use crate::driver::building::recipe::{Recipe, Variant};
-use crate::driver::language::available::{Look, available, driver_id};
+use crate::driver::building::recipe::{Recipe, RecipeVariant};
+use crate::driver::language::available::{LookedFor, available, driver_id};
 use crate::driver::language::toolchains::Toolchains;
 use crate::driver::versions::one_place::{Placed, placed};
 use crate::model::{Build, DriverSpec, Suite};
@@ -25,7 +25,7 @@ pub fn build_version(
     if !spec.commands.is_empty() {
         return build(spec, how, suite, toolchains, cache, progress);
     }
-    build_version_as(spec, how, suite, toolchains, cache, &Variant::default(), progress).map(|(built, _)| built)
+    build_version_as(spec, how, suite, toolchains, cache, &RecipeVariant::default(), progress).map(|(built, _)| built)
 }
 
 /// One of the two versions in a variant, with the recipe that it was made by.
@@ -35,12 +35,12 @@ pub(crate) fn build_version_as(
     suite: &Suite,
     toolchains: &Toolchains,
     cache: &Path,
-    variant: &Variant<'_>,
+    variant: &RecipeVariant<'_>,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Built, Recipe), BuildFault> {
     let where_it_lies =
         |progress: &mut dyn FnMut(&str)| build_as(spec, how, suite, toolchains, cache, variant, progress);
-    if [Look::Files, Look::Ask].iter().all(|look| available(spec, how, toolchains, *look).is_err()) {
+    if [LookedFor::Files, LookedFor::Ask].iter().all(|look| available(spec, how, toolchains, *look).is_err()) {
         return where_it_lies(progress);
     }
     let mut waits = || progress("waiting for another lab that builds a version of the same repository");

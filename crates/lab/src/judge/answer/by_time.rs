@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::claim::Claim;
-use super::clause::{Subject, clause, next};
+use super::clause::{ClauseSubject, clause, next};
 use super::over_sizes::over_sizes;
 use super::versus::versus;
 use crate::judge::answer::phrase::{Words, listed, places, some, spot};
@@ -70,7 +70,7 @@ fn everywhere(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
 
 fn of_all(claim: &Claim, comparisons: &[ComparisonFinding], place: &str, words: Words<'_>) -> String {
     let all: Vec<&ComparisonFinding> = comparisons.iter().collect();
-    let subject = Subject::Claim(claim.clone());
+    let subject = ClauseSubject::Claim(claim.clone());
     let said = clause(&subject, place, &all, words);
     let said = if subject.begins_with_a_name() { said } else { capitalised(&said) };
     match claim {
@@ -132,11 +132,11 @@ fn group(claim: &Claim) -> String {
 /// `In doubt: c.old (cannot be audited).`: of those who are fastest, or may be, whoever might not do the job.
 fn doubts(comparisons: &[ComparisonFinding], words: Words<'_>) -> Option<String> {
     let of = |row: &Row| {
-        let short = |caveat: &Caveat| match caveat.name.as_str() {
-            "no-audit" => Some("cannot be audited"),
-            "remembers" => Some("may remember its answers"),
-            "mostly-untimed" => Some("tells little of its time"),
-            "no-growth" => Some("takes no longer where the input grows"),
+        let short = |caveat: &Caveat| match caveat {
+            Caveat::NoAudit => Some("cannot be audited"),
+            Caveat::Remembers { .. } => Some("may remember its answers"),
+            Caveat::MostlyUntimed { .. } => Some("tells little of its time"),
+            Caveat::NoGrowth { .. } => Some("takes no longer where the input grows"),
             _ => None,
         };
         row.caveats.iter().filter_map(short).map(|short| (words.name(&row.implementation), short)).collect::<Vec<_>>()

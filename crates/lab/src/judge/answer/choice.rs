@@ -1,7 +1,7 @@
 //! Who leads at which sizes, and where that was found to change, in; which one to use, and what a simpler choice would
 //! cost, out.
 
-use crate::judge::answer::leaders::Stretch;
+use crate::judge::answer::leaders::LeaderStretch;
 use crate::judge::answer::phrase::{Words, listed};
 use crate::judge::crossover::brackets::{ladders, led};
 use crate::model::unit::factor_at_most;
@@ -39,13 +39,17 @@ fn choice(
             alone.extend(most(ladder, &crossovers, one));
         }
     }
-    let said = Said { words, metric };
+    let said = ChoiceClause { words, metric };
     let text = said.text(&uses, &alone, &crossovers);
     Some(Choice { params, text, uses, alone })
 }
 
-fn uses(ladder: &[&ComparisonFinding], stretches: &[Stretch<ImplementationId>], crossovers: &[&Crossover]) -> Vec<Use> {
-    let of = |stretch: &Stretch<ImplementationId>| Use {
+fn uses(
+    ladder: &[&ComparisonFinding],
+    stretches: &[LeaderStretch<ImplementationId>],
+    crossovers: &[&Crossover],
+) -> Vec<Use> {
+    let of = |stretch: &LeaderStretch<ImplementationId>| Use {
         implementations: stretch.leaders.clone(),
         from: ladder[stretch.from].size,
         to: ladder[stretch.to].size,
@@ -109,13 +113,13 @@ fn most(ladder: &[&ComparisonFinding], crossovers: &[&Crossover], id: &Implement
 
 /// What the sentence is made with.
 #[derive(Clone, Copy)]
-struct Said<'a> {
+struct ChoiceClause<'a> {
     words: Words<'a>,
     /// What decides, where that is not time.
     metric: Option<&'a str>,
 }
 
-impl Said<'_> {
+impl ChoiceClause<'_> {
     fn text(&self, uses: &[Use], alone: &[Alone], crossovers: &[&Crossover]) -> String {
         let size = |value: u64| self.words.size(value);
         let [first, .., last] = uses else {

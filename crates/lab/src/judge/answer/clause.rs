@@ -10,37 +10,42 @@ pub(super) const BETWEEN: &str = " (between these sizes nothing was measured)";
 
 /// Of whom a clause is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Subject {
+pub(super) enum ClauseSubject {
     /// Every comparison says the same.
     Claim(Claim),
     /// These are fastest at some of the comparisons, and may be at the others.
     Leaders(Vec<String>),
 }
 
-impl Subject {
+impl ClauseSubject {
     /// Whether the clause begins with a name.
     pub(super) fn begins_with_a_name(&self) -> bool {
         match self {
-            Subject::Claim(Claim::Fastest { .. } | Claim::Alone(_)) | Subject::Leaders(_) => true,
-            Subject::Claim(_) => false,
+            ClauseSubject::Claim(Claim::Fastest { .. } | Claim::Alone(_)) | ClauseSubject::Leaders(_) => true,
+            ClauseSubject::Claim(_) => false,
         }
     }
 
     /// Whether it names somebody as the fastest.
     pub(super) fn leads(&self) -> bool {
         match self {
-            Subject::Claim(claim) => matches!(claim, Claim::Fastest { .. }),
-            Subject::Leaders(_) => true,
+            ClauseSubject::Claim(claim) => matches!(claim, Claim::Fastest { .. }),
+            ClauseSubject::Leaders(_) => true,
         }
     }
 }
 
 /// `c.x is fastest up to 1 KiB`, `c.x and c.y are fastest, the same within the margin, at 4 KiB (not known yet for c.z: at
 /// most 1.04x as long)`.
-pub(super) fn clause(subject: &Subject, place: &str, comparisons: &[&ComparisonFinding], words: Words<'_>) -> String {
+pub(super) fn clause(
+    subject: &ClauseSubject,
+    place: &str,
+    comparisons: &[&ComparisonFinding],
+    words: Words<'_>,
+) -> String {
     let bound = |names: &[String]| at_most(comparisons, names, words);
     match subject {
-        Subject::Claim(Claim::Fastest { fastest, undecided }) => {
+        ClauseSubject::Claim(Claim::Fastest { fastest, undecided }) => {
             let leads = match fastest.as_slice() {
                 [one] => format!("{one} is fastest {place}"),
                 several => format!("{} are fastest {place}, the same within the margin", some(several)),
@@ -50,13 +55,13 @@ pub(super) fn clause(subject: &Subject, place: &str, comparisons: &[&ComparisonF
                 names => format!("{leads} (not known yet for {}: {})", some(names), bound(names)),
             }
         }
-        Subject::Claim(Claim::AllSame(_)) => format!("all are the same within the margin {place}"),
-        Subject::Claim(Claim::Undecided(names)) => {
+        ClauseSubject::Claim(Claim::AllSame(_)) => format!("all are the same within the margin {place}"),
+        ClauseSubject::Claim(Claim::Undecided(names)) => {
             format!("it is not known yet {place} which of {} is fastest ({})", some(names), bound(names))
         }
-        Subject::Claim(Claim::Alone(alone)) => format!("{alone} alone has times {place}"),
-        Subject::Claim(Claim::Nothing) => format!("nobody has a time {place}"),
-        Subject::Leaders(names) => match names.as_slice() {
+        ClauseSubject::Claim(Claim::Alone(alone)) => format!("{alone} alone has times {place}"),
+        ClauseSubject::Claim(Claim::Nothing) => format!("nobody has a time {place}"),
+        ClauseSubject::Leaders(names) => match names.as_slice() {
             [one] => format!("{one} is fastest or may be {place} ({})", bound(names)),
             several => format!("{} are fastest or may be {place} ({})", some(several), bound(names)),
         },

@@ -2,7 +2,7 @@
 //!
 //! Rows come from findings, or from a page that was read back, so that it knows no judgement.
 
-use super::read::{Names, Said, What, read_answer};
+use super::read::{Names, ReadClause, What, read_answer};
 use crate::judge::answer::phrase::{Words, size_name};
 use crate::model::{COMMAND, ComparisonFinding, ContestFinding, Row, Verdict};
 
@@ -103,7 +103,7 @@ fn is_slower_than_somebody(row: &ShownRow, table: &ShownTable) -> bool {
     table.rows.iter().filter_map(|other| other.to_baseline).any(|(_, high)| high < low)
 }
 
-fn held(said: &Said, before: Option<&Said>, tables: &[ShownTable]) -> Vec<String> {
+fn held(said: &ReadClause, before: Option<&ReadClause>, tables: &[ShownTable]) -> Vec<String> {
     let place = match &said.what {
         // What is said of the next belongs to the clause before it.
         What::Next(..) if said.place.is_empty() => before.map_or("", |before| before.place.as_str()),

@@ -2,7 +2,7 @@
 
 /// Neighbouring sizes at all of which the same implementations are among the fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stretch<T> {
+pub(crate) struct LeaderStretch<T> {
     /// In the fastest set at every size of the stretch.
     pub(crate) leaders: Vec<T>,
     /// Whether they are the whole of that set everywhere, so that nobody else may be as fast.
@@ -14,8 +14,8 @@ pub(crate) struct Stretch<T> {
 
 /// Goes on from size to size for as long as somebody stays among the fastest: greedy, and therefore
 /// the fewest stretches there can be.
-pub(crate) fn stretches<T: Clone + PartialEq>(fastest: &[Vec<T>]) -> Vec<Stretch<T>> {
-    let mut stretches: Vec<Stretch<T>> = Vec::new();
+pub(crate) fn stretches<T: Clone + PartialEq>(fastest: &[Vec<T>]) -> Vec<LeaderStretch<T>> {
+    let mut stretches: Vec<LeaderStretch<T>> = Vec::new();
     for (index, set) in fastest.iter().enumerate() {
         let kept = stretches
             .last()
@@ -25,7 +25,7 @@ pub(crate) fn stretches<T: Clone + PartialEq>(fastest: &[Vec<T>]) -> Vec<Stretch
                 stretch.alone &= kept.len() == stretch.leaders.len() && kept.len() == set.len();
                 (stretch.leaders, stretch.to) = (kept, index);
             }
-            _ => stretches.push(Stretch { leaders: set.clone(), alone: true, from: index, to: index }),
+            _ => stretches.push(LeaderStretch { leaders: set.clone(), alone: true, from: index, to: index }),
         }
     }
     stretches
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn whoever_leads_everywhere_leads_in_one_stretch() {
         let found = stretches(&[ids(&["a"]), ids(&["a"])]);
-        assert_eq!(found, [Stretch { leaders: ids(&["a"]), alone: true, from: 0, to: 1 }]);
+        assert_eq!(found, [LeaderStretch { leaders: ids(&["a"]), alone: true, from: 0, to: 1 }]);
         assert!(stretches::<ImplementationId>(&[]).is_empty());
     }
 }

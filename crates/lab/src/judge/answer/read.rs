@@ -5,7 +5,7 @@
 
 /// One thing that an answer says, and where.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct ReadClause {
     /// As it stands in the text: `up to 1 KiB`; empty where nothing is said of that.
     pub place: String,
     pub what: What,
@@ -66,7 +66,7 @@ pub struct Names {
 }
 
 /// What an answer says, sentence by sentence.
-pub fn read_answer(text: &str) -> Option<Vec<Said>> {
+pub fn read_answer(text: &str) -> Option<Vec<ReadClause>> {
     let mut said = Vec::new();
     for sentence in sentences(text) {
         said.extend(read_sentence(sentence)?);
@@ -86,13 +86,13 @@ fn sentences(text: &str) -> Vec<&str> {
     all
 }
 
-fn read_sentence(text: &str) -> Option<Vec<Said>> {
+fn read_sentence(text: &str) -> Option<Vec<ReadClause>> {
     if let Some(said) = read_metric(text) {
         return Some(said);
     }
     let says_nothing = ["No time for ", "In doubt: ", "Emulated: ", "Nothing can be said", "At "];
     if says_nothing.iter().any(|start| text.starts_with(start)) {
-        return Some(vec![Said { place: String::new(), what: What::Other }]);
+        return Some(vec![ReadClause { place: String::new(), what: What::Other }]);
     }
     if let Some(uses) = text.strip_prefix("Use ") {
         return read_use(uses);
@@ -105,14 +105,14 @@ fn read_sentence(text: &str) -> Option<Vec<Said>> {
         return Some(read_times_as_fast(name, clauses));
     }
     if text.contains(" takes ") && text.contains("half of its") || text.contains(" take the same time, within ") {
-        return Some(vec![Said { place: String::new(), what: What::Other }]);
+        return Some(vec![ReadClause { place: String::new(), what: What::Other }]);
     }
     let text = text.replace(super::clause::BETWEEN, "");
     text.split("; ").map(read_clause).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
 }
 
 /// `At 64 B: c.x has the best ratio, 2.1 in each of 3 trials; not known yet for c.y (at most 1.02x apart); the next, …`.
-fn read_metric(text: &str) -> Option<Vec<Said>> {
+fn read_metric(text: &str) -> Option<Vec<ReadClause>> {
     let (place, rest) = match text.strip_prefix("At ").and_then(|text| text.split_once(": ")) {
         Some((spot, rest)) => (format!("at {spot}"), rest),
         None => (String::new(), text),
@@ -137,14 +137,14 @@ fn read_metric(text: &str) -> Option<Vec<Said>> {
     said(&place, What::Fastest { fastest: read_names(names), undecided, at_most })
 }
 
-fn read_clause(text: &str) -> Option<Vec<Said>> {
+fn read_clause(text: &str) -> Option<Vec<ReadClause>> {
     if let Some(next) = text.strip_prefix("the next takes ") {
-        return Some(vec![Said { place: String::new(), what: read_next(next)? }]);
+        return Some(vec![ReadClause { place: String::new(), what: read_next(next)? }]);
     }
     if let Some((clause, next)) = text.split_once(", where the next takes ") {
         let mut said = read_clause(clause)?;
         let place = said.first()?.place.clone();
-        said.push(Said { place, what: read_next(next)? });
+        said.push(ReadClause { place, what: read_next(next)? });
         return Some(said);
     }
     let lower = text.strip_prefix("It ").map_or(text.to_owned(), |rest| format!("it {rest}"));
@@ -180,8 +180,8 @@ fn read_clause(text: &str) -> Option<Vec<Said>> {
     said(place, What::Fastest { fastest: read_names(names), undecided, at_most })
 }
 
-fn said(place: &str, what: What) -> Option<Vec<Said>> {
-    Some(vec![Said { place: place.trim().to_owned(), what }])
+fn said(place: &str, what: What) -> Option<Vec<ReadClause>> {
+    Some(vec![ReadClause { place: place.trim().to_owned(), what }])
 }
 
 /// `c.x, c.y and 5 more`.
@@ -220,7 +220,7 @@ fn read_next(text: &str) -> Option<What> {
 }
 
 /// `c.x up to 382 B and rust.y (at most 1.04x as long as the fastest) from 395 B on, either between; c.x alone costs …`.
-fn read_use(text: &str) -> Option<Vec<Said>> {
+fn read_use(text: &str) -> Option<Vec<ReadClause>> {
     let uses = text.split("; ").next()?.replace(super::clause::BETWEEN, "");
     let uses = uses.split(", either").next()?.split(" (not every change").next()?;
     let mut all = Vec::new();
@@ -240,7 +240,7 @@ fn read_use(text: &str) -> Option<Vec<Said>> {
             }
             _ => (place, ""),
         };
-        all.push(Said { place: place.trim().to_owned(), what: read_user(who) });
+        all.push(ReadClause { place: place.trim().to_owned(), what: read_user(who) });
         rest = next;
     }
     Some(all)
@@ -270,7 +270,7 @@ fn read_user(text: &str) -> What {
 }
 
 /// `1.30x as fast as old (1.29 to 1.31), at least 8.0x as fast as c, and faster than 2 more`.
-fn read_times_as_fast(name: &str, text: &str) -> Vec<Said> {
+fn read_times_as_fast(name: &str, text: &str) -> Vec<ReadClause> {
     let one = |part: &str| {
         let part = part.trim_start_matches("and ");
         let (ratio, rest) = part.split_once(" as fast as ")?;
@@ -282,11 +282,11 @@ fn read_times_as_fast(name: &str, text: &str) -> Vec<Said> {
         let ratio = read_factor(ratio.trim_start_matches("at least "))?;
         Some(What::TimesAsFast { name: name.to_owned(), other: other.to_owned(), ratio, ends })
     };
-    text.split(", ").filter_map(one).map(|what| Said { place: String::new(), what }).collect()
+    text.split(", ").filter_map(one).map(|what| ReadClause { place: String::new(), what }).collect()
 }
 
 /// `c.x at level=1 and level=9; rust.y at 4 of them; the table tells each`.
-fn read_groups(text: &str, changes: bool) -> Vec<Said> {
+fn read_groups(text: &str, changes: bool) -> Vec<ReadClause> {
     let one = |part: &str| {
         let (label, at) = part.rsplit_once(" at ")?;
         let counted = at.strip_suffix(" of them").and_then(|count| count.parse().ok());
@@ -297,5 +297,5 @@ fn read_groups(text: &str, changes: bool) -> Vec<Said> {
         let count = counted.unwrap_or(spots.len());
         Some(What::Group { label: label.to_owned(), at: spots, count, changes })
     };
-    text.split("; ").filter_map(one).map(|what| Said { place: String::new(), what }).collect()
+    text.split("; ").filter_map(one).map(|what| ReadClause { place: String::new(), what }).collect()
 }

@@ -5,9 +5,7 @@ use crate::model::{Caveat, Design, Layouts};
 
 /// Of a single launch another caveat says more.
 pub(crate) fn as_built(design: Design, layouts: Option<Layouts>) -> Option<Caveat> {
-    let text = "Every launch ran the programs as they were built: where their code happens to lie may be part of each ratio, \
-                and the intervals do not allow for it; `--layout varied` does.";
-    (design == Design::Launches && layouts == Some(Layouts::AsBuilt)).then(|| Caveat::new("as-built", text))
+    (design == Design::Launches && layouts == Some(Layouts::AsBuilt)).then_some(Caveat::AsBuilt)
 }
 
 #[cfg(test)]
@@ -16,7 +14,7 @@ mod tests {
 
     #[test]
     fn speaks_where_several_launches_had_one_layout() {
-        assert_eq!(as_built(Design::Launches, Some(Layouts::AsBuilt)).unwrap().name, "as-built");
+        assert_eq!(as_built(Design::Launches, Some(Layouts::AsBuilt)).unwrap().name(), "as-built");
         let silent = [
             (Design::Launches, Some(Layouts::Varied)),
             (Design::Launches, None),

@@ -3,7 +3,6 @@
 use paragone_stats::modes;
 use paragone_stats::quantile::sorted;
 
-use crate::model::unit;
 use crate::model::{Caveat, Sample};
 
 /// How far apart the two heaps have to be, in units of their spread: one flat heap has 3.5.
@@ -24,18 +23,14 @@ pub(crate) fn bimodal(samples: &[&Sample], margin: f64) -> Option<Caveat> {
     let two = split.separation > SEPARATION
         && apart > margin
         && (LEAST_SHARE..=1.0 - LEAST_SHARE).contains(&split.share_high);
-    let text = format!(
-        "Its times are bimodal: two typical values {} apart, with {} of the samples at the slower one.",
-        unit::apart(apart),
-        unit::percent(split.share_high)
-    );
-    two.then(|| Caveat::new("bimodal", text))
+    two.then_some(Caveat::Bimodal { apart, share_slower: split.share_high })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::{Random, sample};
+    use crate::words::caveat_text;
 
     fn seen(slow_every: usize, slower: f64, margin: f64) -> Option<Caveat> {
         let mut random = Random::new(4);
@@ -49,8 +44,8 @@ mod tests {
 
     #[test]
     fn two_heaps_are_seen() {
-        assert!(seen(4, 1.2, 0.01).unwrap().text.contains("20 % apart, with 25 %"));
-        assert!(seen(4, 20.0, 0.01).unwrap().text.contains("a factor of 20 apart, with 25 %"));
+        assert!(caveat_text(&seen(4, 1.2, 0.01).unwrap()).contains("20 % apart, with 25 %"));
+        assert!(caveat_text(&seen(4, 20.0, 0.01).unwrap()).contains("a factor of 20 apart, with 25 %"));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::judge::findings::meanwhile::Meanwhile;
-use crate::model::unit::{percent, significant};
 use crate::model::{Caveat, Machine};
 
 /// More than this share of the cores: the drivers' core is then often not theirs alone.
@@ -19,29 +18,24 @@ const WORTH: f64 = 0.05;
 /// `meanwhile` is all of the run: who disturbs one comparison has disturbed the run.
 pub(crate) fn busy_machine(machine: &Machine, meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let all = f64::from(machine.cores.max(1));
-    let of = if machine.cores == 1 { "1 core".to_owned() } else { format!("{} cores", machine.cores) };
-    let load = machine.load_average.filter(|load| *load > BUSY * all);
-    let began = load.map(|load| format!("when the run began: load average {load:.1} on {of}"));
+    let load_average = machine.load_average.filter(|load| *load > BUSY * all);
     let others = |of: fn(&crate::model::Others) -> Option<f64>| {
         meanwhile.mean(|state| state.others.as_ref().and_then(|others| Some((others.since_ns, of(others)?))))
     };
-    let cores = others(|others| Some(others.cores)).filter(|cores| *cores > BUSY * all);
-    let core = others(|others| others.of_measuring_core).filter(|share| *share > OF_MEASURING_CORE);
-    let took = [
-        cores.map(|cores| format!("{} of {of}", significant(cores, 2))),
-        core.map(|share| format!("{} of the measuring core", percent(share))),
-    ];
-    let took: Vec<String> = took.into_iter().flatten().collect();
-    let named = busiest(meanwhile);
-    let whom = if named.is_empty() { String::new() } else { format!(", most of all {}", named.join(", ")) };
-    let went_on = (!took.is_empty()).then(|| format!("while it went on: others took {}{whom}", took.join(" and ")));
-    let when: Vec<String> = [began, went_on].into_iter().flatten().collect();
-    let text = format!("The machine was busy {}.", when.join(", and "));
-    (!when.is_empty()).then(|| Caveat::new("busy-machine", text))
+    let other_cores = others(|others| Some(others.cores)).filter(|cores| *cores > BUSY * all);
+    let measuring_core = others(|others| others.of_measuring_core).filter(|share| *share > OF_MEASURING_CORE);
+    let is_busy = load_average.is_some() || other_cores.is_some() || measuring_core.is_some();
+    is_busy.then(|| Caveat::BusyMachine {
+        machine_cores: machine.cores,
+        load_average,
+        other_cores,
+        measuring_core,
+        busiest: busiest(meanwhile),
+    })
 }
 
 /// Processes and the cores that they kept busy, over all of the time that was looked at.
-fn busiest(meanwhile: &Meanwhile<'_>) -> Vec<String> {
+fn busiest(meanwhile: &Meanwhile<'_>) -> Vec<(String, f64)> {
     let mut by_name: BTreeMap<&str, f64> = BTreeMap::new();
     let mut length = 0.0;
     for state in meanwhile.moments() {
@@ -55,7 +49,7 @@ fn busiest(meanwhile: &Meanwhile<'_>) -> Vec<String> {
     let mut all: Vec<(&str, f64)> = by_name.into_iter().map(|(name, sum)| (name, sum / length)).collect();
     all.retain(|(_, cores)| *cores >= WORTH);
     all.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    all.iter().take(NAMED).map(|(name, cores)| format!("{name} ({})", significant(*cores, 2))).collect()
+    all.iter().take(NAMED).map(|(name, cores)| ((*name).to_owned(), *cores)).collect()
 }
 
 #[cfg(test)]
@@ -63,10 +57,11 @@ mod tests {
     use super::*;
     use crate::judge::simulation::stage::in_states;
     use crate::model::{MachineState, Others};
+    use crate::words::caveat_text;
 
     fn with(load_average: Option<f64>, change: impl Fn(u64, &mut MachineState)) -> Option<String> {
         let machine = Machine { cores: 2, load_average, ..Machine::default() };
-        busy_machine(&machine, &Meanwhile::whole(&in_states(change))).map(|caveat| caveat.text)
+        busy_machine(&machine, &Meanwhile::whole(&in_states(change))).map(|caveat| caveat_text(&caveat))
     }
 
     fn at_work(cores: f64, core: f64, busiest: &[(&str, f64)]) -> impl Fn(u64, &mut MachineState) {

@@ -1,6 +1,5 @@
 //! The process's CPU time is not its wall time: it waited, was held up, had threads at work, or was reset between calls.
 
-use crate::model::unit::percent;
 use crate::model::{Caveat, Sample};
 
 /// Below this share of the wall time the process waited or was held up.
@@ -14,19 +13,12 @@ const LEAST_WALL_NS: u64 = 1_000_000;
 
 pub(crate) fn cpu_below_wall(samples: &[&Sample]) -> Option<Caveat> {
     let share = share(samples).filter(|share| *share < WAITED)?;
-    let text = format!(
-        "It was on a processor for {} of the time only: it waits for something, or others took its core.",
-        percent(share)
-    );
-    Some(Caveat::new("cpu-below-wall", text))
+    Some(Caveat::CpuBelowWall { share })
 }
 
 pub(crate) fn cpu_above_wall(samples: &[&Sample]) -> Option<Caveat> {
-    let share = share(samples).filter(|share| *share > THREADED)?;
-    let text = format!(
-        "Its process used {share:.1} times its wall time on processors: several threads are at work, or it is reset before each call; what is not within the call is not paid for in its time."
-    );
-    Some(Caveat::new("cpu-above-wall", text))
+    let times = share(samples).filter(|share| *share > THREADED)?;
+    Some(Caveat::CpuAboveWall { times })
 }
 
 /// The share of the wall time that the process was not on a processor; `None` where `cpu-below-wall` speaks.
@@ -44,9 +36,13 @@ fn share(samples: &[&Sample]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn names(wall_ns: u64, cpu_ns: u64) -> Vec<String> {
+    fn names(wall_ns: u64, cpu_ns: u64) -> Vec<&'static str> {
         let sample = Sample { calls: 1, wall_ns, cpu_ns };
-        [cpu_below_wall(&[&sample; 10]), cpu_above_wall(&[&sample; 10])].into_iter().flatten().map(|c| c.name).collect()
+        [cpu_below_wall(&[&sample; 10]), cpu_above_wall(&[&sample; 10])]
+            .into_iter()
+            .flatten()
+            .map(|caveat| caveat.name())
+            .collect()
     }
 
     #[test]

@@ -36,15 +36,16 @@ pub(crate) fn depends_on_build(
         let mut enclosed: Vec<&BuildRow<'_>> = all.iter().filter(|_| apart).filter(is_enclosed).collect();
         // The one that all are compared with is the first to be named.
         enclosed.sort_by_key(|other| *other.verdict != Verdict::Baseline);
-        let than = match enclosed.as_slice() {
-            [] if contradict => "the baseline".to_owned(),
-            [] => continue,
-            [one] => one.id.to_string(),
-            [one, others @ ..] => format!("{} and {} more", one.id, others.len()),
+        if enclosed.is_empty() && !contradict {
+            continue;
+        }
+        let caveat = Caveat::DependsOnBuild {
+            faster: first.id.clone(),
+            slower: last.id.clone(),
+            between: enclosed.first().map(|one| one.id.clone()),
+            lie_between: enclosed.len(),
         };
-        let text =
-            format!("The answer depends on the build: {} is faster than {than}, and {} is slower.", first.id, last.id);
-        found.extend(builds.iter().map(|build| (build.lane, Caveat::new("depends-on-build", text.clone()))));
+        found.extend(builds.iter().map(|build| (build.lane, caveat.clone())));
     }
     found
 }
@@ -56,6 +57,7 @@ fn is_build_of(one: &ImplementationId, other: &ImplementationId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::caveat_text;
 
     const FASTER: Verdict = Verdict::Faster { at_least: 0.1, likely: 0.1, at_most: None };
     const SLOWER: Verdict = Verdict::Slower { at_least: 0.1, likely: 0.1, at_most: None };
@@ -69,7 +71,7 @@ mod tests {
             let ratio = (rows[other].1 / rows[one].1).ln();
             Interval { low: ratio - 0.02, high: ratio + 0.02 }
         };
-        depends_on_build(&all, margin, between).into_iter().map(|(lane, caveat)| (lane, caveat.text)).collect()
+        depends_on_build(&all, margin, between).into_iter().map(|(lane, caveat)| (lane, caveat_text(&caveat))).collect()
     }
 
     #[test]

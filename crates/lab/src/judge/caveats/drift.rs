@@ -1,10 +1,10 @@
 //! The baseline itself became slower or faster while it was measured.
 
+use paragone_stats::Interval;
 use paragone_stats::quantile::{median, sorted};
 use paragone_stats::sign;
 
 use crate::model::Caveat;
-use crate::model::unit::apart;
 
 /// Error rate of the test.
 const ALPHA: f64 = 0.01;
@@ -17,20 +17,16 @@ pub(crate) fn drift(times: &[f64], margin: f64) -> Option<Caveat> {
     let half = times.len() / 2;
     let later = &times[times.len() - half..];
     let changes = sorted(times[..half].iter().zip(later).map(|(first, second)| second - first).collect());
-    let (low, high) = sign::interval(&changes, ALPHA)?;
+    let Interval { low, high } = sign::interval(&changes, ALPHA)?;
     let change = median(&changes).filter(|change| change.abs() > margin.ln_1p() && (low > 0.0 || high < 0.0))?;
-    let way = if change > 0.0 { "slower" } else { "faster" };
-    let text = format!(
-        "The baseline became {way} by {} from the first half to the second: absolute times are of a changing machine; ratios are taken round by round and bear it.",
-        apart(change.exp_m1().abs())
-    );
-    Some(Caveat::new("drift", text))
+    Some(Caveat::Drift { change: change.exp_m1() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::Random;
+    use crate::words::caveat_text;
 
     fn series(trend: f64, seed: u64) -> Vec<f64> {
         let mut random = Random::new(seed);
@@ -39,8 +35,8 @@ mod tests {
 
     #[test]
     fn a_trend_is_seen() {
-        assert!(drift(&series(0.1, 1), 0.01).unwrap().text.contains("slower by"));
-        assert!(drift(&series(-0.1, 2), 0.01).unwrap().text.contains("faster by"));
+        assert!(caveat_text(&drift(&series(0.1, 1), 0.01).unwrap()).contains("slower by"));
+        assert!(caveat_text(&drift(&series(-0.1, 2), 0.01).unwrap()).contains("faster by"));
     }
 
     #[test]

@@ -4,24 +4,21 @@ use crate::model::{Caveat, Readings};
 
 pub(crate) fn exit_codes(readings: &Readings) -> Option<Caveat> {
     let codes = readings.get("exit-code").filter(|codes| codes.least != 0.0 || codes.most != 0.0)?;
-    let text = match codes.least == codes.most {
-        true => format!("It ended with exit code {} each time.", codes.most),
-        false => format!("It ended with exit codes from {} to {}.", codes.least, codes.most),
-    };
-    Some(Caveat::new("exit-code", text))
+    Some(Caveat::ExitCode { least: codes.least, most: codes.most })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::{Tally, tally};
+    use crate::words::caveat_text;
 
     #[test]
     fn other_codes_than_0_are_told() {
         let seen = |codes: &[f64]| {
             let mut readings = Readings::new();
             tally(&mut readings, codes.iter().map(|code| ("exit-code", Tally::of(*code))));
-            exit_codes(&readings).map(|caveat| caveat.text)
+            exit_codes(&readings).map(|caveat| caveat_text(&caveat))
         };
         assert_eq!(seen(&[]), None);
         assert_eq!(seen(&[0.0, 0.0]), None);

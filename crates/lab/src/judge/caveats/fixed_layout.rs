@@ -11,7 +11,7 @@ pub(crate) fn fixed_layout(starts: &[&LaneStart]) -> Option<Caveat> {
         CodeLayout::Fixed { why } => Some(why),
         _ => None,
     })?;
-    Some(Caveat::new("fixed-layout", format!("Where its code lies cannot be varied: {}.", why.trim_end_matches('.'))))
+    Some(Caveat::FixedLayout { why: why.clone() })
 }
 
 /// The program's own code is elsewhere in each launch, and what it calls may not be its own.
@@ -21,11 +21,7 @@ pub(crate) fn shared_library(starts: &[&LaneStart]) -> Option<Caveat> {
         _ => &[],
     });
     let names: BTreeSet<&str> = names.map(String::as_str).collect();
-    let text = format!(
-        "Code of {} lies alike in every launch, and only the program's own does not.",
-        names.iter().copied().collect::<Vec<&str>>().join(", ")
-    );
-    (!names.is_empty()).then(|| Caveat::new("shared-library", text))
+    (!names.is_empty()).then(|| Caveat::SharedLibrary { libraries: names.into_iter().map(str::to_owned).collect() })
 }
 
 fn layouts<'a>(starts: &'a [&LaneStart]) -> impl Iterator<Item = &'a CodeLayout> {
@@ -37,6 +33,7 @@ mod tests {
     use super::*;
     use crate::judge::simulation::stage::launch_began;
     use crate::model::Event;
+    use crate::words::caveat_text;
 
     #[test]
     fn what_stays_where_it_is_is_named() {
@@ -48,9 +45,11 @@ mod tests {
             with(Some(CodeLayout::Linked { seed: 3, aligned: false, shared }))
         };
         let fixed = with(Some(CodeLayout::Fixed { why: "no linker here shuffles sections".to_owned() }));
-        let text = fixed_layout(&[&linked(&[]), &fixed]).unwrap().text;
+        let text = caveat_text(&fixed_layout(&[&linked(&[]), &fixed]).unwrap());
         assert_eq!(text, "Where its code lies cannot be varied: no linker here shuffles sections.");
-        let text = shared_library(&[&linked(&["libz.so.1", "libcrypto.so.3"]), &linked(&["libz.so.1"])]).unwrap().text;
+        let text = caveat_text(
+            &shared_library(&[&linked(&["libz.so.1", "libcrypto.so.3"]), &linked(&["libz.so.1"])]).unwrap(),
+        );
         assert!(text.starts_with("Code of libcrypto.so.3, libz.so.1 lies alike in every launch"), "{text}");
         for silent in [with(None), with(Some(CodeLayout::AsBuilt)), with(Some(CodeLayout::AtRunTime)), linked(&[])] {
             assert_eq!((fixed_layout(&[&silent]), shared_library(&[&silent])), (None, None));

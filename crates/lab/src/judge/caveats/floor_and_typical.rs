@@ -1,6 +1,5 @@
-//! The fastest samples tell another story than the typical ones: collectors, caches, disks.
+//! The fastest samples disagree with the typical ones: collectors, caches, disks.
 
-use crate::model::unit::{more, significant};
 use crate::model::{Caveat, Interval};
 
 /// Logarithms of the ratio to the baseline with their 95 % intervals: of the fastest samples and of
@@ -13,23 +12,13 @@ pub(crate) fn floor_and_typical(
     let (floor, typical) = (floor?, typical?);
     let apart = floor_interval.low > interval.high || floor_interval.high < interval.low;
     let matters = (floor - typical).abs() > margin.ln_1p();
-    let against = |ratio: f64, digits: i32| match ratio.exp_m1() {
-        less if less < 0.0 => format!("{} % less", significant(-less * 100.0, digits)),
-        share => more(share, digits),
-    };
-    // Two numbers that are said to disagree must not look alike.
-    let digits = if against(floor, 2) == against(typical, 2) { 3 } else { 2 };
-    let text = format!(
-        "Relative to the baseline its fastest samples take {} time, its median {}: users get the median.",
-        against(floor, digits),
-        against(typical, digits)
-    );
-    (apart && matters).then(|| Caveat::new("floor-and-typical-disagree", text))
+    (apart && matters).then(|| Caveat::FloorAndTypicalDisagree { fastest: floor.exp_m1(), median: typical.exp_m1() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::caveat_text;
 
     fn seen(typical: f64, floor: f64) -> Option<Caveat> {
         let around = |value: f64| Interval { low: value - 0.003, high: value + 0.003 };
@@ -38,11 +27,11 @@ mod tests {
 
     #[test]
     fn speaks_where_the_intervals_are_apart() {
-        let text = seen(0.1f64.ln_1p(), (-0.1f64).ln_1p()).unwrap().text;
+        let text = caveat_text(&seen(0.1f64.ln_1p(), (-0.1f64).ln_1p()).unwrap());
         assert!(text.contains("its fastest samples take 10 % less time, its median 10 % more"), "{text}");
-        let text = seen((-0.536f64).ln_1p(), (-0.544f64).ln_1p()).unwrap().text;
+        let text = caveat_text(&seen((-0.536f64).ln_1p(), (-0.544f64).ln_1p()).unwrap());
         assert!(text.contains("its fastest samples take 54.4 % less time, its median 53.6 % less"), "{text}");
-        let text = seen(19.42f64.ln_1p(), 0.1f64.ln_1p()).unwrap().text;
+        let text = caveat_text(&seen(19.42f64.ln_1p(), 0.1f64.ln_1p()).unwrap());
         assert!(text.contains("its fastest samples take 10 % more time, its median 20 times as much:"), "{text}");
         assert_eq!(seen(0.1, 0.108), None);
         assert_eq!(seen(0.1, 0.1), None);

@@ -2,20 +2,13 @@
 
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
-use crate::model::unit::{apart, significant};
 
 /// A change by less is left to the rounds.
 pub(crate) const LEAST_CHANGE: f64 = 0.02;
 
 pub(crate) fn frequency_changed(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
-    let (least, most) = meanwhile.speeds().filter(|(least, most)| most / least - 1.0 > LEAST_CHANGE)?;
-    let text = format!(
-        "The core's speed changed by {} meanwhile, between {} and {} GHz: absolute times are of a changing machine; ratios are taken round by round and bear it.",
-        apart(most / least - 1.0),
-        significant(least / 1e9, 3),
-        significant(most / 1e9, 3)
-    );
-    Some(Caveat::new("frequency-changed", text))
+    let (least_hz, most_hz) = meanwhile.speeds().filter(|(least, most)| most / least - 1.0 > LEAST_CHANGE)?;
+    Some(Caveat::FrequencyChanged { least_hz, most_hz })
 }
 
 #[cfg(test)]
@@ -23,6 +16,7 @@ mod tests {
     use super::*;
     use crate::judge::simulation::stage::{in_states, meanwhile};
     use crate::model::MachineState;
+    use crate::words::caveat_text;
 
     fn seen(change: impl Fn(u64, &mut MachineState)) -> Option<Caveat> {
         frequency_changed(&meanwhile(&in_states(change)))
@@ -30,7 +24,7 @@ mod tests {
 
     #[test]
     fn a_processor_that_holds_itself_back_is_seen() {
-        let text = seen(|second, state| state.speed_hz = Some(3.3e9 - 1e8 * second as f64)).unwrap().text;
+        let text = caveat_text(&seen(|second, state| state.speed_hz = Some(3.3e9 - 1e8 * second as f64)).unwrap());
         // The first and the last moment have one neighbour only.
         assert!(text.contains("between 2.50 and 3.20 GHz") && text.contains("by 28 %"), "{text}");
         let told_by_the_system = |second: u64, state: &mut MachineState| {

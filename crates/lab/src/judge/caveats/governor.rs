@@ -8,10 +8,7 @@ use crate::model::{Caveat, Machine};
 pub(crate) fn governor(machine: &Machine, meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let governor = machine.governor.as_deref().filter(|governor| *governor != "performance")?;
     let is_steady = meanwhile.speeds().is_some_and(|(least, most)| most / least - 1.0 <= LEAST_CHANGE);
-    let text = format!(
-        "The frequency governor was `{governor}`, which may change the core's speed; `cpupower frequency-set -g performance` holds it."
-    );
-    (!is_steady).then(|| Caveat::new("governor", text))
+    (!is_steady).then(|| Caveat::Governor { governor: governor.to_owned() })
 }
 
 #[cfg(test)]

@@ -10,10 +10,7 @@ pub(crate) fn identical_code(
     let code = code?;
     let same = |other: &&(&ImplementationId, Option<&str>)| is_other_build(own, other.0) && other.1 == Some(code);
     let (twin, _) = others.iter().find(same)?;
-    let text = format!(
-        "Its program holds the same machine code as that of {twin}: what the two differ by is chance, or lies in their constants."
-    );
-    Some(Caveat::new("identical-code", text))
+    Some(Caveat::IdenticalCode { twin: (*twin).clone() })
 }
 
 /// A driver holds many implementations: only its builds are two programs.
@@ -24,11 +21,12 @@ fn is_other_build(one: &ImplementationId, other: &ImplementationId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::caveat_text;
 
     fn seen(own: (&str, Option<&str>), others: &[(&str, Option<&str>)]) -> Option<String> {
         let ids: Vec<ImplementationId> = others.iter().map(|(name, _)| name.parse().unwrap()).collect();
         let others: Vec<_> = ids.iter().zip(others).map(|(id, (_, code))| (id, *code)).collect();
-        identical_code((&own.0.parse().unwrap(), own.1), &others).map(|caveat| caveat.text)
+        identical_code((&own.0.parse().unwrap(), own.1), &others).map(|caveat| caveat_text(&caveat))
     }
 
     #[test]

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::{median, quantile, sorted};
 
-use crate::model::unit;
 use crate::model::{Block, Caveat, Design};
 
 /// Fewer launches, or blocks in each, tell too little of a spread.
@@ -32,7 +31,7 @@ pub(crate) struct Luck {
 
 /// Who moved, and whom nobody can tell from the reference in that.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Moved {
+pub(crate) struct MovedLanes {
     pub(crate) lanes: BTreeMap<usize, Luck>,
     pub(crate) unknown: BTreeMap<usize, Luck>,
 }
@@ -40,27 +39,26 @@ pub(crate) struct Moved {
 impl Luck {
     /// On the row of the implementation whose launches these are.
     pub(crate) fn of_its_own(self) -> Caveat {
-        self.caveat("Its launches differ", "")
+        self.caveat(None, None)
     }
 
     /// On all rows: it is in every ratio.
     pub(crate) fn of_the_reference(self, name: &str) -> Caveat {
-        self.caveat(&format!("Launches of {name}, with which the others are compared, differ"), ", and of every ratio")
+        self.caveat(None, Some(name))
     }
 
     /// On all rows: it is one of the two.
     pub(crate) fn of_either(self, name: &str, reference: &str) -> Caveat {
-        let who = format!("Launches of {name} or of {reference} (which of the two cannot be told) differ");
-        self.caveat(&who, "")
+        self.caveat(Some(name), Some(reference))
     }
 
-    fn caveat(self, who: &str, more: &str) -> Caveat {
-        let text = format!(
-            "{who} by up to {}, blocks within a launch by {}: where its code and its memory happen to lie is part of its time{more}.",
-            unit::apart(self.apart.exp_m1()),
-            unit::apart(self.within.exp_m1())
-        );
-        Caveat::new("layout-luck", text)
+    fn caveat(self, implementation: Option<&str>, reference: Option<&str>) -> Caveat {
+        Caveat::LayoutLuck {
+            implementation: implementation.map(str::to_owned),
+            reference: reference.map(str::to_owned),
+            apart: self.apart.exp_m1(),
+            within: self.within.exp_m1(),
+        }
     }
 }
 
@@ -72,8 +70,8 @@ pub(crate) fn layout_luck(
     reference: usize,
     pairs: &[(usize, Vec<Vec<f64>>)],
     margin: f64,
-) -> Moved {
-    let mut moved = Moved::default();
+) -> MovedLanes {
+    let mut moved = MovedLanes::default();
     let found: Vec<(usize, Luck)> =
         pairs.iter().filter_map(|(lane, launches)| Some((*lane, differ(design, launches, margin)?))).collect();
     if found.is_empty() {
@@ -169,6 +167,7 @@ mod tests {
     use super::*;
     use crate::judge::simulation::stage::Random;
     use crate::model::Sample;
+    use crate::words::caveat_text;
 
     fn launches(count: usize, blocks: usize, luck: f64, seed: u64) -> Vec<Vec<f64>> {
         let mut random = Random::new(seed);
@@ -200,7 +199,7 @@ mod tests {
         all
     }
 
-    fn found(blocks: &[Block]) -> Moved {
+    fn found(blocks: &[Block]) -> MovedLanes {
         let value =
             |block: &Block, lane: usize| block.lanes[lane][0].per_call().ln() - block.lanes[0][0].per_call().ln();
         let series = |lane: usize| {
@@ -236,7 +235,7 @@ mod tests {
     fn of_two_lanes_nobody_knows_which_it_was() {
         let moved = found(&measured(&[0.0, 0.04], 1));
         assert!(moved.lanes.is_empty() && moved.unknown.contains_key(&1), "{moved:?}");
-        let text = moved.unknown[&1].of_either("c.fast", "c.base").text;
+        let text = caveat_text(&moved.unknown[&1].of_either("c.fast", "c.base"));
         assert!(
             text.starts_with("Launches of c.fast or of c.base (which of the two cannot be told) differ by"),
             "{text}"
@@ -246,8 +245,8 @@ mod tests {
     #[test]
     fn launches_at_levels_of_their_own_are_seen() {
         let luck = differ(Design::Launches, &launches(8, 16, 0.03, 1), 0.01).unwrap();
-        assert!(luck.of_its_own().text.starts_with("Its launches differ by up to "), "{luck:?}");
-        let text = luck.of_the_reference("c.base").text;
+        assert!(caveat_text(&luck.of_its_own()).starts_with("Its launches differ by up to "), "{luck:?}");
+        let text = caveat_text(&luck.of_the_reference("c.base"));
         assert!(text.starts_with("Launches of c.base, with which the others are compared, differ by up to "), "{text}");
     }
 

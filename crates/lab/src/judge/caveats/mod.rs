@@ -1,5 +1,5 @@
-//! Doubts that a reader must see beside a number: one a file, each from readings to a sentence or
-//! to nothing.
+//! Doubts that a reader must see beside a number: one a file, each from readings to a caveat or to nothing. What is said
+//! of it stands in the room `words`.
 
 mod emulated;
 mod as_built;
@@ -47,6 +47,7 @@ mod page_cache;
 mod simulated_processor;
 mod identical_code;
 mod depends_on_build;
+pub(super) mod registry;
 
 pub(crate) use as_built::as_built;
 pub(crate) use autocorrelated::autocorrelated;
@@ -64,7 +65,7 @@ pub(crate) use frequency_changed::{LEAST_CHANGE, frequency_changed};
 pub(crate) use governor::governor;
 pub(crate) use identical_code::identical_code;
 pub(crate) use interrupted_launch::interrupted_launch;
-pub(crate) use layout_luck::{Moved, layout_luck};
+pub(crate) use layout_luck::{MovedLanes, layout_luck};
 pub(crate) use learnt_input::learnt_input;
 pub(crate) use left_behind::left_behind;
 pub(crate) use lucky_build::lucky_build;
@@ -94,30 +95,3 @@ pub(crate) use unpaired::{summary_only, unpaired};
 pub(crate) use unresolved::unresolved;
 pub(crate) use unsteady::unsteady;
 pub(crate) use waited::waited;
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
-    const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));
-
-    /// Names that a file gives to caveats, outside of its tests.
-    fn named(text: &str) -> Vec<String> {
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        let after = code.split("Caveat::new(").skip(1);
-        after.map(|text| text.split('"').nth(1).unwrap_or_default().to_owned()).collect()
-    }
-
-    #[test]
-    fn the_document_lists_them_all() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/judge/caveats");
-        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let names: BTreeSet<String> = files.flat_map(|path| named(&std::fs::read_to_string(path).unwrap())).collect();
-        assert!(names.len() > 30 && names.iter().all(|name| name.contains(|it: char| it.is_ascii_lowercase())));
-        let (_, section) = DOCUMENT.split_once("\n## caveats\n").unwrap();
-        let section = section.split("\n# ").next().unwrap();
-        let told = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-        assert_eq!(told.map(str::to_owned).collect::<BTreeSet<_>>(), names);
-    }
-}

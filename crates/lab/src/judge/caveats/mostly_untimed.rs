@@ -1,6 +1,6 @@
 //! Its driver says that little of its requests' time is that of its calls, where others' drivers say no such thing.
 
-use crate::model::{Caveat, Event, Lane, Role, Run, unit};
+use crate::model::{Caveat, Event, Lane, Role, Run};
 
 /// Who tells less than this share, and less than half of what the others tell at least, may hide its work in a reset.
 const MOST: f64 = 0.2;
@@ -24,11 +24,7 @@ pub(crate) fn mostly_untimed(run: &Run, place: (usize, usize), lane: usize) -> O
     let is_other = |lane: &Lane| lane.role != Role::Clone && lane.implementation != *implementation;
     let mut others = lanes.filter(|(_, other)| is_other(other)).map(|(other, _)| told(other));
     let is_alone = others.any(|other| own < other.unwrap_or(1.0) * BESIDE_OTHERS);
-    let text = format!(
-        "Its driver says that {} of its requests' time is that of its calls, and the rest its reset's; others need less of that.",
-        unit::percent(own)
-    );
-    is_alone.then(|| Caveat::new("mostly-untimed", text))
+    is_alone.then_some(Caveat::MostlyUntimed { share: own })
 }
 
 #[cfg(test)]
@@ -36,13 +32,14 @@ mod tests {
     use super::*;
     use crate::judge::simulation::stage::{contest, plan, run_of};
     use crate::model::Mode;
+    use crate::words::caveat_text;
 
     #[test]
     fn who_alone_tells_little_is_in_doubt() {
         let told = |lane, share| Event::MostlyUntimed { contest: 0, comparison: 0, lane, share };
         let seen = |events: Vec<Event>| {
             let run = run_of(plan(Mode::Quick, contest(2)), Vec::new(), events);
-            mostly_untimed(&run, (0, 0), 1).map(|caveat| caveat.text)
+            mostly_untimed(&run, (0, 0), 1).map(|caveat| caveat_text(&caveat))
         };
         assert!(seen(vec![told(1, 0.1)]).unwrap().contains("says that 10 % of"));
         assert_eq!(seen(vec![told(1, 0.3)]), None);

@@ -5,9 +5,7 @@ use crate::model::{Caveat, LaneStart};
 
 /// `starts`: of the implementation's processes.
 pub(crate) fn no_audit(starts: &[&LaneStart]) -> Option<Caveat> {
-    let text = "It cannot be audited, because its driver speaks version 1 of the protocol: a call that is left out, or \
-                time that is not told, would not be noticed.";
-    starts.iter().any(|start| start.protocol == Some(1)).then(|| Caveat::new("no-audit", text))
+    starts.iter().any(|start| start.protocol == Some(1)).then_some(Caveat::NoAudit)
 }
 
 #[cfg(test)]
@@ -20,7 +18,7 @@ mod tests {
     fn drivers_of_version_1_are_in_doubt_and_those_of_whom_nobody_knows_are_not() {
         let Event::LaunchBegan(launch) = launch_began(0) else { panic!("it begins") };
         let start = launch.lanes.into_iter().flatten().next().unwrap();
-        let with = |protocol| no_audit(&[&LaneStart { protocol, ..start.clone() }]).map(|caveat| caveat.name);
-        assert_eq!([Some(2), None, Some(1)].map(with), [None, None, Some("no-audit".to_owned())]);
+        let with = |protocol| no_audit(&[&LaneStart { protocol, ..start.clone() }]).map(|caveat| caveat.name());
+        assert_eq!([Some(2), None, Some(1)].map(with), [None, None, Some("no-audit")]);
     }
 }

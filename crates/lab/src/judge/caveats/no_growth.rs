@@ -4,8 +4,5 @@ use crate::model::Caveat;
 
 /// `size`: the smaller one, at which it took as long.
 pub(crate) fn no_growth(size: &str) -> Caveat {
-    let text = format!(
-        "It takes no longer than at {size}, and everybody else does: whether it does the work is for you to say."
-    );
-    Caveat::new("no-growth", text)
+    Caveat::NoGrowth { size: size.to_owned() }
 }

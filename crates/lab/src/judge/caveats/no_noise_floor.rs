@@ -4,10 +4,7 @@ use crate::model::Caveat;
 
 /// `noise`: what the A/A control was away from the baseline at most; `compared`: how many have a ratio.
 pub(crate) fn no_noise_floor(noise: Option<f64>, compared: usize) -> Option<Caveat> {
-    (noise.is_none() && compared > 0).then(|| {
-        let text = "The noise floor is not known: the second process of the baseline gave too few samples or none.";
-        Caveat::new("no-noise-floor", text)
-    })
+    (noise.is_none() && compared > 0).then_some(Caveat::NoNoiseFloor)
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! A difference was found that is smaller than what two processes of the same program differ by.
 
-use crate::model::unit::apart;
 use crate::model::{Caveat, Estimate, Verdict};
 
 pub(crate) fn noise_above_difference(estimate: &Estimate, verdict: &Verdict) -> Option<Caveat> {
@@ -9,11 +8,8 @@ pub(crate) fn noise_above_difference(estimate: &Estimate, verdict: &Verdict) -> 
         Verdict::Same { leaning, .. } => leaning.is_some(),
         _ => false,
     };
-    let text = format!(
-        "Two processes of the baseline itself may differ by {} here, which is more than this difference.",
-        apart(estimate.noise.exp_m1())
-    );
-    (difference && estimate.noise > estimate.ratio.abs()).then(|| Caveat::new("noise-above-difference", text))
+    let is_more = estimate.noise > estimate.ratio.abs();
+    (difference && is_more).then(|| Caveat::NoiseAboveDifference { noise: estimate.noise.exp_m1() })
 }
 
 #[cfg(test)]

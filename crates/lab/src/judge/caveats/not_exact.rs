@@ -8,14 +8,8 @@ pub(crate) fn not_exact(trials: &Trials, own: &[Outcome], twin: &[Outcome]) -> V
         let told = || own.iter().chain(twin).filter(|one| one.metric == metric.name).flat_map(|one| &one.values);
         let first = *told().next()?;
         let other = *told().find(|value| **value != first)?;
-        let text = format!(
-            "The suite says that {} is exact, and trials of the same program came to {} and to {}: it is judged as what \
-             varies is.",
-            metric.name,
-            metric.amount(first),
-            metric.amount(other)
-        );
-        Some(Caveat::new("not-exact", text))
+        let (one, other) = (metric.amount(first), metric.amount(other));
+        Some(Caveat::NotExact { metric: metric.name.clone(), one, other })
     };
     trials.metrics.iter().filter(|metric| metric.exact).filter_map(of).collect()
 }
@@ -24,6 +18,7 @@ pub(crate) fn not_exact(trials: &Trials, own: &[Outcome], twin: &[Outcome]) -> V
 mod tests {
     use super::*;
     use crate::model::{Better, TrialMetric};
+    use crate::words::caveat_text;
 
     fn outcome(values: &[f64]) -> Outcome {
         let (average, worst, median, best) = (1.0, 1.0, 1.0, 1.0);
@@ -39,8 +34,8 @@ mod tests {
     #[test]
     fn the_two_values_are_named_whichever_process_told_them() {
         let found = told(true, &[7.0, 7.0, 9.0], &[]);
-        assert!(found[0].text.contains("came to 7 calls and to 9 calls"), "{found:?}");
-        assert_eq!(told(true, &[7.0, 7.0], &[8.0, 8.0])[0].name, "not-exact");
+        assert!(caveat_text(&found[0]).contains("came to 7 calls and to 9 calls"), "{found:?}");
+        assert_eq!(told(true, &[7.0, 7.0], &[8.0, 8.0])[0].name(), "not-exact");
         assert!(told(true, &[7.0, 7.0], &[7.0]).is_empty());
         assert!(told(false, &[7.0, 9.0], &[]).is_empty() && told(true, &[], &[]).is_empty());
     }

@@ -5,22 +5,19 @@ use crate::model::Caveat;
 
 pub(crate) fn on_battery(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let state = meanwhile.moments_and_before().find(|state| state.mains == Some(false))?;
-    let charge = state.battery_percent.map_or(String::new(), |percent| format!(" ({percent:.0} % full)"));
-    let text = format!(
-        "The machine ran on its battery{charge}: many then hold their processor back; plug it in for times that last."
-    );
-    Some(Caveat::new("on-battery", text))
+    Some(Caveat::OnBattery { battery_percent: state.battery_percent })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::{in_states, meanwhile};
+    use crate::words::caveat_text;
 
     #[test]
     fn a_plug_that_is_pulled_is_seen() {
         let run = in_states(|second, state| state.mains = Some(second < 6));
-        assert!(on_battery(&meanwhile(&run)).unwrap().text.contains("battery (80 % full)"));
+        assert!(caveat_text(&on_battery(&meanwhile(&run)).unwrap()).contains("battery (80 % full)"));
         assert_eq!(on_battery(&meanwhile(&in_states(|_, _| {}))), None);
         assert_eq!(on_battery(&meanwhile(&in_states(|_, state| state.mains = None))), None);
     }

@@ -6,7 +6,7 @@ pub(crate) fn other_answers(run: &Run, contest: usize, comparison: usize, lane: 
     let mut found: Vec<Caveat> = Vec::new();
     for event in &run.events {
         let Event::Differed { contest: of, comparison: which, lane: whose, text, .. } = event else { continue };
-        let caveat = Caveat::new("other-answer", text.clone());
+        let caveat = Caveat::OtherAnswer { text: text.clone() };
         if (*of, *which, *whose) == (contest, comparison, lane) && !found.contains(&caveat) {
             found.push(caveat);
         }

@@ -1,6 +1,5 @@
 //! Who reads files while it is timed: whether storage served it, or memory.
 
-use crate::model::unit::memory;
 use crate::model::{Amount, Caveat, Resources};
 
 /// Bytes a call that have to be asked for: less is no reading of files.
@@ -11,32 +10,11 @@ const NEXT_TO_NOTHING: f64 = 0.01;
 
 pub(crate) fn page_cache(resources: &Resources) -> Option<Caveat> {
     let asked = resources.get("read-requested").and_then(Amount::known).filter(|asked| *asked >= LEAST)?;
-    let of = memory(asked);
+    let page_cache = |read_bytes, unknown| Caveat::PageCache { requested_bytes: asked, read_bytes, unknown };
     Some(match resources.get("read")? {
-        Amount::Unknown(unknown) => {
-            let text = format!(
-                "Read calls asked for {of} a call; how much of it came from storage is not known: {}.",
-                unknown.why
-            );
-            Caveat::new("page-cache", text)
-        }
-        Amount::Known(read) if *read <= NEXT_TO_NOTHING * asked => {
-            let came = match memory(*read) {
-                _ if *read <= 0.0 => "nothing".to_owned(),
-                some => format!("next to nothing ({some})"),
-            };
-            let text = format!(
-                "Read calls asked for {of} a call, and {came} came from storage: the page cache served it, or a pipe or a device; a file that is not in memory takes longer."
-            );
-            Caveat::new("page-cache", text)
-        }
-        Amount::Known(read) => {
-            let text = format!(
-                "{} of the {of} that read calls asked for a call came from storage: its time is that of this storage, and from memory it would take less.",
-                memory(*read)
-            );
-            Caveat::new("from-storage", text)
-        }
+        Amount::Unknown(unknown) => page_cache(None, Some(unknown.why.clone())),
+        Amount::Known(read) if *read <= NEXT_TO_NOTHING * asked => page_cache(Some(*read), None),
+        Amount::Known(read) => Caveat::FromStorage { requested_bytes: asked, read_bytes: *read },
     })
 }
 
@@ -44,11 +22,12 @@ pub(crate) fn page_cache(resources: &Resources) -> Option<Caveat> {
 mod tests {
     use super::*;
     use crate::model::Unknown;
+    use crate::words::caveat_text;
 
-    fn seen(asked: f64, read: Amount) -> Option<(String, String)> {
+    fn seen(asked: f64, read: Amount) -> Option<(&'static str, String)> {
         let amounts = [("read-requested", Amount::Known(asked)), ("read", read)];
         let resources = amounts.into_iter().map(|(name, amount)| (name.to_owned(), amount)).collect();
-        page_cache(&resources).map(|caveat| (caveat.name, caveat.text))
+        page_cache(&resources).map(|caveat| (caveat.name(), caveat_text(&caveat)))
     }
 
     #[test]

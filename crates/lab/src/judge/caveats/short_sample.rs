@@ -2,7 +2,6 @@
 
 use paragone_stats::quantile::median;
 
-use crate::model::unit::time;
 use crate::model::{Caveat, Sample};
 
 /// Clock steps that a sample should last: one step is then a tenth of a percent.
@@ -12,17 +11,14 @@ const STEPS: f64 = 1000.0;
 pub(crate) fn short_sample(samples: &[&Sample], resolution_ns: u64) -> Option<Caveat> {
     let walls: Vec<f64> = samples.iter().map(|sample| sample.wall_ns as f64).collect();
     let steps = median(&walls)? / resolution_ns.max(1) as f64;
-    let text = format!(
-        "A sample lasts {steps:.0} steps of its clock ({}) only: the clock's step shows in the times.",
-        time(resolution_ns as f64)
-    );
-    (steps < STEPS).then(|| Caveat::new("short-sample", text))
+    (steps < STEPS).then_some(Caveat::ShortSample { steps, resolution_ns })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::sample;
+    use crate::words::caveat_text;
 
     #[test]
     fn a_thousand_steps_are_enough() {
@@ -30,7 +26,7 @@ mod tests {
         let samples: Vec<&Sample> = samples.iter().collect();
         assert_eq!(short_sample(&samples, 1), None);
         assert_eq!(short_sample(&samples, 200), None);
-        assert!(short_sample(&samples, 1000).unwrap().text.contains("200 steps"));
+        assert!(caveat_text(&short_sample(&samples, 1000).unwrap()).contains("200 steps"));
         assert_eq!(short_sample(&[], 1000), None);
     }
 }

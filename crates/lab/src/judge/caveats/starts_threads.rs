@@ -7,21 +7,17 @@ use crate::model::Caveat;
 /// was pinned to.
 pub(crate) fn starts_threads(threads: Option<f64>, core: Option<u32>) -> Option<Caveat> {
     let threads = threads.filter(|threads| *threads >= 1.0)?;
-    let some = if threads == 1.0 { "a thread".to_owned() } else { format!("{threads:.0} threads") };
-    let where_to = match core {
-        Some(_) => "here all share one core, so that threads that would work at the same time take turns",
-        None => "nothing was pinned, so that threads that work may be on other cores than its calls",
-    };
-    Some(Caveat::new("starts-threads", format!("It starts {some}: {where_to}.")))
+    Some(Caveat::StartsThreads { threads, pinned: core.is_some() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::caveat_text;
 
     #[test]
     fn speaks_of_threads_and_of_where_they_run() {
-        let seen = |threads, core| starts_threads(threads, core).map(|caveat| caveat.text);
+        let seen = |threads, core| starts_threads(threads, core).map(|caveat| caveat_text(&caveat));
         assert_eq!(
             seen(Some(3.0), Some(1)).unwrap(),
             "It starts 3 threads: here all share one core, so that threads that would work at the same time take turns."

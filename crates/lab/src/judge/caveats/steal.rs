@@ -2,29 +2,25 @@
 
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
-use crate::model::unit::percent;
 
 /// From this share of the time on a reader has to know.
 const MUCH: f64 = 0.01;
 
 pub(crate) fn steal(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let share = meanwhile.mean_share(|state| state.stolen).filter(|share| *share > MUCH)?;
-    let text = format!(
-        "The host gave {} of the core's time to other machines meanwhile: a sample looks slower where it was taken from it.",
-        percent(share)
-    );
-    Some(Caveat::new("steal", text))
+    Some(Caveat::Steal { share })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::{in_states, meanwhile};
+    use crate::words::caveat_text;
 
     #[test]
     fn a_hundredth_is_much() {
         let run = in_states(|second, state| state.stolen = state.since_ns.map(|_| second as f64 / 100.0));
-        assert!(steal(&meanwhile(&run)).unwrap().text.contains("5.5 % of the core's time"));
+        assert!(caveat_text(&steal(&meanwhile(&run)).unwrap()).contains("5.5 % of the core's time"));
         assert_eq!(steal(&meanwhile(&in_states(|_, _| {}))), None);
         assert_eq!(steal(&meanwhile(&in_states(|_, state| state.stolen = None))), None);
     }

@@ -2,20 +2,11 @@
 
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::Caveat;
-use crate::model::unit::duration;
 
 pub(crate) fn suspended(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let seconds: f64 = meanwhile.slept.iter().sum();
-    let count = match meanwhile.slept.len() {
-        0 => return None,
-        1 => "slept once meanwhile, for".to_owned(),
-        times => format!("slept {times} times meanwhile, in all for"),
-    };
-    let text = format!(
-        "The machine {count} {}: no sleep is in the times, but caches are cold and clocks young after it.",
-        duration(seconds)
-    );
-    Some(Caveat::new("suspended", text))
+    let times = meanwhile.slept.len();
+    (times > 0).then_some(Caveat::Suspended { times, seconds })
 }
 
 #[cfg(test)]
@@ -23,6 +14,7 @@ mod tests {
     use super::*;
     use crate::judge::simulation::stage::{in_states, meanwhile};
     use crate::model::Event;
+    use crate::words::caveat_text;
 
     #[test]
     fn sleep_between_the_first_block_and_the_last_is_told() {
@@ -33,8 +25,8 @@ mod tests {
         assert_eq!(suspended(&meanwhile(&run)), None, "it was over by then");
         // When a block was under way, its own beginning is told.
         run.events.push(slept(run.blocks[9].began_ns));
-        assert!(suspended(&meanwhile(&run)).unwrap().text.contains("slept once meanwhile, for 3 min"));
+        assert!(caveat_text(&suspended(&meanwhile(&run)).unwrap()).contains("slept once meanwhile, for 3 min"));
         run.events.push(slept(run.blocks[0].began_ns));
-        assert!(suspended(&meanwhile(&run)).unwrap().text.contains("2 times meanwhile, in all for 6 min"));
+        assert!(caveat_text(&suspended(&meanwhile(&run)).unwrap()).contains("2 times meanwhile, in all for 6 min"));
     }
 }

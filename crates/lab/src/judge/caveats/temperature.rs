@@ -16,23 +16,22 @@ pub(crate) fn temperature(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     }
     let rise = |(_, (first, most)): &(&str, (f64, f64))| most - first;
     let (name, (first, most)) = sensors.into_iter().max_by(|one, other| rise(one).total_cmp(&rise(other)))?;
-    let text = format!(
-        "The machine became hotter meanwhile: {name} went from {first:.0} to {most:.0} degrees, and a hot processor holds itself back."
-    );
-    (most - first > LEAST).then(|| Caveat::new("temperature", text))
+    let sensor = name.to_owned();
+    (most - first > LEAST).then_some(Caveat::Temperature { sensor, first_degrees: first, most_degrees: most })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::{in_states, meanwhile};
+    use crate::words::caveat_text;
 
     #[test]
     fn the_sensor_that_rose_most_is_named() {
         let run = in_states(|second, state| {
             state.temperatures = vec![("nvme".into(), 38.0), ("Tctl".into(), 45.0 + 3.8 * second as f64)];
         });
-        let text = temperature(&meanwhile(&run)).unwrap().text;
+        let text = caveat_text(&temperature(&meanwhile(&run)).unwrap());
         assert!(text.contains("Tctl went from 45 to 79 degrees"), "{text}");
     }
 

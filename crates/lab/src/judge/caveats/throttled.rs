@@ -5,21 +5,19 @@ use crate::model::Caveat;
 
 pub(crate) fn throttled(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let times: u64 = meanwhile.stretches().filter_map(|state| state.throttled).sum();
-    let count = if times == 1 { "once".to_owned() } else { format!("{times} times") };
-    let text =
-        format!("The processor held itself back {count} meanwhile for heat or power: let it cool down, or rest.");
-    (times > 0).then(|| Caveat::new("throttled", text))
+    (times > 0).then_some(Caveat::Throttled { times })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::{in_states, meanwhile};
+    use crate::words::caveat_text;
 
     #[test]
     fn once_is_enough() {
         let run = in_states(|second, state| state.throttled = state.since_ns.map(|_| u64::from(second == 7)));
-        assert!(throttled(&meanwhile(&run)).unwrap().text.contains("back once"));
+        assert!(caveat_text(&throttled(&meanwhile(&run)).unwrap()).contains("back once"));
         assert_eq!(throttled(&meanwhile(&in_states(|_, _| {}))), None);
         assert_eq!(throttled(&meanwhile(&in_states(|_, state| state.throttled = None))), None);
     }

@@ -3,7 +3,6 @@
 use paragone_stats::course::{Kind, course};
 
 use crate::model::Caveat;
-use crate::model::unit::apart;
 
 /// A step of less than this is left to the interval, as a logarithm.
 const LEAST: f64 = 0.02;
@@ -20,22 +19,14 @@ pub(crate) fn unsteady(launches: &[Vec<f64>], margin: f64) -> Option<Caveat> {
         return None;
     }
     let most = changed.iter().copied().fold(0.0, f64::max);
-    let launches = if launches.len() == 1 {
-        "while it was timed".to_owned()
-    } else {
-        format!("within {} of {} launches", changed.len(), launches.len())
-    };
-    let text = format!(
-        "Its time beside the baseline's changed level {launches}, by up to {}: its one number stands for several.",
-        apart(most.exp_m1())
-    );
-    Some(Caveat::new("unsteady", text))
+    Some(Caveat::Unsteady { launches: changed.len(), of: launches.len(), change: most.exp_m1() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::Random;
+    use crate::words::caveat_text;
 
     fn launch(step: f64, seed: u64) -> Vec<f64> {
         let mut random = Random::new(seed);
@@ -48,9 +39,9 @@ mod tests {
 
     #[test]
     fn a_step_is_seen() {
-        let text = unsteady(&launches(0.1, 5), 0.01).unwrap().text;
+        let text = caveat_text(&unsteady(&launches(0.1, 5), 0.01).unwrap());
         assert!(text.contains("within 5 of 5 launches, by up to 1"), "{text}");
-        assert!(unsteady(&launches(-0.1, 1), 0.01).unwrap().text.contains("while it was timed"));
+        assert!(caveat_text(&unsteady(&launches(-0.1, 1), 0.01).unwrap()).contains("while it was timed"));
     }
 
     #[test]

@@ -137,7 +137,7 @@ fn of_trials(from: &Run, to: &Run) -> Option<String> {
 mod tests {
     use super::*;
     use crate::judge::simulation::stage::{contest, flat_block, launch_began, launch_ended, plan, run_of};
-    use crate::model::{Event, Mode, Source, Trials};
+    use crate::model::{Event, ImportSource, Mode, Trials};
 
     fn everything(findings: Findings) -> Findings {
         findings
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn what_was_imported_or_emulated_says_so_and_what_is_not_selected_is_not_there() {
         let mut runs = [run("a", "one", "6.1"), run("b", "two", "6.1")];
-        let source = Source { tool: "jmh".into(), version: None, file: "a.json".into(), measured: None };
+        let source = ImportSource { tool: "jmh".into(), version: None, file: "a.json".into(), measured: None };
         runs[0].events.push(Event::Imported(source));
         runs[1].machine.emulated = Some("aarch64".into());
         let nothing = |findings: Findings| Findings { contests: Vec::new(), ..findings };

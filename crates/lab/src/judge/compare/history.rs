@@ -9,14 +9,14 @@ use crate::judge::estimate::times::{percentiles, samples};
 use crate::judge::findings::failures::failures;
 use crate::judge::findings::outcomes::outcomes;
 use crate::judge::findings::usable::usable;
-use crate::model::{Event, LevelChange, Past, Run, Trials};
+use crate::model::{CellPast, Event, LevelChange, Run, Trials};
 
 /// The least difference of two levels, as a logarithm: two launches of one program differ by one or two per
 /// cent on many machines, by the layout of memory alone.
 const LEAST: f64 = 0.02;
 
 /// What a run says of one lane in one comparison.
-pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> Past {
+pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> CellPast {
     let fault = failures(run, contest, comparison).remove(&lane);
     let blocks = usable(run, contest, comparison).blocks;
     let trials = run.plan.contests[contest].trials.as_ref();
@@ -32,7 +32,7 @@ pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> Past {
         Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
         _ => None,
     });
-    Past {
+    CellPast {
         run: run.id.clone(),
         began: run.began,
         trials: trials.filter(|_| times.is_some()).and_then(outcome),
@@ -47,8 +47,8 @@ pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> Past {
 
 /// The same history with the values of those alone that tell what the latest tells: a suite may have come to decide by
 /// another metric, or by time.
-pub fn of_one_measure(mut history: Vec<Past>) -> Vec<Past> {
-    let metric = |past: &Past| past.trials.as_ref().map(|(metric, _)| metric.clone());
+pub fn of_one_measure(mut history: Vec<CellPast>) -> Vec<CellPast> {
+    let metric = |past: &CellPast| past.trials.as_ref().map(|(metric, _)| metric.clone());
     let latest = history.iter().rev().find(|past| past.middle().is_some()).map(metric);
     let others = history.iter_mut().filter(|past| latest.as_ref().is_some_and(|latest| metric(past) != *latest));
     others.for_each(|past| (past.times, past.trials) = (None, None));
@@ -56,7 +56,7 @@ pub fn of_one_measure(mut history: Vec<Past>) -> Vec<Past> {
 }
 
 /// The changes of level in a history, which is in the order of time and tells one thing throughout.
-pub fn level_changes(history: &[Past]) -> Vec<LevelChange> {
+pub fn level_changes(history: &[CellPast]) -> Vec<LevelChange> {
     let timed = history.iter().enumerate().filter_map(|(place, past)| Some((place, past.middle()?[0])));
     let timed: Vec<(usize, f64)> = timed.filter(|(_, ns)| *ns > 0.0 && ns.is_finite()).collect();
     let logs: Vec<f64> = timed.iter().map(|(_, ns)| ns.ln()).collect();
@@ -126,8 +126,8 @@ mod tests {
         assert_eq!((found[0].middle(), found[1].middle()), (None, earlier.middle()));
     }
 
-    fn history(times: &[Option<f64>]) -> Vec<Past> {
-        let one = |(place, ns): (usize, &Option<f64>)| Past {
+    fn history(times: &[Option<f64>]) -> Vec<CellPast> {
+        let one = |(place, ns): (usize, &Option<f64>)| CellPast {
             run: format!("{place:016x}"),
             began: place as i64,
             times: ns.map(|ns| Percentiles {

@@ -16,7 +16,7 @@ use crate::model::{Block, Design, Interval};
 
 /// One side: the logarithms of a cell's time, beside the baseline or alone.
 #[derive(Clone, Debug)]
-pub(crate) struct Side {
+pub(crate) struct RunSide {
     design: Design,
     /// Block values by launch.
     launches: Vec<Vec<f64>>,
@@ -28,9 +28,15 @@ pub(crate) struct Side {
     spread: Option<f64>,
 }
 
-impl Side {
+impl RunSide {
     /// The time of `lane` over that of `base`, or alone.
-    pub(crate) fn of(blocks: &[&Block], base: Option<usize>, lane: usize, design: Design, per_launch: usize) -> Side {
+    pub(crate) fn of(
+        blocks: &[&Block],
+        base: Option<usize>,
+        lane: usize,
+        design: Design,
+        per_launch: usize,
+    ) -> RunSide {
         let times = |block: &Block| -> Vec<f64> {
             block.lanes.get(lane).into_iter().flatten().map(|sample| sample.per_call()).collect()
         };
@@ -41,11 +47,11 @@ impl Side {
             None => alone(blocks.iter().map(|block| (block.launch, times(block)))),
         };
         let every = blocks.iter().flat_map(|block| times(block)).map(f64::ln).collect();
-        Side { design, launches, per_launch, every, spread: None }
+        RunSide { design, launches, per_launch, every, spread: None }
     }
 
-    pub(crate) fn with_spread(self, spread: Option<f64>) -> Side {
-        Side { spread, ..self }
+    pub(crate) fn with_spread(self, spread: Option<f64>) -> RunSide {
+        RunSide { spread, ..self }
     }
 
     /// The median of each whole launch.
@@ -61,12 +67,12 @@ impl Side {
 
 /// The logarithm of the later time over the earlier, and where it lies, wrong with probability `alpha`. `None`: one of
 /// them has no time at all.
-pub(crate) fn shift(from: &Side, to: &Side, alpha: f64) -> Option<(f64, Interval)> {
+pub(crate) fn shift(from: &RunSide, to: &RunSide, alpha: f64) -> Option<(f64, Interval)> {
     match (from.design, to.design) {
         (Design::Launches, Design::Launches) => {
             let (one, two) = (from.launch_values(), to.launch_values());
             match welch::interval(&one, &two, alpha) {
-                Some((ratio, (low, high))) => Some((ratio, Interval { low, high })),
+                Some((ratio, ends)) => Some((ratio, Interval { low: ends.low, high: ends.high })),
                 None => Some((of_blocks(from, to)?, Interval::EVERYTHING)),
             }
         }
@@ -74,26 +80,28 @@ pub(crate) fn shift(from: &Side, to: &Side, alpha: f64) -> Option<(f64, Interval
             let all = [blocked_ranks::Block { base: from.every.clone(), other: to.every.clone() }];
             let ratio = quantile::median(&blocked_ranks::differences(&all))?;
             let ends = blocked_ranks::interval(&all, alpha);
-            Some((ratio, ends.map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })))
+            Some((ratio, ends.map_or(Interval::EVERYTHING, |ends| Interval { low: ends.low, high: ends.high })))
         }
         _ => Some((of_blocks(from, to)?, of_single_launches(from, to, alpha))),
     }
 }
 
 /// A launch is one memory layout, and two are two: only what is known of earlier launches says what that may do.
-fn of_single_launches(from: &Side, to: &Side, alpha: f64) -> Interval {
-    let ends = |side: &Side| sign::interval(&side.block_values(), alpha / 2.0);
+fn of_single_launches(from: &RunSide, to: &RunSide, alpha: f64) -> Interval {
+    let ends = |side: &RunSide| sign::interval(&side.block_values(), alpha / 2.0);
     let spread = match (from.spread, to.spread) {
         (Some(one), Some(two)) => Some(one.max(two)),
         (one, two) => one.or(two),
     };
     match (ends(from), ends(to), spread) {
-        (Some(from), Some(to), Some(spread)) => Interval { low: to.0 - from.1, high: to.1 - from.0 }.widened(spread),
+        (Some(from), Some(to), Some(spread)) => {
+            Interval { low: to.low - from.high, high: to.high - from.low }.widened(spread)
+        }
         _ => Interval::EVERYTHING,
     }
 }
 
-fn of_blocks(from: &Side, to: &Side) -> Option<f64> {
+fn of_blocks(from: &RunSide, to: &RunSide) -> Option<f64> {
     Some(quantile::median(&to.block_values())? - quantile::median(&from.block_values())?)
 }
 
@@ -124,8 +132,8 @@ mod tests {
         times.iter().enumerate().flat_map(of).collect()
     }
 
-    fn side(blocks: &[Block], base: Option<usize>, design: Design) -> Side {
-        Side::of(&blocks.iter().collect::<Vec<_>>(), base, 1, design, 16)
+    fn side(blocks: &[Block], base: Option<usize>, design: Design) -> RunSide {
+        RunSide::of(&blocks.iter().collect::<Vec<_>>(), base, 1, design, 16)
     }
 
     #[test]

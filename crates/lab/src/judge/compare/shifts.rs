@@ -1,27 +1,27 @@
 //! Two runs of one machine in, what became of every cell that both have out.
 
-use crate::judge::compare::shift::{Side, shift};
+use crate::judge::compare::shift::{RunSide, shift};
 use crate::judge::decide::rule::{Evidence, rule};
 use crate::judge::design::schedule;
 use crate::judge::estimate::times::{percentiles, samples};
-use crate::judge::findings::comparison::Whole;
+use crate::judge::findings::comparison::ComparisonData;
 use crate::model::natural::{by_name, by_params};
 use crate::model::{
-    Against, Code, Contest, Event, ImplementationId, Interval, LaneStart, Plan, Role, Run, Shift, Shifts,
+    Against, ComparedCode, Contest, Event, ImplementationId, Interval, LaneStart, Plan, Role, Run, Shift, Shifts,
 };
 
 /// A cell that both runs have a time of.
 struct Both<'a> {
-    from: Place<'a>,
-    to: Place<'a>,
+    from: ComparedCell<'a>,
+    to: ComparedCell<'a>,
     implementation: &'a ImplementationId,
     measured: Against,
-    code: Code,
+    code: ComparedCode,
 }
 
 /// Where a cell stands in its run.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct ComparedCell<'a> {
     run: &'a Run,
     contest: usize,
     comparison: usize,
@@ -31,7 +31,7 @@ struct Place<'a> {
 }
 
 /// By how much a cell's time differs between the two runs.
-struct Moved<'a> {
+struct CellChange<'a> {
     cell: &'a Both<'a>,
     from_ns: f64,
     to_ns: f64,
@@ -50,9 +50,9 @@ pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize
     let alpha = Plan::ALPHA / (pairs.max(1) * cells) as f64;
     let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
     let of = |(cells, contest): (&Vec<Both>, &Contest)| {
-        let measured: Vec<Moved> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
-        let judge = |moved: &Moved| {
-            let same = moved.cell.code == Code::Same;
+        let measured: Vec<CellChange> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
+        let judge = |moved: &CellChange| {
+            let same = moved.cell.code == ComparedCode::Same;
             moved.judged(if same { 0.0 } else { floor(&measured, moved.cell.to.comparison) }, margin)
         };
         let mut cells: Vec<Shift> = measured.iter().map(judge).collect();
@@ -74,10 +74,10 @@ pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize
 }
 
 /// How far the same code moved at this size: as much may be no doing of code that changed.
-fn floor(measured: &[Moved], comparison: usize) -> f64 {
+fn floor(measured: &[CellChange], comparison: usize) -> f64 {
     let here = measured.iter().filter(|moved| moved.cell.to.comparison == comparison);
     // The baseline itself tells how the machine moved, which is in no ratio to it.
-    let same = here.filter(|moved| moved.cell.code == Code::Same && moved.cell.measured == Against::Baseline);
+    let same = here.filter(|moved| moved.cell.code == ComparedCode::Same && moved.cell.measured == Against::Baseline);
     same.map(|moved| moved.ratio.abs()).fold(0.0, f64::max)
 }
 
@@ -98,17 +98,18 @@ fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
             let base =
                 baseline(later).and_then(|base| Some((lane_of(of_earlier, &later.lanes[base].implementation)?, base)));
             let steady = base.filter(|(old, new)| {
-                *new != lane && same_code(last_start(from, earlier, *old), last_start(to, contest, *new)) == Code::Same
+                *new != lane
+                    && same_code(last_start(from, earlier, *old), last_start(to, contest, *new)) == ComparedCode::Same
             });
             found.push(Both {
-                from: Place {
+                from: ComparedCell {
                     run: from,
                     contest: earlier,
                     comparison: earlier_comparison,
                     lane: earlier_lane,
                     base: steady.map(|(old, _)| old),
                 },
-                to: Place { run: to, contest, comparison, lane, base: steady.map(|(_, new)| new) },
+                to: ComparedCell { run: to, contest, comparison, lane, base: steady.map(|(_, new)| new) },
                 implementation,
                 measured: if steady.is_some() { Against::Baseline } else { Against::Nothing },
                 code,
@@ -143,30 +144,30 @@ fn last_start(run: &Run, contest: usize, lane: usize) -> Option<&LaneStart> {
 }
 
 /// By the machine code where there is some, else by all that went in; another runtime is another program.
-fn same_code(one: Option<&LaneStart>, other: Option<&LaneStart>) -> Code {
-    let (Some(one), Some(other)) = (one, other) else { return Code::Unknown };
+fn same_code(one: Option<&LaneStart>, other: Option<&LaneStart>) -> ComparedCode {
+    let (Some(one), Some(other)) = (one, other) else { return ComparedCode::Unknown };
     let digests = match (&one.code, &other.code) {
         (Some(one), Some(other)) => (one, other),
         _ => (&one.artefact, &other.artefact),
     };
     match digests {
-        (one, other) if one.is_empty() || other.is_empty() => Code::Unknown,
-        (digest, same) if digest == same && one.runtime == other.runtime => Code::Same,
-        _ => Code::Changed,
+        (one, other) if one.is_empty() || other.is_empty() => ComparedCode::Unknown,
+        (digest, same) if digest == same && one.runtime == other.runtime => ComparedCode::Same,
+        _ => ComparedCode::Changed,
     }
 }
 
 impl Both<'_> {
-    fn moved(&self, alpha: f64) -> Option<Moved<'_>> {
+    fn moved(&self, alpha: f64) -> Option<CellChange<'_>> {
         let ((from, from_ns), (to, to_ns)) = (self.from.read()?, self.to.read()?);
         let (ratio, interval) = shift(&from, &to, alpha)?;
-        Some(Moved { cell: self, from_ns, to_ns, ratio, interval })
+        Some(CellChange { cell: self, from_ns, to_ns, ratio, interval })
     }
 }
 
-impl Moved<'_> {
+impl CellChange<'_> {
     fn judged(&self, noise: f64, margin: f64) -> Shift {
-        let Moved { cell, ratio, interval, .. } = *self;
+        let CellChange { cell, ratio, interval, .. } = *self;
         let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, false);
         let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
         Shift {
@@ -184,10 +185,10 @@ impl Moved<'_> {
     }
 }
 
-impl Place<'_> {
+impl ComparedCell<'_> {
     /// What is judged, and the median of its times. `None`: it has no time here that counts.
-    fn read(&self) -> Option<(Side, f64)> {
-        let whole = Whole::of(self.run, self.contest, self.comparison);
+    fn read(&self) -> Option<(RunSide, f64)> {
+        let whole = ComparisonData::of(self.run, self.contest, self.comparison);
         let field = whole.field.as_ref().filter(|_| !whole.has_failed(self.lane))?;
         let per_launch = schedule(&self.run.plan, field, whole.blocks()).per_launch;
         let spread = self.run.events.iter().find_map(|event| match event {
@@ -198,7 +199,7 @@ impl Place<'_> {
             }
             _ => None,
         });
-        let side = Side::of(whole.blocks(), self.base, self.lane, field.design, per_launch);
+        let side = RunSide::of(whole.blocks(), self.base, self.lane, field.design, per_launch);
         let times = percentiles(&samples(whole.blocks(), self.lane))?;
         Some((side.with_spread(spread), times.p50))
     }
@@ -236,7 +237,7 @@ mod tests {
         shifts.remove(0).cells
     }
 
-    fn words(cells: &[Shift]) -> Vec<(String, &'static str, Against, Code)> {
+    fn words(cells: &[Shift]) -> Vec<(String, &'static str, Against, ComparedCode)> {
         let of = |cell: &Shift| (cell.implementation.to_string(), cell.verdict.word(), cell.measured, cell.code);
         cells.iter().map(of).collect()
     }
@@ -247,8 +248,8 @@ mod tests {
         let after = run([240_000, 396_000, 240_000], ["a", "c", "a"], Vec::new());
         let cells = found(&before, &after);
         let expected = [
-            ("c.base".to_owned(), "slower", Against::Nothing, Code::Same),
-            ("c.one1".to_owned(), "slower", Against::Baseline, Code::Changed),
+            ("c.base".to_owned(), "slower", Against::Nothing, ComparedCode::Same),
+            ("c.one1".to_owned(), "slower", Against::Baseline, ComparedCode::Changed),
         ];
         assert_eq!(words(&cells), expected);
         assert!((cells[0].ratio - 1.2f64.ln()).abs() < 1e-3 && (cells[1].ratio - 1.1f64.ln()).abs() < 1e-3);
@@ -260,8 +261,8 @@ mod tests {
         let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
         let after = run([240_000, 300_000, 240_000], ["z", "b", "z"], Vec::new());
         let expected = [
-            ("c.base".to_owned(), "slower", Against::Nothing, Code::Changed),
-            ("c.one1".to_owned(), "same", Against::Nothing, Code::Same),
+            ("c.base".to_owned(), "slower", Against::Nothing, ComparedCode::Changed),
+            ("c.one1".to_owned(), "same", Against::Nothing, ComparedCode::Same),
         ];
         assert_eq!(words(&found(&before, &after)), expected);
     }
@@ -311,12 +312,12 @@ mod tests {
             runtime: runtime.to_owned(),
             ..start.clone()
         };
-        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("a", "1"))), Code::Same);
-        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("a", "2"))), Code::Changed);
-        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("b", "1"))), Code::Changed);
-        assert_eq!(same_code(Some(&start), Some(&start)), Code::Unknown);
-        assert_eq!(same_code(None, Some(&start)), Code::Unknown);
+        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("a", "1"))), ComparedCode::Same);
+        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("a", "2"))), ComparedCode::Changed);
+        assert_eq!(same_code(Some(&with("a", "1")), Some(&with("b", "1"))), ComparedCode::Changed);
+        assert_eq!(same_code(Some(&start), Some(&start)), ComparedCode::Unknown);
+        assert_eq!(same_code(None, Some(&start)), ComparedCode::Unknown);
         let interpreted = LaneStart { artefact: "a".to_owned(), ..start.clone() };
-        assert_eq!(same_code(Some(&interpreted), Some(&interpreted)), Code::Same);
+        assert_eq!(same_code(Some(&interpreted), Some(&interpreted)), ComparedCode::Same);
     }
 }

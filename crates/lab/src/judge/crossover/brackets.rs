@@ -1,6 +1,6 @@
 //! The sizes of a plan with who was fastest at each in; pairs whose order certainly changes between two of them out.
 
-use crate::judge::answer::leaders::{Stretch, stretches};
+use crate::judge::answer::leaders::{LeaderStretch, stretches};
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::pair_at;
 use crate::model::{ComparisonFinding, ImplementationId, Params, Role, Row, Run};
@@ -28,7 +28,7 @@ pub(crate) fn ladders(comparisons: &[ComparisonFinding]) -> Vec<Vec<&ComparisonF
 }
 
 /// Sizes under the same leaders, the one who is to stand for them first: who is closest to the best over all of them.
-pub(crate) fn led(ladder: &[&ComparisonFinding]) -> Vec<Stretch<ImplementationId>> {
+pub(crate) fn led(ladder: &[&ComparisonFinding]) -> Vec<LeaderStretch<ImplementationId>> {
     let names = |one: &&ComparisonFinding| leaders(one).map(|row| row.implementation.clone()).collect::<Vec<_>>();
     let mut found = stretches(&ladder.iter().map(names).collect::<Vec<_>>());
     for stretch in &mut found {

@@ -12,7 +12,7 @@ use crate::judge::decide::settled::done;
 use crate::judge::design::budgets::{affordable, spent};
 use crate::judge::design::field::Field;
 use crate::judge::design::setting::Setting;
-use crate::judge::design::{Otherwise, Step, schedule};
+use crate::judge::design::{NextStep, Otherwise, schedule};
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::failures::Fallen;
 use crate::model::{Block, Decide, Fault, Next, Progress, Run, StopReason, Verdict};
@@ -101,9 +101,9 @@ fn step(
         return (next, None);
     }
     match next_step(progress, setting, &runners, spent) {
-        Step::Blocks(count) => (blocks(count, setting, progress, &runners), None),
-        Step::Relaunch => (Next::Relaunch, None),
-        Step::Analyse(otherwise) => {
+        NextStep::Blocks(count) => (blocks(count, setting, progress, &runners), None),
+        NextStep::Relaunch => (Next::Relaunch, None),
+        NextStep::Analyse(otherwise) => {
             let judgements = setting.judgements();
             if !progress.plan.sustained {
                 *dropped = done(setting, &judgements, dropped);
@@ -126,23 +126,23 @@ fn step(
     }
 }
 
-fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, spent: Option<StopReason>) -> Step {
+fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, spent: Option<StopReason>) -> NextStep {
     let balanced = setting.balanced().filter(|block| block.launch == progress.launch).count();
     if let Some(reason) = spent {
-        return Step::Analyse(Otherwise::Stop(reason));
+        return NextStep::Analyse(Otherwise::Stop(reason));
     }
     if setting.balanced().next().is_none() {
         // One block tells what a block costs; asking for sixteen could already burst the budget.
-        return Step::Blocks(1);
+        return NextStep::Blocks(1);
     }
     if runners.is_over(setting, balanced) {
-        return Step::Analyse(Otherwise::Blocks(1));
+        return NextStep::Analyse(Otherwise::Blocks(1));
     }
     match setting.rules().next_step(progress, setting, balanced) {
-        Step::Blocks(count) => Step::Blocks(runners.until_change(setting, count)),
+        NextStep::Blocks(count) => NextStep::Blocks(runners.until_change(setting, count)),
         // To prepare slow lanes once more would cost more than their samples.
-        Step::Relaunch | Step::Analyse(Otherwise::Relaunch) if runners.wait_for_a_turn(setting) => {
-            Step::Blocks(runners.until_change(setting, affordable(progress, setting, usize::MAX)))
+        NextStep::Relaunch | NextStep::Analyse(Otherwise::Relaunch) if runners.wait_for_a_turn(setting) => {
+            NextStep::Blocks(runners.until_change(setting, affordable(progress, setting, usize::MAX)))
         }
         step => step,
     }

@@ -14,7 +14,7 @@ use crate::model::{Estimate, Interval, Standing};
 
 /// How a lane stands to the fastest.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct Placing {
     pub(crate) standing: Standing,
     /// Logarithm of its time over that of the first in the order.
     pub(crate) ratio: f64,
@@ -30,7 +30,7 @@ pub(crate) struct Ranking {
     /// Lanes from the fastest to the slowest.
     pub(crate) order: Vec<usize>,
     /// By lane.
-    pub(crate) places: BTreeMap<usize, Place>,
+    pub(crate) places: BTreeMap<usize, Placing>,
     /// Lanes whom nobody is certainly ahead of.
     pub(crate) candidates: Vec<usize>,
 }
@@ -53,7 +53,7 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
     let first = pairs.first(&candidates);
     let edge = setting.plan.margin.ln_1p();
     let place = |lane: usize| (lane, pairs.place(lane, first, &candidates, edge));
-    let places: BTreeMap<usize, Place> = order.iter().copied().map(place).collect();
+    let places: BTreeMap<usize, Placing> = order.iter().copied().map(place).collect();
     // Those who left early were seen in other blocks than the first: rows go by the ratio that they show.
     order.sort_by(|one, other| places[one].ratio.total_cmp(&places[other].ratio));
     order.retain(|lane| *lane != first);
@@ -148,7 +148,7 @@ impl Pairs<'_> {
         least.unwrap_or(self.setting.field.reference)
     }
 
-    fn place(&self, lane: usize, first: usize, candidates: &[usize], edge: f64) -> Place {
+    fn place(&self, lane: usize, first: usize, candidates: &[usize], edge: f64) -> Placing {
         let mut interval: Option<Interval> = None;
         let mut raced = false;
         for candidate in candidates.iter().filter(|candidate| **candidate != lane) {
@@ -166,7 +166,7 @@ impl Pairs<'_> {
             _ => Standing::MayBeAsFast,
         };
         let ratio = if lane == first { 0.0 } else { self.ratio(first, lane).clamp(interval.low, interval.high) };
-        Place { standing, ratio, interval, raced }
+        Placing { standing, ratio, interval, raced }
     }
 }
 

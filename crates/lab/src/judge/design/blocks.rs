@@ -6,7 +6,7 @@
 
 use paragone_stats::{interim, quantile, sign};
 
-use super::rules::{Otherwise, Rules, Step};
+use super::rules::{NextStep, Otherwise, Rules};
 use crate::judge::design::budgets::affordable;
 use crate::judge::design::control::{Control, control_share};
 use crate::judge::design::field::Field;
@@ -18,9 +18,9 @@ use crate::model::{Block, Interval, Plan, Progress};
 /// Blocks of an implementation that has nobody beside it.
 const ALONE: usize = 64;
 
-pub(super) struct Blocks;
+pub(super) struct BlockRules;
 
-impl Rules for Blocks {
+impl Rules for BlockRules {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         let block_s = least_s(blocks);
         // As many blocks of the control come on top.
@@ -36,7 +36,7 @@ impl Rules for Blocks {
         Schedule { analyses, per_launch: 1, block_s, limit, race: None, control }
     }
 
-    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> NextStep {
         by_blocks(progress, setting, in_launch)
     }
 
@@ -56,7 +56,7 @@ impl Rules for Blocks {
         quantile::median(pair.unrelated_values())
     }
 
-    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
         sign::interval(&quantile::sorted(pair.unrelated_values().to_vec()), alpha)
     }
 
@@ -82,14 +82,18 @@ impl Rules for Blocks {
 }
 
 /// The next step where blocks are counted, of which there are so many.
-pub(super) fn by_blocks(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> Step {
+pub(super) fn by_blocks(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> NextStep {
     let schedule = setting.schedule;
     if taken >= schedule.last() {
-        return Step::Analyse(Otherwise::Stop(schedule.limit));
+        return NextStep::Analyse(Otherwise::Stop(schedule.limit));
     }
     let next_analysis =
         schedule.analyses.iter().find(|analysis| **analysis > taken).copied().unwrap_or(schedule.last());
     let until_control = schedule.control.map_or(usize::MAX, |control| control.every - taken % control.every);
     let count = affordable(progress, setting, (next_analysis - taken).min(until_control));
-    if schedule.analyses.contains(&taken) { Step::Analyse(Otherwise::Blocks(count)) } else { Step::Blocks(count) }
+    if schedule.analyses.contains(&taken) {
+        NextStep::Analyse(Otherwise::Blocks(count))
+    } else {
+        NextStep::Blocks(count)
+    }
 }

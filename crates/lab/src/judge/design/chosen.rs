@@ -1,10 +1,10 @@
 //! Which rules a comparison is judged by: its design in, the rules and the schedule that follows from them out.
 
-use super::blocks::Blocks;
-use super::launches::Launches;
+use super::blocks::BlockRules;
+use super::launches::LaunchRules;
 use super::rules::Rules;
-use super::runs::Runs;
-use super::trials::Trials;
+use super::runs::RunRules;
+use super::trials::TrialRules;
 use crate::judge::design::field::Field;
 use crate::judge::design::schedule::{Schedule, has_race};
 use crate::judge::design::setting::Setting;
@@ -14,10 +14,10 @@ use crate::model::{Block, Design, Plan};
 /// What a design answers.
 pub(crate) fn rules(design: Design) -> &'static dyn Rules {
     match design {
-        Design::Blocks => &Blocks,
-        Design::Launches => &Launches,
-        Design::Runs => &Runs,
-        Design::Trials => &Trials,
+        Design::Blocks => &BlockRules,
+        Design::Launches => &LaunchRules,
+        Design::Runs => &RunRules,
+        Design::Trials => &TrialRules,
     }
 }
 

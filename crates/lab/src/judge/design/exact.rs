@@ -18,7 +18,7 @@ pub(crate) fn exact_lanes(field: &Field, blocks: &[&Block]) -> Vec<bool> {
     let Some((trials, metric)) = field.trials.as_ref().and_then(|trials| Some((trials, trials.deciding()?))) else {
         return Vec::new();
     };
-    let told: Vec<Told> = (0..field.lanes).map(|lane| Told::of(trials, blocks, lane)).collect();
+    let told: Vec<LaneTrials> = (0..field.lanes).map(|lane| LaneTrials::of(trials, blocks, lane)).collect();
     let twins = [Some(field.reference), field.clone];
     // Two processes of one program that differ are noise, however steady each of them is.
     let twins_agree = match twins {
@@ -41,17 +41,17 @@ pub(crate) fn exact_lanes(field: &Field, blocks: &[&Block]) -> Vec<bool> {
 }
 
 /// What a lane's trials came to.
-struct Told {
+struct LaneTrials {
     count: usize,
     /// Of all of them, where it is one.
     value: Option<f64>,
 }
 
-impl Told {
-    fn of(trials: &Trials, blocks: &[&Block], lane: usize) -> Told {
+impl LaneTrials {
+    fn of(trials: &Trials, blocks: &[&Block], lane: usize) -> LaneTrials {
         let costs: Vec<f64> = blocks.iter().filter_map(|block| trials.cost(block, lane)).collect();
         let value = costs.first().copied().filter(|first| costs.iter().all(|cost| cost == first));
-        Told { count: costs.len(), value }
+        LaneTrials { count: costs.len(), value }
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use paragone_stats::{interim, quantile, student};
 
-use super::rules::{Otherwise, Rules, Step};
+use super::rules::{NextStep, Otherwise, Rules};
 use crate::judge::design::budgets::{affordable, launch_s};
 use crate::judge::design::control::{Control, control_share};
 use crate::judge::design::field::Field;
@@ -25,9 +25,9 @@ const LAUNCHES_THAT_FIT: usize = interim::LAUNCHES[1];
 /// Launches of an implementation that has nobody beside it.
 const ALONE: usize = 5;
 
-pub(super) struct Launches;
+pub(super) struct LaunchRules;
 
-impl Rules for Launches {
+impl Rules for LaunchRules {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let first = blocks.iter().find(|block| !block.race);
@@ -51,20 +51,20 @@ impl Rules for Launches {
         Schedule { analyses, per_launch, block_s, limit, race: None, control }
     }
 
-    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> NextStep {
         let schedule = setting.schedule;
         if in_launch < schedule.per_launch {
-            return Step::Blocks(affordable(progress, setting, schedule.per_launch - in_launch));
+            return NextStep::Blocks(affordable(progress, setting, schedule.per_launch - in_launch));
         }
         let launches = self.units(setting);
         if launches >= schedule.last() {
-            return Step::Analyse(Otherwise::Stop(schedule.limit));
+            return NextStep::Analyse(Otherwise::Stop(schedule.limit));
         }
         // A launch that cannot be finished would be measured for nothing.
         if progress.spent_s + launch_s(progress, setting) > progress.budget_s {
-            return Step::Analyse(Otherwise::Stop(StopReason::Budget));
+            return NextStep::Analyse(Otherwise::Stop(StopReason::Budget));
         }
-        if schedule.analyses.contains(&launches) { Step::Analyse(Otherwise::Relaunch) } else { Step::Relaunch }
+        if schedule.analyses.contains(&launches) { NextStep::Analyse(Otherwise::Relaunch) } else { NextStep::Relaunch }
     }
 
     fn units(&self, setting: &Setting<'_>) -> usize {
@@ -86,7 +86,7 @@ impl Rules for Launches {
         student::mean(&pair.launch_values()).or_else(|| quantile::median(&pair.block_values()))
     }
 
-    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
         student::interval(&pair.launch_values(), alpha).map(|(_, ends)| ends)
     }
 

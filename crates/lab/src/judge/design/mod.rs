@@ -17,4 +17,4 @@ mod trials;
 mod chosen;
 
 pub(crate) use chosen::{rules, schedule};
-pub(crate) use rules::{Otherwise, Step};
+pub(crate) use rules::{NextStep, Otherwise};

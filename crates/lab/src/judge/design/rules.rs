@@ -16,7 +16,7 @@ pub(crate) trait Rules {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule;
 
     /// What the counts ask for next; `in_launch`: the balanced blocks of the launch that goes on.
-    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step;
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> NextStep;
 
     /// Units of a comparison that count, whoever took part in them.
     fn units(&self, setting: &Setting<'_>) -> usize;
@@ -32,7 +32,7 @@ pub(crate) trait Rules {
     fn ratio(&self, pair: &Pair) -> Option<f64>;
 
     /// The ends of its interval, wrong with probability `alpha`; nothing, where too little is known.
-    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)>;
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval>;
 
     /// Where the ratio lies, wrong with probability `alpha`; everything, where too little is known.
     fn interval(&self, pair: &Pair, alpha: f64) -> Interval {
@@ -40,7 +40,7 @@ pub(crate) trait Rules {
         if let (true, Some(ratio)) = (pair.is_exact(), self.ratio(pair)) {
             return Interval { low: ratio, high: ratio };
         }
-        self.ends(pair, alpha).map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high })
+        self.ends(pair, alpha).map_or(Interval::EVERYTHING, |ends| Interval { low: ends.low, high: ends.high })
     }
 
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.
@@ -66,7 +66,7 @@ pub(crate) trait Rules {
 }
 
 /// What the counts and budgets ask for, before anything is judged.
-pub(crate) enum Step {
+pub(crate) enum NextStep {
     Blocks(u32),
     Relaunch,
     Analyse(Otherwise),

@@ -8,8 +8,8 @@
 
 use paragone_stats::{blocked_ranks, interim, quantile};
 
-use super::blocks::{Blocks, by_blocks};
-use super::rules::{Rules, Step};
+use super::blocks::{BlockRules, by_blocks};
+use super::rules::{NextStep, Rules};
 use crate::judge::design::field::Field;
 use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, most_blocks};
 use crate::judge::design::setting::Setting;
@@ -20,11 +20,11 @@ use crate::model::{Block, Interval, Plan, Progress};
 /// all others, and by chance that is seldom enough.
 const FIRST: usize = 8;
 
-pub(super) struct Runs;
+pub(super) struct RunRules;
 
-impl Rules for Runs {
+impl Rules for RunRules {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
-        let of_blocks = Schedule { control: None, ..Blocks.schedule(plan, field, blocks) };
+        let of_blocks = Schedule { control: None, ..BlockRules.schedule(plan, field, blocks) };
         if field.contenders.is_empty() {
             return of_blocks;
         }
@@ -34,7 +34,7 @@ impl Rules for Runs {
         Schedule { analyses: interim::climbing(first, most), ..of_blocks }
     }
 
-    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, _: usize) -> Step {
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, _: usize) -> NextStep {
         by_blocks(progress, setting, setting.balanced().count())
     }
 
@@ -54,7 +54,7 @@ impl Rules for Runs {
         quantile::median(&self.values(pair))
     }
 
-    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
         blocked_ranks::interval(&pair.logarithms(), alpha)
     }
 

@@ -7,17 +7,17 @@
 
 use paragone_stats::{blocked_ranks, interim, quantile};
 
-use super::rules::{Rules, Step};
-use super::runs::{Runs, certain_noise};
+use super::rules::{NextStep, Rules};
+use super::runs::{RunRules, certain_noise};
 use crate::judge::design::field::Field;
 use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, by_rounds, least_s};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
-pub(super) struct Trials;
+pub(super) struct TrialRules;
 
-impl Rules for Trials {
+impl Rules for TrialRules {
     /// How many trials there are is the benchmark's affair, and what the budget leaves out of them is not known
     /// beforehand: analyses are planned for all.
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
@@ -31,16 +31,16 @@ impl Rules for Trials {
         Schedule { analyses, per_launch: 1, block_s, limit, race: None, control: None }
     }
 
-    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> Step {
-        Runs.next_step(progress, setting, in_launch)
+    fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> NextStep {
+        RunRules.next_step(progress, setting, in_launch)
     }
 
     fn units(&self, setting: &Setting<'_>) -> usize {
-        Runs.units(setting)
+        RunRules.units(setting)
     }
 
     fn units_in_common(&self, setting: &Setting<'_>, lanes: &[usize]) -> Option<usize> {
-        Runs.units_in_common(setting, lanes)
+        RunRules.units_in_common(setting, lanes)
     }
 
     fn units_of_pair(&self, pair: &Pair) -> usize {
@@ -51,7 +51,7 @@ impl Rules for Trials {
         quantile::median(&self.values(pair))
     }
 
-    fn ends(&self, pair: &Pair, alpha: f64) -> Option<(f64, f64)> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
         blocked_ranks::interval(&[pair.of_all_blocks()], alpha)
     }
 

@@ -137,7 +137,8 @@ impl Pair {
 
     fn median_of(&self, value: fn(&Rounds) -> Option<f64>) -> (Option<f64>, Interval) {
         let values = quantile::sorted(self.every_block().filter_map(value).collect());
-        let ends = sign::interval(&values, 0.05).map_or(Interval::EVERYTHING, |(low, high)| Interval { low, high });
+        let ends = sign::interval(&values, 0.05);
+        let ends = ends.map_or(Interval::EVERYTHING, |ends| Interval { low: ends.low, high: ends.high });
         (quantile::median(&values), ends)
     }
 

@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::median;
 
+use crate::judge::caveats::registry::{
+    OfComparison, OfMachine, OfPair, OfRow, of_comparison, of_machine, of_pair, of_row,
+};
 use crate::judge::caveats::{
-    BuildRow, Moved, as_built, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, depends_on_build,
-    drift, exit_codes, fixed_layout, floor_and_typical, frequency_changed, governor, identical_code,
-    interrupted_launch, layout_luck, learnt_input, left_behind, lucky_build, mostly_untimed, much_memory,
-    never_settled, no_audit, no_noise_floor, noise_above_difference, not_exact, off_processor, on_battery, one_launch,
-    other_answers, page_cache, prints, remembers, shared_library, short_sample, simulated_processor, slowed_down,
-    start_cost, starts_threads, steal, suspended, temperature, throttled, unresolved, unsteady, unwatched_warm_up,
-    waited,
+    BuildRow, MovedLanes, depends_on_build, identical_code, layout_luck, noise_above_difference, not_exact,
+    off_processor, other_answers,
 };
 use crate::judge::decide::analysis::{CONTROL, Judgement};
 use crate::judge::decide::ranking::{Ranking, rank};
@@ -30,13 +28,13 @@ use crate::judge::findings::resources::resources;
 use crate::judge::findings::spending::spending;
 use crate::judge::findings::usable::{Usable, usable};
 use crate::model::{
-    Amount, Block, COMMAND, Caveat, ComparisonFinding, Design, Event, Interval, LaneStart, Outcome, PRINTED, Role, Row,
-    Run, Shape, Standing, StopReason, Trials, Verdict,
+    Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, Outcome, Role, Row, Run, Shape, Standing,
+    StopReason, Trials, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
 pub(crate) fn judge_comparison(run: &Run, contest: usize, comparison: usize, spread: Option<f64>) -> ComparisonFinding {
-    let whole = Whole::of(run, contest, comparison);
+    let whole = ComparisonData::of(run, contest, comparison);
     let parts = whole.field.as_ref().map(|field| {
         let schedule = schedule(&run.plan, field, &whole.usable.blocks);
         let setting = whole.setting(field, &schedule, spread);
@@ -91,7 +89,7 @@ pub(crate) fn pairs_at(
     spread: Option<f64>,
     alpha: Option<f64>,
 ) -> Vec<Option<Judgement>> {
-    let whole = Whole::of(run, contest, comparison);
+    let whole = ComparisonData::of(run, contest, comparison);
     let Some(field) = &whole.field else { return vec![None; pairs.len()] };
     let schedule = schedule(&run.plan, field, &whole.usable.blocks);
     let setting = whole.setting(field, &schedule, spread);
@@ -105,7 +103,7 @@ pub(crate) fn pairs_at(
 }
 
 /// A comparison with what there is of it in the run.
-pub(crate) struct Whole<'a> {
+pub(crate) struct ComparisonData<'a> {
     run: &'a Run,
     contest: usize,
     comparison: usize,
@@ -114,13 +112,13 @@ pub(crate) struct Whole<'a> {
     pub(crate) field: Option<Field>,
 }
 
-impl<'a> Whole<'a> {
-    pub(crate) fn of(run: &'a Run, contest: usize, comparison: usize) -> Whole<'a> {
+impl<'a> ComparisonData<'a> {
+    pub(crate) fn of(run: &'a Run, contest: usize, comparison: usize) -> ComparisonData<'a> {
         let failures = failures(run, contest, comparison);
         let lanes = run.plan.contests[contest].lanes.len();
         let healthy: Vec<bool> = (0..lanes).map(|lane| !failures.contains_key(&lane)).collect();
         let field = Field::of(&run.plan.contests[contest], run.plan.mode, &healthy);
-        Whole { run, contest, comparison, usable: usable(run, contest, comparison), failures, field }
+        ComparisonData { run, contest, comparison, usable: usable(run, contest, comparison), failures, field }
     }
 
     pub(crate) fn blocks(&self) -> &[&'a Block] {
@@ -142,37 +140,24 @@ impl<'a> Whole<'a> {
     }
 
     fn caveats(&self, setting: &Setting, noise: Option<f64>, compared: usize, spread: Option<f64>) -> Vec<Caveat> {
-        let plan = &self.run.plan;
         let reference = self.usable.blocks.iter().filter_map(|block| block.lanes.get(setting.field.reference));
         let times: Vec<f64> = reference
             .filter_map(|samples| median(&samples.iter().map(|sample| sample.per_call()).collect::<Vec<_>>()))
             .map(f64::ln)
             .collect();
-        let found = [
-            one_launch(setting.field.design, spread),
-            as_built(setting.field.design, plan.layouts),
-            no_noise_floor(noise, compared),
-            interrupted_launch(self.usable.left_out),
-            drift(&times, plan.margin).filter(|_| !self.is_of_trials()),
-        ];
-        found.into_iter().flatten().chain(self.of_the_machine()).collect()
-    }
-
-    /// What the machine's states tell of the time in which this was measured.
-    fn of_the_machine(&self) -> Vec<Caveat> {
-        let meanwhile = Meanwhile::of(self.run, &self.usable.blocks);
-        let found = [
-            suspended(&meanwhile),
-            steal(&meanwhile),
-            waited(&meanwhile, &self.off_processor()),
-            busy_sibling(&meanwhile),
-            frequency_changed(&meanwhile),
-            throttled(&meanwhile),
-            temperature(&meanwhile),
-            on_battery(&meanwhile),
-            governor(&self.run.machine, &meanwhile),
-        ];
-        found.into_iter().flatten().collect()
+        let facts = OfComparison {
+            run: self.run,
+            design: setting.field.design,
+            is_of_trials: self.is_of_trials(),
+            spread,
+            noise,
+            compared,
+            left_out: self.usable.left_out,
+            baseline_times: &times,
+        };
+        let (meanwhile, off) = (Meanwhile::of(self.run, &self.usable.blocks), self.off_processor());
+        let machine = OfMachine { run: self.run, meanwhile: &meanwhile, off_processor: &off };
+        of_comparison(&facts).into_iter().chain(of_machine(&machine)).collect()
     }
 
     fn trials(&self) -> Option<&Trials> {
@@ -254,21 +239,13 @@ impl<'a> Whole<'a> {
     }
 
     fn pair_caveats(&self, setting: &Setting, lane: usize, judgement: &Judgement) -> Vec<Caveat> {
-        let plan = &self.run.plan;
-        let noise = noise_above_difference(&judgement.estimate, &judgement.verdict);
+        let (estimate, verdict) = (&judgement.estimate, &judgement.verdict);
         if self.is_of_trials() {
-            return noise.into_iter().collect();
+            return noise_above_difference(estimate, verdict).into_iter().collect();
         }
-        let pair = setting.pair(setting.field.reference, lane);
-        let found = [
-            floor_and_typical(pair.floor(), pair.typical(), plan.margin),
-            noise,
-            autocorrelated(setting.field.design, pair.joined()),
-            unsteady(&pair.launch_series(), plan.margin),
-            unresolved(&judgement.estimate, &judgement.verdict, plan.margin)
-                .filter(|_| setting.field.design == Design::Launches),
-        ];
-        found.into_iter().flatten().collect()
+        let (margin, design) = (self.run.plan.margin, setting.field.design);
+        let pair = &setting.pair(setting.field.reference, lane);
+        of_pair(&OfPair { margin, design, pair, estimate, verdict })
     }
 
     /// Whose launches differ: on its own row, or of whomever all are compared with on the whole comparison.
@@ -285,7 +262,7 @@ impl<'a> Whole<'a> {
         let (plan, reference) = (&self.run.plan, setting.field.reference);
         let series = |lane: &usize| (*lane, setting.pair(reference, *lane).launch_series());
         let pairs: Vec<_> = judgements.keys().map(series).collect();
-        let Moved { mut lanes, unknown } =
+        let MovedLanes { mut lanes, unknown } =
             layout_luck(setting.field.design, &self.usable.blocks, reference, &pairs, plan.margin);
         let name = |lane: usize| plan.contests[self.contest].lanes[lane].implementation.to_string();
         caveats.extend(lanes.remove(&reference).map(|luck| luck.of_the_reference(&name(reference))));
@@ -307,41 +284,27 @@ impl<'a> Whole<'a> {
         let core_hz = of_program(Meanwhile::of(self.run, &self.usable.blocks).core_hz());
         let core_cycles = |ns: Option<f64>| cycles(ns?, core_hz, cell.size);
         let starts: Vec<&LaneStart> = lane_starts(self.run, self.contest, lane).collect();
-        let resolution_ns = starts.iter().map(|start| start.resolution_ns).max();
         let warm_ups = warm_ups(self.run, (self.contest, self.comparison), lane, &self.usable.blocks);
         let readings = readings(&self.usable.blocks, lane);
         let empty_call_ns = empty_call(self.run, self.contest, lane);
         let runtime = runtime(&starts, &warm_ups, &self.usable.blocks, lane);
         let resources = resources(self.run, (self.contest, self.comparison), lane, &readings, &runtime);
-        let known = |name: &str| resources.get(name).and_then(Amount::known);
-        // A command's processor time is shown, and its threads are paid for in its time.
-        let is_command = cell.implementation.language == COMMAND;
-        let caveats = [
-            no_audit(&starts),
-            fixed_layout(&starts).or_else(|| shared_library(&starts)),
-            short_sample(&samples, resolution_ns.unwrap_or(1)),
-            cpu_below_wall(&samples).filter(|_| !is_command),
-            cpu_above_wall(&samples).filter(|_| !is_command),
-            start_cost(times, empty_call_ns.filter(|_| is_command)),
-            exit_codes(&readings),
-            left_behind(&readings),
-            prints(readings.get(PRINTED), &samples).filter(|_| !is_command),
-            starts_threads(known("threads"), self.run.machine.core).filter(|_| !is_command),
-            much_memory(known("peak-memory"), self.run.machine.memory_bytes),
-            page_cache(&resources),
-            simulated_processor(&resources),
-            learnt_input(self.run, (self.contest, self.comparison), lane),
-            remembers(self.run, (self.contest, self.comparison), lane),
-            mostly_untimed(self.run, (self.contest, self.comparison), lane),
-            lucky_build(self.run, (self.contest, self.comparison), lane),
-            bimodal(&samples, self.run.plan.margin),
-            never_settled(&warm_ups).filter(|_| !is_command),
-            slowed_down(&warm_ups).filter(|_| !is_command),
-            unwatched_warm_up(&warm_ups).filter(|_| !is_command),
-        ];
+        let caveats = of_row(&OfRow {
+            run: self.run,
+            place: (self.contest, self.comparison),
+            lane,
+            is_command: cell.implementation.language == COMMAND,
+            starts: &starts,
+            samples: &samples,
+            times,
+            empty_call_ns,
+            readings: &readings,
+            resources: &resources,
+            warm_ups: &warm_ups,
+        });
         let course = over_time(&self.usable.blocks, lane);
         // Of a trial these would be doubts about a time that decides nothing.
-        let caveats = caveats.into_iter().flatten().filter(|_| !self.is_of_trials());
+        let caveats = caveats.into_iter().filter(|_| !self.is_of_trials());
         let caveats = caveats.chain(other_answers(self.run, self.contest, self.comparison, lane));
         let outcomes = self.outcomes(lane);
         let not_exact = self.trials().map_or(Vec::new(), |trials| not_exact(trials, &outcomes, &self.of_twin(lane)));

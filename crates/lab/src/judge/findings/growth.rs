@@ -29,7 +29,7 @@ pub(crate) fn doubt_growth(comparisons: &mut [ComparisonFinding], unit: &Through
             for id in without_growth(less, more) {
                 let caveat = no_growth(&size_name(from, unit));
                 let rows = comparisons[large].rows.iter_mut().filter(|row| row.implementation == id);
-                rows.filter(|row| row.caveats.iter().all(|other| other.name != caveat.name))
+                rows.filter(|row| row.caveats.iter().all(|other| other.name() != caveat.name()))
                     .for_each(|row| row.caveats.push(caveat.clone()));
             }
         }
@@ -61,7 +61,7 @@ mod tests {
             one
         });
         doubt_growth(&mut both, &Throughput::of("byte"));
-        let doubted = |row: &&crate::model::Row| row.caveats.iter().any(|caveat| caveat.name == "no-growth");
+        let doubted = |row: &&crate::model::Row| row.caveats.iter().any(|caveat| caveat.name() == "no-growth");
         both[1].rows.iter().filter(doubted).map(|row| row.implementation.to_string()).collect()
     }
 

@@ -5,13 +5,17 @@
 
 use crate::judge::caveats::{summary_only, unpaired};
 use crate::judge::estimate::times::{percentiles, percentiles_of, samples};
-use crate::model::{Block, ComparisonFinding, Event, Row, Run, Source, Told, Verdict};
+use crate::model::{Block, ComparisonFinding, Event, ImportSource, ImportedTimes, Row, Run, Verdict};
 
 /// The answer to every question of such a run.
 pub(crate) const UNPAIRED: &str =
     "Imported and unpaired: nobody was measured beside anybody else, so nobody is called the fastest.";
 
-pub(crate) fn judge_imported(run: &Run, (contest, comparison): (usize, usize), source: &Source) -> ComparisonFinding {
+pub(crate) fn judge_imported(
+    run: &Run,
+    (contest, comparison): (usize, usize),
+    source: &ImportSource,
+) -> ComparisonFinding {
     let planned = &run.plan.contests[contest];
     let blocks: Vec<&Block> =
         run.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison)).collect();
@@ -47,8 +51,8 @@ pub(crate) fn judge_imported(run: &Run, (contest, comparison): (usize, usize), s
     }
 }
 
-fn told(run: &Run, (contest, comparison, lane): (usize, usize, usize)) -> (Vec<f64>, Told) {
-    let mut found = (Vec::new(), Told::new());
+fn told(run: &Run, (contest, comparison, lane): (usize, usize, usize)) -> (Vec<f64>, ImportedTimes) {
+    let mut found = (Vec::new(), ImportedTimes::new());
     for event in &run.events {
         if let Event::Told { contest: of, comparison: at, lane: whose, per_call_ns, summary } = event
             && (*of, *at, *whose) == (contest, comparison, lane)
@@ -69,7 +73,7 @@ mod tests {
 
     #[test]
     fn there_are_times_and_neither_an_interval_nor_a_verdict() {
-        let source = Source { tool: "jmh".into(), version: None, file: "a.json".into(), measured: None };
+        let source = ImportSource { tool: "jmh".into(), version: None, file: "a.json".into(), measured: None };
         let told = |lane, per_call_ns: &[f64], summary: &[(&str, f64)]| Event::Told {
             contest: 0,
             comparison: 0,
@@ -89,8 +93,8 @@ mod tests {
         assert_eq!(names, expected.map(|(name, ns)| (name.to_owned(), Some(ns))));
         assert!(comparison.rows.iter().all(|row| row.verdict == Verdict::Unpaired));
         assert!(comparison.rows.iter().all(|row| row.estimate.is_none() && row.to_best.is_none()));
-        assert_eq!(comparison.caveats[0].name, "unpaired");
-        assert_eq!(comparison.rows[1].caveats[0].name, "summary-only");
+        assert_eq!(comparison.caveats[0].name(), "unpaired");
+        assert_eq!(comparison.rows[1].caveats[0].name(), "summary-only");
         assert!(comparison.rows[1].times.is_none() && comparison.fastest.is_empty() && comparison.is_unpaired());
     }
 }

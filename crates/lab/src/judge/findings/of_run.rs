@@ -151,7 +151,7 @@ mod tests {
         assert_eq!((best.times.unwrap().p50, best.empty_call_ns), (1600.0, Some(2.0)));
         // 1600 ns at 2 GHz over 1024 bytes.
         assert_eq!(best.tsc_cycles, Some(3.125));
-        assert_eq!(found.caveats.iter().map(|caveat| caveat.name.as_str()).collect::<Vec<_>>(), ["one-launch"]);
+        assert_eq!(found.caveats.iter().map(|caveat| caveat.name()).collect::<Vec<_>>(), ["one-launch"]);
         assert!(found.rows.iter().all(|row| row.caveats.is_empty()), "{:?}", found.rows);
     }
 
@@ -210,7 +210,7 @@ mod tests {
         events.extend((1..6).flat_map(|launch| [launch_began(launch), launch_ended(launch)]));
         let found = only(&run_of(plan(Mode::Standard, contest(2)), blocks(6, 16, TIMES), events));
         assert_eq!((found.launches, found.blocks), (5, 80));
-        assert!(found.caveats.iter().any(|caveat| caveat.name == "interrupted-launch"));
+        assert!(found.caveats.iter().any(|caveat| caveat.name() == "interrupted-launch"));
     }
 
     #[test]
@@ -233,7 +233,7 @@ mod tests {
         let expected = [("c.one2", "faster"), ("c.one1", "baseline"), ("c.base", "wrong")];
         assert_eq!(names(&found), expected.map(|(name, word)| (name.to_owned(), word)));
         assert!(found.noise.is_none());
-        assert!(found.caveats.iter().any(|caveat| caveat.name == "no-noise-floor"));
+        assert!(found.caveats.iter().any(|caveat| caveat.name() == "no-noise-floor"));
     }
 
     #[test]
@@ -248,7 +248,7 @@ mod tests {
 
     /// Names of the caveats of each row, by implementation.
     fn doubts(run: &Run) -> Vec<(String, Vec<String>)> {
-        let names = |row: &crate::model::Row| row.caveats.iter().map(|caveat| caveat.name.clone()).collect();
+        let names = |row: &crate::model::Row| row.caveats.iter().map(|caveat| caveat.name().to_owned()).collect();
         only(run).rows.iter().map(|row| (row.implementation.to_string(), names(row))).collect()
     }
 
@@ -305,7 +305,12 @@ mod tests {
     #[test]
     fn a_quiet_machine_raises_no_doubt_and_a_wild_one_raises_each() {
         let names = |run: &Run| -> Vec<String> {
-            only(run).caveats.into_iter().map(|caveat| caveat.name).filter(|name| name != "one-launch").collect()
+            only(run)
+                .caveats
+                .into_iter()
+                .map(|caveat| caveat.name().to_owned())
+                .filter(|name| name != "one-launch")
+                .collect()
         };
         assert_eq!(names(&in_states(|_, _| {})), [""; 0]);
         let mut run = in_states(|second, state| {

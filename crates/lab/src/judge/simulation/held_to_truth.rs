@@ -7,17 +7,17 @@ use std::ops::AddAssign;
 use crate::judge::answer::{refuted, shown_tables};
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::of_run::findings;
-use crate::judge::simulation::made_up_machine::{MadeUp, Noise, Spread};
-use crate::judge::simulation::simulated::{Outcome, carried_out};
-use crate::judge::simulation::stage::{Kind, contest, run_of};
+use crate::judge::simulation::made_up_machine::{MadeUp, MadeUpNoise, MadeUpSpread};
+use crate::judge::simulation::simulated::{SimulatedOutcome, carried_out};
+use crate::judge::simulation::stage::{BlockKind, contest, run_of};
 use crate::model::{Block, ComparisonFinding, Design, Interval, Plan, Row, Standing};
 
 /// What machines and comparisons have in common of which claims are counted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cell {
-    pub(crate) kind: Kind,
-    pub(crate) noise: Noise,
-    pub(crate) spread: Spread,
+pub(crate) struct HeldCell {
+    pub(crate) kind: BlockKind,
+    pub(crate) noise: MadeUpNoise,
+    pub(crate) spread: MadeUpSpread,
     /// Without the A/A control.
     pub(crate) lanes: usize,
 }
@@ -82,7 +82,7 @@ impl AddAssign for Counts {
 }
 
 /// One comparison of a cell.
-pub(crate) fn held(cell: Cell, seed: u64) -> Counts {
+pub(crate) fn held(cell: HeldCell, seed: u64) -> Counts {
     let mut machine = MadeUp::new(cell.noise, cell.spread, cell.lanes, seed);
     let round_s: f64 = machine.truth(Design::Launches).iter().map(|time| 200e-6 * time.exp()).sum();
     let budget_s = BUDGET_S + 2.0 * round_s;
@@ -143,7 +143,7 @@ fn missed(found: &ComparisonFinding, truth: &[f64]) -> String {
     found.rows.iter().filter(|row| !row_holds(row, truth, best)).map(of).collect::<Vec<_>>().join("; ")
 }
 
-fn against(found: &ComparisonFinding, truth: &[f64], outcome: &Outcome) -> Counts {
+fn against(found: &ComparisonFinding, truth: &[f64], outcome: &SimulatedOutcome) -> Counts {
     let best = truth.iter().copied().fold(f64::INFINITY, f64::min);
     let is_best = |lane: usize| truth[lane] <= best + 1e-12;
     let lost = |row: &&Row| is_best(lane_of(row)) && !leads(row);

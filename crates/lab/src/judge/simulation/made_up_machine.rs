@@ -2,13 +2,13 @@
 //!
 //! Everything is seeded, and the truth can be asked for.
 
-use crate::judge::simulation::simulated::Machine;
+use crate::judge::simulation::simulated::SimulatedMachine;
 use crate::judge::simulation::stage::{Random, sample};
 use crate::model::{Design, Sample};
 
 /// How far the true times of a comparison's lanes are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Spread {
+pub(crate) struct MadeUpSpread {
     pub(crate) name: &'static str,
     /// The slowest lane's time over the fastest's; the others lie between, as far from each other as ratios go.
     pub(crate) most: f64,
@@ -16,7 +16,7 @@ pub(crate) struct Spread {
 
 /// What a machine does to samples beside their own half-normal noise of 0.5 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Noise {
+pub(crate) enum MadeUpNoise {
     Calm,
     /// One sample in 20 takes up to 50 times as long.
     Contaminated,
@@ -41,7 +41,7 @@ const FASTEST_NS: f64 = 200_000.0;
 
 /// A machine with the lanes of one comparison on it, the A/A control last.
 pub(crate) struct MadeUp {
-    noise: Noise,
+    noise: MadeUpNoise,
     random: Random,
     /// Logarithms of the lanes' true times over the fastest's.
     times: Vec<f64>,
@@ -52,7 +52,7 @@ pub(crate) struct MadeUp {
 
 impl MadeUp {
     /// `lanes`: without the A/A control. Who is the fastest, and who the baseline, is drawn.
-    pub(crate) fn new(noise: Noise, spread: Spread, lanes: usize, seed: u64) -> MadeUp {
+    pub(crate) fn new(noise: MadeUpNoise, spread: MadeUpSpread, lanes: usize, seed: u64) -> MadeUp {
         let mut random = Random::new(seed);
         let step = spread.most.ln() / (lanes - 1) as f64;
         let mut times: Vec<(f64, f64)> = (0..lanes).map(|lane| (random.normal(), lane as f64 * step)).collect();
@@ -71,23 +71,23 @@ impl MadeUp {
     /// Of one sample.
     fn disturbance(&mut self) -> f64 {
         let share = match self.noise {
-            Noise::Contaminated => DISTURBED,
-            Noise::Bursts if self.is_disturbed => 1.0 - 1.0 / BURST,
-            Noise::Bursts => DISTURBED / BURST / (1.0 - DISTURBED),
-            Noise::Calm | Noise::Drift | Noise::Layout | Noise::Levels => return 0.0,
+            MadeUpNoise::Contaminated => DISTURBED,
+            MadeUpNoise::Bursts if self.is_disturbed => 1.0 - 1.0 / BURST,
+            MadeUpNoise::Bursts => DISTURBED / BURST / (1.0 - DISTURBED),
+            MadeUpNoise::Calm | MadeUpNoise::Drift | MadeUpNoise::Layout | MadeUpNoise::Levels => return 0.0,
         };
         self.is_disturbed = self.random.uniform() < share;
         if self.is_disturbed { self.random.uniform() * MOST_DISTURBED.ln() } else { 0.0 }
     }
 }
 
-impl Machine for MadeUp {
+impl SimulatedMachine for MadeUp {
     fn launch(&mut self) {
         let MadeUp { noise, random, layouts, .. } = self;
         for layout in layouts {
             *layout = match noise {
-                Noise::Layout => 0.01 * random.normal(),
-                Noise::Levels if random.uniform() < 0.5 => 1.05f64.ln(),
+                MadeUpNoise::Layout => 0.01 * random.normal(),
+                MadeUpNoise::Levels if random.uniform() < 0.5 => 1.05f64.ln(),
                 _ => 0.0,
             };
         }
@@ -96,7 +96,7 @@ impl Machine for MadeUp {
     fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
         let mut lanes = vec![Vec::new(); live.len()];
         for _ in 0..rounds {
-            if self.noise == Noise::Drift {
+            if self.noise == MadeUpNoise::Drift {
                 self.drift = (self.drift + 0.01 * self.random.normal()).clamp(-FARTHEST_DRIFT, FARTHEST_DRIFT);
             }
             for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {

@@ -8,18 +8,24 @@ use std::thread;
 
 use paragone_stats::rate;
 
-use crate::judge::simulation::held_to_truth::{Cell, Counts, FAR_SHARE, held};
-use crate::judge::simulation::made_up_machine::{Noise, Spread};
+use crate::judge::simulation::held_to_truth::{Counts, FAR_SHARE, HeldCell, held};
+use crate::judge::simulation::made_up_machine::{MadeUpNoise, MadeUpSpread};
 use crate::judge::simulation::stage::{KINDS, ONE_LAUNCH};
 
-const SPREADS: [Spread; 4] = [
-    Spread { name: "equal", most: 1.0 },
-    Spread { name: "1.1x", most: 1.1 },
-    Spread { name: "30x", most: 30.0 },
-    Spread { name: "1000x", most: 1000.0 },
+const SPREADS: [MadeUpSpread; 4] = [
+    MadeUpSpread { name: "equal", most: 1.0 },
+    MadeUpSpread { name: "1.1x", most: 1.1 },
+    MadeUpSpread { name: "30x", most: 30.0 },
+    MadeUpSpread { name: "1000x", most: 1000.0 },
 ];
-const NOISES: [Noise; 6] =
-    [Noise::Calm, Noise::Contaminated, Noise::Bursts, Noise::Drift, Noise::Layout, Noise::Levels];
+const NOISES: [MadeUpNoise; 6] = [
+    MadeUpNoise::Calm,
+    MadeUpNoise::Contaminated,
+    MadeUpNoise::Bursts,
+    MadeUpNoise::Drift,
+    MadeUpNoise::Layout,
+    MadeUpNoise::Levels,
+];
 const LANES: [usize; 3] = [2, 5, 27];
 
 /// What may be wrong in which share of all comparisons. A lane that is lost is one kind of an interval that misses.
@@ -28,16 +34,16 @@ const INTERVALS_MISSED: f64 = 0.02;
 const FALSELY_ALONE: f64 = 0.01;
 const BEST_RACED_OUT: f64 = 0.001;
 
-fn table() -> Vec<Cell> {
+fn table() -> Vec<HeldCell> {
     let mut cells = Vec::new();
     for kind in KINDS {
         for noise in NOISES {
             // One launch is of one level.
-            if kind == ONE_LAUNCH && noise == Noise::Levels {
+            if kind == ONE_LAUNCH && noise == MadeUpNoise::Levels {
                 continue;
             }
             for spread in SPREADS {
-                cells.extend(LANES.map(|lanes| Cell { kind, noise, spread, lanes }));
+                cells.extend(LANES.map(|lanes| HeldCell { kind, noise, spread, lanes }));
             }
         }
     }
@@ -45,7 +51,7 @@ fn table() -> Vec<Cell> {
 }
 
 /// So many comparisons of a cell, on as many threads as there are processors.
-fn counted(cell: Cell, comparisons: u64) -> Counts {
+fn counted(cell: HeldCell, comparisons: u64) -> Counts {
     let threads = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let part = |first: u64| {
         let mut counts = Counts::default();
@@ -62,7 +68,7 @@ fn counted(cell: Cell, comparisons: u64) -> Counts {
 }
 
 /// Claims that so many comparisons contradict, by the lower bound of each rate.
-fn broken(cell: &Cell, counts: &Counts) -> Vec<String> {
+fn broken(cell: &HeldCell, counts: &Counts) -> Vec<String> {
     let claims = [
         ("the best is lost", counts.best_lost, BEST_LOST),
         ("intervals miss", counts.intervals_missed, INTERVALS_MISSED),
@@ -70,7 +76,7 @@ fn broken(cell: &Cell, counts: &Counts) -> Vec<String> {
         ("the race loses the best", counts.best_raced_out, BEST_RACED_OUT),
         ("a sentence is refuted", counts.refuted, 0.0),
     ];
-    let is_raced = |what: &str| what != "the race loses the best" || cell.noise == Noise::Contaminated;
+    let is_raced = |what: &str| what != "the race loses the best" || cell.noise == MadeUpNoise::Contaminated;
     let is_broken = |hits: u64, most: f64| hits > 0 && rate::lower_bound(hits, counts.comparisons, 0.01) > most;
     let claims = claims.into_iter().filter(|(what, hits, most)| is_raced(what) && is_broken(*hits, *most));
     let mut found: Vec<String> = claims

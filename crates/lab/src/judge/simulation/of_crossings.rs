@@ -8,12 +8,14 @@ use crate::judge::crossover::crossovers::further;
 use crate::judge::decide::next::Judge;
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::of_run::findings;
-use crate::judge::simulation::stage::{KINDS, Kind, ONE_LAUNCH, Random, STANDARD, contest, progress, run_of, sample};
+use crate::judge::simulation::stage::{
+    BlockKind, KINDS, ONE_LAUNCH, Random, STANDARD, contest, progress, run_of, sample,
+};
 use crate::model::{Block, Comparison, Crossover, CrossoverPlace, Decide, Next, Params, Plan, Progress, Run, Sample};
 
 /// How the second implementation's time goes with size, and how a machine shows it.
 #[derive(Clone, Copy)]
-struct World {
+struct CrossingWorld {
     /// The logarithm of the second's time over the first's, at a size.
     curve: fn(f64, f64) -> f64,
     /// Of each sample, only ever slower.
@@ -37,7 +39,7 @@ fn touching(size: f64, crossing: f64) -> f64 {
 }
 
 /// A run over `sizes` and all that `further` asks for after it, of two implementations and the A/A control.
-fn carried_out(world: World, kind: Kind, sizes: &[u64], crossing: f64, seed: u64) -> Run {
+fn carried_out(world: CrossingWorld, kind: BlockKind, sizes: &[u64], crossing: f64, seed: u64) -> Run {
     let mut random = Random::new(seed);
     let mut contest = contest(1);
     contest.comparisons = sizes.iter().map(|&size| Comparison { params: Params::new(), size }).collect();
@@ -61,7 +63,7 @@ fn carried_out(world: World, kind: Kind, sizes: &[u64], crossing: f64, seed: u64
 
 /// Every comparison to its end; each has launches of its own, which is as good as sharing them.
 fn measure(
-    world: &World,
+    world: &CrossingWorld,
     run: &mut Run,
     (contest, comparisons): (usize, std::ops::Range<usize>),
     crossing: f64,
@@ -122,7 +124,7 @@ fn found(run: &Run) -> Crossover {
 
 /// Searches for crossings that lie anywhere between two sizes: how many intervals are right, and how many as narrow
 /// as wanted, and sizes measured for one.
-fn trials(world: World, kind: Kind, count: u64) -> (u64, u64, f64) {
+fn trials(world: CrossingWorld, kind: BlockKind, count: u64) -> (u64, u64, f64) {
     let mut random = Random::new(99);
     let (mut right, mut narrow, mut sizes) = (0, 0, 0);
     for seed in 0..count {
@@ -137,7 +139,7 @@ fn trials(world: World, kind: Kind, count: u64) -> (u64, u64, f64) {
     (right, narrow, sizes as f64 / count as f64)
 }
 
-const CALM: World = World { curve: fixed_cost, noise: 0.005, layout: 0.001 };
+const CALM: CrossingWorld = CrossingWorld { curve: fixed_cost, noise: 0.005, layout: 0.001 };
 
 #[test]
 fn an_interval_holds_as_often_as_it_says() {
@@ -157,8 +159,8 @@ fn an_interval_holds_as_often_as_it_says() {
 fn many_searches() {
     for (name, world) in [
         ("calm", CALM),
-        ("layout 0.3 %", World { layout: 0.003, ..CALM }),
-        ("noise 5 %, layout 0.3 %", World { noise: 0.05, layout: 0.003, ..CALM }),
+        ("layout 0.3 %", CrossingWorld { layout: 0.003, ..CALM }),
+        ("noise 5 %, layout 0.3 %", CrossingWorld { noise: 0.05, layout: 0.003, ..CALM }),
     ] {
         for kind in KINDS {
             let (right, narrow, sizes) = trials(world, kind, 200);
@@ -170,7 +172,7 @@ fn many_searches() {
 #[test]
 fn those_that_touch_for_long_are_the_same_in_between() {
     for seed in 0..30 {
-        let run = carried_out(World { curve: touching, ..CALM }, STANDARD, &[250, 2800], 1000.0, seed);
+        let run = carried_out(CrossingWorld { curve: touching, ..CALM }, STANDARD, &[250, 2800], 1000.0, seed);
         let one = found(&run);
         assert_eq!(one.place, CrossoverPlace::Same, "{one:?}");
         let (from, to) = (one.same_from.unwrap(), one.same_to.unwrap());
@@ -182,11 +184,11 @@ fn those_that_touch_for_long_are_the_same_in_between() {
 
 #[test]
 fn without_a_change_of_lead_nothing_is_asked_for() {
-    let ahead = World { curve: |_, _| 0.1, ..CALM };
+    let ahead = CrossingWorld { curve: |_, _| 0.1, ..CALM };
     let run = carried_out(ahead, STANDARD, &[400, 1600], 0.0, 1);
     assert_eq!(run.plan.contests.len(), 1);
     assert!(findings(&run).contests[0].crossovers.is_empty());
-    let same = World { curve: |_, _| 0.0, ..CALM };
+    let same = CrossingWorld { curve: |_, _| 0.0, ..CALM };
     let run = carried_out(same, STANDARD, &[400, 1600], 0.0, 1);
     assert!(findings(&run).contests[0].crossovers.is_empty());
 }
@@ -194,7 +196,7 @@ fn without_a_change_of_lead_nothing_is_asked_for() {
 #[test]
 fn several_crossings_are_found_one_by_one() {
     // Ahead, behind, ahead: they cross at 800 and at 3200.
-    let bent = World { curve: |size, _| 0.5 - 0.75 / (1.0 + ((size / 1600.0).ln() / 0.98).powi(2)), ..CALM };
+    let bent = CrossingWorld { curve: |size, _| 0.5 - 0.75 / (1.0 + ((size / 1600.0).ln() / 0.98).powi(2)), ..CALM };
     let run = carried_out(bent, STANDARD, &[200, 1600, 12_800], 0.0, 1);
     let crossovers = findings(&run).contests.remove(0).crossovers;
     let places: Vec<_> = crossovers.iter().map(|one| (one.place, one.low, one.high)).collect();

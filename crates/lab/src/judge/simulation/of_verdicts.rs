@@ -8,15 +8,15 @@ use paragone_stats::rate;
 
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::of_run::findings;
-use crate::judge::simulation::simulated::{Machine, Outcome, carried_out};
+use crate::judge::simulation::simulated::{SimulatedMachine, SimulatedOutcome, carried_out};
 use crate::judge::simulation::stage::{
-    KINDS, Kind, ONE_LAUNCH, QUICK, RUNS, Random, STANDARD, contest, run_of, sample,
+    BlockKind, KINDS, ONE_LAUNCH, QUICK, RUNS, Random, STANDARD, contest, run_of, sample,
 };
 use crate::model::{Layouts, Plan, Sample, StopReason, Verdict};
 
 /// How a simulated machine behaves; times are shares of a sample's.
 #[derive(Clone, Copy)]
-struct World {
+struct VerdictWorld {
     /// True log ratio of the first contender; the second has twice as much, and so on.
     effect: f64,
     /// Of each sample: the half of a normal distribution that is slower, as machines are.
@@ -52,12 +52,12 @@ enum Who {
     AllTogether,
 }
 
-const CALM: World =
-    World { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0, levels: None };
+const CALM: VerdictWorld =
+    VerdictWorld { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0, levels: None };
 
 /// A world while it is measured in.
-struct Running {
-    world: World,
+struct RunningWorld {
+    world: VerdictWorld,
     random: Random,
     drift: f64,
     /// By lane.
@@ -65,9 +65,9 @@ struct Running {
     layouts: Vec<f64>,
 }
 
-impl Machine for Running {
+impl SimulatedMachine for RunningWorld {
     fn launch(&mut self) {
-        let Running { world, random, .. } = self;
+        let RunningWorld { world, random, .. } = self;
         let last = self.layouts.len() - 1;
         let mut level = |levels: Levels| if random.uniform() < levels.often { levels.apart } else { 0.0 };
         let common = world.levels.map_or(0.0, &mut level);
@@ -83,7 +83,7 @@ impl Machine for Running {
     }
 
     fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
-        let Running { world, random, drift, kept, layouts } = self;
+        let RunningWorld { world, random, drift, kept, layouts } = self;
         kept.iter_mut().for_each(|kept| *kept = world.memory * *kept + world.noise * random.normal().abs());
         let mut lanes = vec![Vec::new(); live.len()];
         for _ in 0..rounds {
@@ -101,16 +101,16 @@ impl Machine for Running {
 }
 
 /// One comparison, from the first request to the stop.
-fn compare(world: World, plan: &Plan, spreads: Spreads, seed: u64) -> Outcome {
+fn compare(world: VerdictWorld, plan: &Plan, spreads: Spreads, seed: u64) -> SimulatedOutcome {
     let lanes = plan.contests[0].lanes.len();
     let random = Random::new(seed);
-    let mut running = Running { world, random, drift: 0.0, kept: vec![0.0; lanes], layouts: vec![0.0; lanes] };
+    let mut running = RunningWorld { world, random, drift: 0.0, kept: vec![0.0; lanes], layouts: vec![0.0; lanes] };
     carried_out(&mut running, plan, spreads)
 }
 
 /// How many of so many comparisons ended in which way.
 #[derive(Debug, Default)]
-struct Rates {
+struct VerdictRates {
     trials: u64,
     /// The first contender's verdict.
     faster: u64,
@@ -120,8 +120,8 @@ struct Rates {
     alarms: u64,
 }
 
-fn rates(world: World, plan: &Plan, seeds: Range<u64>) -> Rates {
-    let mut rates = Rates { trials: seeds.end - seeds.start, ..Rates::default() };
+fn rates(world: VerdictWorld, plan: &Plan, seeds: Range<u64>) -> VerdictRates {
+    let mut rates = VerdictRates { trials: seeds.end - seeds.start, ..VerdictRates::default() };
     for seed in seeds {
         let verdicts = compare(world, plan, Spreads::new(), seed).verdicts;
         let contenders = &verdicts[1..verdicts.len() - 1];
@@ -136,12 +136,12 @@ fn rates(world: World, plan: &Plan, seeds: Range<u64>) -> Rates {
     rates
 }
 
-fn planned(kind: Kind, contenders: usize, margin: f64) -> Plan {
+fn planned(kind: BlockKind, contenders: usize, margin: f64) -> Plan {
     Plan { margin, budget_s: 1.0, ..kind.plan(contest(contenders)) }
 }
 
 /// The design rate is 1 %: what was found must not contradict that.
-fn assert_few_alarms(rates: &Rates, what: &str) {
+fn assert_few_alarms(rates: &VerdictRates, what: &str) {
     assert!(rate::lower_bound(rates.alarms, rates.trials, 0.05) <= 0.01, "{what}: {rates:?}");
 }
 
@@ -149,9 +149,9 @@ fn assert_few_alarms(rates: &Rates, what: &str) {
 fn identical_lanes_are_seldom_called_different() {
     let worlds = [
         ("calm", CALM),
-        ("drift", World { drift: 0.01, ..CALM }),
-        ("bursts", World { bursts: 0.02, ..CALM }),
-        ("memory", World { memory: 0.6, ..CALM }),
+        ("drift", VerdictWorld { drift: 0.01, ..CALM }),
+        ("bursts", VerdictWorld { bursts: 0.02, ..CALM }),
+        ("memory", VerdictWorld { memory: 0.6, ..CALM }),
     ];
     for (name, world) in worlds {
         for kind in KINDS {
@@ -172,23 +172,25 @@ fn a_family_shares_one_error_rate() {
 
 #[test]
 fn whole_commands_keep_the_rates_too() {
-    let noisy = World { noise: 0.01, ..CALM };
-    for (name, world) in
-        [("noisy", noisy), ("drift", World { drift: 0.01, ..noisy }), ("bursts", World { bursts: 0.03, ..noisy })]
-    {
+    let noisy = VerdictWorld { noise: 0.01, ..CALM };
+    for (name, world) in [
+        ("noisy", noisy),
+        ("drift", VerdictWorld { drift: 0.01, ..noisy }),
+        ("bursts", VerdictWorld { bursts: 0.03, ..noisy }),
+    ] {
         for margin in [0.01, 0.001] {
             let rates = rates(world, &planned(RUNS, 1, margin), 0..200);
             assert_few_alarms(&rates, &format!("{name}, margin {margin}"));
         }
     }
     assert_few_alarms(&rates(noisy, &planned(RUNS, 6, 0.001), 0..100), "a family");
-    let found = rates(World { effect: f64::ln_1p(0.02), ..noisy }, &planned(RUNS, 1, 0.01), 0..60);
+    let found = rates(VerdictWorld { effect: f64::ln_1p(0.02), ..noisy }, &planned(RUNS, 1, 0.01), 0..60);
     assert!(found.slower >= 57 && found.faster == 0, "{found:?}");
 }
 
 #[test]
 fn launches_average_out_what_layouts_do() {
-    let world = World { layout: 0.01, ..CALM };
+    let world = VerdictWorld { layout: 0.01, ..CALM };
     let standard = rates(world, &planned(STANDARD, 1, 0.01), 0..200);
     assert_few_alarms(&standard, "standard");
     // One launch cannot know its layout: that is why it is labelled, and why spreads are stored.
@@ -198,7 +200,7 @@ fn launches_average_out_what_layouts_do() {
 
 /// In how many of so many standard comparisons with varied layouts the interval misses the true mean of the launches.
 fn missed(levels: Levels, comparisons: u64) -> u64 {
-    let world = World { noise: 0.001, levels: Some(levels), ..CALM };
+    let world = VerdictWorld { noise: 0.001, levels: Some(levels), ..CALM };
     let plan = Plan { layouts: Some(Layouts::Varied), budget_s: 20.0, ..planned(STANDARD, 1, 0.01) };
     let truth = if levels.of == Who::BaselineAndControl { -levels.often * levels.apart } else { 0.0 };
     let misses = |seed: &u64| {
@@ -223,7 +225,7 @@ fn levels_of_layouts_make_no_false_alarms() {
 /// Gates of so many comparisons of versions each that changed nothing: how many have an alarm in any of them, and how many
 /// comparisons ended with *same*.
 fn gates(levels: Levels, gates: u64) -> (u64, u64) {
-    let world = World { noise: 0.001, levels: Some(levels), ..CALM };
+    let world = VerdictWorld { noise: 0.001, levels: Some(levels), ..CALM };
     let plan = planned(STANDARD, 1, 0.01);
     let alpha = plan.alpha / COMPARISONS as f64;
     let plan = Plan { layouts: Some(Layouts::Varied), alpha, budget_s: 300.0 / COMPARISONS as f64, ..plan };
@@ -260,11 +262,11 @@ fn many_levels() {
 
 #[test]
 fn a_stored_spread_keeps_quick_mode_honest() {
-    let world = World { layout: 0.01, ..CALM };
+    let world = VerdictWorld { layout: 0.01, ..CALM };
     let plan = planned(ONE_LAUNCH, 1, 0.01);
     // What the launches of a standard run would have shown, at the edge of its two-sided 1 %.
     let spreads = Spreads::from([((0, 0), 0.01 * std::f64::consts::SQRT_2 * 2.576)]);
-    let outcomes: Vec<Outcome> = (0..200).map(|seed| compare(world, &plan, spreads.clone(), seed)).collect();
+    let outcomes: Vec<SimulatedOutcome> = (0..200).map(|seed| compare(world, &plan, spreads.clone(), seed)).collect();
     let alarms = outcomes.iter().filter(|outcome| matches!(outcome.verdicts[1].word(), "faster" | "slower"));
     let alarms = alarms.count() as u64;
     assert!(rate::lower_bound(alarms, 200, 0.05) <= 0.01, "{alarms}");
@@ -277,7 +279,7 @@ fn a_stored_spread_keeps_quick_mode_honest() {
 fn true_differences_are_found_and_never_the_wrong_way() {
     for kind in KINDS {
         for (effect, margin, found) in [(0.05, 0.01, 60), (0.01, 0.005, 59), (0.002, 0.001, 54)] {
-            let world = World { effect: f64::ln_1p(effect), ..CALM };
+            let world = VerdictWorld { effect: f64::ln_1p(effect), ..CALM };
             let rates = rates(world, &planned(kind, 1, margin), 0..60);
             assert!(rates.slower >= found && rates.faster == 0, "{}, {effect}: {rates:?}", kind.name);
         }
@@ -297,7 +299,7 @@ fn identical_lanes_are_called_the_same_and_soon() {
 
 #[test]
 fn what_cannot_be_decided_ends_with_the_budget() {
-    let world = World { effect: f64::ln_1p(0.01), noise: 0.1, ..CALM };
+    let world = VerdictWorld { effect: f64::ln_1p(0.01), noise: 0.1, ..CALM };
     for kind in KINDS {
         let outcome = compare(world, &planned(kind, 1, 0.01), Spreads::new(), 1);
         assert_eq!(outcome.reason, StopReason::Budget, "{}", kind.name);
@@ -308,7 +310,7 @@ fn what_cannot_be_decided_ends_with_the_budget() {
 
 #[test]
 fn a_sustained_run_goes_on_although_all_is_certain() {
-    let world = World { effect: f64::ln_1p(0.5), ..CALM };
+    let world = VerdictWorld { effect: f64::ln_1p(0.5), ..CALM };
     let plan = planned(ONE_LAUNCH, 1, 0.01);
     assert_eq!(compare(world, &plan, Spreads::new(), 1).reason, StopReason::Certain);
     for contenders in [0, 1] {
@@ -324,7 +326,7 @@ fn a_sustained_run_goes_on_although_all_is_certain() {
 
 #[test]
 fn a_limit_on_rounds_holds() {
-    let world = World { noise: 0.1, ..CALM };
+    let world = VerdictWorld { noise: 0.1, ..CALM };
     // Blocks of four rounds behind two rounds of the race; in standard mode eight launches have three of them each. Those of
     // the control come on top: sixteen, or as many as there are of the others, and two a launch.
     for (kind, rounds, blocks) in [(ONE_LAUNCH, 100, 27 + 16), (ONE_LAUNCH, 40, 12 + 10), (STANDARD, 100, 26 + 8 * 2)] {
@@ -336,7 +338,7 @@ fn a_limit_on_rounds_holds() {
 
 #[test]
 fn reading_a_run_gives_the_verdicts_that_ended_it() {
-    let world = World { effect: f64::ln_1p(0.005), noise: 0.01, layout: 0.002, ..CALM };
+    let world = VerdictWorld { effect: f64::ln_1p(0.005), noise: 0.01, layout: 0.002, ..CALM };
     for kind in [ONE_LAUNCH, QUICK, STANDARD, RUNS] {
         for seed in 0..20 {
             let plan = planned(kind, 3, 0.01);

@@ -8,7 +8,7 @@ use crate::judge::simulation::stage::progress;
 use crate::model::{Block, Decide, Next, Plan, Progress, Sample, StopReason, Verdict};
 
 /// What is measured on.
-pub(crate) trait Machine {
+pub(crate) trait SimulatedMachine {
     /// Every lane is started anew.
     fn launch(&mut self);
 
@@ -16,7 +16,7 @@ pub(crate) trait Machine {
     fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>>;
 }
 
-pub(crate) struct Outcome {
+pub(crate) struct SimulatedOutcome {
     pub(crate) verdicts: Vec<Verdict>,
     pub(crate) reason: StopReason,
     pub(crate) blocks: Vec<Block>,
@@ -25,7 +25,7 @@ pub(crate) struct Outcome {
 }
 
 /// One comparison, from the first request to the stop.
-pub(crate) fn carried_out(machine: &mut impl Machine, plan: &Plan, spreads: Spreads) -> Outcome {
+pub(crate) fn carried_out(machine: &mut impl SimulatedMachine, plan: &Plan, spreads: Spreads) -> SimulatedOutcome {
     let lanes = plan.contests[0].lanes.len();
     let mut judge = Judge::new(spreads);
     let (mut blocks, mut launch, mut spent_s): (Vec<Block>, u32, f64) = (Vec::new(), 0, 0.0);
@@ -43,7 +43,12 @@ pub(crate) fn carried_out(machine: &mut impl Machine, plan: &Plan, spreads: Spre
         let race = matches!(next, Next::Race { .. });
         match next {
             Next::Stop(reason) => {
-                return Outcome { verdicts: verdicts.expect("a stop is an analysis"), reason, blocks, raced_out };
+                return SimulatedOutcome {
+                    verdicts: verdicts.expect("a stop is an analysis"),
+                    reason,
+                    blocks,
+                    raced_out,
+                };
             }
             Next::Relaunch => {
                 launch += 1;

@@ -36,19 +36,19 @@ pub(crate) fn plan(mode: Mode, contest: Contest) -> Plan {
 
 /// What was asked for, and the design that a benchmark has for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Kind {
+pub(crate) struct BlockKind {
     pub(crate) name: &'static str,
     mode: Mode,
     pub(crate) design: Design,
 }
 
-pub(crate) const ONE_LAUNCH: Kind = Kind { name: "one-launch", mode: Mode::Quick, design: Design::Blocks };
-pub(crate) const QUICK: Kind = Kind { name: "quick", mode: Mode::Quick, design: Design::Launches };
-pub(crate) const STANDARD: Kind = Kind { name: "standard", mode: Mode::Standard, design: Design::Launches };
-pub(crate) const RUNS: Kind = Kind { name: "runs", mode: Mode::Fresh, design: Design::Runs };
-pub(crate) const KINDS: [Kind; 3] = [ONE_LAUNCH, QUICK, STANDARD];
+pub(crate) const ONE_LAUNCH: BlockKind = BlockKind { name: "one-launch", mode: Mode::Quick, design: Design::Blocks };
+pub(crate) const QUICK: BlockKind = BlockKind { name: "quick", mode: Mode::Quick, design: Design::Launches };
+pub(crate) const STANDARD: BlockKind = BlockKind { name: "standard", mode: Mode::Standard, design: Design::Launches };
+pub(crate) const RUNS: BlockKind = BlockKind { name: "runs", mode: Mode::Fresh, design: Design::Runs };
+pub(crate) const KINDS: [BlockKind; 3] = [ONE_LAUNCH, QUICK, STANDARD];
 
-impl Kind {
+impl BlockKind {
     pub(crate) fn plan(self, contest: Contest) -> Plan {
         plan(self.mode, Contest { design: Some(self.design), ..contest })
     }

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use paragone_wire::digest;
 
-use crate::measure::check::claims::Claim;
 use crate::measure::check::claims::Claims;
+use crate::measure::check::claims::TimeClaim;
 use crate::measure::check::claims::are_spared;
 use crate::measure::check::claims::does_not_grow;
 use crate::measure::check::claims::may_be_spared;
@@ -17,7 +17,7 @@ use crate::measure::check::claims::spares;
 use crate::measure::check::untold::has_one_thread;
 use crate::measure::check::verify;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
+use crate::measure::lane::TimeMeter;
 use crate::model::Fault;
 use crate::model::When;
 use crate::model::unit::time;
@@ -59,7 +59,7 @@ const LONGEST_EMPTY_NS: f64 = 500.0;
 const EMPTY_SAMPLES: usize = 5;
 
 /// What an audit is made with.
-pub(crate) struct Orders<'a> {
+pub(crate) struct AuditOrders<'a> {
     /// Right answers, in the order of the inputs that the lane was prepared with.
     pub(crate) expected: &'a [Vec<u8>],
     /// What an input is called in a fault.
@@ -85,8 +85,8 @@ impl From<Fault> for End {
 
 /// Audits a lane that is prepared; afterwards nothing is. Gives the share of its requests' time that it tells, or
 /// nothing where the audit was cut short.
-pub(crate) fn audit(lane: &mut Lane<'_>, orders: &Orders<'_>, dice: &mut Dice) -> Result<Option<f64>, Fault> {
-    let mut audit = Audit { lane, orders, meter: Meter::default() };
+pub(crate) fn audit(lane: &mut Lane<'_>, orders: &AuditOrders<'_>, dice: &mut Dice) -> Result<Option<f64>, Fault> {
+    let mut audit = Audit { lane, orders, meter: TimeMeter::default() };
     match audit.all(dice) {
         Ok(told) => Ok(Some(told)),
         Err(End::Over) => Ok(None),
@@ -102,15 +102,15 @@ struct Spent {
 
 struct Audit<'a, 'b> {
     lane: &'a mut Lane<'b>,
-    orders: &'a Orders<'a>,
-    meter: Meter,
+    orders: &'a AuditOrders<'a>,
+    meter: TimeMeter,
 }
 
 impl Audit<'_, '_> {
     fn all(&mut self, dice: &mut Dice) -> Result<f64, End> {
         let (long, told) = self.times(dice)?;
         self.digest(&long, dice)?;
-        self.beside_an_empty_call(long.iter().map(Claim::per_call).fold(f64::INFINITY, f64::min))?;
+        self.beside_an_empty_call(long.iter().map(TimeClaim::per_call).fold(f64::INFINITY, f64::min))?;
         Ok(told)
     }
 
@@ -119,17 +119,18 @@ impl Audit<'_, '_> {
         if (self.orders.is_over)() { Err(End::Over) } else { Ok(()) }
     }
 
-    fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<Claim, End> {
+    fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<TimeClaim, End> {
         let expected_ns = claims.all().last().map_or(0.0, |claim| claim.took_ns / claim.calls as f64) * calls as f64;
         let (sample, spent) = self.spent(|audit| audit.lane.time(calls, expected_ns, &mut audit.meter))?;
-        let claim = Claim { calls, said_ns: sample.wall_ns as f64, took_ns: spent.took_ns, worked_ns: spent.worked_ns };
+        let claim =
+            TimeClaim { calls, said_ns: sample.wall_ns as f64, took_ns: spent.took_ns, worked_ns: spent.worked_ns };
         claims.add(claim);
         Ok(claim)
     }
 
     /// Requests that grow until one is long, and some of that length: what is said of their times has to be so. Gives
     /// the long ones, and which share of its requests the lane tells.
-    fn times(&mut self, dice: &mut Dice) -> Result<(Vec<Claim>, f64), End> {
+    fn times(&mut self, dice: &mut Dice) -> Result<(Vec<TimeClaim>, f64), End> {
         let mut claims = Claims::default();
         let mut long = vec![self.grow(&mut claims)?];
         // Whole turns of the inputs end with the same one each time; any other number of calls does not.
@@ -153,7 +154,8 @@ impl Audit<'_, '_> {
             self.hold_to_the_clock(calls, &mut claims, &mut long)?;
         }
         self.hold_to_growth(&mut claims)?;
-        let told = |long: &[Claim], claims: &Claims| long.iter().map(|claim| claims.told(claim)).fold(0.0, f64::max);
+        let told =
+            |long: &[TimeClaim], claims: &Claims| long.iter().map(|claim| claims.told(claim)).fold(0.0, f64::max);
         // A reply that came late makes it look as if little were told.
         while told(&long, &claims) < TOLD_AT_ONCE && long.len() < AUDITS {
             long.push(self.ask(calls, &mut claims)?);
@@ -162,7 +164,7 @@ impl Audit<'_, '_> {
         Ok((long, told))
     }
 
-    fn hold_to_the_clock(&mut self, calls: u64, claims: &mut Claims, long: &mut Vec<Claim>) -> Result<(), End> {
+    fn hold_to_the_clock(&mut self, calls: u64, claims: &mut Claims, long: &mut Vec<TimeClaim>) -> Result<(), End> {
         while !long.iter().any(|claim| claims.agrees(claim)) && long.len() < TRIES {
             long.push(self.ask(calls, claims)?);
         }
@@ -174,7 +176,7 @@ impl Audit<'_, '_> {
     }
 
     /// Where replies are too late, each by another time, to be held against the lab's clock.
-    fn hold_to_the_processor(&mut self, long: &[Claim], claims: &Claims) -> Result<(), End> {
+    fn hold_to_the_processor(&mut self, long: &[TimeClaim], claims: &Claims) -> Result<(), End> {
         match claims.works_longer(long) {
             Some(fault) if self.lane.process_number()?.is_ok_and(has_one_thread) => Err(fault.into()),
             _ => Ok(()),
@@ -182,7 +184,7 @@ impl Audit<'_, '_> {
     }
 
     /// Longer requests of a clock that seems to run wrong, until one agrees with the lab's.
-    fn confirm(&mut self, claim: Claim, claims: &mut Claims) -> Result<(), End> {
+    fn confirm(&mut self, claim: TimeClaim, claims: &mut Claims) -> Result<(), End> {
         let factor = (CONFIRMED_NS / claim.took_ns).max(1.0);
         let calls = ((claim.calls as f64 * factor) as u64).min(MOST_CALLS);
         let mut longer = Vec::new();
@@ -209,7 +211,7 @@ impl Audit<'_, '_> {
     }
 
     /// Gives the first request that is nearly as long as it is to be, by the lab's clock.
-    fn grow(&mut self, claims: &mut Claims) -> Result<Claim, End> {
+    fn grow(&mut self, claims: &mut Claims) -> Result<TimeClaim, End> {
         let mut calls = 1;
         loop {
             let claim = self.ask(calls, claims)?;
@@ -237,7 +239,7 @@ impl Audit<'_, '_> {
     }
 
     /// All answers of some calls in a row, by one number. Of calls that are long one was asked for already.
-    fn digest(&mut self, long: &[Claim], dice: &mut Dice) -> Result<(), End> {
+    fn digest(&mut self, long: &[TimeClaim], dice: &mut Dice) -> Result<(), End> {
         let expected = self.orders.expected;
         let per_call_ns = long.iter().map(|claim| claim.took_ns / claim.calls as f64).fold(f64::INFINITY, f64::min);
         if !self.lane.can_be_audited() || expected.is_empty() || per_call_ns > self.orders.long_ns {
@@ -252,7 +254,7 @@ impl Audit<'_, '_> {
         let right = digest(expected.iter().cycle().take(calls as usize).map(Vec::as_slice));
         let is_steady = !self.lane.compiles() && self.lane.has_one_core();
         let may_be = |timed_ns, audited_ns| may_be_spared(timed_ns, audited_ns, longest as usize, is_steady);
-        let mut timed_ns = long.iter().map(Claim::work_per_call).fold(f64::INFINITY, f64::min);
+        let mut timed_ns = long.iter().map(TimeClaim::work_per_call).fold(f64::INFINITY, f64::min);
         let (mut audited_ns, mut claims) = (f64::INFINITY, Claims::default());
         // Each beside a request of its own, because the machine may have become slower meanwhile; what disturbs it makes
         // both longer, so that the shortest tell.
@@ -315,7 +317,7 @@ impl Audit<'_, '_> {
         if claims.wrong_rate(&long).is_some() {
             self.confirm(long[0], &mut claims)?;
         }
-        let empty_ns = long.iter().map(Claim::per_call).fold(f64::INFINITY, f64::min);
+        let empty_ns = long.iter().map(TimeClaim::per_call).fold(f64::INFINITY, f64::min);
         self.lane.empty_call_ns = Some(empty_ns);
         if per_call_ns > empty_ns * NOTHING {
             return Ok(());
@@ -333,7 +335,7 @@ mod tests {
     use crate::driver::Program;
     use crate::driver::Surroundings;
     use crate::driver::Unchanged;
-    use crate::measure::lane::Entrant;
+    use crate::measure::lane::LaneProgram;
     use crate::model::Cores;
     use crate::model::Params;
     use crate::model::Unknown;
@@ -352,7 +354,7 @@ mod tests {
             files: Unchanged::default(),
         };
         let name = "absent".to_owned();
-        let entrant = Entrant { program, name, compiles: false, function: None, relinkable: None };
+        let entrant = LaneProgram { program, name, compiles: false, function: None, relinkable: None };
         let around = Surroundings {
             keeper: "/nowhere/keeper".into(),
             core: None,
@@ -365,7 +367,7 @@ mod tests {
         let fixed = Params::new();
         let mut lane = Lane::new(&entrant, &fixed, &around, 0);
         let input = || "the input".to_owned();
-        let orders = Orders { expected: &[vec![1]], input: &input, long_ns: 1e6, is_over: &|| is_over };
+        let orders = AuditOrders { expected: &[vec![1]], input: &input, long_ns: 1e6, is_over: &|| is_over };
         audit(&mut lane, &orders, &mut Dice::new(1))
     }
 

@@ -19,7 +19,7 @@ const TIMES_THE_CALLS: u64 = 4;
 
 /// One `time`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Claim {
+pub(crate) struct TimeClaim {
     pub(crate) calls: u64,
     /// As the driver says.
     pub(crate) said_ns: f64,
@@ -29,7 +29,7 @@ pub(crate) struct Claim {
     pub(crate) worked_ns: f64,
 }
 
-impl Claim {
+impl TimeClaim {
     pub(crate) fn per_call(&self) -> f64 {
         self.said_ns / self.calls as f64
     }
@@ -42,14 +42,14 @@ impl Claim {
 
 /// The requests of one audit.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Claims(Vec<Claim>);
+pub(crate) struct Claims(Vec<TimeClaim>);
 
 impl Claims {
-    pub(crate) fn add(&mut self, claim: Claim) {
+    pub(crate) fn add(&mut self, claim: TimeClaim) {
         self.0.push(claim);
     }
 
-    pub(crate) fn all(&self) -> &[Claim] {
+    pub(crate) fn all(&self) -> &[TimeClaim] {
         &self.0
     }
 
@@ -59,28 +59,28 @@ impl Claims {
     }
 
     /// By which share a claim is below what its request took; negative where it is above.
-    fn missing(&self, claim: &Claim) -> f64 {
+    fn missing(&self, claim: &TimeClaim) -> f64 {
         1.0 - claim.said_ns / (claim.took_ns - self.round_trip_ns()).max(1.0)
     }
 
     /// What a request took for its calls, as far as that can be told.
-    fn spent_ns(&self, claim: &Claim) -> f64 {
+    fn spent_ns(&self, claim: &TimeClaim) -> f64 {
         (claim.took_ns - self.round_trip_ns()).max(0.0)
     }
 
     /// Which share of that its driver tells; all of it where it is too short to be held against anything.
-    pub(crate) fn told(&self, claim: &Claim) -> f64 {
+    pub(crate) fn told(&self, claim: &TimeClaim) -> f64 {
         let spent_ns = self.spent_ns(claim);
         if spent_ns < LEAST_LONG_NS { 1.0 } else { (claim.said_ns / spent_ns).min(1.0) }
     }
 
     /// Whether a claim agrees with the lab's clock.
-    pub(crate) fn agrees(&self, claim: &Claim) -> bool {
+    pub(crate) fn agrees(&self, claim: &TimeClaim) -> bool {
         self.missing(claim).abs() <= TOLERANCE + UNSURE_NS / claim.took_ns.max(1.0)
     }
 
     /// What is wrong with a clock by which none of these agrees, where all of them are wrong by the same share.
-    pub(crate) fn wrong_rate(&self, long: &[Claim]) -> Option<Fault> {
+    pub(crate) fn wrong_rate(&self, long: &[TimeClaim]) -> Option<Fault> {
         // Of requests that are short nothing can be said: code that is compiled meanwhile makes them so, and where every
         // reply comes late it is only their way that is long.
         if long.is_empty() || long.iter().any(|claim| self.agrees(claim) || self.spent_ns(claim) < LEAST_LONG_NS) {
@@ -114,9 +114,9 @@ impl Claims {
 
     /// What is wrong with a clock that tells less than the processor worked, in each of these. Whoever waits for the
     /// processor is not at work, so that a busy machine makes what is told longer, and never shorter; of one thread.
-    pub(crate) fn works_longer(&self, long: &[Claim]) -> Option<Fault> {
+    pub(crate) fn works_longer(&self, long: &[TimeClaim]) -> Option<Fault> {
         // Where the kernel does not tell what was worked, it is what the request took.
-        let is_short = |claim: &Claim| {
+        let is_short = |claim: &TimeClaim| {
             claim.worked_ns < claim.took_ns && claim.said_ns < claim.worked_ns * (1.0 - TOLERANCE) - UNSURE_NS
         };
         let claim = long.iter().min_by(|one, other| one.worked_ns.total_cmp(&other.worked_ns))?;
@@ -130,7 +130,7 @@ impl Claims {
     }
 
     /// Two requests of which the one with many more calls is said to take hardly longer.
-    pub(crate) fn without_growth(&self) -> Option<(Claim, Claim)> {
+    pub(crate) fn without_growth(&self) -> Option<(TimeClaim, TimeClaim)> {
         let many = self.least_of(self.0.iter().map(|claim| claim.calls).max()?)?;
         let fewer = self.0.iter().map(|claim| claim.calls).filter(|calls| calls * TIMES_THE_CALLS <= many.calls).max();
         let few = self.least_of(fewer?)?;
@@ -138,7 +138,7 @@ impl Claims {
     }
 
     /// The shortest of those with so many calls.
-    fn least_of(&self, calls: u64) -> Option<Claim> {
+    fn least_of(&self, calls: u64) -> Option<TimeClaim> {
         let alike = self.0.iter().filter(|claim| claim.calls == calls);
         alike.copied().min_by(|one, other| one.said_ns.total_cmp(&other.said_ns))
     }
@@ -181,7 +181,7 @@ pub(crate) fn spares(timed_ns: f64, audited_ns: f64) -> Fault {
 }
 
 /// Of two requests that [`Claims::without_growth`] gave.
-pub(crate) fn does_not_grow((few, many): (Claim, Claim)) -> Fault {
+pub(crate) fn does_not_grow((few, many): (TimeClaim, TimeClaim)) -> Fault {
     let text = format!(
         "`time {}` took {} as it says, and `time {}` {}: that is not the time of all its calls",
         few.calls,
@@ -197,14 +197,14 @@ mod tests {
     use super::*;
 
     /// Requests of calls of 100 ns by a clock of that rate, with 20 us for the way there and back.
-    fn claims(rate: f64, late_ns: &[f64]) -> (Claims, Vec<Claim>) {
+    fn claims(rate: f64, late_ns: &[f64]) -> (Claims, Vec<TimeClaim>) {
         let of = |calls: u64, late_ns: f64| {
             let spent_ns = calls as f64 * 100.0;
-            Claim { calls, said_ns: spent_ns * rate, took_ns: spent_ns + 20_000.0 + late_ns, worked_ns: spent_ns }
+            TimeClaim { calls, said_ns: spent_ns * rate, took_ns: spent_ns + 20_000.0 + late_ns, worked_ns: spent_ns }
         };
         let mut all = Claims::default();
         [1, 16, 256, 4096].into_iter().for_each(|calls| all.add(of(calls, 0.0)));
-        let long: Vec<Claim> = late_ns.iter().map(|late_ns| of(200_000, *late_ns)).collect();
+        let long: Vec<TimeClaim> = late_ns.iter().map(|late_ns| of(200_000, *late_ns)).collect();
         long.iter().for_each(|claim| all.add(*claim));
         (all, long)
     }
@@ -221,12 +221,12 @@ mod tests {
         assert_eq!(said(1.0, &[3e6, 0.0]), None);
         // A busy machine: every reply is late, by another time each.
         assert_eq!(said(1.0, &[1e6, 3e6, 4e6, 2e6, 9e6, 1.5e6, 3e6, 2e6]), None);
-        let short = Claim { calls: 160, said_ns: 821.0, took_ns: 8_960.0, worked_ns: 900.0 };
+        let short = TimeClaim { calls: 160, said_ns: 821.0, took_ns: 8_960.0, worked_ns: 900.0 };
         assert_eq!(Claims::default().wrong_rate(&[short; 8]), None);
         // Every reply half a millisecond late, and more.
-        let late = Claim { calls: 1024, said_ns: 3_210.0, took_ns: 520_000.0, worked_ns: 4_000.0 };
+        let late = TimeClaim { calls: 1024, said_ns: 3_210.0, took_ns: 520_000.0, worked_ns: 4_000.0 };
         let mut all = Claims::default();
-        [late, Claim { took_ns: 510_000.0, ..late }].into_iter().for_each(|claim| all.add(claim));
+        [late, TimeClaim { took_ns: 510_000.0, ..late }].into_iter().for_each(|claim| all.add(claim));
         assert_eq!((all.wrong_rate(&[late; 8]), all.told(&late)), (None, 1.0));
         // A process that was stopped for three seconds.
         assert_eq!(said(1.0, &[3e9, 4e5, 4.1e6]), None);
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_is_slow_on_a_busy_machine_shows_in_the_processors_time() {
-        let of = |rate: f64, late_ns: f64, worked: f64| Claim {
+        let of = |rate: f64, late_ns: f64, worked: f64| TimeClaim {
             calls: 1000,
             said_ns: 2e7 * rate,
             took_ns: 2e7 + late_ns,
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_time_that_does_not_grow_with_its_calls_is_found() {
-        let of = |calls: u64, said_ns: f64| Claim { calls, said_ns, took_ns: said_ns + 1e4, worked_ns: said_ns };
+        let of = |calls: u64, said_ns: f64| TimeClaim { calls, said_ns, took_ns: said_ns + 1e4, worked_ns: said_ns };
         let grows = |times: &[(u64, f64)]| {
             let mut all = Claims::default();
             times.iter().for_each(|(calls, said_ns)| all.add(of(*calls, *said_ns)));

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use crate::driver::CellTask;
 use crate::driver::Surroundings;
-use crate::driver::Task;
 use crate::measure::check::verify;
+use crate::measure::given::inputs::InputPlace;
 use crate::measure::given::inputs::Inputs;
-use crate::measure::given::inputs::Place;
-use crate::measure::lane::Entry;
+use crate::measure::lane::ContestPrograms;
 use crate::measure::lane::Lane;
-use crate::measure::state::RunState;
+use crate::measure::state::RunInProgress;
 use crate::model::Answers;
 use crate::model::Contest;
 use crate::model::Fault;
@@ -26,14 +26,14 @@ pub(crate) struct Key {
 }
 
 /// Files of known answers' inputs, with the answers.
-pub(crate) fn known(entry: &Entry, inputs: &Inputs, place: Place) -> anyhow::Result<Key> {
+pub(crate) fn known(entry: &ContestPrograms, inputs: &Inputs, place: InputPlace) -> anyhow::Result<Key> {
     let files = entry.vectors.iter().map(|known| inputs.known(&known.input, place)).collect::<anyhow::Result<_>>()?;
     Ok(Key { files, answers: entry.vectors.iter().map(|known| known.answer.clone()).collect() })
 }
 
 /// Asks a lane for every known answer, as long as the run is not over; gives how many were right, or why it failed.
 pub(crate) fn check_known(
-    run: &mut RunState<'_>,
+    run: &mut RunInProgress<'_>,
     (contest, index): (usize, usize),
     lane: &mut Lane<'_>,
     key: &Key,
@@ -52,7 +52,7 @@ pub(crate) fn check_known(
 fn all_known(
     lane: &mut Lane<'_>,
     (contest, index): (&Contest, usize),
-    (entry, files): (&Entry, &[PathBuf]),
+    (entry, files): (&ContestPrograms, &[PathBuf]),
     is_over: &dyn Fn() -> bool,
 ) -> Result<usize, Fault> {
     let plain = if contest.comparisons.is_empty() { Params::new() } else { contest.params(index, 0) };
@@ -69,7 +69,7 @@ fn all_known(
             [one] => format!("the known answer of line {}", one.line),
             all => format!("the known answers of lines {} to {}", all[0].line, all[all.len() - 1].line),
         };
-        lane.prepare(Task { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })
+        lane.prepare(CellTask { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })
             .map_err(|fault| fault.about(&lines))?;
         for (index, known) in alike.iter().enumerate() {
             if is_over() {
@@ -95,7 +95,13 @@ pub(crate) struct Expected {
 
 impl Expected {
     /// The answers for one size, from whoever is the reference.
-    pub(crate) fn ask(&mut self, lane: &mut Lane<'_>, task: Task<'_>, params: &Params, size: u64) -> Result<(), Fault> {
+    pub(crate) fn ask(
+        &mut self,
+        lane: &mut Lane<'_>,
+        task: CellTask<'_>,
+        params: &Params,
+        size: u64,
+    ) -> Result<(), Fault> {
         self.ask_until(lane, task, (params, size), &|| false)
     }
 
@@ -103,7 +109,7 @@ impl Expected {
     pub(crate) fn ask_until(
         &mut self,
         lane: &mut Lane<'_>,
-        task: Task<'_>,
+        task: CellTask<'_>,
         (params, size): (&Params, u64),
         is_over: &dyn Fn() -> bool,
     ) -> Result<(), Fault> {
@@ -157,7 +163,7 @@ impl Expected {
 }
 
 /// The reference's process, where the contest names a reference.
-pub(crate) fn referee<'a>(contest: &Contest, entry: &'a Entry, around: &'a Surroundings) -> Option<Lane<'a>> {
+pub(crate) fn referee<'a>(contest: &Contest, entry: &'a ContestPrograms, around: &'a Surroundings) -> Option<Lane<'a>> {
     if contest.answers != Answers::Reference {
         return None;
     }

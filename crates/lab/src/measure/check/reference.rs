@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use crate::driver::Task;
+use crate::driver::CellTask;
 use crate::measure::check::expected;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::expected::Key;
-use crate::measure::lane::{Entrant, Lane};
-use crate::measure::state::RunState;
+use crate::measure::lane::{Lane, LaneProgram};
+use crate::measure::state::RunInProgress;
 use crate::model::Answers;
 use crate::model::Event;
 use crate::model::Fault;
@@ -29,7 +29,7 @@ pub(crate) struct Unanswered {
 }
 
 /// What came of asking.
-pub(crate) struct Asked {
+pub(crate) struct ReferenceAnswers {
     pub(crate) expected: Expected,
     pub(crate) unanswered: Vec<Unanswered>,
     /// By comparison, nanoseconds that its questions took.
@@ -37,8 +37,13 @@ pub(crate) struct Asked {
 }
 
 /// Right answers to all that is asked in these comparisons, and what was not answered.
-pub(crate) fn ask(run: &mut RunState<'_>, contest: usize, open: &[usize], known: &Key) -> anyhow::Result<Asked> {
-    let none = Asked { expected: Expected::default(), unanswered: Vec::new(), spent_ns: BTreeMap::new() };
+pub(crate) fn ask(
+    run: &mut RunInProgress<'_>,
+    contest: usize,
+    open: &[usize],
+    known: &Key,
+) -> anyhow::Result<ReferenceAnswers> {
+    let none = ReferenceAnswers { expected: Expected::default(), unanswered: Vec::new(), spent_ns: BTreeMap::new() };
     let mut asking = Asking { contest, found: none };
     if run.plan.contests[contest].answers == Answers::Reference {
         asking.the_reference(run, open)?;
@@ -49,12 +54,12 @@ pub(crate) fn ask(run: &mut RunState<'_>, contest: usize, open: &[usize], known:
 
 struct Asking {
     contest: usize,
-    found: Asked,
+    found: ReferenceAnswers,
 }
 
 impl Asking {
     /// About every size that a lane has, each once.
-    fn the_reference(&mut self, run: &mut RunState<'_>, open: &[usize]) -> anyhow::Result<()> {
+    fn the_reference(&mut self, run: &mut RunInProgress<'_>, open: &[usize]) -> anyhow::Result<()> {
         let (plan, entries, around) = (run.plan, run.entries, run.around);
         let named = &plan.contests[self.contest];
         let mut referee = expected::referee(named, &entries[self.contest], around);
@@ -83,13 +88,13 @@ impl Asking {
     }
 
     /// Lane after lane, each in one process, until everything has been answered.
-    fn who_stands_in(&mut self, run: &mut RunState<'_>, known: &Key) -> anyhow::Result<()> {
+    fn who_stands_in(&mut self, run: &mut RunInProgress<'_>, known: &Key) -> anyhow::Result<()> {
         let (plan, entries, around) = (run.plan, run.entries, run.around);
         let (named, entry) = (&plan.contests[self.contest], &entries[self.contest]);
         for (number, entrant) in entry.lanes.iter().enumerate() {
             let Ok(entrant) = entrant else { continue };
             let is_asked =
-                named.lanes[number].role != Role::Clone && !run.past.chapters[self.contest].failed.contains(&number);
+                named.lanes[number].role != Role::Clone && !run.past.contests[self.contest].failed.contains(&number);
             if !is_asked || run.is_over() || self.found.unanswered.iter().all(is_hopeless) {
                 continue;
             }
@@ -107,7 +112,7 @@ impl Asking {
     /// What this lane has no answer to either is put back.
     fn stands_in(
         &mut self,
-        run: &mut RunState<'_>,
+        run: &mut RunInProgress<'_>,
         number: usize,
         lane: &mut Lane<'_>,
         mut one: Unanswered,
@@ -144,7 +149,7 @@ impl Asking {
 
     fn put(
         &mut self,
-        run: &mut RunState<'_>,
+        run: &mut RunInProgress<'_>,
         lane: &mut Lane<'_>,
         comparison: usize,
         question: &(Params, u64),
@@ -156,7 +161,7 @@ impl Asking {
             Err(fault) => return Ok(Err(fault)),
         };
         let benchmark = &run.plan.contests[self.contest].benchmark;
-        let task = Task { benchmark, implementation: "", inputs: &files, params };
+        let task = CellTask { benchmark, implementation: "", inputs: &files, params };
         let answered = self.found.expected.ask_until(lane, task, (params, *size), &|| run.is_over());
         let answered = run.served(self.contest, answered);
         if answered.is_err() {
@@ -169,8 +174,8 @@ impl Asking {
 
 /// Nobody has an answer where the server of the inputs is gone.
 /// Whether a lane is the reference: it may be one whose launches are linked anew, which the reference's never are.
-fn is_same(lane: &Result<Entrant, Fault>, reference: Option<&Entrant>) -> bool {
-    let key = |entrant: &Entrant| (entrant.program.clone(), entrant.name.clone());
+fn is_same(lane: &Result<LaneProgram, Fault>, reference: Option<&LaneProgram>) -> bool {
+    let key = |entrant: &LaneProgram| (entrant.program.clone(), entrant.name.clone());
     lane.as_ref().ok().map(key) == reference.map(key)
 }
 

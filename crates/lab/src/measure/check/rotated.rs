@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::driver::Task;
+use crate::driver::CellTask;
 use crate::measure::cells::cells;
 use crate::measure::cells::first_calls;
 use crate::measure::cells::per_call_ns;
@@ -16,8 +16,8 @@ use crate::measure::check::expected;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::verify;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
-use crate::measure::state::RunState;
+use crate::measure::lane::TimeMeter;
+use crate::measure::state::RunInProgress;
 use crate::model::Answers;
 use crate::model::Event;
 use crate::model::Fault;
@@ -53,11 +53,11 @@ const UNSEEN_NS: f64 = 1000.0;
 const FETCHED_NS: f64 = 0.5;
 
 /// Looks at every cell whose inputs can be made anew, as far as the time allows.
-pub(crate) fn compare(run: &mut RunState<'_>) -> anyhow::Result<()> {
+pub(crate) fn compare(run: &mut RunInProgress<'_>) -> anyhow::Result<()> {
     let spent_s = run.clock.spent_s();
     let until_s = (spent_s + (spent_s * SHARE).max(LEAST_S)).min(run.plan.total_s);
-    let mut pass = Pass::default();
-    for place in cells(run, |story| &story.rotated) {
+    let mut pass = RotationPass::default();
+    for place in cells(run, |comparison_past| &comparison_past.rotated) {
         if run.interrupted() || run.clock.left_of(until_s) == 0.0 {
             break;
         }
@@ -70,17 +70,17 @@ pub(crate) fn compare(run: &mut RunState<'_>) -> anyhow::Result<()> {
 }
 
 #[derive(Default)]
-struct Pass<'a> {
+struct RotationPass<'a> {
     /// By contest: whose answers are right, and those that are known; `None` where it failed.
     referees: BTreeMap<usize, Option<(Lane<'a>, Expected)>>,
     /// Contest and lane of those that failed: they would again, and may take their time.
     failed: BTreeSet<(usize, usize)>,
 }
 
-impl<'a> Pass<'a> {
+impl<'a> RotationPass<'a> {
     fn look(
         &mut self,
-        run: &mut RunState<'a>,
+        run: &mut RunInProgress<'a>,
         (contest, comparison, lane): (usize, usize, usize),
     ) -> anyhow::Result<Vec<Event>> {
         let (named, entry, around) = (&run.plan.contests[contest], &run.entries[contest], run.around);
@@ -96,7 +96,7 @@ impl<'a> Pass<'a> {
         run.servers.look(contest);
         // Who has no server now had one while it was timed: nothing is learnt of that.
         let Ok(inputs) = run.handed(contest, made)? else { return Ok(Vec::new()) };
-        let task = Task { benchmark: &named.benchmark, implementation: "", inputs: &inputs, params: &cell.params };
+        let task = CellTask { benchmark: &named.benchmark, implementation: "", inputs: &inputs, params: &cell.params };
         let place = format!("{}/{}", named.suite, named.benchmark);
         let referee = self
             .referees
@@ -116,7 +116,7 @@ impl<'a> Pass<'a> {
         let unseen = seen.start + INPUTS..seen.end + INPUTS;
         let mut trial = Trial {
             lane: Lane::new(entrant, &entry.fixed, around, 0),
-            task: Task { inputs: &inputs[seen.clone()], ..task },
+            task: CellTask { inputs: &inputs[seen.clone()], ..task },
             answers: &answers[seen],
             per_call_ns,
             until: Instant::now() + LONGEST_CELL,
@@ -135,7 +135,7 @@ impl<'a> Pass<'a> {
                 learnt.into_iter().chain(unseen).collect()
             }
             Err(fault) if fault.is_wrong_answer() => {
-                let launch = run.past.chapters[contest].next_launch.saturating_sub(1);
+                let launch = run.past.contests[contest].next_launch.saturating_sub(1);
                 let text = format!("Given another input of the same kind and size: {fault}.");
                 vec![Event::Differed { contest, comparison, lane, launch, text }]
             }
@@ -170,7 +170,7 @@ fn affordable(per_call_ns: f64) -> Option<usize> {
 /// One cell, with its inputs.
 struct Trial<'a> {
     lane: Lane<'a>,
-    task: Task<'a>,
+    task: CellTask<'a>,
     answers: &'a [Vec<u8>],
     per_call_ns: f64,
     until: Instant,
@@ -195,7 +195,7 @@ impl Trial<'_> {
                 return Ok(None);
             }
             if prepared != Some(which) {
-                self.lane.prepare(Task { inputs: which.of(self.task.inputs), ..self.task })?;
+                self.lane.prepare(CellTask { inputs: which.of(self.task.inputs), ..self.task })?;
                 prepared = Some(which);
             }
             self.time(calls).map(Some)
@@ -215,7 +215,7 @@ impl Trial<'_> {
             if Instant::now() > self.until {
                 return Ok(None);
             }
-            self.lane.prepare(Task { inputs, ..self.task })?;
+            self.lane.prepare(CellTask { inputs, ..self.task })?;
             first_ns = first_ns.min(self.time(inputs.len() as u64)?);
             for _ in 0..OF_ONE {
                 later_ns = later_ns.min(self.time(inputs.len() as u64)?);
@@ -227,7 +227,9 @@ impl Trial<'_> {
     }
 
     fn time(&mut self, calls: u64) -> Result<f64, Fault> {
-        self.lane.time(calls, self.per_call_ns * calls as f64, &mut Meter::default()).map(|sample| sample.per_call())
+        self.lane
+            .time(calls, self.per_call_ns * calls as f64, &mut TimeMeter::default())
+            .map(|sample| sample.per_call())
     }
 }
 

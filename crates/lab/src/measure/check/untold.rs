@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::driver::tree;
-use crate::measure::lane::{Lane, Meter};
+use crate::measure::lane::{Lane, TimeMeter};
 use crate::model::Fault;
 
 /// Requests for one call, of which the one with the most work beside its call counts.
@@ -12,7 +12,7 @@ const REQUESTS: usize = 9;
 
 /// Whether a lane that has been timed told what it worked. A process with several threads is not asked: one of them may
 /// go on while the clock is read. Where it is over before all has been asked, nobody is accused.
-pub(crate) fn look(lane: &mut Lane<'_>, meter: &mut Meter, is_over: &dyn Fn() -> bool) -> Result<(), Fault> {
+pub(crate) fn look(lane: &mut Lane<'_>, meter: &mut TimeMeter, is_over: &dyn Fn() -> bool) -> Result<(), Fault> {
     let samples = std::mem::take(&mut lane.worked);
     if !samples.is_doubtful() || !lane.process_number()?.is_ok_and(has_one_thread) {
         return Ok(());

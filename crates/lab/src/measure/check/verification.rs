@@ -6,18 +6,18 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use crate::driver::Task;
+use crate::driver::CellTask;
 use crate::measure::check::audit;
 use crate::measure::check::expected;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::expected::Key;
 use crate::measure::check::reference;
-use crate::measure::check::reference::Asked;
+use crate::measure::check::reference::ReferenceAnswers;
 use crate::measure::check::reference::Unanswered;
 use crate::measure::check::verify;
 use crate::measure::check::verify::input_name;
 use crate::measure::lane::Lane;
-use crate::measure::state::RunState;
+use crate::measure::state::RunInProgress;
 use crate::model::Answers;
 use crate::model::Event;
 use crate::model::Fault;
@@ -33,16 +33,16 @@ const AUDITS: u64 = 1 << 33;
 const MOST_TOLD: f64 = 0.5;
 
 /// Checks everybody who may be timed in an open comparison of a contest. Who fails is told of and takes no part.
-pub(crate) fn verify(run: &mut RunState<'_>, contest: usize) -> anyhow::Result<Expected> {
+pub(crate) fn verify(run: &mut RunInProgress<'_>, contest: usize) -> anyhow::Result<Expected> {
     let began = Instant::now();
-    let (launch, open) = (run.past.chapters[contest].next_launch, run.open(contest));
+    let (launch, open) = (run.past.contests[contest].next_launch, run.open(contest));
     let known = expected::known(&run.entries[contest], run.inputs, run.place(contest))?;
     if let Err(fault) = run.handed(contest, known.files.clone())? {
         nobody_is_served(run, contest, &fault)?;
         return Ok(Expected::default());
     }
-    let Asked { expected, unanswered, spent_ns } = reference::ask(run, contest, &open, &known)?;
-    let mut pass = Pass { contest, launch, open, known, expected, unanswered, spent_ns };
+    let ReferenceAnswers { expected, unanswered, spent_ns } = reference::ask(run, contest, &open, &known)?;
+    let mut pass = AnswerPass { contest, launch, open, known, expected, unanswered, spent_ns };
     for lane in 0..run.entries[contest].lanes.len() {
         pass.check_lane(run, lane)?;
     }
@@ -64,10 +64,10 @@ pub(crate) fn verify(run: &mut RunState<'_>, contest: usize) -> anyhow::Result<E
 }
 
 /// Without their server nobody gets an input, and it is asked to begin once only: it may take its time to fail.
-fn nobody_is_served(run: &mut RunState<'_>, contest: usize, fault: &Fault) -> anyhow::Result<()> {
-    let launch = run.past.chapters[contest].next_launch;
+fn nobody_is_served(run: &mut RunInProgress<'_>, contest: usize, fault: &Fault) -> anyhow::Result<()> {
+    let launch = run.past.contests[contest].next_launch;
     for lane in 0..run.entries[contest].lanes.len() {
-        if !run.past.chapters[contest].failed.contains(&lane) {
+        if !run.past.contests[contest].failed.contains(&lane) {
             let own = run.entries[contest].lanes[lane].as_ref().err();
             run.fail((contest, None), lane, launch, own.unwrap_or(fault).clone())?;
         }
@@ -78,7 +78,7 @@ fn nobody_is_served(run: &mut RunState<'_>, contest: usize, fault: &Fault) -> an
     Ok(())
 }
 
-struct Pass {
+struct AnswerPass {
     contest: usize,
     /// The launch to come.
     launch: u32,
@@ -92,13 +92,13 @@ struct Pass {
     spent_ns: BTreeMap<usize, u64>,
 }
 
-impl Pass {
+impl AnswerPass {
     /// Known answers first: who gives a wrong one there is asked for no other.
-    fn check_lane(&mut self, run: &mut RunState<'_>, number: usize) -> anyhow::Result<()> {
+    fn check_lane(&mut self, run: &mut RunInProgress<'_>, number: usize) -> anyhow::Result<()> {
         let (plan, entries, around) = (run.plan, run.entries, run.around);
         // The A/A control is the baseline's program, and what is so of the one is so of the other.
         let is_clone = plan.contests[self.contest].lanes[number].role == Role::Clone;
-        if is_clone || run.past.chapters[self.contest].failed.contains(&number) || run.is_over() {
+        if is_clone || run.past.contests[self.contest].failed.contains(&number) || run.is_over() {
             return Ok(());
         }
         let entry = &entries[self.contest];
@@ -130,7 +130,7 @@ impl Pass {
 
     fn check_cell(
         &mut self,
-        run: &mut RunState<'_>,
+        run: &mut RunInProgress<'_>,
         (number, comparison): (usize, usize),
         lane: &mut Lane<'_>,
     ) -> anyhow::Result<()> {
@@ -149,7 +149,7 @@ impl Pass {
             Err(fault) => return self.fail(run, Some(comparison), number, fault),
         };
         let params = &named.params(number, comparison);
-        let task = Task { benchmark: &named.benchmark, implementation: "", inputs: &files, params };
+        let task = CellTask { benchmark: &named.benchmark, implementation: "", inputs: &files, params };
         let answers = lane.prepare(task).and_then(|()| {
             let right = self.expected.of(named, number, comparison, files.len());
             let mut given = Vec::new();
@@ -186,7 +186,7 @@ impl Pass {
     }
 
     /// Says where a lane tells little of its requests' time.
-    fn told(&self, run: &mut RunState<'_>, (lane, comparison): (usize, usize), share: f64) -> anyhow::Result<()> {
+    fn told(&self, run: &mut RunInProgress<'_>, (lane, comparison): (usize, usize), share: f64) -> anyhow::Result<()> {
         let event = Event::MostlyUntimed { contest: self.contest, comparison, lane, share };
         if share < MOST_TOLD { run.listener.hear(&event) } else { Ok(()) }
     }
@@ -195,7 +195,7 @@ impl Pass {
     /// is over before that is known.
     fn audit(
         &self,
-        run: &mut RunState<'_>,
+        run: &mut RunInProgress<'_>,
         (number, comparison): (usize, usize),
         lane: &mut Lane<'_>,
         inputs: usize,
@@ -207,21 +207,21 @@ impl Pass {
         let expected = self.expected.of(named, number, comparison, inputs);
         let input = || input_name(named, number, comparison);
         let (long_ns, is_over) = (run.audit_ns(self.contest), || run.is_over());
-        let orders = audit::Orders { expected: &expected, input: &input, long_ns, is_over: &is_over };
+        let orders = audit::AuditOrders { expected: &expected, input: &input, long_ns, is_over: &is_over };
         let mut dice = run.dice.fork(self.contest as u64).fork(AUDITS).fork(comparison as u64).fork(number as u64);
         let audited = audit::audit(lane, &orders, &mut dice);
         run.served(self.contest, audited)
     }
 
     /// The question that a lane would have to answer, where nobody knows the answer.
-    fn unanswered_of(&self, run: &RunState<'_>, lane: usize, comparison: usize) -> Option<&Unanswered> {
+    fn unanswered_of(&self, run: &RunInProgress<'_>, lane: usize, comparison: usize) -> Option<&Unanswered> {
         let named = &run.plan.contests[self.contest];
         let question = (named.params(lane, comparison), named.cell(lane, comparison).size);
         self.unanswered.iter().find(|one| one.question == question)
     }
 
     /// Nobody gave an answer, so nobody can be held to one: it costs every lane this comparison.
-    fn stop_unanswered(&self, run: &mut RunState<'_>) -> anyhow::Result<()> {
+    fn stop_unanswered(&self, run: &mut RunInProgress<'_>) -> anyhow::Result<()> {
         let lanes = &run.plan.contests[self.contest].lanes;
         for &comparison in &self.open {
             let all = (0..lanes.len()).filter(|lane| lanes[*lane].variant.is_none());
@@ -250,7 +250,7 @@ impl Pass {
     }
 
     /// Tells whose answers differ from those of the first lane that gave any, where that is all that is done about it.
-    fn tell_apart(&self, run: &mut RunState<'_>) -> anyhow::Result<()> {
+    fn tell_apart(&self, run: &mut RunInProgress<'_>) -> anyhow::Result<()> {
         let named = &run.plan.contests[self.contest];
         let lanes = 0..named.lanes.len();
         for &comparison in &self.open {
@@ -274,7 +274,7 @@ impl Pass {
     }
 
     /// What is not checked is not timed either, and nobody is to think that it was right.
-    fn tell_what_was_left(&self, run: &mut RunState<'_>) -> anyhow::Result<()> {
+    fn tell_what_was_left(&self, run: &mut RunInProgress<'_>) -> anyhow::Result<()> {
         if run.interrupted() {
             return Ok(());
         }
@@ -287,7 +287,7 @@ impl Pass {
     }
 
     /// What belongs to no comparison are known answers, and the life of the processes.
-    fn tell_what_it_took(&self, run: &mut RunState<'_>, all_ns: u64) -> anyhow::Result<()> {
+    fn tell_what_it_took(&self, run: &mut RunInProgress<'_>, all_ns: u64) -> anyhow::Result<()> {
         let own_ns: u64 = self.spent_ns.values().sum();
         let own = self.spent_ns.iter().map(|(comparison, ns)| (Some(*comparison), *ns));
         for (comparison, ns) in own.chain([(None, all_ns.saturating_sub(own_ns))]) {
@@ -299,7 +299,7 @@ impl Pass {
 
     fn right(
         &self,
-        run: &mut RunState<'_>,
+        run: &mut RunInProgress<'_>,
         comparison: Option<usize>,
         lane: usize,
         checked: usize,
@@ -309,7 +309,13 @@ impl Pass {
     }
 
     /// What is wrong with the baseline is wrong with the A/A control.
-    fn fail(&self, run: &mut RunState<'_>, comparison: Option<usize>, lane: usize, fault: Fault) -> anyhow::Result<()> {
+    fn fail(
+        &self,
+        run: &mut RunInProgress<'_>,
+        comparison: Option<usize>,
+        lane: usize,
+        fault: Fault,
+    ) -> anyhow::Result<()> {
         let named = &run.plan.contests[self.contest];
         let twin = named.clone_lane().filter(|_| named.lanes[lane].role == Role::Baseline);
         for lane in [lane].into_iter().chain(twin) {

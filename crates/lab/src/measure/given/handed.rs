@@ -3,14 +3,14 @@
 
 use std::path::PathBuf;
 
-use crate::measure::given::inputs::Place;
+use crate::measure::given::inputs::InputPlace;
 use crate::measure::lane::Supply;
-use crate::measure::state::RunState;
+use crate::measure::state::RunInProgress;
 use crate::model::COMMAND;
 use crate::model::Event;
 use crate::model::Fault;
 
-impl RunState<'_> {
+impl RunInProgress<'_> {
     /// What drivers of a contest are handed for the inputs of one size; its server is the one that others were given,
     /// unless `Servers::look` was called since.
     pub(crate) fn inputs(&mut self, contest: usize, size: u64) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
@@ -19,11 +19,11 @@ impl RunState<'_> {
     }
 
     /// Where inputs of a contest have to be: on the disk where jobs, servers or commands read them.
-    pub(crate) fn place(&self, contest: usize) -> Place {
+    pub(crate) fn place(&self, contest: usize) -> InputPlace {
         let is_command = self.plan.contests[contest].lanes.iter().any(|lane| lane.program().language == COMMAND);
         match &self.entries[contest].given {
-            Supply::Bytes if !is_command => Place::Anywhere,
-            _ => Place::Disk,
+            Supply::Bytes if !is_command => InputPlace::Anywhere,
+            _ => InputPlace::Disk,
         }
     }
 

@@ -20,9 +20,9 @@ use crate::driver::can_read;
 use crate::measure::given::sealed::Room;
 use crate::measure::given::sealed::Sealed;
 use crate::measure::given::stored::Became;
-use crate::measure::given::stored::Look;
-use crate::measure::given::stored::Source;
 use crate::measure::given::stored::Stored;
+use crate::measure::given::stored::StoredCheck;
+use crate::measure::given::stored::StoredSource;
 use crate::measure::given::stored::digest_of;
 use crate::model::Bytes;
 use crate::model::Fault;
@@ -31,7 +31,7 @@ use crate::suite::input_count;
 
 /// Where an input has to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum InputPlace {
     /// A driver reads the bytes before anything is timed, wherever they are.
     Anywhere,
     /// The job itself reads it, or it is served from its folder.
@@ -48,7 +48,7 @@ pub struct Inputs {
     sealed: RefCell<HashMap<String, Sealed>>,
     stored: RefCell<BTreeMap<PathBuf, Stored>>,
     /// What has been made or found already: to make hundreds of megabytes and their digest takes its time.
-    made: RefCell<HashMap<(InputKind, u64, Place), Vec<PathBuf>>>,
+    made: RefCell<HashMap<(InputKind, u64, InputPlace), Vec<PathBuf>>>,
     notices: RefCell<Vec<String>>,
     /// Why a file could not be made anew: told to whoever asks for inputs next.
     failure: RefCell<Option<anyhow::Error>>,
@@ -93,7 +93,7 @@ impl Inputs {
     }
 
     /// The inputs that are rotated call by call, of one size.
-    pub(crate) fn files(&self, kind: &InputKind, size: u64, place: Place) -> anyhow::Result<Vec<PathBuf>> {
+    pub(crate) fn files(&self, kind: &InputKind, size: u64, place: InputPlace) -> anyhow::Result<Vec<PathBuf>> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
@@ -102,7 +102,7 @@ impl Inputs {
             made.iter().for_each(|path| self.hand_out(path));
             return Ok(made.clone());
         }
-        let source = |index| Source::Made { kind: kind.clone(), size, index };
+        let source = |index| StoredSource::Made { kind: kind.clone(), size, index };
         let files =
             (0..input_count(kind)).map(|index| self.put(source(index), place)).collect::<anyhow::Result<Vec<_>>>()?;
         self.made.borrow_mut().insert(key, files.clone());
@@ -110,13 +110,13 @@ impl Inputs {
     }
 
     /// A known answer's input.
-    pub(crate) fn known(&self, bytes: &Bytes, place: Place) -> anyhow::Result<PathBuf> {
-        self.put(Source::Known(bytes.clone()), place)
+    pub(crate) fn known(&self, bytes: &Bytes, place: InputPlace) -> anyhow::Result<PathBuf> {
+        self.put(StoredSource::Known(bytes.clone()), place)
     }
 
     /// A text that is handed over in place of an input.
-    pub(crate) fn text(&self, text: &str, place: Place) -> anyhow::Result<PathBuf> {
-        self.put(Source::Text(text.to_owned()), place)
+    pub(crate) fn text(&self, text: &str, place: InputPlace) -> anyhow::Result<PathBuf> {
+        self.put(StoredSource::Text(text.to_owned()), place)
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -133,7 +133,7 @@ impl Inputs {
         let mut changed = Vec::new();
         for stored in self.stored.borrow_mut().values_mut() {
             stored.is_out = false;
-            if stored.look(Look::Thorough)? == Became::Changed {
+            if stored.look(StoredCheck::Thorough)? == Became::Changed {
                 changed.push(stored.name());
             }
         }
@@ -146,15 +146,15 @@ impl Inputs {
 
     /// What somebody gave who alone was at work since the last look, unless inputs have changed over it.
     pub(crate) fn after<T>(&self, given: Result<T, Fault>) -> Result<T, Fault> {
-        self.after_look(given, Look::Quick)
+        self.after_look(given, StoredCheck::Quick)
     }
 
     /// The same, looked at as well as can be.
     pub(crate) fn well_after<T>(&self, given: Result<T, Fault>) -> Result<T, Fault> {
-        self.after_look(given, Look::Thorough)
+        self.after_look(given, StoredCheck::Thorough)
     }
 
-    fn after_look<T>(&self, given: Result<T, Fault>, how: Look) -> Result<T, Fault> {
+    fn after_look<T>(&self, given: Result<T, Fault>, how: StoredCheck) -> Result<T, Fault> {
         if matches!(given, Err(Fault::Poisoned { .. })) {
             return given;
         }
@@ -163,13 +163,13 @@ impl Inputs {
         }
         given.map_err(|fault| {
             // Nobody is blamed for what he made of an input that was not the one that he was to be given.
-            let poisoned = if fault.is_wrong_answer() { self.changed(Look::Whole) } else { None };
+            let poisoned = if fault.is_wrong_answer() { self.changed(StoredCheck::Whole) } else { None };
             poisoned.map_or(fault, |input| Fault::Poisoned { by_it: false, input })
         })
     }
 
     /// The first input that held something else, of those that somebody has; all are made anew.
-    fn changed(&self, how: Look) -> Option<String> {
+    fn changed(&self, how: StoredCheck) -> Option<String> {
         let mut first = None;
         for stored in self.stored.borrow_mut().values_mut().filter(|stored| stored.is_out) {
             match stored.look(how) {
@@ -194,10 +194,10 @@ impl Inputs {
         }
     }
 
-    fn put(&self, source: Source, place: Place) -> anyhow::Result<PathBuf> {
+    fn put(&self, source: StoredSource, place: InputPlace) -> anyhow::Result<PathBuf> {
         let bytes = source.bytes()?;
         let digest = digest_of(&bytes);
-        if place == Place::Anywhere
+        if place == InputPlace::Anywhere
             && let Some(path) = self.seal(&bytes, &digest)
         {
             return Ok(path);
@@ -257,7 +257,7 @@ mod tests {
     fn who_is_at_work_when_a_file_changes_has_written_into_it() {
         let folder = tempfile::tempdir().unwrap();
         let inputs = Inputs::new(folder.path()).unwrap();
-        let files = inputs.files(&KIND, 100, Place::Anywhere).unwrap();
+        let files = inputs.files(&KIND, 100, InputPlace::Anywhere).unwrap();
         let right = fs::read(&files[0]).unwrap();
         assert_eq!((inputs.after(Ok(3)), inputs.after(wrong())), (Ok(3), wrong()));
         change(&files[0]);
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(inputs.after(Ok(3)), Ok(3), "nobody has it");
         // Another run finds the file as it was left.
         let again = Inputs::new(folder.path()).unwrap();
-        assert_eq!(again.files(&KIND, 100, Place::Disk).unwrap(), files);
+        assert_eq!(again.files(&KIND, 100, InputPlace::Disk).unwrap(), files);
         assert!(again.notices()[0].contains("with other bytes") && fs::read(&files[0]).unwrap() == right);
     }
 
@@ -288,7 +288,7 @@ mod tests {
 
         let Ok(folder) = tempfile::tempdir_in("/dev/shm") else { return };
         let inputs = Inputs::new(folder.path()).unwrap();
-        let files = inputs.files(&KIND, 100, Place::Disk).unwrap();
+        let files = inputs.files(&KIND, 100, InputPlace::Disk).unwrap();
         fs::set_permissions(&files[0], fs::Permissions::from_mode(0o600)).unwrap();
         let file = fs::File::options().read(true).write(true).open(&files[0]).unwrap();
         let right = fs::read(&files[0]).unwrap();

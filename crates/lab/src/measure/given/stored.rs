@@ -24,28 +24,28 @@ use crate::suite::input_count;
 
 /// What an input holds, so that it can be made as often as it is needed.
 #[derive(Clone, Debug)]
-pub(crate) enum Source {
+pub(crate) enum StoredSource {
     Made { kind: InputKind, size: u64, index: u32 },
     Known(Bytes),
     Text(String),
 }
 
-impl Source {
+impl StoredSource {
     pub(crate) fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         match self {
-            Source::Made { kind, size, index } => generate(kind, *size, *index).map_err(anyhow::Error::msg),
-            Source::Known(bytes) => Ok(bytes.to_vec()),
-            Source::Text(text) => Ok(text.as_bytes().to_vec()),
+            StoredSource::Made { kind, size, index } => generate(kind, *size, *index).map_err(anyhow::Error::msg),
+            StoredSource::Known(bytes) => Ok(bytes.to_vec()),
+            StoredSource::Text(text) => Ok(text.as_bytes().to_vec()),
         }
     }
 
     /// What it is called in a fault.
     fn name(&self) -> String {
         match self {
-            Source::Made { kind, size, .. } if input_count(kind) == 1 => format!("the input of size {size}"),
-            Source::Made { size, index, .. } => format!("input {index} of size {size}"),
-            Source::Known(_) => "the input of a known answer".to_owned(),
-            Source::Text(_) => "the text that says where an input is".to_owned(),
+            StoredSource::Made { kind, size, .. } if input_count(kind) == 1 => format!("the input of size {size}"),
+            StoredSource::Made { size, index, .. } => format!("input {index} of size {size}"),
+            StoredSource::Known(_) => "the input of a known answer".to_owned(),
+            StoredSource::Text(_) => "the text that says where an input is".to_owned(),
         }
     }
 }
@@ -57,7 +57,7 @@ pub(crate) fn digest_of(bytes: &[u8]) -> String {
 
 /// How well a file is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum StoredCheck {
     /// Its bytes are read where the folder knows of a change.
     Quick,
     /// Its bytes are read also where the file system tells of no change that is made through a mapping.
@@ -82,7 +82,7 @@ const MODE: u32 = 0o444;
 #[derive(Debug)]
 pub(crate) struct Stored {
     path: PathBuf,
-    source: Source,
+    source: StoredSource,
     digest: String,
     seen: Seen,
     /// Whether drivers that are at work have been given it.
@@ -91,7 +91,7 @@ pub(crate) struct Stored {
 
 impl Stored {
     /// The file of these bytes; whether one of its name was there that held others.
-    pub(crate) fn at(path: &Path, source: Source, bytes: &[u8], digest: &str) -> anyhow::Result<(Stored, bool)> {
+    pub(crate) fn at(path: &Path, source: StoredSource, bytes: &[u8], digest: &str) -> anyhow::Result<(Stored, bool)> {
         let found = Seen::of(path).ok();
         // A pipe would be read for ever.
         let is_right = path.symlink_metadata().is_ok_and(|about| about.is_file())
@@ -110,15 +110,15 @@ impl Stored {
     }
 
     /// Looks, and sees to it that the file is as it was.
-    pub(crate) fn look(&mut self, how: Look) -> anyhow::Result<Became> {
+    pub(crate) fn look(&mut self, how: StoredCheck) -> anyhow::Result<Became> {
         let Ok(seen) = Seen::of(&self.path) else {
             self.make_anew()?;
             return Ok(Became::Gone);
         };
         let is_read = match how {
-            Look::Quick => false,
-            Look::Thorough => !tells_of_mappings(&self.path),
-            Look::Whole => true,
+            StoredCheck::Quick => false,
+            StoredCheck::Thorough => !tells_of_mappings(&self.path),
+            StoredCheck::Whole => true,
         };
         if seen == self.seen && !is_read {
             return Ok(Became::Unchanged);

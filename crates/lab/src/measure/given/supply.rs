@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use crate::driver::Program;
 use crate::driver::Server;
 use crate::driver::Surroundings;
+use crate::measure::given::inputs::InputPlace;
 use crate::measure::given::inputs::Inputs;
-use crate::measure::given::inputs::Place;
-use crate::measure::lane::Entry;
+use crate::measure::lane::ContestPrograms;
 use crate::measure::lane::Supply;
 use crate::model::Fault;
 
@@ -25,7 +25,7 @@ impl Servers {
     pub(crate) fn handed(
         &mut self,
         contest: usize,
-        entry: &Entry,
+        entry: &ContestPrograms,
         (inputs, around): (&Inputs, &Surroundings),
         files: Vec<PathBuf>,
     ) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
@@ -40,7 +40,7 @@ impl Servers {
                 files.iter().map(|file| filled(address, port, file)).collect()
             }
         };
-        texts.iter().map(|text| inputs.text(text, Place::Anywhere)).collect::<anyhow::Result<_>>().map(Ok)
+        texts.iter().map(|text| inputs.text(text, InputPlace::Anywhere)).collect::<anyhow::Result<_>>().map(Ok)
     }
 
     /// Lets go of a server that has ended, so that whoever needs one next is given another.
@@ -69,7 +69,7 @@ impl Servers {
     }
 
     /// Why somebody failed: the server's end, where it has ended, and else what they said.
-    pub(crate) fn blamed(&mut self, contest: usize, entry: &Entry, fault: Fault) -> Fault {
+    pub(crate) fn blamed(&mut self, contest: usize, entry: &ContestPrograms, fault: Fault) -> Fault {
         let Supply::Server { name, .. } = &entry.given else { return fault };
         match self.0.get_mut(&contest).and_then(|server| server.ended(true)) {
             Some(text) => of(name, text),
@@ -78,7 +78,7 @@ impl Servers {
     }
 
     /// Why the server of those who have just been answered is not there any more, if it is not.
-    pub(crate) fn gone(&mut self, contest: usize, entry: &Entry) -> Option<Fault> {
+    pub(crate) fn gone(&mut self, contest: usize, entry: &ContestPrograms) -> Option<Fault> {
         let Supply::Server { name, .. } = &entry.given else { return None };
         self.0.get_mut(&contest)?.is_gone().map(|text| of(name, text))
     }

@@ -7,20 +7,21 @@
 use std::fs;
 use std::path::PathBuf;
 
+use paragone_stats::Interval;
 use paragone_stats::quantile::median;
 use paragone_stats::welch;
 
+use crate::driver::CellTask;
 use crate::driver::LAYOUTS;
 use crate::driver::Program;
 use crate::driver::Relinkable;
-use crate::driver::Task;
 use crate::measure::cells::cells;
 use crate::measure::cells::first_calls;
 use crate::measure::cells::per_call_ns;
-use crate::measure::lane::Entrant;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
-use crate::measure::state::RunState;
+use crate::measure::lane::LaneProgram;
+use crate::measure::lane::TimeMeter;
+use crate::measure::state::RunInProgress;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Mode;
@@ -42,13 +43,13 @@ const SHARE: f64 = 0.1;
 
 /// Looks at every cell that has layouts, as far as the time allows; not where versions are compared, whose builds are made
 /// for that.
-pub(crate) fn compare(run: &mut RunState<'_>) -> anyhow::Result<()> {
+pub(crate) fn compare(run: &mut RunInProgress<'_>) -> anyhow::Result<()> {
     if run.plan.mode != Mode::Standard {
         return Ok(());
     }
     let spent_s = run.clock.spent_s();
     let until_s = (spent_s + spent_s * SHARE).min(run.plan.total_s);
-    for place in cells(run, |story| &story.beside_layouts) {
+    for place in cells(run, |comparison_past| &comparison_past.beside_layouts) {
         if run.interrupted() || run.clock.left_of(until_s) == 0.0 {
             break;
         }
@@ -60,7 +61,10 @@ pub(crate) fn compare(run: &mut RunState<'_>) -> anyhow::Result<()> {
 }
 
 /// Nothing where there is nothing to compare, or somebody failed: that is no cell's fault any more.
-fn look(run: &mut RunState<'_>, (contest, comparison, lane): (usize, usize, usize)) -> anyhow::Result<Option<Event>> {
+fn look(
+    run: &mut RunInProgress<'_>,
+    (contest, comparison, lane): (usize, usize, usize),
+) -> anyhow::Result<Option<Event>> {
     let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
     let cell = named.cell(lane, comparison);
     let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
@@ -75,7 +79,7 @@ fn look(run: &mut RunState<'_>, (contest, comparison, lane): (usize, usize, usiz
         return Ok(None);
     }
     let task =
-        Task { benchmark: &named.benchmark, implementation: &entrant.name, inputs: &inputs, params: &cell.params };
+        CellTask { benchmark: &named.benchmark, implementation: &entrant.name, inputs: &inputs, params: &cell.params };
     let programs = [const { None }; AS_BUILT].into_iter().chain(layouts.into_iter().map(Some));
     let lanes = programs.map(|program| Lane::new(entrant, &entry.fixed, run.around, 0).laid_out((program, None)));
     let found = times(lanes.collect(), task, entrant, per_call_ns);
@@ -84,7 +88,7 @@ fn look(run: &mut RunState<'_>, (contest, comparison, lane): (usize, usize, usiz
 }
 
 /// The program in each of its layouts; `None` where it has none, or they are aligned and the usual build is not.
-fn layouts(entrant: &Entrant, cores: &[u32]) -> Option<Vec<Program>> {
+fn layouts(entrant: &LaneProgram, cores: &[u32]) -> Option<Vec<Program>> {
     let Some(Relinkable::Yes(links)) = &entrant.relinkable else { return None };
     let linked = |seed| links.program(&entrant.program, seed, cores).ok();
     if links.aligned { None } else { (1..=LAYOUTS).map(linked).collect() }
@@ -93,12 +97,12 @@ fn layouts(entrant: &Entrant, cores: &[u32]) -> Option<Vec<Program>> {
 /// The logarithms of the times of a call: by process, turn by turn.
 fn times(
     mut lanes: Vec<Lane<'_>>,
-    task: Task<'_>,
-    entrant: &Entrant,
+    task: CellTask<'_>,
+    entrant: &LaneProgram,
     per_call_ns: f64,
 ) -> Result<Vec<Vec<f64>>, Fault> {
     let calls = (SAMPLE_NS / per_call_ns.max(1e-3)).ceil().max(1.0);
-    let mut meter = Meter::default();
+    let mut meter = TimeMeter::default();
     for lane in &mut lanes {
         lane.prepare(task)?;
         let first = first_calls(entrant.compiles, per_call_ns);
@@ -128,7 +132,7 @@ fn at_least(times: &[Vec<f64>]) -> Option<f64> {
         |process: &Vec<f64>| median(&process.iter().zip(&usual).map(|(it, usual)| it - usual).collect::<Vec<f64>>());
     let values: Vec<f64> = times.iter().map(value).collect::<Option<_>>()?;
     let (as_built, layouts) = values.split_at(AS_BUILT.min(values.len()));
-    let (_, (low, high)) = welch::interval(layouts, as_built, ALPHA)?;
+    let (_, Interval { low, high }) = welch::interval(layouts, as_built, ALPHA)?;
     [low, -high].into_iter().find(|end| *end > 0.0).map(|end| if low > 0.0 { end } else { -end })
 }
 

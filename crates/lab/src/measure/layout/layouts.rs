@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use crate::driver::LAYOUTS;
 use crate::driver::Program;
 use crate::driver::Relinkable;
-use crate::measure::lane::Entrant;
-use crate::measure::state::RunState;
+use crate::measure::lane::LaneProgram;
+use crate::measure::state::RunInProgress;
 use crate::model::Block;
 use crate::model::CodeLayout;
 use crate::model::Contest;
@@ -22,10 +22,10 @@ const DRAWN: u64 = 2 << 32;
 
 /// The program that a lane is started with, where it is not the one that its build left, and how its code lies.
 pub(crate) fn laid_out(
-    run: &RunState<'_>,
+    run: &RunInProgress<'_>,
     (contest, comparison): (usize, usize),
     lane: usize,
-    entrant: &Entrant,
+    entrant: &LaneProgram,
 ) -> (Option<Program>, Option<CodeLayout>) {
     let named = &run.plan.contests[contest];
     match run.plan.layouts {
@@ -41,9 +41,9 @@ pub(crate) fn laid_out(
         Some(Relinkable::No(why)) => return (None, Some(CodeLayout::Fixed { why: why.clone() })),
         Some(Relinkable::Yes(links)) => links,
     };
-    let story = &run.past.chapters[contest].stories[comparison];
+    let comparison_past = &run.past.contests[contest].comparisons[comparison];
     let dice = run.dice.fork(contest as u64).fork(DRAWN + comparison as u64);
-    let seed = drawn(&dice, drawn_with(named, lane), launches(&story.blocks));
+    let seed = drawn(&dice, drawn_with(named, lane), launches(&comparison_past.blocks));
     match links.program(&entrant.program, seed, &run.around.cores) {
         Ok(program) => {
             let layout = CodeLayout::Linked { seed, aligned: links.aligned, shared: links.shared.clone() };

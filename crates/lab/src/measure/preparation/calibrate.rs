@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
+use crate::measure::lane::TimeMeter;
 use crate::model::Fault;
 use crate::model::Sample;
 use crate::model::unit::time as time_of;
@@ -28,7 +28,7 @@ const AGAIN: u32 = 8;
 const LONGEST_AGAIN_NS: u64 = 200_000_000;
 
 /// Finds what one of a lane's calls takes, by doubling until a sample is a good part of its least length.
-pub(crate) fn size(lane: &mut Lane<'_>, least_ns: u64, meter: &mut Meter) -> Result<(), Fault> {
+pub(crate) fn size(lane: &mut Lane<'_>, least_ns: u64, meter: &mut TimeMeter) -> Result<(), Fault> {
     lane.per_call_ns = per_call_ns(least_ns, |calls, expected_ns| {
         let began = Instant::now();
         let sample = lane.time(calls, expected_ns, meter)?;

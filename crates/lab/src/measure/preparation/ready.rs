@@ -3,21 +3,21 @@
 //! Who fails here is never timed. It times nothing that is kept, and asks for no answer: a process that has given some
 //! is not the one that would be there without.
 
-use crate::driver::Task;
+use crate::driver::CellTask;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::expected::Key;
 use crate::measure::preparation::calibrate;
 use crate::measure::preparation::calibrate::LONGEST_TURN_NS;
 use crate::measure::preparation::warm_up;
 use crate::measure::preparation::watch;
-use crate::measure::running::Running;
-use crate::measure::state::RunState;
+use crate::measure::running::OpenLaunch;
+use crate::measure::state::RunInProgress;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::plan::shuffled;
 
 /// Lanes that are prepared, and how to ask them.
-pub(crate) struct Ready {
+pub(crate) struct ReadyLanes {
     /// By lane, whether it has not failed; who was not started because his verdict stands has not.
     pub(crate) healthy: Vec<bool>,
     /// Calls of a sample by lane, before jitter; 0 for those without a process.
@@ -27,7 +27,11 @@ pub(crate) struct Ready {
 }
 
 /// Makes every lane of a launch ready; nobody is healthy where its server is gone.
-pub(crate) fn ready(run: &mut RunState<'_>, running: &mut Running<'_>, expected: &Expected) -> anyhow::Result<Ready> {
+pub(crate) fn ready(
+    run: &mut RunInProgress<'_>,
+    running: &mut OpenLaunch<'_>,
+    expected: &Expected,
+) -> anyhow::Result<ReadyLanes> {
     let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
     let mut healthy: Vec<bool> =
         (0..running.lanes.len()).map(|lane| !run.has_failed(contest, comparison, lane)).collect();
@@ -37,7 +41,7 @@ pub(crate) fn ready(run: &mut RunState<'_>, running: &mut Running<'_>, expected:
             for lane in (0..running.lanes.len()).filter(|lane| running.lanes[*lane].is_some()) {
                 running.fail(run, lane, fault.clone())?;
             }
-            return Ok(Ready {
+            return Ok(ReadyLanes {
                 healthy: vec![false; healthy.len()],
                 calls: vec![0; healthy.len()],
                 answers: Vec::new(),
@@ -55,21 +59,21 @@ pub(crate) fn ready(run: &mut RunState<'_>, running: &mut Running<'_>, expected:
         sized(run, running, &mut keys, &mut healthy)?
     };
     run.listener.hear(&Event::Calibrated { contest, comparison, launch, calls: calls.clone() })?;
-    Ok(Ready { healthy, calls, answers: keys.into_iter().map(|key| key.answers).collect() })
+    Ok(ReadyLanes { healthy, calls, answers: keys.into_iter().map(|key| key.answers).collect() })
 }
 
 /// Warms everybody up; gives the calls of a sample by lane.
 fn sized(
-    run: &mut RunState<'_>,
-    running: &mut Running<'_>,
+    run: &mut RunInProgress<'_>,
+    running: &mut OpenLaunch<'_>,
     keys: &mut [Key],
     healthy: &mut [bool],
 ) -> anyhow::Result<Vec<u64>> {
     let all = keys[0].files.len();
     let times = warmed_up(run, running, all as u64, healthy)?;
-    let story = &mut run.past.chapters[running.contest].stories[running.comparison];
-    let inputs = affordable_inputs(&times, all).min(story.inputs.unwrap_or(all));
-    story.inputs = Some(inputs);
+    let comparison_past = &mut run.past.contests[running.contest].comparisons[running.comparison];
+    let inputs = affordable_inputs(&times, all).min(comparison_past.inputs.unwrap_or(all));
+    comparison_past.inputs = Some(inputs);
     if inputs < all {
         rotate(keys, &(0..inputs).collect::<Vec<usize>>());
         prepare(run, running, keys, healthy)?;
@@ -83,7 +87,11 @@ fn sized(
 }
 
 /// Files and right answers by lane.
-fn keys(run: &mut RunState<'_>, running: &Running<'_>, expected: &Expected) -> anyhow::Result<Result<Vec<Key>, Fault>> {
+fn keys(
+    run: &mut RunInProgress<'_>,
+    running: &OpenLaunch<'_>,
+    expected: &Expected,
+) -> anyhow::Result<Result<Vec<Key>, Fault>> {
     run.servers.look(running.contest);
     let contest = &run.plan.contests[running.contest];
     let mut keys = Vec::new();
@@ -115,8 +123,8 @@ fn affordable_inputs(times: &[Option<f64>], inputs: usize) -> usize {
 
 /// Warms every healthy lane up, and tells how that went; gives what one of its calls takes.
 fn warmed_up(
-    run: &mut RunState<'_>,
-    running: &mut Running<'_>,
+    run: &mut RunInProgress<'_>,
+    running: &mut OpenLaunch<'_>,
     inputs: u64,
     healthy: &mut [bool],
 ) -> anyhow::Result<Vec<Option<f64>>> {
@@ -129,7 +137,7 @@ fn warmed_up(
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
         let budget_ns = warm_up::budget_ns(allowance_s, run.plan.design(running.contest), compiling, lane.compiles());
         let is_over = || run.is_long_over();
-        let orders = watch::Orders { least_ns: running.least_ns, inputs, budget_ns, is_over: &is_over };
+        let orders = watch::WarmUpOrders { least_ns: running.least_ns, inputs, budget_ns, is_over: &is_over };
         match run.inputs.after(warm_up::warm_up(lane, &orders, &mut running.meter)) {
             Ok(warm_up) => {
                 times[number] = Some(lane.per_call_ns);
@@ -149,8 +157,8 @@ fn warmed_up(
 
 /// Prepares every lane with its inputs.
 fn prepare(
-    run: &mut RunState<'_>,
-    running: &mut Running<'_>,
+    run: &mut RunInProgress<'_>,
+    running: &mut OpenLaunch<'_>,
     keys: &[Key],
     healthy: &mut [bool],
 ) -> anyhow::Result<()> {
@@ -158,7 +166,7 @@ fn prepare(
     for number in 0..healthy.len() {
         let Some(lane) = running.lanes[number].as_mut().filter(|_| healthy[number]) else { continue };
         let (inputs, params) = (&keys[number].files, &contest.params(number, running.comparison));
-        let task = Task { benchmark: &contest.benchmark, implementation: "", inputs, params };
+        let task = CellTask { benchmark: &contest.benchmark, implementation: "", inputs, params };
         if let Err(fault) = run.inputs.after(lane.prepare(task)) {
             healthy[number] = false;
             running.fail(run, number, fault)?;

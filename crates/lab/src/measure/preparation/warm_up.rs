@@ -6,9 +6,9 @@ use std::time::Instant;
 use paragone_stats::interim;
 
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
+use crate::measure::lane::TimeMeter;
 use crate::measure::preparation::calibrate;
-use crate::measure::preparation::watch::{Orders, Watch};
+use crate::measure::preparation::watch::{WarmUpOrders, WarmUpWatch};
 use crate::model::Design;
 use crate::model::Fault;
 use crate::model::WarmUp;
@@ -34,10 +34,10 @@ pub(crate) fn budget_ns(allowance_s: f64, design: Design, compiling: usize, comp
 }
 
 /// Warms a lane up, and settles what one of its calls takes.
-pub(crate) fn warm_up(lane: &mut Lane<'_>, orders: &Orders<'_>, meter: &mut Meter) -> Result<WarmUp, Fault> {
+pub(crate) fn warm_up(lane: &mut Lane<'_>, orders: &WarmUpOrders<'_>, meter: &mut TimeMeter) -> Result<WarmUp, Fault> {
     let (began, before) = (Instant::now(), lane.made);
     calibrate::size(lane, orders.least_ns, meter)?;
-    let mut watch = Watch::new(orders, lane.compiles(), lane.per_call_ns, lane.made);
+    let mut watch = WarmUpWatch::new(orders, lane.compiles(), lane.per_call_ns, lane.made);
     watch.spent(began.elapsed().as_nanos() as f64);
     while let Some(calls) = watch.next_calls().filter(|_| !(orders.is_over)()) {
         let sample = lane.time(calls, lane.per_call_ns * calls as f64, meter)?;

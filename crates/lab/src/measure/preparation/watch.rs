@@ -29,7 +29,7 @@ const COMPILED_NS: u64 = 150_000_000;
 const COMPILED_ANYHOW_NS: u64 = 300_000_000;
 
 /// What a lane is warmed up with.
-pub(crate) struct Orders<'a> {
+pub(crate) struct WarmUpOrders<'a> {
     /// Least length of a sample that counts.
     pub(crate) least_ns: u64,
     /// Inputs that are rotated.
@@ -40,7 +40,7 @@ pub(crate) struct Orders<'a> {
 }
 
 /// A warm-up under way.
-pub(crate) struct Watch {
+pub(crate) struct WarmUpWatch {
     compiles: bool,
     sample_ns: f64,
     inputs: u64,
@@ -55,9 +55,9 @@ pub(crate) struct Watch {
     found: Option<paragone_stats::course::Course>,
 }
 
-impl Watch {
-    pub(crate) fn new(orders: &Orders<'_>, compiles: bool, per_call_ns: f64, made: Made) -> Watch {
-        Watch {
+impl WarmUpWatch {
+    pub(crate) fn new(orders: &WarmUpOrders<'_>, compiles: bool, per_call_ns: f64, made: Made) -> WarmUpWatch {
+        WarmUpWatch {
             compiles,
             sample_ns: orders.least_ns as f64 / 4.0,
             inputs: orders.inputs.max(1),
@@ -152,13 +152,13 @@ impl Watch {
 mod tests {
     use super::*;
 
-    fn watch(compiles: bool, budget_ns: f64, inputs: u64) -> Watch {
-        let orders = Orders { least_ns: 200_000, inputs, budget_ns, is_over: &|| false };
-        Watch::new(&orders, compiles, 100.0, Made { calls: 1000, wall_ns: 100_000 })
+    fn watch(compiles: bool, budget_ns: f64, inputs: u64) -> WarmUpWatch {
+        let orders = WarmUpOrders { least_ns: 200_000, inputs, budget_ns, is_over: &|| false };
+        WarmUpWatch::new(&orders, compiles, 100.0, Made { calls: 1000, wall_ns: 100_000 })
     }
 
     /// Carries a watch out with a driver whose calls take what `per_call_ns` says of their number.
-    fn carried_out(mut watch: Watch, per_call_ns: impl Fn(u64) -> f64) -> (WarmUp, Option<f64>) {
+    fn carried_out(mut watch: WarmUpWatch, per_call_ns: impl Fn(u64) -> f64) -> (WarmUp, Option<f64>) {
         let (mut made, mut spent) = (0, 0.0);
         while let Some(calls) = watch.next_calls() {
             // A little noise, the same each time.

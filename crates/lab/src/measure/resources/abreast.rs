@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::driver::Surroundings;
 use crate::measure::resources::cell::Instruments;
-use crate::measure::resources::subject::Subject;
+use crate::measure::resources::subject::TimedCell;
 use crate::model::Amount;
 use crate::model::Resources;
 
@@ -20,7 +20,7 @@ pub(super) fn abreast(around: &Surroundings) -> usize {
 }
 
 /// Counts so many cells or fewer, of which the kernel has counted what is in `alone`.
-pub(super) fn count(subjects: &[Subject<'_>], alone: &[Resources], instruments: &Instruments) -> Vec<Resources> {
+pub(super) fn count(subjects: &[TimedCell<'_>], alone: &[Resources], instruments: &Instruments) -> Vec<Resources> {
     let memory = subjects.first().map_or(0, |subject| subject.around.memory);
     if subjects.len() < 2 || !fit(alone, memory) {
         return subjects.iter().map(|subject| subject.count_beside(instruments)).collect();
@@ -30,7 +30,7 @@ pub(super) fn count(subjects: &[Subject<'_>], alone: &[Resources], instruments: 
         let begun = subjects.iter().zip(cores).map(|(subject, core)| {
             scope.spawn(|| {
                 let around = Surroundings { core: Some(*core), ..subject.around.clone() };
-                Subject { around: &around, ..*subject }.count_beside(instruments)
+                TimedCell { around: &around, ..*subject }.count_beside(instruments)
             })
         });
         // All have to begin before one is waited for.

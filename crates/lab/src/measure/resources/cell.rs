@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use crate::driver::Surroundings;
 use crate::measure::cells::first_calls;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
+use crate::measure::lane::TimeMeter;
 use crate::measure::resources::rates::Calls;
-use crate::measure::resources::rates::Counters;
+use crate::measure::resources::rates::CounterValues;
 use crate::measure::resources::rates::Counting;
 use crate::measure::resources::rates::rates;
 use crate::measure::resources::simulated::simulated;
-use crate::measure::resources::subject::Subject;
+use crate::measure::resources::subject::TimedCell;
 use crate::meter;
 use crate::model::Amount;
 use crate::model::Fault;
@@ -32,7 +32,7 @@ pub struct Instruments {
 /// The system's own files.
 pub(super) const ROOT: &str = "/";
 
-impl Subject<'_> {
+impl TimedCell<'_> {
     /// What the kernel counts of it and its program's weight, while nobody else is at work. Of `spare_ns` it takes what
     /// it needs to tell time of the program from time of the kernel.
     pub(super) fn count_alone(&self, spare_ns: &mut f64) -> Resources {
@@ -71,7 +71,7 @@ impl Subject<'_> {
         lane.prepare(self.task)?;
         let reset = meter::reset_peak(root, number);
         let ended_before = meter::faults_of_ended(root, number);
-        let mut meter = meter::Meter::open(root, number);
+        let mut meter = meter::KernelMeter::open(root, number);
         self.warm_up(&mut lane)?;
         let mut counted = Counted { lane, read: || meter.read() };
         let before = counted.read();
@@ -121,7 +121,7 @@ impl Subject<'_> {
         }
         let calls = (meter::Energy::LEAST_NS / self.per_call_ns.max(1.0)).ceil();
         *spare_ns -= calls * self.per_call_ns;
-        lane.time(calls as u64, calls * self.per_call_ns + SLOWED_NS, &mut Meter::default())?;
+        lane.time(calls as u64, calls * self.per_call_ns + SLOWED_NS, &mut TimeMeter::default())?;
         Ok(energy.joules().map(|joules| joules / calls))
     }
 
@@ -154,7 +154,7 @@ impl Subject<'_> {
     /// The first calls, which do what is done once.
     fn warm_up(&self, lane: &mut Lane<'_>) -> Result<(), Fault> {
         let calls = first_calls(self.entrant.compiles, self.per_call_ns);
-        lane.time(calls, self.per_call_ns * calls as f64, &mut Meter::default()).map(drop)
+        lane.time(calls, self.per_call_ns * calls as f64, &mut TimeMeter::default()).map(drop)
     }
 }
 
@@ -164,35 +164,35 @@ struct Counted<'a, R> {
     read: R,
 }
 
-impl<R: FnMut() -> Counters> Counting for Counted<'_, R> {
-    fn read(&mut self) -> Counters {
+impl<R: FnMut() -> CounterValues> Counting for Counted<'_, R> {
+    fn read(&mut self) -> CounterValues {
         (self.read)()
     }
 
     fn call(&mut self, calls: u64) -> Result<(), Fault> {
         // Counting makes calls slower, so that what timing found is no measure of how long to wait.
-        self.lane.time(calls, SLOWED_NS, &mut Meter::default()).map(drop)
+        self.lane.time(calls, SLOWED_NS, &mut TimeMeter::default()).map(drop)
     }
 }
 
 /// The program's share of the processor time since the first reading, calls being made until it can be told.
-fn shares<R: FnMut() -> Counters>(
+fn shares<R: FnMut() -> CounterValues>(
     counted: &mut Counted<'_, R>,
     per_call_ns: f64,
-    [before, mut after]: [Counters; 2],
+    [before, mut after]: [CounterValues; 2],
     spare_ns: &mut f64,
 ) -> Result<Result<f64, Unknown>, Fault> {
-    let more = |after: &Counters, name: &str| {
+    let more = |after: &CounterValues, name: &str| {
         let [before, after] = [&before, after].map(|counters| counters.get(name).and_then(Amount::known));
         Some(after? - before?)
     };
-    let missing = |after: &Counters| {
+    let missing = |after: &CounterValues| {
         meter::splittable_ns().map_or(0.0, |enough| enough * MARGIN - more(after, "cpu-time").unwrap_or(enough))
     };
     let needed_ns = missing(&after);
     if needed_ns > 0.0 && needed_ns <= *spare_ns {
         let calls = (needed_ns / per_call_ns.max(1.0)).ceil() as u64;
-        counted.lane.time(calls, needed_ns + SLOWED_NS, &mut Meter::default())?;
+        counted.lane.time(calls, needed_ns + SLOWED_NS, &mut TimeMeter::default())?;
         after = counted.read();
         *spare_ns -= needed_ns;
     }
@@ -217,11 +217,11 @@ fn of_the_kernel() -> Vec<&'static str> {
     meter::counted().chain(MEMORY).collect()
 }
 
-fn counters(count: Result<meter::HeapCount, Unknown>) -> Counters {
+fn counters(count: Result<meter::HeapCount, Unknown>) -> CounterValues {
     let amount = |value: fn(&meter::HeapCount) -> u64| {
         Amount::from(count.as_ref().map(|it| value(it) as f64).map_err(Clone::clone))
     };
-    Counters::from([
+    CounterValues::from([
         ("mallocs", amount(|count| count.mallocs)),
         ("frees", amount(|count| count.frees)),
         ("requested", amount(|count| count.requested)),

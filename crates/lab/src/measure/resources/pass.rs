@@ -3,18 +3,18 @@
 use std::path::Path;
 use std::path::PathBuf;
 
+use crate::driver::CellTask;
 use crate::driver::Surroundings;
-use crate::driver::Task;
 use crate::measure::cells::cells;
 use crate::measure::cells::cpu_per_call_ns;
 use crate::measure::cells::per_call_ns;
-use crate::measure::lane::Entrant;
-use crate::measure::lane::Entry;
+use crate::measure::lane::ContestPrograms;
+use crate::measure::lane::LaneProgram;
 use crate::measure::resources::abreast;
 use crate::measure::resources::cell::Instruments;
 use crate::measure::resources::cell::ROOT;
-use crate::measure::resources::subject::Subject;
-use crate::measure::state::RunState;
+use crate::measure::resources::subject::TimedCell;
+use crate::measure::state::RunInProgress;
 use crate::meter;
 use crate::model::Event;
 use crate::model::Params;
@@ -27,11 +27,11 @@ const FOR_TICKS: f64 = 0.05;
 const LEAST_FOR_TICKS_S: f64 = 1.0;
 
 /// Counts every cell that has a time and has not been counted, as far as the run's time allows.
-pub(in crate::measure) fn count(run: &mut RunState<'_>, instruments: &Instruments) -> anyhow::Result<()> {
-    let _held = meter::Held::open(Path::new(ROOT));
+pub(in crate::measure) fn count(run: &mut RunInProgress<'_>, instruments: &Instruments) -> anyhow::Result<()> {
+    let _held = meter::HeldAside::open(Path::new(ROOT));
     let mut spare_ns = (run.clock.spent_s() * FOR_TICKS).max(LEAST_FOR_TICKS_S) * 1e9;
     let mut left_out = 0;
-    let mut cells = cells(run, |story| &story.counted);
+    let mut cells = cells(run, |comparison_past| &comparison_past.counted);
     let sizes = |contest: usize| run.plan.contests[contest].comparisons.len();
     cells.sort_by_key(|&(contest, comparison, _)| turn(comparison, sizes(contest)));
     for places in cells.chunks(abreast::abreast(run.around)) {
@@ -44,10 +44,10 @@ pub(in crate::measure) fn count(run: &mut RunState<'_>, instruments: &Instrument
         }
         let mut cells = Vec::new();
         for place in places {
-            cells.extend(Cell::of(run, *place)?);
+            cells.extend(CountedCell::of(run, *place)?);
         }
         let (plan, entries, around) = (run.plan, run.entries, run.around);
-        let subjects: Vec<Subject<'_>> = cells.iter().map(|cell| cell.subject(plan, entries, around)).collect();
+        let subjects: Vec<TimedCell<'_>> = cells.iter().map(|cell| cell.subject(plan, entries, around)).collect();
         let alone: Vec<Resources> = subjects.iter().map(|subject| subject.count_alone(&mut spare_ns)).collect();
         let beside = abreast::count(&subjects, &alone, instruments);
         for (cell, (mut resources, more)) in cells.iter().zip(alone.into_iter().zip(beside)) {
@@ -66,18 +66,18 @@ pub(in crate::measure) fn count(run: &mut RunState<'_>, instruments: &Instrument
 }
 
 /// A cell with all that it takes to call it.
-struct Cell<'a> {
+struct CountedCell<'a> {
     place: (usize, usize, usize),
-    entrant: &'a Entrant,
+    entrant: &'a LaneProgram,
     params: Params,
     inputs: Vec<PathBuf>,
     per_call_ns: f64,
     cpu_ns: Option<f64>,
 }
 
-impl<'a> Cell<'a> {
+impl<'a> CountedCell<'a> {
     /// `None` where it cannot be called, which is told.
-    fn of(run: &mut RunState<'a>, place: (usize, usize, usize)) -> anyhow::Result<Option<Cell<'a>>> {
+    fn of(run: &mut RunInProgress<'a>, place: (usize, usize, usize)) -> anyhow::Result<Option<CountedCell<'a>>> {
         let (contest, comparison, lane) = place;
         let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
         let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
@@ -92,16 +92,21 @@ impl<'a> Cell<'a> {
             }
         };
         let cpu_ns = cpu_per_call_ns(run, place);
-        let cell = |per_call_ns| Cell { place, entrant, params: cell.params, inputs, per_call_ns, cpu_ns };
+        let cell = |per_call_ns| CountedCell { place, entrant, params: cell.params, inputs, per_call_ns, cpu_ns };
         Ok(per_call_ns(run, place).map(cell))
     }
 
-    fn subject<'b>(&'b self, plan: &'b Plan, entries: &'b [Entry], around: &'b Surroundings) -> Subject<'b> {
+    fn subject<'b>(
+        &'b self,
+        plan: &'b Plan,
+        entries: &'b [ContestPrograms],
+        around: &'b Surroundings,
+    ) -> TimedCell<'b> {
         let (entrant, params) = (self.entrant, &self.params);
         let (benchmark, implementation) = (&plan.contests[self.place.0].benchmark, &entrant.name);
-        let task = Task { benchmark, implementation, inputs: &self.inputs, params };
+        let task = CellTask { benchmark, implementation, inputs: &self.inputs, params };
         let (fixed, mode) = (&entries[self.place.0].fixed, plan.mode);
-        Subject { entrant, fixed, task, per_call_ns: self.per_call_ns, cpu_ns: self.cpu_ns, around, mode }
+        TimedCell { entrant, fixed, task, per_call_ns: self.per_call_ns, cpu_ns: self.cpu_ns, around, mode }
     }
 }
 

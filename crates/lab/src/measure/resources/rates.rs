@@ -14,7 +14,7 @@ use crate::model::Resources;
 use crate::model::Unknown;
 
 /// Values of counters, by metric.
-pub(super) type Counters = BTreeMap<&'static str, Amount>;
+pub(super) type CounterValues = BTreeMap<&'static str, Amount>;
 
 /// So many turns are taken, and the median counts: what else a runtime does falls into one of them.
 const TURNS: usize = 3;
@@ -52,13 +52,13 @@ impl Calls {
 
 /// What is counted, and what makes it rise.
 pub(super) trait Counting {
-    fn read(&mut self) -> Counters;
+    fn read(&mut self) -> CounterValues;
     fn call(&mut self, calls: u64) -> Result<(), Fault>;
 }
 
 /// What one call adds to each counter.
 pub(super) fn rates(calls: Calls, counting: &mut impl Counting) -> Result<Resources, Fault> {
-    let mut found: BTreeMap<&'static str, Vec<Result<Turn, Unknown>>> = BTreeMap::new();
+    let mut found: BTreeMap<&'static str, Vec<Result<CountedTurn, Unknown>>> = BTreeMap::new();
     for _ in 0..calls.turns {
         let before = counting.read();
         counting.call(calls.each)?;
@@ -70,21 +70,24 @@ pub(super) fn rates(calls: Calls, counting: &mut impl Counting) -> Result<Resour
             found.entry(name).or_default().push(turn);
         }
     }
-    let rate = |turns: Vec<Result<Turn, Unknown>>| {
-        turns.into_iter().collect::<Result<Vec<Turn>, Unknown>>().and_then(|turns| usual(&turns, calls.each as f64))
+    let rate = |turns: Vec<Result<CountedTurn, Unknown>>| {
+        turns
+            .into_iter()
+            .collect::<Result<Vec<CountedTurn>, Unknown>>()
+            .and_then(|turns| usual(&turns, calls.each as f64))
     };
     Ok(found.into_iter().map(|(name, turns)| (name.to_owned(), rate(turns).into())).collect())
 }
 
 /// What a counter rose by in so many calls, and in twice as many.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Turn {
+struct CountedTurn {
     once: f64,
     twice: f64,
 }
 
 /// From the counter's three values.
-fn turn(values: [Option<&Amount>; 3]) -> Result<Turn, Unknown> {
+fn turn(values: [Option<&Amount>; 3]) -> Result<CountedTurn, Unknown> {
     let known = |value: Option<&Amount>| match value {
         Some(Amount::Known(value)) => Ok(*value),
         Some(Amount::Unknown(unknown)) => Err(unknown.clone()),
@@ -92,18 +95,18 @@ fn turn(values: [Option<&Amount>; 3]) -> Result<Turn, Unknown> {
     };
     let [before, middle, after] = values.map(known);
     let (before, middle, after) = (before?, middle?, after?);
-    Ok(Turn { once: middle - before, twice: after - middle })
+    Ok(CountedTurn { once: middle - before, twice: after - middle })
 }
 
 /// Of one call. What happens in each is the same in every turn, and what a runtime does once is in one of them, so that
 /// the median counts. What comes to little in all is rare, and as often missed as met by a single turn: there all calls of
 /// all turns count together, less what a request takes.
-fn usual(turns: &[Turn], each: f64) -> Result<f64, Unknown> {
+fn usual(turns: &[CountedTurn], each: f64) -> Result<f64, Unknown> {
     let rates: Vec<f64> = turns.iter().map(|turn| (turn.twice - turn.once) / each).collect();
     let by_chance = || Unknown::because("less than what is counted around a call, and by chance");
     let middle = median(&rates).ok_or_else(by_chance)?;
     // No request takes less than nothing: turns that agree on that agree by chance.
-    let is_usual = |turn: &&Turn| turn.twice - turn.once == middle * each && 2.0 * turn.once >= turn.twice;
+    let is_usual = |turn: &&CountedTurn| turn.twice - turn.once == middle * each && 2.0 * turn.once >= turn.twice;
     if middle > 0.0 && turns.iter().filter(is_usual).count() > 1 {
         return Ok(middle);
     }
@@ -133,12 +136,12 @@ mod tests {
     }
 
     impl Counting for Example {
-        fn read(&mut self) -> Counters {
+        fn read(&mut self) -> CounterValues {
             let value = match self.unknown {
                 true => Amount::Unknown(Unknown::unless("nobody counts", "count")),
                 false => Amount::Known(self.counted),
             };
-            Counters::from([("mallocs", value)])
+            CounterValues::from([("mallocs", value)])
         }
 
         fn call(&mut self, calls: u64) -> Result<(), Fault> {
@@ -174,7 +177,7 @@ mod tests {
             made += calls;
             (made / 10 - before) as f64 * by + around
         };
-        let turns: Vec<Turn> = (0..3).map(|_| Turn { once: more(each), twice: more(2 * each) }).collect();
+        let turns: Vec<CountedTurn> = (0..3).map(|_| CountedTurn { once: more(each), twice: more(2 * each) }).collect();
         usual(&turns, each as f64).unwrap()
     }
 
@@ -185,9 +188,9 @@ mod tests {
             assert!((0.05 * by..0.15 * by).contains(&found), "{by} and {around}: {found}");
         }
         assert_eq!(at_every_tenth(1.0, 2.0, 1000), 0.1);
-        let none = [Turn { once: 5.0, twice: 5.0 }; 3];
+        let none = [CountedTurn { once: 5.0, twice: 5.0 }; 3];
         assert_eq!(usual(&none, 10.0), Ok(0.0));
-        let less = [Turn { once: 500.0, twice: 480.0 }; 3];
+        let less = [CountedTurn { once: 500.0, twice: 480.0 }; 3];
         assert!(usual(&less, 10.0).is_err());
     }
 

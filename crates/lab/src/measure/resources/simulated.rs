@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::driver::Program;
 use crate::driver::Surroundings;
-use crate::measure::lane::Entrant;
 use crate::measure::lane::Lane;
-use crate::measure::lane::Meter;
-use crate::measure::resources::subject::Subject;
+use crate::measure::lane::LaneProgram;
+use crate::measure::lane::TimeMeter;
+use crate::measure::resources::subject::TimedCell;
 use crate::meter::simulated;
 use crate::model::Fault;
 use crate::model::Unknown;
@@ -21,7 +21,7 @@ const LONG_NS: f64 = 2e6;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Instructions of one call.
-pub(super) fn simulated(subject: &Subject<'_>, valgrind: &Path) -> Result<f64, Unknown> {
+pub(super) fn simulated(subject: &TimedCell<'_>, valgrind: &Path) -> Result<f64, Unknown> {
     let calls = (LONG_NS / subject.per_call_ns.max(1.0)).clamp(1.0, 100_000.0) as u64;
     let once = conversation(subject, valgrind, calls)?;
     let twice = conversation(subject, valgrind, calls * 2)?;
@@ -29,17 +29,17 @@ pub(super) fn simulated(subject: &Subject<'_>, valgrind: &Path) -> Result<f64, U
 }
 
 /// Instructions of a process from its start to its end.
-fn conversation(subject: &Subject<'_>, valgrind: &Path, calls: u64) -> Result<f64, Unknown> {
+fn conversation(subject: &TimedCell<'_>, valgrind: &Path, calls: u64) -> Result<f64, Unknown> {
     let folder = tempfile::tempdir()
         .map_err(|err| Unknown::because(format!("there is no folder for what valgrind counts: {err}")))?;
     let program = &subject.entrant.program;
     let argv = simulated::wrap(valgrind, &program.argv, folder.path());
-    let entrant = Entrant { program: Program { argv, ..program.clone() }, ..subject.entrant.clone() };
+    let entrant = LaneProgram { program: Program { argv, ..program.clone() }, ..subject.entrant.clone() };
     let around = Surroundings { deadline: PATIENCE.max(subject.around.deadline), ..subject.around.clone() };
     let mut lane = Lane::new(&entrant, subject.fixed, &around, 0);
     let mut talk = || {
         lane.prepare(subject.task)?;
-        lane.time(calls, 0.0, &mut Meter::default())?;
+        lane.time(calls, 0.0, &mut TimeMeter::default())?;
         Ok(())
     };
     let held: Result<(), Fault> = talk();

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::meter::kernel::Meter;
+use crate::meter::kernel::KernelMeter;
 use crate::meter::process::cpu_time::tick_ns;
 use crate::meter::process::proc_memory::{can_reset_peak, told};
 use crate::meter::simulated;
@@ -16,7 +16,7 @@ use crate::model::Unknown;
 /// or a copy of the system's files in tests.
 pub fn can(root: &Path) -> Vec<(&'static str, Result<String, Unknown>)> {
     let own = std::process::id();
-    let mut meter = Meter::open(root, own);
+    let mut meter = KernelMeter::open(root, own);
     let (amounts, mut called) = (meter.read(), meter.called());
     let looks = tick_ns().map_or(String::new(), |ns| format!(", which looks every {:.0} ms", ns / 1e6));
     for metric in ["user-time", "system-time"] {

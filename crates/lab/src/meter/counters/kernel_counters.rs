@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::meter::counters::kernel_sources::{NEVER_STILL, Wanted};
+use crate::meter::counters::kernel_sources::{NEVER_STILL, WantedCounter};
 use crate::meter::counters::perf::{Counter, Raw, refused};
 use crate::meter::counters::tracepoints::Tracepoints;
 use crate::meter::process::proc::View;
@@ -12,26 +12,26 @@ use crate::model::Unknown;
 
 /// One for each thread that there was; whatever those start is counted by theirs.
 #[derive(Debug)]
-pub(crate) struct Counters {
-    pub(crate) wanted: Wanted,
+pub(crate) struct KernelCounters {
+    pub(crate) wanted: WantedCounter,
     each: Vec<Counter>,
-    tally: Tally,
+    tally: CounterTally,
 }
 
 /// What was counted so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct CounterTally {
     before: Raw,
     sum: f64,
 }
 
-impl Counters {
+impl KernelCounters {
     pub(crate) fn open(
-        wanted: Wanted,
+        wanted: WantedCounter,
         tracepoints: &Tracepoints,
         root: &Path,
         view: &View,
-    ) -> Result<Counters, Unknown> {
+    ) -> Result<KernelCounters, Unknown> {
         let event = wanted.event(tracepoints)?;
         let mut each = Vec::new();
         for thread in view.members.iter().flat_map(|member| &member.threads) {
@@ -44,7 +44,7 @@ impl Counters {
         if each.is_empty() {
             return Err(view.nobody());
         }
-        Ok(Counters { wanted, each, tally: Tally::default() })
+        Ok(KernelCounters { wanted, each, tally: CounterTally::default() })
     }
 
     pub(crate) fn read(&mut self, metric: &str, root: &Path) -> Result<f64, Unknown> {
@@ -56,7 +56,7 @@ impl Counters {
     }
 }
 
-impl Tally {
+impl CounterTally {
     /// The sum, where all that was counted is `now`.
     fn at(&mut self, now: Raw, never_still: bool) -> Result<f64, Unknown> {
         if never_still && now.value == 0 && now.counted_ns > 0 {
@@ -71,7 +71,7 @@ impl Tally {
                 "end the other profiler, or `sysctl kernel.nmi_watchdog=0`",
             ));
         };
-        *self = Tally { before: now, sum: self.sum + more };
+        *self = CounterTally { before: now, sum: self.sum + more };
         Ok(self.sum)
     }
 }
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn each_piece_is_stretched_by_itself() {
-        let mut tally = Tally::default();
+        let mut tally = CounterTally::default();
         assert_eq!(tally.at(raw(100, 100, 100), true), Ok(100.0));
         assert_eq!(tally.at(raw(150, 200, 150), true), Ok(200.0), "half of the second piece was counted");
         assert_eq!(tally.at(raw(150, 200, 150), true), Ok(200.0));
@@ -94,14 +94,14 @@ mod tests {
 
     #[test]
     fn a_piece_that_nobody_counted_is_unknown_until_somebody_does() {
-        let mut tally = Tally::default();
+        let mut tally = CounterTally::default();
         assert!(tally.at(raw(0, 100, 0), true).unwrap_err().why.contains("taken by others"));
         assert_eq!(tally.at(raw(50, 200, 100), true), Ok(100.0));
     }
 
     #[test]
     fn a_counter_that_stands_still_is_none() {
-        let mut tally = Tally::default();
+        let mut tally = CounterTally::default();
         assert!(tally.at(raw(0, 100, 100), true).unwrap_err().why.contains("stands still"));
         assert_eq!(tally.at(raw(0, 100, 100), false), Ok(0.0), "no misses are a good program");
         assert_eq!(tally.at(raw(0, 0, 0), true), Ok(0.0), "who did nothing needed no instructions");

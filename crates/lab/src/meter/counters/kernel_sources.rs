@@ -4,21 +4,21 @@
 
 use std::ffi::CString;
 
-use crate::meter::counters::perf::{Event, Kind};
+use crate::meter::counters::perf::{Event, PerfKind};
 use crate::meter::counters::tracepoints::Tracepoints;
 use crate::meter::process::proc::View;
 use crate::model::Unknown;
 
-pub(crate) struct Source {
+pub(crate) struct CounterSource {
     /// As in `model/metric.rs`.
     pub(crate) metric: &'static str,
     /// Knows of threads and processes that have ended, and costs nothing but a file that is open.
-    pub(crate) counter: Option<Wanted>,
+    pub(crate) counter: Option<WantedCounter>,
     pub(crate) files: Option<Files>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum WantedCounter {
     /// Of the processor, by its number in linux/perf_event.h.
     Hardware(u64),
     /// Of the kernel, by its number there.
@@ -47,39 +47,48 @@ pub(crate) const NEVER_STILL: [&str; 2] = ["instructions", "cycles"];
 const WAITS: &str = "prev_state & 255";
 const HAD_TO_LEAVE: &str = "!(prev_state & 255)";
 
-pub(crate) const SOURCES: [Source; 15] = [
-    Source { files: forgotten(View::cpu_ns, "the process's clock"), ..counted(CPU_TIME, Wanted::Software(1)) },
-    counted("syscalls", Wanted::Tracepoint("raw_syscalls/sys_enter", None)),
-    Source { files: kept(View::minor_faults, "/proc/PID/stat"), ..counted("minor-faults", Wanted::Software(5)) },
-    Source { files: kept(View::major_faults, "/proc/PID/stat"), ..counted("major-faults", Wanted::Software(6)) },
-    Source {
+pub(crate) const SOURCES: [CounterSource; 15] = [
+    CounterSource {
+        files: forgotten(View::cpu_ns, "the process's clock"),
+        ..counted(CPU_TIME, WantedCounter::Software(1))
+    },
+    counted("syscalls", WantedCounter::Tracepoint("raw_syscalls/sys_enter", None)),
+    CounterSource {
+        files: kept(View::minor_faults, "/proc/PID/stat"),
+        ..counted("minor-faults", WantedCounter::Software(5))
+    },
+    CounterSource {
+        files: kept(View::major_faults, "/proc/PID/stat"),
+        ..counted("major-faults", WantedCounter::Software(6))
+    },
+    CounterSource {
         files: forgotten(View::voluntary_switches, "/proc/PID/task/*/status"),
-        ..counted("voluntary-switches", Wanted::Tracepoint("sched/sched_switch", Some(WAITS)))
+        ..counted("voluntary-switches", WantedCounter::Tracepoint("sched/sched_switch", Some(WAITS)))
     },
-    Source {
+    CounterSource {
         files: forgotten(View::involuntary_switches, "/proc/PID/task/*/status"),
-        ..counted("involuntary-switches", Wanted::Tracepoint("sched/sched_switch", Some(HAD_TO_LEAVE)))
+        ..counted("involuntary-switches", WantedCounter::Tracepoint("sched/sched_switch", Some(HAD_TO_LEAVE)))
     },
-    Source {
+    CounterSource {
         files: forgotten(View::migrations, "/proc/PID/task/*/sched"),
-        ..counted("migrations", Wanted::Software(4))
+        ..counted("migrations", WantedCounter::Software(4))
     },
     written("read-requested", kept(View::requested_bytes, "/proc/PID/io")),
     written("read", kept(View::read_bytes, "/proc/PID/io")),
     written("written", kept(View::written_bytes, "/proc/PID/io")),
-    counted("instructions", Wanted::Hardware(1)),
-    counted("cycles", Wanted::Hardware(0)),
-    counted("branch-misses", Wanted::Hardware(5)),
-    counted("cache-misses", Wanted::Hardware(3)),
+    counted("instructions", WantedCounter::Hardware(1)),
+    counted("cycles", WantedCounter::Hardware(0)),
+    counted("branch-misses", WantedCounter::Hardware(5)),
+    counted("cache-misses", WantedCounter::Hardware(3)),
     written("threads", kept(View::threads, "/proc/PID/task")),
 ];
 
-const fn counted(metric: &'static str, counter: Wanted) -> Source {
-    Source { metric, counter: Some(counter), files: None }
+const fn counted(metric: &'static str, counter: WantedCounter) -> CounterSource {
+    CounterSource { metric, counter: Some(counter), files: None }
 }
 
-const fn written(metric: &'static str, files: Option<Files>) -> Source {
-    Source { metric, counter: None, files }
+const fn written(metric: &'static str, files: Option<Files>) -> CounterSource {
+    CounterSource { metric, counter: None, files }
 }
 
 const fn kept(value: fn(&View) -> Result<f64, Unknown>, called: &'static str) -> Option<Files> {
@@ -90,20 +99,20 @@ const fn forgotten(value: fn(&View) -> Result<f64, Unknown>, called: &'static st
     Some(Files { value, called, forgets: true })
 }
 
-impl Wanted {
-    pub(crate) fn kind(self) -> Kind {
+impl WantedCounter {
+    pub(crate) fn kind(self) -> PerfKind {
         match self {
-            Wanted::Hardware(_) => Kind::Hardware,
-            Wanted::Software(_) => Kind::Software,
-            Wanted::Tracepoint(..) => Kind::Tracepoint,
+            WantedCounter::Hardware(_) => PerfKind::Hardware,
+            WantedCounter::Software(_) => PerfKind::Software,
+            WantedCounter::Tracepoint(..) => PerfKind::Tracepoint,
         }
     }
 
     pub(crate) fn event(self, tracepoints: &Tracepoints) -> Result<Event, Unknown> {
         let kind = self.kind();
         Ok(match self {
-            Wanted::Hardware(config) | Wanted::Software(config) => Event { kind, config, filter: None },
-            Wanted::Tracepoint(name, filter) => {
+            WantedCounter::Hardware(config) | WantedCounter::Software(config) => Event { kind, config, filter: None },
+            WantedCounter::Tracepoint(name, filter) => {
                 let filter = filter.map(|filter| CString::new(filter).expect("no filter holds a 0"));
                 Event { kind, config: tracepoints.id(name)?, filter }
             }
@@ -113,9 +122,9 @@ impl Wanted {
     /// For `doctor`.
     pub(crate) fn called(self) -> String {
         match self {
-            Wanted::Hardware(_) => "the processor's counter, outside of the kernel (perf)".to_owned(),
-            Wanted::Software(_) => "the kernel's counter (perf)".to_owned(),
-            Wanted::Tracepoint(name, _) => format!("the tracepoint {} (perf)", name.replace('/', ":")),
+            WantedCounter::Hardware(_) => "the processor's counter, outside of the kernel (perf)".to_owned(),
+            WantedCounter::Software(_) => "the kernel's counter (perf)".to_owned(),
+            WantedCounter::Tracepoint(name, _) => format!("the tracepoint {} (perf)", name.replace('/', ":")),
         }
     }
 }

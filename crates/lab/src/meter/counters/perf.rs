@@ -14,7 +14,7 @@ use crate::model::Unknown;
 /// What is to be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Event {
-    pub(crate) kind: Kind,
+    pub(crate) kind: PerfKind,
     pub(crate) config: u64,
     /// Only those records of a tracepoint that this is true of.
     pub(crate) filter: Option<CString>,
@@ -22,18 +22,18 @@ pub(crate) struct Event {
 
 /// As the kernel numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PerfKind {
     Hardware = 0,
     Software = 1,
     Tracepoint = 2,
 }
 
-impl Kind {
+impl PerfKind {
     /// The processor's counters count the program alone, outside of the kernel: that needs fewer rights, is the
     /// same number with more, and no interrupt is in it. What the kernel itself counts happens within the
     /// kernel, and those counters would stand still.
     fn leaves_out_the_kernel(self) -> bool {
-        self == Kind::Hardware
+        self == PerfKind::Hardware
     }
 }
 
@@ -184,7 +184,7 @@ impl Counter {
 }
 
 /// Why an event cannot be counted; `root` is `/`, or a copy of the system's files in tests.
-pub(crate) fn refused(kind: Kind, err: &io::Error, root: &Path) -> Unknown {
+pub(crate) fn refused(kind: PerfKind, err: &io::Error, root: &Path) -> Unknown {
     let Some(errno) = err.raw_os_error() else {
         return Unknown::because(match err.kind() {
             io::ErrorKind::Unsupported => "only Linux is asked for it".to_owned(),
@@ -192,7 +192,7 @@ pub(crate) fn refused(kind: Kind, err: &io::Error, root: &Path) -> Unknown {
         });
     };
     match errno {
-        libc::ENOENT | libc::ENODEV | libc::EOPNOTSUPP if kind == Kind::Hardware => Unknown::unless(
+        libc::ENOENT | libc::ENODEV | libc::EOPNOTSUPP if kind == PerfKind::Hardware => Unknown::unless(
             "this processor shows no such counter",
             "a virtual machine has to be given counters by its host (`-cpu host,pmu=on` in QEMU)",
         ),
@@ -208,7 +208,7 @@ pub(crate) fn refused(kind: Kind, err: &io::Error, root: &Path) -> Unknown {
     }
 }
 
-fn not_permitted(kind: Kind, root: &Path) -> Unknown {
+fn not_permitted(kind: PerfKind, root: &Path) -> Unknown {
     const SETTING: &str = "kernel.perf_event_paranoid";
     let most = if kind.leaves_out_the_kernel() { 2 } else { 1 };
     let level = fs::read_to_string(root.join("proc/sys/kernel/perf_event_paranoid")).ok();
@@ -245,18 +245,21 @@ mod tests {
     fn each_refusal_has_its_reason_and_its_remedy() {
         let folder = tempfile::tempdir().unwrap();
         let told = |kind, errno| refused(kind, &io::Error::from_raw_os_error(errno), folder.path());
-        assert!(told(Kind::Hardware, libc::ENOENT).why.contains("processor"));
-        assert!(!told(Kind::Tracepoint, libc::ENOENT).why.contains("processor"));
-        assert!(told(Kind::Software, libc::EMFILE).remedy.unwrap().contains("ulimit -n"));
-        assert!(told(Kind::Software, libc::EPERM).remedy.unwrap().contains("seccomp"));
+        assert!(told(PerfKind::Hardware, libc::ENOENT).why.contains("processor"));
+        assert!(!told(PerfKind::Tracepoint, libc::ENOENT).why.contains("processor"));
+        assert!(told(PerfKind::Software, libc::EMFILE).remedy.unwrap().contains("ulimit -n"));
+        assert!(told(PerfKind::Software, libc::EPERM).remedy.unwrap().contains("seccomp"));
         let setting = folder.path().join("proc/sys/kernel/perf_event_paranoid");
         fs::create_dir_all(setting.parent().unwrap()).unwrap();
         fs::write(&setting, "2\n").unwrap();
-        let tracepoint = told(Kind::Tracepoint, libc::EACCES);
+        let tracepoint = told(PerfKind::Tracepoint, libc::EACCES);
         assert!(tracepoint.why.contains("is 2"), "{tracepoint:?}");
         assert!(tracepoint.remedy.unwrap().contains("perf_event_paranoid=1"));
-        assert!(told(Kind::Hardware, libc::EACCES).remedy.unwrap().contains("seccomp"), "2 permits the processor's");
+        assert!(
+            told(PerfKind::Hardware, libc::EACCES).remedy.unwrap().contains("seccomp"),
+            "2 permits the processor's"
+        );
         fs::write(&setting, "3\n").unwrap();
-        assert!(told(Kind::Hardware, libc::EACCES).remedy.unwrap().contains("perf_event_paranoid=2"));
+        assert!(told(PerfKind::Hardware, libc::EACCES).remedy.unwrap().contains("perf_event_paranoid=2"));
     }
 }

@@ -7,7 +7,7 @@ use crate::model::Unknown;
 
 /// By the tick, in nanoseconds: each counts for the time of a whole tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Ticks {
+pub(crate) struct CpuTicks {
     pub(crate) user_ns: u64,
     pub(crate) system_ns: u64,
 }
@@ -63,9 +63,9 @@ pub fn of_process(pid: u32) -> Result<u64, Unknown> {
     clock(pid, 2)
 }
 
-pub(crate) fn ticks(pid: u32) -> Result<Ticks, Unknown> {
+pub(crate) fn ticks(pid: u32) -> Result<CpuTicks, Unknown> {
     let (both, user_ns) = (clock(pid, 0)?, clock(pid, 1)?);
-    Ok(Ticks { user_ns, system_ns: both.saturating_sub(user_ns) })
+    Ok(CpuTicks { user_ns, system_ns: both.saturating_sub(user_ns) })
 }
 
 /// A process's clocks, as clock_getcpuclockid(3) numbers them: program and kernel by the tick, the program
@@ -89,7 +89,7 @@ fn clock(_: u32, _: i32) -> Result<u64, Unknown> {
 #[derive(Clone, Debug)]
 pub(crate) struct Split {
     cpu_ns: f64,
-    ticks: Ticks,
+    ticks: CpuTicks,
     user_ns: f64,
     system_ns: f64,
     /// Spent since the last tick that was seen.
@@ -97,12 +97,12 @@ pub(crate) struct Split {
 }
 
 impl Split {
-    pub(crate) fn from(cpu_ns: f64, ticks: Ticks) -> Split {
+    pub(crate) fn from(cpu_ns: f64, ticks: CpuTicks) -> Split {
         Split { cpu_ns, ticks, user_ns: 0.0, system_ns: 0.0, open_ns: 0.0 }
     }
 
     /// Time of the program and time of the kernel; what no tick has seen yet is shared like what was before.
-    pub(crate) fn at(&mut self, cpu_ns: f64, ticks: Ticks) -> (f64, f64) {
+    pub(crate) fn at(&mut self, cpu_ns: f64, ticks: CpuTicks) -> (f64, f64) {
         self.open_ns += (cpu_ns - self.cpu_ns).max(0.0);
         self.cpu_ns = cpu_ns;
         let user = ticks.user_ns.saturating_sub(self.ticks.user_ns) as f64;
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_sum_stays_exact_however_it_is_shared() {
-        let ticks = |user_ns, system_ns| Ticks { user_ns, system_ns };
+        let ticks = |user_ns, system_ns| CpuTicks { user_ns, system_ns };
         let mut split = Split::from(1000.0, ticks(400, 0));
         assert_eq!(split.at(1100.0, ticks(400, 0)), (100.0, 0.0), "no tick yet");
         assert_eq!(split.at(2000.0, ticks(700, 100)), (750.0, 250.0));

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::driver::{Member, tree};
 use crate::meter::process::cpu_time;
-use crate::meter::process::cpu_time::Ticks;
+use crate::meter::process::cpu_time::CpuTicks;
 use crate::model::Unknown;
 
 /// A process with its descendants, as they are now.
@@ -47,8 +47,8 @@ impl View {
     }
 
     /// How that is shared between the program and the kernel, as the kernel's tick saw it.
-    pub(crate) fn ticks(&self) -> Result<Ticks, Unknown> {
-        let mut ticks = Ticks::default();
+    pub(crate) fn ticks(&self) -> Result<CpuTicks, Unknown> {
+        let mut ticks = CpuTicks::default();
         self.sum(|member| {
             let stat = self.stat(member.pid)?;
             let own = cpu_time::ticks(member.pid)?;
@@ -116,9 +116,9 @@ impl View {
         Ok(Gone { members, threads_ns: all.saturating_sub(living), faults })
     }
 
-    fn stat(&self, pid: u32) -> Result<Stat, Unknown> {
+    fn stat(&self, pid: u32) -> Result<ProcStat, Unknown> {
         let text = self.text(&format!("{pid}/stat"))?;
-        Stat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))
+        ProcStat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))
     }
 
     fn of_process(&self, file: &str, name: &str) -> Result<f64, Unknown> {
@@ -220,7 +220,7 @@ pub(crate) fn field(text: &str, name: &str) -> Option<u64> {
 
 /// What is taken of /proc/PID/stat, proc_pid_stat(5); times in the unit in which they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stat {
+pub(crate) struct ProcStat {
     minor: u64,
     pub(crate) child_minor: u64,
     major: u64,
@@ -229,13 +229,13 @@ pub(crate) struct Stat {
     child_system: u64,
 }
 
-impl Stat {
-    pub(crate) fn parse(text: &str) -> Option<Stat> {
+impl ProcStat {
+    pub(crate) fn parse(text: &str) -> Option<ProcStat> {
         // The name stands in parentheses and may hold anything, so fields are counted from its end, where
         // the third begins.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
         let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-        Some(Stat {
+        Some(ProcStat {
             minor: number(10)?,
             child_minor: number(11)?,
             major: number(12)?,

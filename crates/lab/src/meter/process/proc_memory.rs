@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::driver::tree;
-use crate::meter::process::proc::{Stat, field, text, unreadable};
+use crate::meter::process::proc::{ProcStat, field, text, unreadable};
 use crate::model::Amount;
 use crate::model::Unknown;
 
@@ -44,7 +44,8 @@ fn peak_is_reset_by(root: &Path, pid: u32) -> std::path::PathBuf {
 /// no peak is kept.
 pub fn faults_of_ended(root: &Path, pid: u32) -> Result<u64, Unknown> {
     let text = text(root, &format!("{pid}/stat"))?;
-    let stat = Stat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))?;
+    let stat =
+        ProcStat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))?;
     Ok(stat.child_minor + stat.child_major)
 }
 

@@ -141,7 +141,7 @@ pub struct Shift {
     /// Slower: the later run's.
     pub verdict: Verdict,
     pub measured: Against,
-    pub code: Code,
+    pub code: ComparedCode,
 }
 
 /// A cell that had a time and has none any more.
@@ -173,7 +173,7 @@ pub enum Against {
 /// Whether two runs ran the same program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Code {
+pub enum ComparedCode {
     /// What moves such a cell is not its code.
     Same,
     Changed,

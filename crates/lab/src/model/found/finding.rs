@@ -14,7 +14,7 @@ use crate::model::found::caveat::Caveat;
 use crate::model::found::changes::Changes;
 use crate::model::found::choice::Choice;
 use crate::model::found::resource::Resources;
-use crate::model::found::told::Told;
+use crate::model::found::told::ImportedTimes;
 use crate::model::found::verdict::{Estimate, Verdict};
 use crate::model::measured::code_change::Revised;
 use crate::model::measured::disassembly::Disassembly;
@@ -232,7 +232,7 @@ pub struct Row {
     pub by_launch: Vec<LaunchTime>,
     /// What another tool's file tells of it, nanoseconds a call by name: `mean`, `median`, `p99`.
     #[serde(default)]
-    pub told: Told,
+    pub told: ImportedTimes,
     /// What its trials came to, by metric in the order of the suite; empty where time decides.
     #[serde(default)]
     pub outcomes: Vec<Outcome>,
@@ -292,7 +292,7 @@ impl Row {
             resources: Resources::new(),
             over_time: Vec::new(),
             by_launch: Vec::new(),
-            told: Told::new(),
+            told: ImportedTimes::new(),
             outcomes: Vec::new(),
             caveats: Vec::new(),
             shape: Shape::default(),

@@ -9,7 +9,7 @@ use crate::model::unit;
 
 /// One run's word on a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Past {
+pub struct CellPast {
     pub run: String,
     /// Seconds since 1970, UTC.
     pub began: i64,
@@ -26,7 +26,7 @@ pub struct Past {
     pub runtime: Option<String>,
 }
 
-impl Past {
+impl CellPast {
     /// The middle of what was measured, and the ends of its spread: nanoseconds a call from p25 to p75, or of trials
     /// the metric from the least to the greatest.
     pub fn middle(&self) -> Option<[f64; 3]> {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// Nanoseconds a call by name: `mean`, `median`, `min`, `max`, `standard-deviation`, `p99`. Told, not reckoned here.
-pub type Told = BTreeMap<String, f64>;
+pub type ImportedTimes = BTreeMap<String, f64>;
 
 /// Where a run comes from that was not measured here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct ImportSource {
     /// Whose file: `criterion`, `google-benchmark`, `jmh`, `hyperfine`, `go`, `package-benchmark`.
     pub tool: String,
     /// Of the tool, as far as the file tells it.

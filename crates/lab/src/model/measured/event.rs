@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::environment::machine_state::MachineState;
 use crate::model::found::resource::Resources;
-use crate::model::found::told::Source;
-use crate::model::found::told::Told;
+use crate::model::found::told::ImportSource;
+use crate::model::found::told::ImportedTimes;
 use crate::model::found::verdict::Verdict;
 use crate::model::measured::disassembly::Disassembly;
 use crate::model::measured::fault::Fault;
@@ -168,7 +168,7 @@ pub enum Event {
         code: Disassembly,
     },
     /// The run was measured by another tool, and comes from a file of it.
-    Imported(Source),
+    Imported(ImportSource),
     /// What the file tells of a cell beside samples: means of repetitions whose calls it does not count,
     /// nanoseconds a call, and summaries.
     Told {
@@ -176,7 +176,7 @@ pub enum Event {
         comparison: usize,
         lane: usize,
         per_call_ns: Vec<f64>,
-        summary: Told,
+        summary: ImportedTimes,
     },
     /// More is measured than was planned: comparisons are added behind the others.
     Furthered(Further),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::environment::machine::Machine;
 use crate::model::environment::machine_state::MachineState;
-use crate::model::found::told::Source;
+use crate::model::found::told::ImportSource;
 use crate::model::measured::event::Event;
 use crate::model::measured::fault::Fault;
 use crate::model::measured::sample::Block;
@@ -104,7 +104,7 @@ impl Run {
     }
 
     /// Where it was imported from, if it was not measured here.
-    pub fn source(&self) -> Option<&Source> {
+    pub fn source(&self) -> Option<&ImportSource> {
         self.events.iter().find_map(|event| match event {
             Event::Imported(source) => Some(source),
             _ => None,

@@ -4,11 +4,11 @@ use crate::model::unit;
 use crate::model::{CacheLevel, CoreKind, Machine, Moment, Power, Unknown};
 
 use super::amount::{amount, hertz};
-use super::side::{Side, untold};
+use super::side::{MachineSide, untold};
 use crate::report::words::quantity::{counted, listed};
 
-pub(super) fn processor(machine: &Machine) -> Side {
-    let mut side = Side::new("processor");
+pub(super) fn processor(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("processor");
     let found = &machine.processor;
     let mut which: Vec<String> = Vec::from_iter(found.vendor.clone());
     let numbers = [("family", &found.family), ("model", &found.model), ("stepping", &found.stepping)];
@@ -20,8 +20,8 @@ pub(super) fn processor(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn caches(machine: &Machine) -> Side {
-    let mut side = Side::new("caches");
+pub(super) fn caches(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("caches");
     let levels = &machine.cache_levels;
     if levels.is_empty() {
         // An older card has their sizes alone.
@@ -40,8 +40,8 @@ pub(super) fn caches(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn layout(machine: &Machine) -> Side {
-    let mut side = Side::new("layout");
+pub(super) fn layout(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("layout");
     let found = &machine.layout;
     let whole = found.threads.zip(found.cores).zip(found.sockets).map(|((threads, cores), sockets)| {
         let of = |count: u32, word| counted(count as usize, word);
@@ -70,8 +70,8 @@ pub(super) fn layout(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn speed(machine: &Machine, moment: Option<&Moment>) -> Side {
-    let mut side = Side::new("frequency");
+pub(super) fn speed(machine: &Machine, moment: Option<&Moment>) -> MachineSide {
+    let mut side = MachineSide::new("frequency");
     let found = &machine.speed;
     side.add("true frequency", found.core_hz.map(|hz| format!("{} measured", hertz(hz))), || {
         Unknown::because("nothing is known of how long this architecture takes to add")
@@ -94,8 +94,8 @@ pub(super) fn speed(machine: &Machine, moment: Option<&Moment>) -> Side {
     side
 }
 
-pub(super) fn power(machine: &Machine) -> Side {
-    let mut side = Side::new("power");
+pub(super) fn power(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("power");
     let text = machine.power.as_ref().map(|Power { mains, battery_percent, discharging }| {
         let source = match (mains, discharging) {
             (Some(true), false) => "plugged in",
@@ -115,8 +115,8 @@ pub(super) fn power(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn heat(machine: &Machine, moment: &Moment) -> Side {
-    let mut side = Side::new("heat");
+pub(super) fn heat(machine: &Machine, moment: &Moment) -> MachineSide {
+    let mut side = MachineSide::new("heat");
     let mut sensors: Vec<_> = moment.temperatures.iter().collect();
     sensors.sort_by(|a, b| b.celsius.total_cmp(&a.celsius));
     let shown = sensors.iter().take(4).map(|sensor| format!("{} {:.0} degrees", sensor.name, sensor.celsius));

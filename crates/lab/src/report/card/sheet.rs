@@ -3,7 +3,7 @@
 use crate::model::{Machine, Moment, Unknown};
 
 use super::hardware::{caches, heat, layout, power, processor, speed};
-use super::side::{Side, drawn};
+use super::side::{MachineSide, drawn};
 use super::system::{kernel, load, memory_of, system, virtual_machine};
 use crate::report::text::ink::Ink;
 
@@ -17,7 +17,7 @@ pub fn unknowns(machine: &Machine, moment: Option<&Moment>) -> Vec<(&'static str
     sides(machine, moment).into_iter().flat_map(|side| side.unknown).collect()
 }
 
-fn sides(machine: &Machine, moment: Option<&Moment>) -> Vec<Side> {
+fn sides(machine: &Machine, moment: Option<&Moment>) -> Vec<MachineSide> {
     let mut sides =
         vec![processor(machine), caches(machine), layout(machine), speed(machine, moment), memory_of(machine)];
     sides.extend([system(machine), kernel(machine), virtual_machine(machine), power(machine)]);

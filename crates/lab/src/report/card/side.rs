@@ -7,15 +7,15 @@ use crate::report::words::paragraph::{clean, wrap, wrap_pieces};
 use crate::report::words::quantity::listed;
 
 /// One side of the machine.
-pub(super) struct Side {
+pub(super) struct MachineSide {
     pub label: &'static str,
     pub known: Vec<String>,
     pub unknown: Vec<(&'static str, Unknown)>,
 }
 
-impl Side {
-    pub(super) fn new(label: &'static str) -> Side {
-        Side { label, known: Vec::new(), unknown: Vec::new() }
+impl MachineSide {
+    pub(super) fn new(label: &'static str) -> MachineSide {
+        MachineSide { label, known: Vec::new(), unknown: Vec::new() }
     }
 
     /// Takes a value in, or says that it is not known.
@@ -28,7 +28,7 @@ impl Side {
 }
 
 /// Behind a label of so many letters; what is unknown stands below what is known.
-pub(super) fn drawn(side: &Side, labels: usize, ink: &Ink) -> String {
+pub(super) fn drawn(side: &MachineSide, labels: usize, ink: &Ink) -> String {
     let label = format!("{:<labels$}", side.label);
     let known: Vec<String> = side.known.iter().map(|piece| clean(piece)).collect();
     let mut lines = Vec::new();

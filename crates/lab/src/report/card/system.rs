@@ -4,11 +4,11 @@ use crate::model::unit;
 use crate::model::{Aslr, Machine, Moment, Unknown};
 
 use super::amount::amount;
-use super::side::{Side, untold};
+use super::side::{MachineSide, untold};
 use crate::report::words::quantity::memory;
 
-pub(super) fn memory_of(machine: &Machine) -> Side {
-    let mut side = Side::new("memory");
+pub(super) fn memory_of(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("memory");
     side.add("size", machine.memory_bytes.map(|bytes| memory(bytes as f64)), || untold(machine, None));
     let system = &machine.system;
     let swap = system.swap_bytes.map(|bytes| match (bytes, system.swap_used_bytes) {
@@ -23,8 +23,8 @@ pub(super) fn memory_of(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn system(machine: &Machine) -> Side {
-    let mut side = Side::new("system");
+pub(super) fn system(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("system");
     side.known.extend(machine.system.distribution.clone());
     side.known.extend(machine.system.product.clone());
     side.add("C library", machine.libc.clone(), || Unknown::because("only that of GNU says its version"));
@@ -41,8 +41,8 @@ pub(super) fn system(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn kernel(machine: &Machine) -> Side {
-    let mut side = Side::new("kernel");
+pub(super) fn kernel(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("kernel");
     side.known.push(machine.kernel.clone());
     let system = &machine.system;
     side.add("its options", system.kernel_options.as_ref().map(|options| options.join(" ")), || untold(machine, None));
@@ -78,8 +78,8 @@ pub(super) fn kernel(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn virtual_machine(machine: &Machine) -> Side {
-    let mut side = Side::new("virtual");
+pub(super) fn virtual_machine(machine: &Machine) -> MachineSide {
+    let mut side = MachineSide::new("virtual");
     let system = &machine.system;
     side.known.push(match &machine.hypervisor {
         Some(name) => format!("virtual machine ({name})"),
@@ -95,8 +95,8 @@ pub(super) fn virtual_machine(machine: &Machine) -> Side {
     side
 }
 
-pub(super) fn load(machine: &Machine, moment: Option<&Moment>) -> Side {
-    let mut side = Side::new("load");
+pub(super) fn load(machine: &Machine, moment: Option<&Moment>) -> MachineSide {
+    let mut side = MachineSide::new("load");
     let load = machine.load_average.map(|load| format!("{load:.2} over a minute"));
     side.add("average", load, || untold(machine, None));
     let busy = moment.map_or(&[][..], |moment| &moment.busiest[..]);

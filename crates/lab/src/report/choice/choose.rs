@@ -10,7 +10,7 @@ use crate::report::words::quantity::{date, size_label};
 use crate::report::words::verdict::margin_of;
 
 #[derive(Serialize)]
-struct Sheet<'a> {
+struct ChoiceSheet<'a> {
     paragone: &'static str,
     schema: u32,
     run: &'a str,
@@ -97,7 +97,7 @@ pub fn choices_json(run: &Run, findings: &Findings) -> serde_json::Result<String
         decides: contest.trials.as_ref().map(|trials| trials.decides.as_str()),
         choices: &contest.choices,
     });
-    let sheet = Sheet {
+    let sheet = ChoiceSheet {
         paragone: env!("CARGO_PKG_VERSION"),
         schema: 2,
         run: &run.id,

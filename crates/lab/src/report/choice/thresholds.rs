@@ -13,7 +13,7 @@ use crate::report::words::quantity::{point, size_label};
 
 /// A language that constants can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum ThresholdLanguage {
     Rust,
     C,
     Go,
@@ -22,7 +22,7 @@ pub enum Source {
 const WIDTH: usize = 100;
 
 /// The whole file.
-pub fn thresholds(run: &Run, findings: &Findings, source: Source) -> String {
+pub fn thresholds(run: &Run, findings: &Findings, source: ThresholdLanguage) -> String {
     let mut names = BTreeSet::new();
     let mut body = String::new();
     for contest in &findings.contests {
@@ -37,12 +37,12 @@ pub fn thresholds(run: &Run, findings: &Findings, source: Source) -> String {
         about(run)
     ));
     let (before, after) = match source {
-        Source::Rust => (String::new(), ""),
-        Source::C => {
+        ThresholdLanguage::Rust => (String::new(), ""),
+        ThresholdLanguage::C => {
             let guard = guard(run, findings);
             (format!("\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n"), "\n#endif\n")
         }
-        Source::Go => ("\npackage thresholds\n".to_owned(), ""),
+        ThresholdLanguage::Go => ("\npackage thresholds\n".to_owned(), ""),
     };
     format!("{head}{before}{body}{after}")
 }
@@ -59,26 +59,31 @@ fn plain(text: &str) -> String {
     text.replace(|c: char| !c.is_ascii_alphanumeric(), "_").to_ascii_uppercase()
 }
 
-impl Source {
+impl ThresholdLanguage {
     fn word(self) -> &'static str {
         match self {
-            Source::Rust => "rust",
-            Source::C => "c",
-            Source::Go => "go",
+            ThresholdLanguage::Rust => "rust",
+            ThresholdLanguage::C => "c",
+            ThresholdLanguage::Go => "go",
         }
     }
 
     fn constant(self, name: &str, value: u64) -> String {
         match self {
-            Source::Rust => format!("pub const {name}: u64 = {value};\n"),
-            Source::C => format!("#define {name} UINT64_C({value})\n"),
-            Source::Go => format!("const {} uint64 = {value}\n", camel(name)),
+            ThresholdLanguage::Rust => format!("pub const {name}: u64 = {value};\n"),
+            ThresholdLanguage::C => format!("#define {name} UINT64_C({value})\n"),
+            ThresholdLanguage::Go => format!("const {} uint64 = {value}\n", camel(name)),
         }
     }
 }
 
 /// A constant for each border between two implementations, with what it rests on.
-fn constants(contest: &ContestFinding, choice: &Choice, source: Source, names: &mut BTreeSet<String>) -> String {
+fn constants(
+    contest: &ContestFinding,
+    choice: &Choice,
+    source: ThresholdLanguage,
+    names: &mut BTreeSet<String>,
+) -> String {
     let params: String = choice.params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
     let mut text = comment(&format!("{}/{}{params}: {}", contest.suite, contest.benchmark, choice.text));
     for (before, after) in choice.uses.iter().zip(choice.uses.iter().skip(1)) {
@@ -182,7 +187,7 @@ mod tests {
     #[test]
     fn constants_say_what_they_rest_on() {
         let run = made_up::run();
-        let text = thresholds(&run, &findings(), Source::Rust);
+        let text = thresholds(&run, &findings(), ThresholdLanguage::Rust);
         for words in [
             format!("Written by `paragone choose {} --as rust`", run.id).as_str(),
             "// c.openssl from here on: rust.blake2b_simd up to 820 B, c.openssl from 855 B; 95 % sure; either",
@@ -193,7 +198,7 @@ mod tests {
         ] {
             assert!(text.contains(words), "{words} in {text}");
         }
-        let text = thresholds(&run, &findings(), Source::C);
+        let text = thresholds(&run, &findings(), ThresholdLanguage::C);
         let guard = "PARAGONE_00C0FFEE00C0FFEE_HASHES_BLAKE2B_H\n";
         assert!(text.contains(&format!("#ifndef {guard}#define {guard}")), "{text}");
         assert!(text.contains("#define HASHES_BLAKE2B_C_OPENSSL_FROM UINT64_C(837)\n") && text.ends_with("#endif\n"));
@@ -215,7 +220,7 @@ mod tests {
     fn who_leads_beside_the_named_one_is_named_in_the_comment() {
         let mut findings = findings();
         findings.contests[0].choices[0].uses[1].implementations.extend([made_up::id("c.twin"), made_up::id("go.x")]);
-        let text = thresholds(&made_up::run(), &findings, Source::Rust);
+        let text = thresholds(&made_up::run(), &findings, ThresholdLanguage::Rust);
         let text = text.replace("\n// ", " ");
         assert!(text.contains("c.openssl cannot be told from c.twin and go.x."), "{text}");
         assert!(text.contains("pub const HASHES_BLAKE2B_C_OPENSSL_FROM: u64 = 837;"), "{text}");
@@ -233,7 +238,7 @@ mod tests {
     }
 
     /// Compiles the constants with a use of one; where there is no compiler, nothing can be found out.
-    fn compiles(source: Source, file: &str, main: (&str, &str), command: &[&str]) {
+    fn compiles(source: ThresholdLanguage, file: &str, main: (&str, &str), command: &[&str]) {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(file), thresholds(&made_up::run(), &findings(), source)).unwrap();
         fs::write(folder.path().join(main.0), main.1).unwrap();
@@ -246,7 +251,7 @@ mod tests {
         let main = "#![deny(warnings)]\ninclude!(\"thresholds.rs\");\n\
                     const _: () = assert!(HASHES_BLAKE2B_C_OPENSSL_FROM == 837 && HASHES_BLAKE2B_C_OPENSSL_FROM_2 > 0);\n";
         let words = ["rustc", "--edition", "2021", "--crate-type", "lib", "--emit", "metadata", "main.rs"];
-        compiles(Source::Rust, "thresholds.rs", ("main.rs", main), &words);
+        compiles(ThresholdLanguage::Rust, "thresholds.rs", ("main.rs", main), &words);
     }
 
     #[test]
@@ -254,12 +259,12 @@ mod tests {
         let main = "#include \"thresholds.h\"\n#include \"thresholds.h\"\n\
                     _Static_assert(HASHES_BLAKE2B_C_OPENSSL_FROM == 837, \"the middle\");\n";
         let words = ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only", "main.c"];
-        compiles(Source::C, "thresholds.h", ("main.c", main), &words);
+        compiles(ThresholdLanguage::C, "thresholds.h", ("main.c", main), &words);
     }
 
     #[test]
     fn go_compiles_them() {
         let main = "package thresholds\n\nvar _ [HashesBlake2bCOpensslFrom - 836]byte\n";
-        compiles(Source::Go, "thresholds.go", ("use.go", main), &["go", "vet", "thresholds.go", "use.go"]);
+        compiles(ThresholdLanguage::Go, "thresholds.go", ("use.go", main), &["go", "vet", "thresholds.go", "use.go"]);
     }
 }

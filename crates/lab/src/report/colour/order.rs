@@ -7,12 +7,12 @@ use crate::model::natural::by_name;
 use crate::model::{Findings, ImplementationId, Run};
 
 /// Places of names, by suite.
-pub(crate) struct Order<'a> {
+pub(crate) struct ColourOrder<'a> {
     places: BTreeMap<&'a str, BTreeMap<&'a ImplementationId, usize>>,
 }
 
-impl<'a> Order<'a> {
-    pub(crate) fn of(runs: impl IntoIterator<Item = (&'a Run, &'a Findings)>) -> Order<'a> {
+impl<'a> ColourOrder<'a> {
+    pub(crate) fn of(runs: impl IntoIterator<Item = (&'a Run, &'a Findings)>) -> ColourOrder<'a> {
         let mut places: BTreeMap<&str, BTreeMap<&ImplementationId, usize>> = BTreeMap::new();
         for (run, findings) in runs {
             for contest in &run.plan.contests {
@@ -30,7 +30,7 @@ impl<'a> Order<'a> {
             names.sort_by(|one, other| by_name(one, other));
             *suite = names.into_iter().enumerate().map(|(place, name)| (name, place)).collect();
         }
-        Order { places }
+        ColourOrder { places }
     }
 
     pub(crate) fn place(&self, suite: &str, id: &ImplementationId) -> usize {
@@ -44,7 +44,7 @@ mod tests {
 
     use super::*;
     use crate::model::{Lane, Role};
-    use crate::report::Selection;
+    use crate::report::FindingSelection;
     use crate::report::specimen::made_up;
 
     /// A run of two benchmarks, of which the first has one implementation, and its plan.
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn places_are_those_of_names_over_all_benchmarks_of_a_suite() {
         let (run, findings) = two();
-        let order = Order::of([(&run, &findings)]);
+        let order = ColourOrder::of([(&run, &findings)]);
         let names = ["c.openssl", "rust.blake2", "rust.blake2b_simd"];
         assert_eq!(names.map(|name| order.place("hashes", &made_up::id(name))), [0, 1, 2]);
     }
@@ -70,10 +70,10 @@ mod tests {
     #[test]
     fn what_is_left_out_changes_no_place() {
         let (run, findings) = two();
-        let wanted = Selection { benchmarks: vec![Pattern::new("hashes/sha2").unwrap()], sizes: Vec::new() };
+        let wanted = FindingSelection { benchmarks: vec![Pattern::new("hashes/sha2").unwrap()], sizes: Vec::new() };
         let part = wanted.of(&findings);
         assert_eq!(part.contests.len(), 1);
-        let order = Order::of([(&run, &part)]);
+        let order = ColourOrder::of([(&run, &part)]);
         assert_eq!(order.place("hashes", &made_up::id("rust.blake2b_simd")), 2);
     }
 }

@@ -7,7 +7,7 @@ use crate::report::text::ink::{Ink, Tone};
 const BRAILLE: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 #[derive(Clone, Default)]
-struct Spot {
+struct CanvasSpot {
     dots: u8,
     series: Option<usize>,
     mark: Option<(usize, char)>,
@@ -16,12 +16,12 @@ struct Spot {
 pub(crate) struct Canvas {
     columns: usize,
     rows: usize,
-    spots: Vec<Spot>,
+    spots: Vec<CanvasSpot>,
 }
 
 impl Canvas {
     pub(crate) fn new(columns: usize, rows: usize) -> Canvas {
-        Canvas { columns, rows, spots: vec![Spot::default(); columns * rows] }
+        Canvas { columns, rows, spots: vec![CanvasSpot::default(); columns * rows] }
     }
 
     /// Between two places; 0 is left and below, 1 is right and above. What was drawn first keeps
@@ -73,7 +73,7 @@ impl Canvas {
     }
 }
 
-fn drawn(spot: &Spot, ink: &Ink) -> String {
+fn drawn(spot: &CanvasSpot, ink: &Ink) -> String {
     if let Some((series, letter)) = spot.mark {
         let tone = if letter == '*' { Tone::Strong } else { Tone::Series(series) };
         return ink.paint(tone, &letter.to_string());

@@ -4,10 +4,10 @@
 use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, Params};
 
-use crate::report::colour::order::Order;
+use crate::report::colour::order::ColourOrder;
 use crate::report::curve::axis::Axis;
 use crate::report::curve::canvas::Canvas;
-use crate::report::curve::series::{Series, interesting};
+use crate::report::curve::series::{CurveSeries, interesting};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::paragraph::wrap;
 use crate::report::words::quantity::{plural, size_label, trim};
@@ -16,7 +16,7 @@ const ROWS: usize = 14;
 const LABEL: usize = 10;
 
 /// One curve for each set of parameters that has at least three sizes; empty without any.
-pub(crate) fn curves(contest: &ContestFinding, order: &Order<'_>, ink: &Ink) -> String {
+pub(crate) fn curves(contest: &ContestFinding, order: &ColourOrder<'_>, ink: &Ink) -> String {
     let mut seen: Vec<&Params> = Vec::new();
     for comparison in &contest.comparisons {
         if !seen.contains(&&comparison.params) {
@@ -36,7 +36,7 @@ fn curve(
     contest: &ContestFinding,
     params: &Params,
     points: &[&ComparisonFinding],
-    order: &Order<'_>,
+    order: &ColourOrder<'_>,
     ink: &Ink,
 ) -> Option<String> {
     let (series, left_out) = interesting(contest, points);
@@ -144,7 +144,7 @@ fn sizes_below(
 
 fn legend(
     contest: &ContestFinding,
-    (series, colours): (&[Series<'_>], &[usize]),
+    (series, colours): (&[CurveSeries<'_>], &[usize]),
     meetings: bool,
     left_out: usize,
     ink: &Ink,
@@ -189,7 +189,7 @@ mod tests {
     /// As they are drawn of a run with this contest alone.
     fn curves(contest: &ContestFinding, ink: &Ink) -> String {
         let (run, findings) = (made_up::run(), made_up::findings(vec![contest.clone()]));
-        super::curves(contest, &Order::of([(&run, &findings)]), ink)
+        super::curves(contest, &ColourOrder::of([(&run, &findings)]), ink)
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         run.plan.contests[0].lanes = all.comparisons[0].rows.iter().map(lane).collect();
         let drawn = |contest: &ContestFinding| {
             let findings = made_up::findings(vec![contest.clone()]);
-            super::curves(contest, &Order::of([(&run, &findings)]), &ink)
+            super::curves(contest, &ColourOrder::of([(&run, &findings)]), &ink)
         };
         let painted = |letter: char| format!("38;5;{}m{letter}\u{1b}[0m rust.blake2b_simd", ON_TERMINAL[2]);
         assert!(drawn(&all).contains(&painted('B')), "{}", drawn(&all));

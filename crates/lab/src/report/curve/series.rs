@@ -6,7 +6,7 @@ use crate::model::{ComparisonFinding, ContestFinding, ImplementationId};
 const MOST: usize = 8;
 
 /// One implementation's throughput, by place in the list of sizes.
-pub(crate) struct Series<'a> {
+pub(crate) struct CurveSeries<'a> {
     pub(crate) implementation: &'a ImplementationId,
     pub(crate) rates: Vec<Option<f64>>,
 }
@@ -16,14 +16,14 @@ pub(crate) struct Series<'a> {
 pub(crate) fn interesting<'a>(
     contest: &'a ContestFinding,
     points: &[&'a ComparisonFinding],
-) -> (Vec<Series<'a>>, usize) {
-    let mut found: Vec<(Series<'a>, usize, f64)> = Vec::new();
+) -> (Vec<CurveSeries<'a>>, usize) {
+    let mut found: Vec<(CurveSeries<'a>, usize, f64)> = Vec::new();
     for (at, point) in points.iter().enumerate() {
         for (place, row) in point.rows.iter().enumerate() {
             let Some(times) = row.times.filter(|times| times.p50 > 0.0) else { continue };
             let index = found.iter().position(|(line, ..)| *line.implementation == row.implementation);
             let index = index.unwrap_or_else(|| {
-                let line = Series { implementation: &row.implementation, rates: vec![None; points.len()] };
+                let line = CurveSeries { implementation: &row.implementation, rates: vec![None; points.len()] };
                 found.push((line, 0, 0.0));
                 found.len() - 1
             });
@@ -37,14 +37,14 @@ pub(crate) fn interesting<'a>(
             *behind += row.to_best.map_or(1.0, |(ratio, _, _)| ratio.ln()) / points.len() as f64;
         }
     }
-    let is_baseline = |line: &Series<'_>| *line.implementation == contest.baseline;
+    let is_baseline = |line: &CurveSeries<'_>| *line.implementation == contest.baseline;
     found.sort_by(|(a, a_wins, a_behind), (b, b_wins, b_behind)| {
         let firsts = (is_baseline(b), b_wins).cmp(&(is_baseline(a), a_wins));
         firsts.then(a_behind.total_cmp(b_behind))
     });
     let left_out = found.len().saturating_sub(MOST);
-    let mut kept: Vec<Series<'a>> = found.into_iter().take(MOST).map(|(line, ..)| line).collect();
-    let end = |line: &Series<'_>| line.rates.iter().rev().flatten().next().copied().unwrap_or(0.0);
+    let mut kept: Vec<CurveSeries<'a>> = found.into_iter().take(MOST).map(|(line, ..)| line).collect();
+    let end = |line: &CurveSeries<'_>| line.rates.iter().rev().flatten().next().copied().unwrap_or(0.0);
     kept.sort_by(|a, b| end(b).total_cmp(&end(a)));
     (kept, left_out)
 }

@@ -1,7 +1,7 @@
 //! All implementations beside each other at one size: how many times as fast as the baseline, how their times lie,
 //! and what they take of the machine.
 
-use crate::report::sheet::{Entry, MachineCard, Measure, MetricHead, Panel, Section};
+use crate::report::sheet::{MachineCard, Measure, MetricHead, Panel, Section, SheetRow};
 use crate::report::words::slug::slug;
 
 use super::amount::{amount, measured};
@@ -31,8 +31,8 @@ struct Place<'a> {
 
 impl Place<'_> {
     /// A series for each row that has these points.
-    fn series(&self, of: impl Fn(&Entry) -> Option<(Vec<Point>, String)>) -> Vec<Series> {
-        let drawn = |row: &Entry| {
+    fn series(&self, of: impl Fn(&SheetRow) -> Option<(Vec<Point>, String)>) -> Vec<Series> {
+        let drawn = |row: &SheetRow| {
             let (points, label) = of(row)?;
             let implementation = &self.section.implementations[row.implementation];
             let (name, colour) = (implementation.name.clone(), implementation.colour);

@@ -1,7 +1,7 @@
 //! A measure against the size, both on logarithmic axes: a line for each implementation, a band for the middle half
 //! of its samples, a mark where a cache ends, and the stretches within which the lead changes.
 
-use crate::report::sheet::{Entry, Lead, MachineCard, Measure, Panel, Section};
+use crate::report::sheet::{Lead, MachineCard, Measure, Panel, Section, SheetRow};
 use crate::report::words::slug::slug;
 
 use super::axis::{Axis, Scale};
@@ -16,7 +16,7 @@ const LABELS: usize = 9;
 pub(super) fn figures(section: &Section, card: &MachineCard, params: &str, panels: &[&Panel]) -> Vec<Figure> {
     let mut panels: Vec<&Panel> = panels.iter().copied().filter(|panel| panel.size > 0).collect();
     panels.sort_by_key(|panel| panel.size);
-    if panels.iter().filter(|panel| panel.rows.iter().any(Entry::is_measured)).count() < LEAST {
+    if panels.iter().filter(|panel| panel.rows.iter().any(SheetRow::is_measured)).count() < LEAST {
         return Vec::new();
     }
     let of = |(at, measure)| figure(section, card, params, &panels, at, measure);

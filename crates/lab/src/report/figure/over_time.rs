@@ -12,7 +12,7 @@ const LEAST: usize = 3;
 const HEADROOM: f64 = 1.1;
 
 pub(super) fn course(section: &Section, card: &MachineCard, panel: &Panel) -> Option<Figure> {
-    let drawn = |row: &crate::report::sheet::Entry| {
+    let drawn = |row: &crate::report::sheet::SheetRow| {
         let first = row.times?[2];
         let implementation = &section.implementations[row.implementation];
         let points = row.course.iter().map(|[at, ns]| Point::bare(*at, ns / first)).collect::<Vec<_>>();

@@ -7,11 +7,12 @@ use serde::Serialize;
 
 use crate::model::{Better, Findings, Trials, unit};
 use crate::report::words::verdict;
+use crate::words::caveat_text;
 
 use super::name;
 
 #[derive(Serialize)]
-struct Entry {
+struct ActionEntry {
     name: String,
     unit: String,
     value: f64,
@@ -28,12 +29,12 @@ pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
         let deciding = contest.trials.as_ref().and_then(Trials::deciding);
         let says = deciding.map(|metric| verdict::of_trials(&row.verdict, metric.better));
         let mut extra = vec![says.unwrap_or_else(|| verdict::verdict(&row.verdict))];
-        extra.extend(row.caveats.iter().chain(&comparison.caveats).map(|caveat| caveat.text.clone()));
+        extra.extend(row.caveats.iter().chain(&comparison.caveats).map(caveat_text));
         let name = name::cell(contest, comparison, row);
         if let Some(metric) = deciding {
             let outcome = row.outcome(&metric.name).filter(|_| metric.better == Better::Less)?;
             let ends = [outcome.best, outcome.worst].map(|value| unit::significant(value, 4));
-            return Some(Entry {
+            return Some(ActionEntry {
                 name: format!("{name}, {}", metric.name),
                 unit: metric.unit.clone(),
                 value: outcome.median,
@@ -41,7 +42,7 @@ pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
                 extra: extra.join("\n"),
             });
         }
-        Some(Entry {
+        Some(ActionEntry {
             name,
             unit: "ns/op".to_owned(),
             value: row.central_ns()?,
@@ -51,7 +52,7 @@ pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
             extra: extra.join("\n"),
         })
     });
-    let entries: Vec<Entry> = entries.collect();
+    let entries: Vec<ActionEntry> = entries.collect();
     Ok(serde_json::to_string_pretty(&entries).context("failed to write JSON")? + "\n")
 }
 

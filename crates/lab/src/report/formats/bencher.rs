@@ -13,7 +13,7 @@ use crate::model::{Findings, Outcome};
 use super::name;
 
 #[derive(Serialize)]
-struct Measure {
+struct BencherMeasure {
     value: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     lower_value: Option<f64>,
@@ -28,20 +28,20 @@ pub fn bencher(findings: &Findings) -> anyhow::Result<String> {
             let measures = row.outcomes.iter().map(|outcome| (outcome.metric.as_str(), of_trials(outcome)));
             return (!row.outcomes.is_empty()).then(|| (cell, measures.collect()));
         }
-        let latency = Measure {
+        let latency = BencherMeasure {
             value: row.central_ns()?,
             lower_value: row.times.map(|times| times.p25),
             upper_value: row.times.map(|times| times.p75),
         };
         Some((cell, BTreeMap::from([("latency", latency)])))
     });
-    let measures: BTreeMap<String, BTreeMap<&str, Measure>> = measures.collect();
+    let measures: BTreeMap<String, BTreeMap<&str, BencherMeasure>> = measures.collect();
     Ok(serde_json::to_string_pretty(&measures).context("failed to write JSON")? + "\n")
 }
 
-fn of_trials(outcome: &Outcome) -> Measure {
+fn of_trials(outcome: &Outcome) -> BencherMeasure {
     let [value, least, greatest] = outcome.middle();
-    Measure { value, lower_value: Some(least), upper_value: Some(greatest) }
+    BencherMeasure { value, lower_value: Some(least), upper_value: Some(greatest) }
 }
 
 #[cfg(test)]

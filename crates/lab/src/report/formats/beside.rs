@@ -2,7 +2,7 @@
 //! runs of one machine have.
 
 use crate::model::{
-    Across, Against, Code, ImplementationId, Interval, MachineCell, MachineRatio, MachineRow, MachineSize,
+    Across, Against, ComparedCode, ImplementationId, Interval, MachineCell, MachineRatio, MachineRow, MachineSize,
     OverMachines, Params, RunBeside, Shift, Shifts, Verdict,
 };
 use crate::report::words::verdict;
@@ -12,7 +12,7 @@ use super::table::{Table, Value};
 
 /// What a row has in its columns; what it has nothing to say of stays empty.
 #[derive(Default)]
-struct Line<'a> {
+struct CompareLine<'a> {
     kind: &'static str,
     run: Option<&'a RunBeside>,
     from_run: Option<&'a str>,
@@ -48,19 +48,19 @@ pub fn beside(found: &Across) -> Table {
     table
 }
 
-fn on_machine<'a>(found: &'a Across, of: &'a OverMachines, column: usize) -> Line<'a> {
-    Line {
+fn on_machine<'a>(found: &'a Across, of: &'a OverMachines, column: usize) -> CompareLine<'a> {
+    CompareLine {
         run: of.runs.get(column).and_then(|run| found.runs.get(*run)),
         suite: &of.suite,
         benchmark: &of.benchmark,
         unit: &of.unit.unit,
         baseline: Some(&of.baseline),
-        ..Line::default()
+        ..CompareLine::default()
     }
 }
 
-fn means<'a>(found: &'a Across, of: &'a OverMachines, row: &'a MachineRow) -> impl Iterator<Item = Line<'a>> {
-    row.by_machine.iter().enumerate().map(move |(column, ratio)| Line {
+fn means<'a>(found: &'a Across, of: &'a OverMachines, row: &'a MachineRow) -> impl Iterator<Item = CompareLine<'a>> {
+    row.by_machine.iter().enumerate().map(move |(column, ratio)| CompareLine {
         kind: "mean",
         implementation: Some(&row.implementation),
         ratio: ratio.as_ref().map(parts),
@@ -71,11 +71,11 @@ fn means<'a>(found: &'a Across, of: &'a OverMachines, row: &'a MachineRow) -> im
 }
 
 /// Who took no part somewhere has no row there.
-fn fields<'a>(found: &'a Across, of: &'a OverMachines, at: &'a MachineSize) -> impl Iterator<Item = Line<'a>> {
+fn fields<'a>(found: &'a Across, of: &'a OverMachines, at: &'a MachineSize) -> impl Iterator<Item = CompareLine<'a>> {
     at.rows.iter().flat_map(move |row| {
         let there = row.by_machine.iter().enumerate();
         let there = there.filter_map(|(column, cell)| cell.as_ref().map(|cell| (column, cell)));
-        there.map(move |(column, cell)| Line {
+        there.map(move |(column, cell)| CompareLine {
             kind: "machine",
             at: Some((&at.params, at.size)),
             implementation: Some(&row.implementation),
@@ -96,8 +96,8 @@ fn measured(cell: &MachineCell) -> Option<&'static str> {
     }
 }
 
-fn shift<'a>(found: &'a Across, of: &'a Shifts, cell: &'a Shift) -> Line<'a> {
-    Line {
+fn shift<'a>(found: &'a Across, of: &'a Shifts, cell: &'a Shift) -> CompareLine<'a> {
+    CompareLine {
         kind: "shift",
         run: found.runs.get(of.to),
         from_run: found.runs.get(of.from).map(|run| run.id.as_str()),
@@ -117,9 +117,9 @@ fn shift<'a>(found: &'a Across, of: &'a Shifts, cell: &'a Shift) -> Line<'a> {
             Against::Nothing => "nothing",
         }),
         code: Some(match cell.code {
-            Code::Same => "same",
-            Code::Changed => "changed",
-            Code::Unknown => "unknown",
+            ComparedCode::Same => "same",
+            ComparedCode::Changed => "changed",
+            ComparedCode::Unknown => "unknown",
         }),
     }
 }
@@ -128,7 +128,7 @@ fn parts(ratio: &MachineRatio) -> (f64, Interval) {
     (ratio.ratio, ratio.drawn)
 }
 
-impl Line<'_> {
+impl CompareLine<'_> {
     fn columns(&self) -> Vec<(&'static str, Value)> {
         let text = |text: Option<&str>| Value::Text(text.map(Into::into));
         let run = |part: fn(&RunBeside) -> &str| text(self.run.map(part).filter(|part| !part.is_empty()));

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::model::Across;
 
 #[derive(Serialize)]
-struct Sheet<'a> {
+struct CompareSheet<'a> {
     /// Version of the lab.
     paragone: &'static str,
     schema: u32,
@@ -15,6 +15,6 @@ struct Sheet<'a> {
 
 /// docs/json.md says what each field means.
 pub fn beside_json(found: &Across) -> serde_json::Result<String> {
-    let sheet = Sheet { paragone: env!("CARGO_PKG_VERSION"), schema: 2, found };
+    let sheet = CompareSheet { paragone: env!("CARGO_PKG_VERSION"), schema: 2, found };
     Ok(serde_json::to_string_pretty(&sheet)? + "\n")
 }

@@ -44,7 +44,7 @@ fn cell(
         None => verdict::verdict(&row.verdict),
     };
     let told = |name: &str| Value::number(row.told.get(name).copied());
-    let caveats: Vec<&str> = row.caveats.iter().chain(&comparison.caveats).map(|doubt| doubt.name.as_str()).collect();
+    let caveats: Vec<&str> = row.caveats.iter().chain(&comparison.caveats).map(|doubt| doubt.name()).collect();
     vec![
         ("run", Value::Text(Some(Arc::clone(id)))),
         ("began", Value::Count(Some(began))),

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 
-use super::table::{Table, Values};
+use super::table::{ColumnValues, Table};
 
 pub fn csv(table: &Table) -> anyhow::Result<Vec<u8>> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
@@ -18,10 +18,10 @@ pub fn csv(table: &Table) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A number is written with as many digits as it takes to read the same one again.
-fn field(values: &Values, row: usize) -> String {
+fn field(values: &ColumnValues, row: usize) -> String {
     match values {
-        Values::Text(values) => values[row].as_deref().unwrap_or_default().to_owned(),
-        Values::Count(values) => values[row].map(|value| value.to_string()).unwrap_or_default(),
-        Values::Number(values) => values[row].map(|value| value.to_string()).unwrap_or_default(),
+        ColumnValues::Text(values) => values[row].as_deref().unwrap_or_default().to_owned(),
+        ColumnValues::Count(values) => values[row].map(|value| value.to_string()).unwrap_or_default(),
+        ColumnValues::Number(values) => values[row].map(|value| value.to_string()).unwrap_or_default(),
     }
 }

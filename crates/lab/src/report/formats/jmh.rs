@@ -24,13 +24,13 @@ struct Result {
     forks: usize,
     measurement_iterations: usize,
     params: BTreeMap<String, String>,
-    primary_metric: Metric,
-    secondary_metrics: BTreeMap<String, Metric>,
+    primary_metric: JmhReportMetric,
+    secondary_metrics: BTreeMap<String, JmhReportMetric>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Metric {
+struct JmhReportMetric {
     score: f64,
     score_error: &'static str,
     score_confidence: [&'static str; 2],
@@ -55,9 +55,9 @@ fn result_of_trials(
     row: &Row,
 ) -> Option<Result> {
     let deciding = trials.deciding()?;
-    let metric = |of: &TrialMetric| -> Option<Metric> {
+    let metric = |of: &TrialMetric| -> Option<JmhReportMetric> {
         let outcome = row.outcome(&of.name)?;
-        Some(Metric {
+        Some(JmhReportMetric {
             score: outcome.median,
             score_error: "NaN",
             score_confidence: ["NaN"; 2],
@@ -76,7 +76,12 @@ fn result_of_trials(
 }
 
 impl Result {
-    fn of(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row, primary_metric: Metric) -> Result {
+    fn of(
+        contest: &ContestFinding,
+        comparison: &ComparisonFinding,
+        row: &Row,
+        primary_metric: JmhReportMetric,
+    ) -> Result {
         let mut params = comparison.params.clone();
         params.insert("size".to_owned(), comparison.size.to_string());
         let raw_data = &primary_metric.raw_data;
@@ -97,7 +102,7 @@ fn result(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, r
     if let Some(trials) = &contest.trials {
         return result_of_trials(trials, contest, comparison, row);
     }
-    let primary_metric = Metric {
+    let primary_metric = JmhReportMetric {
         score: row.central_ns()?,
         score_error: "NaN",
         score_confidence: ["NaN"; 2],

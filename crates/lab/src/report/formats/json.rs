@@ -3,24 +3,26 @@
 //! A field may be added within a schema; it is never taken away or changed in meaning. Numbers
 //! that are infinite or unknown are null.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::model::{
-    Contest, Event, Failure, Fault, Findings, Layouts, Machine, MachineState, Mode, Params, Role, Run, RunState,
-    Source, Versions,
+    Caveat, Contest, Event, Failure, Fault, Findings, ImportSource, Layouts, Machine, MachineState, Mode, Params, Role,
+    Run, RunState, Versions,
 };
+use crate::words::caveat_text;
 
 /// Counts up when a script that read the last one would misread this one.
 const SCHEMA: u32 = 2;
 
 #[derive(Serialize)]
-struct Sheet<'a> {
+struct ReportSheet<'a> {
     paragone: &'static str,
     schema: u32,
     run: About<'a>,
     machine: &'a Machine,
     versions: &'a Versions,
-    summary: Summary,
+    summary: TimeSummary,
     findings: &'a Findings,
     failures: Vec<Failed<'a>>,
     notices: Vec<&'a str>,
@@ -40,13 +42,13 @@ struct About<'a> {
     alpha: f64,
     command: &'a str,
     note: &'a str,
-    imported: Option<&'a Source>,
+    imported: Option<&'a ImportSource>,
     /// Whether launches differ in where code lies; null where nobody knows.
     layouts: Option<Layouts>,
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct TimeSummary {
     timed_ns: u64,
     measuring_ns: u64,
     timed_share: Option<f64>,
@@ -78,7 +80,7 @@ struct Slept {
 
 /// Ends with a line end.
 pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
-    let sheet = Sheet {
+    let sheet = ReportSheet {
         paragone: env!("CARGO_PKG_VERSION"),
         schema: SCHEMA,
         run: About {
@@ -103,15 +105,40 @@ pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
         states: run.states().collect(),
         slept: run.events.iter().filter_map(slept).collect(),
     };
-    Ok(serde_json::to_string_pretty(&sheet)? + "\n")
+    let mut value = serde_json::to_value(&sheet)?;
+    add_sentences(&mut value);
+    Ok(serde_json::to_string_pretty(&value)? + "\n")
 }
 
-fn summary(run: &Run) -> Summary {
+/// Beside the numbers of each caveat what is said of it.
+fn add_sentences(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields.iter_mut() {
+                match field {
+                    Value::Array(caveats) if name == "caveats" => caveats.iter_mut().for_each(add_sentence),
+                    other => add_sentences(other),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(add_sentences),
+        _ => {}
+    }
+}
+
+fn add_sentence(value: &mut Value) {
+    let text = Caveat::deserialize(&*value).map(|caveat| caveat_text(&caveat));
+    if let (Ok(text), Value::Object(fields)) = (text, value) {
+        fields.insert("text".to_owned(), Value::String(text));
+    }
+}
+
+fn summary(run: &Run) -> TimeSummary {
     let (timed_ns, measuring_ns) = run.timed_share();
     let mut launches: Vec<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
     launches.sort_unstable();
     launches.dedup();
-    Summary {
+    TimeSummary {
         timed_ns,
         measuring_ns,
         timed_share: (measuring_ns > 0).then(|| timed_ns as f64 / measuring_ns as f64),
@@ -156,8 +183,6 @@ fn slept(event: &Event) -> Option<Slept> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::Value;
 
     use super::*;
     use crate::model::{Amount, CodeChange, CrossoverPlace, LaunchTime, Revised, Unknown};

@@ -41,7 +41,7 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         }
         text += &unmeasured_line(contest).map_or(String::new(), |line| format!("{}\n\n", escaped(&line)));
         let heading = if contest.trials.is_some() { "In every comparison" } else { "At every size" };
-        text += &listed(heading, &shared.iter().map(|caveat| caveat.text.clone()).collect::<Vec<_>>());
+        text += &listed(heading, &shared.into_iter().map(|told| told.text).collect::<Vec<_>>());
     }
     text += "<details><summary>Machine and run</summary>\n\n";
     for line in machine_line(&run.machine, &INK).lines().chain(run_line(run, "", &INK).lines()) {
@@ -183,8 +183,10 @@ mod tests {
     fn what_every_size_has_is_said_once() {
         let mut contest = made_up::ladder(&[64, 1024]);
         for comparison in &mut contest.comparisons {
-            comparison.caveats.push(Caveat::new("load", "The machine was not idle."));
-            comparison.rows[1].caveats.push(Caveat::new("floor", format!("At {} it differs.", comparison.size)));
+            comparison.caveats.push(Caveat::OtherAnswer { text: "The machine was not idle.".into() });
+            comparison.rows[1]
+                .caveats
+                .push(Caveat::OtherAnswer { text: format!("At {} it differs.", comparison.size) });
         }
         let text = markdown(&made_up::run(), &made_up::findings(vec![contest]));
         assert_has(&text, &["- [1] At 64 it differs.", "- [1] At 1024 it differs."]);

@@ -9,7 +9,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
-use super::table::{Table, Values};
+use super::table::{ColumnValues, Table};
 
 pub fn parquet(table: &Table) -> anyhow::Result<Vec<u8>> {
     written(table).context("failed to write Parquet")
@@ -22,11 +22,11 @@ fn written(table: &Table) -> parquet::errors::Result<Vec<u8>> {
     let mut group = file.next_row_group()?;
     for (_, values) in &table.columns {
         match values {
-            Values::Text(values) => {
+            ColumnValues::Text(values) => {
                 column::<ByteArrayType, _>(&mut group, values, |text| ByteArray::from(text.as_bytes().to_vec()))?;
             }
-            Values::Count(values) => column::<Int64Type, _>(&mut group, values, |count| *count)?,
-            Values::Number(values) => column::<DoubleType, _>(&mut group, values, |number| *number)?,
+            ColumnValues::Count(values) => column::<Int64Type, _>(&mut group, values, |count| *count)?,
+            ColumnValues::Number(values) => column::<DoubleType, _>(&mut group, values, |number| *number)?,
         }
     }
     group.close()?;
@@ -37,9 +37,9 @@ fn written(table: &Table) -> parquet::errors::Result<Vec<u8>> {
 fn schema(table: &Table) -> parquet::errors::Result<Arc<Type>> {
     let fields = table.columns.iter().map(|(name, values)| {
         let (physical, logical) = match values {
-            Values::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            Values::Count(_) => (Physical::INT64, None),
-            Values::Number(_) => (Physical::DOUBLE, None),
+            ColumnValues::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            ColumnValues::Count(_) => (Physical::INT64, None),
+            ColumnValues::Number(_) => (Physical::DOUBLE, None),
         };
         let field = Type::primitive_type_builder(name, physical).with_logical_type(logical);
         Ok(Arc::new(field.with_repetition(Repetition::OPTIONAL).build()?))

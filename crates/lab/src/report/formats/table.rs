@@ -7,11 +7,11 @@ use std::sync::Arc;
 /// Rows of named columns, all of one length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    pub(super) columns: Vec<(&'static str, Values)>,
+    pub(super) columns: Vec<(&'static str, ColumnValues)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Values {
+pub(super) enum ColumnValues {
     /// Shared, since a name stands in many rows.
     Text(Vec<Option<Arc<str>>>),
     Count(Vec<Option<i64>>),
@@ -50,7 +50,7 @@ impl Table {
     /// Adds a row: the same names in the same order each time.
     pub(super) fn push(&mut self, row: Vec<(&'static str, Value)>) {
         if self.columns.is_empty() {
-            self.columns = row.iter().map(|(name, value)| (*name, Values::like(value))).collect();
+            self.columns = row.iter().map(|(name, value)| (*name, ColumnValues::like(value))).collect();
         }
         for ((_, values), (_, value)) in self.columns.iter_mut().zip(row) {
             values.push(value);
@@ -66,29 +66,29 @@ impl Table {
     }
 }
 
-impl Values {
-    fn like(value: &Value) -> Values {
+impl ColumnValues {
+    fn like(value: &Value) -> ColumnValues {
         match value {
-            Value::Text(_) => Values::Text(Vec::new()),
-            Value::Count(_) => Values::Count(Vec::new()),
-            Value::Number(_) => Values::Number(Vec::new()),
+            Value::Text(_) => ColumnValues::Text(Vec::new()),
+            Value::Count(_) => ColumnValues::Count(Vec::new()),
+            Value::Number(_) => ColumnValues::Number(Vec::new()),
         }
     }
 
     fn push(&mut self, value: Value) {
         match (self, value) {
-            (Values::Text(values), Value::Text(value)) => values.push(value),
-            (Values::Count(values), Value::Count(value)) => values.push(value),
-            (Values::Number(values), Value::Number(value)) => values.push(value),
+            (ColumnValues::Text(values), Value::Text(value)) => values.push(value),
+            (ColumnValues::Count(values), Value::Count(value)) => values.push(value),
+            (ColumnValues::Number(values), Value::Number(value)) => values.push(value),
             (values, value) => unreachable!("a column of {values:?} was given {value:?}"),
         }
     }
 
     fn len(&self) -> usize {
         match self {
-            Values::Text(values) => values.len(),
-            Values::Count(values) => values.len(),
-            Values::Number(values) => values.len(),
+            ColumnValues::Text(values) => values.len(),
+            ColumnValues::Count(values) => values.len(),
+            ColumnValues::Number(values) => values.len(),
         }
     }
 }

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::model::{ContestFinding, Findings, Run};
-use crate::report::colour::order::Order;
+use crate::report::colour::order::ColourOrder;
 
 use super::machine::{MachineCard, tell_apart};
 use super::section::Section;
@@ -23,7 +23,7 @@ pub struct Sheet {
 impl Sheet {
     /// `places` are the options that a command needs to find these runs again.
     pub fn of(runs: &[(&Run, &Findings)], places: &str) -> Sheet {
-        let order = Order::of(runs.iter().copied());
+        let order = ColourOrder::of(runs.iter().copied());
         let mut machines: Vec<MachineCard> =
             runs.iter().map(|(run, findings)| MachineCard::of(run, findings, places)).collect();
         tell_apart(&mut machines, &runs.iter().map(|(run, _)| *run).collect::<Vec<_>>());

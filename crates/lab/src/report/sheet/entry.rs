@@ -12,7 +12,7 @@ use super::round::{all, rounded};
 
 /// A cell as pens need it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Entry {
+pub struct SheetRow {
     /// Place in the section's list.
     pub implementation: usize,
     pub verdict: String,
@@ -49,15 +49,21 @@ pub struct Gathered {
     pub heights: Vec<u16>,
 }
 
-impl Entry {
-    pub(super) fn of(row: &Row, size: u64, measures: &[Measure], metrics: &[&'static str], is_baseline: bool) -> Entry {
+impl SheetRow {
+    pub(super) fn of(
+        row: &Row,
+        size: u64,
+        measures: &[Measure],
+        metrics: &[&'static str],
+        is_baseline: bool,
+    ) -> SheetRow {
         let of_estimate = row.estimate.as_ref().map(|estimate| {
             let speed = |log: f64| (-log).exp();
             [speed(estimate.ratio), speed(estimate.interval.high), speed(estimate.interval.low)]
         });
         let itself = (is_baseline && row.times.is_some()).then_some([1.0; 3]);
         let known = |name: &&'static str| row.resources.get(*name).and_then(|amount| amount.known()).map(rounded);
-        Entry {
+        SheetRow {
             implementation: 0,
             verdict: verdict::brief_of(row),
             tone: tone(verdict::tone(&row.verdict)),
@@ -76,8 +82,8 @@ impl Entry {
     }
 
     /// Where `metric` decides: no time is told, and ratios are of the metric's values.
-    pub(super) fn of_trials(row: &Row, metric: &TrialMetric, measures: &[Measure], is_baseline: bool) -> Entry {
-        let of_time = Entry::of(row, 0, measures, &[], is_baseline);
+    pub(super) fn of_trials(row: &Row, metric: &TrialMetric, measures: &[Measure], is_baseline: bool) -> SheetRow {
+        let of_time = SheetRow::of(row, 0, measures, &[], is_baseline);
         // Costs, which were judged, are one over the value where more is better: as a speed is one over a time.
         let inverse = |[value, low, high]: [f64; 3]| [1.0 / value, 1.0 / high, 1.0 / low].map(rounded);
         let (to_best, speed_up) = match metric.better {
@@ -88,7 +94,7 @@ impl Entry {
             let outcome = row.outcomes.iter().find(|outcome| clean(&outcome.metric) == measure.name)?;
             Some((outcome.values.iter().copied().map(rounded).collect(), rounded(outcome.average)))
         };
-        Entry {
+        SheetRow {
             verdict: verdict::of_trials(&row.verdict, metric.better),
             times: None,
             heap: None,

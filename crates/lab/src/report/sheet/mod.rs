@@ -18,7 +18,7 @@ mod beside;
 pub use beside::{Beside, RunHead};
 pub use board::{Board, BoardRow};
 pub use build::Sheet;
-pub use entry::{Entry, Gathered};
+pub use entry::{Gathered, SheetRow};
 pub use lead::Lead;
 pub use machine::MachineCard;
 pub use measure::Measure;

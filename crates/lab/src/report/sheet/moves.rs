@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::{Against, Code, Shift, Shifts, Verdict, unit};
+use crate::model::{Against, ComparedCode, Shift, Shifts, Verdict, unit};
 use crate::report::words::paragraph::clean;
 use crate::report::words::quantity::{counted, point, ratio};
 use crate::report::words::slug::anchor;
@@ -87,9 +87,9 @@ impl Move {
             tone: tone(verdict::tone(&cell.verdict)),
             paired: cell.measured == Against::Baseline,
             code: match cell.code {
-                Code::Same => "the same",
-                Code::Changed => "changed",
-                Code::Unknown => "unknown",
+                ComparedCode::Same => "the same",
+                ComparedCode::Changed => "changed",
+                ComparedCode::Unknown => "unknown",
             },
         }
     }
@@ -107,7 +107,7 @@ impl Move {
 
 fn summary(shifts: &Shifts, from: &str, to: &str) -> String {
     let of = |wanted: fn(&Verdict) -> bool| {
-        let own = shifts.cells.iter().filter(|cell| cell.code != Code::Same);
+        let own = shifts.cells.iter().filter(|cell| cell.code != ComparedCode::Same);
         own.filter(|cell| wanted(&cell.verdict)).count()
     };
     let slower = of(|verdict| matches!(verdict, Verdict::Slower { .. }));
@@ -125,7 +125,7 @@ fn summary(shifts: &Shifts, from: &str, to: &str) -> String {
             whole - slower - faster - same
         )],
     };
-    let moved = shifts.cells.iter().filter(|cell| cell.code == Code::Same).map(|cell| cell.ratio);
+    let moved = shifts.cells.iter().filter(|cell| cell.code == ComparedCode::Same).map(|cell| cell.ratio);
     let (low, high) = moved.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
     if low <= high {
         let percent = |log: f64| format!("{:+.1} %", log.exp_m1() * 100.0);

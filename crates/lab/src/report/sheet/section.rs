@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::model::{
     Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per, Trials,
 };
-use crate::report::colour::order::Order;
-use crate::report::text::caveats::{Doubts, throughout};
+use crate::report::colour::order::ColourOrder;
+use crate::report::text::caveats::{Doubts, Told, throughout};
 use crate::report::text::code::{Listing, listings};
 use crate::report::text::code_change::change_line;
 use crate::report::text::effects::{cause, effect_lines};
@@ -18,7 +18,7 @@ use crate::report::words::paragraph::clean;
 use crate::report::words::quantity::{point, size_label};
 use crate::report::words::slug::anchor;
 
-use super::entry::Entry;
+use super::entry::SheetRow;
 use super::lead::{Lead, params_alone};
 use super::measure::Measure;
 
@@ -92,7 +92,7 @@ pub struct Panel {
     /// Size and parameters.
     pub title: String,
     /// From the fastest to the slowest, those without a time last.
-    pub rows: Vec<Entry>,
+    pub rows: Vec<SheetRow>,
     /// The first `numbered` of them are marked beside rows.
     pub doubts: Vec<String>,
     pub numbered: usize,
@@ -141,7 +141,7 @@ impl Section {
     }
 
     /// What one machine found.
-    pub(super) fn add(&mut self, contest: &ContestFinding, machine: usize, order: &Order<'_>) {
+    pub(super) fn add(&mut self, contest: &ContestFinding, machine: usize, order: &ColourOrder<'_>) {
         self.answers.push((machine, clean(&contest.answer)));
         self.leads.extend(contest.crossovers.iter().map(|one| Lead::of(contest, one, machine)));
         self.uses.extend(use_lines(contest).into_iter().map(|line| (machine, line)));
@@ -161,8 +161,8 @@ impl Section {
             for (place, row) in comparison.rows.iter().enumerate() {
                 let baseline = row.implementation == contest.baseline;
                 let mut entry = match contest.trials.as_ref().and_then(Trials::deciding) {
-                    Some(metric) => Entry::of_trials(row, metric, &self.measures, baseline),
-                    None => Entry::of(row, comparison.size, &self.measures, &metrics, baseline),
+                    Some(metric) => SheetRow::of_trials(row, metric, &self.measures, baseline),
+                    None => SheetRow::of(row, comparison.size, &self.measures, &metrics, baseline),
                 };
                 entry.implementation = self.place(contest, &row.implementation, order);
                 entry.fastest = comparison.fastest.contains(&place);
@@ -176,7 +176,7 @@ impl Section {
     }
 
     /// Where an implementation stands in the list; it is put there if it is new.
-    fn place(&mut self, contest: &ContestFinding, id: &ImplementationId, order: &Order<'_>) -> usize {
+    fn place(&mut self, contest: &ContestFinding, id: &ImplementationId, order: &ColourOrder<'_>) -> usize {
         let name = clean(&contest.label(id));
         if let Some(place) = self.implementations.iter().position(|one| one.name == name) {
             return place;
@@ -204,9 +204,9 @@ impl Panel {
         contest: &ContestFinding,
         comparison: &ComparisonFinding,
         machine: usize,
-        rows: Vec<Entry>,
+        rows: Vec<SheetRow>,
         doubts: &Doubts<'_>,
-        shared: &[&crate::model::Caveat],
+        shared: &[Told<'_>],
     ) -> Panel {
         let (texts, numbered) = doubts.texts();
         let lines = match contest.trials {
@@ -214,7 +214,7 @@ impl Panel {
             Some(_) => footer_of_trials(contest, comparison, &[], &LINE),
             None => footer(contest, comparison, &LINE),
         };
-        let shared = shared.iter().map(|caveat| caveat.text.as_str());
+        let shared = shared.iter().map(|told| told.text.as_str());
         Panel {
             machine,
             params: params_alone(&comparison.params),

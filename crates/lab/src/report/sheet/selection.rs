@@ -6,13 +6,13 @@ use crate::model::{Findings, Lost, Shifts};
 
 /// What a reader wants to see; an empty list is everything.
 #[derive(Clone, Debug, Default)]
-pub struct Selection {
+pub struct FindingSelection {
     /// Over `suite` or `suite/benchmark`.
     pub benchmarks: Vec<Pattern>,
     pub sizes: Vec<u64>,
 }
 
-impl Selection {
+impl FindingSelection {
     /// Benchmarks that nothing is left of go too.
     pub fn of(&self, findings: &Findings) -> Findings {
         let mut kept = findings.clone();
@@ -62,7 +62,7 @@ mod tests {
         let findings = made_up::findings(vec![made_up::ladder(&[64, 128])]);
         let of = |benchmarks: &[&str], sizes: &[u64]| {
             let benchmarks = benchmarks.iter().map(|text| Pattern::new(text).unwrap()).collect();
-            let kept = Selection { benchmarks, sizes: sizes.to_vec() }.of(&findings);
+            let kept = FindingSelection { benchmarks, sizes: sizes.to_vec() }.of(&findings);
             kept.contests.iter().map(|contest| contest.comparisons.len()).collect::<Vec<_>>()
         };
         assert_eq!(of(&[], &[]), [2]);
@@ -75,7 +75,8 @@ mod tests {
     #[test]
     fn what_moved_is_kept_in_the_same_way() {
         let of = |benchmark: &str, sizes: &[u64]| {
-            let selection = Selection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
+            let selection =
+                FindingSelection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
             let kept = selection.of_shifts(beside_specimen::moved().shifts);
             kept.iter().map(|of| of.cells.len()).collect::<Vec<_>>()
         };
@@ -85,7 +86,8 @@ mod tests {
     #[test]
     fn what_was_lost_is_kept_in_the_same_way() {
         let of = |benchmark: &str, sizes: &[u64]| {
-            let selection = Selection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
+            let selection =
+                FindingSelection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
             selection.of_lost([64, 128].map(|size| beside_specimen::lost("c.b", size, None)).into()).len()
         };
         assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [2, 1, 0, 0]);

@@ -1,8 +1,8 @@
 //! Runs beside each other for tests: three machines with every kind of field, and two runs of one machine.
 
 use crate::model::{
-    Across, Against, Code, Interval, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, Mode, OverMachines,
-    RunBeside, Shift, Shifts, SizeRow, Verdict,
+    Across, Against, ComparedCode, Interval, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, Mode,
+    OverMachines, RunBeside, Shift, Shifts, SizeRow, Verdict,
 };
 use crate::report::specimen::made_up::{bytes, id};
 
@@ -77,7 +77,7 @@ pub(crate) fn machines(name: &str) -> Across {
     }
 }
 
-pub(crate) fn shift(name: &str, size: u64, verdict: Verdict, code: Code) -> Shift {
+pub(crate) fn shift(name: &str, size: u64, verdict: Verdict, code: ComparedCode) -> Shift {
     Shift {
         implementation: id(name),
         params: Default::default(),
@@ -87,7 +87,7 @@ pub(crate) fn shift(name: &str, size: u64, verdict: Verdict, code: Code) -> Shif
         ratio: 1.1f64.ln(),
         judged: Interval { low: 0.05, high: 0.15 },
         verdict,
-        measured: if code == Code::Same { Against::Nothing } else { Against::Baseline },
+        measured: if code == ComparedCode::Same { Against::Nothing } else { Against::Baseline },
         code,
     }
 }
@@ -112,10 +112,10 @@ pub(crate) fn moved() -> Across {
     let slower = Verdict::Slower { at_least: 0.05, likely: 0.1, at_most: None };
     let unsure = Verdict::NotEnough;
     let cells = vec![
-        shift("c.a", 64, slower.clone(), Code::Same),
-        shift("c.b", 64, slower, Code::Changed),
-        shift("c.d", 64, Verdict::Same { margin: 0.01, leaning: None }, Code::Changed),
-        Shift { judged: Interval::EVERYTHING, ..shift("c.e", 1024, unsure, Code::Unknown) },
+        shift("c.a", 64, slower.clone(), ComparedCode::Same),
+        shift("c.b", 64, slower, ComparedCode::Changed),
+        shift("c.d", 64, Verdict::Same { margin: 0.01, leaning: None }, ComparedCode::Changed),
+        Shift { judged: Interval::EVERYTHING, ..shift("c.e", 1024, unsure, ComparedCode::Unknown) },
     ];
     let shifts =
         Shifts { suite: "s".into(), benchmark: "b".into(), unit: bytes(), from: 0, to: 1, margin: 0.01, cells };

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::model::{
     Alone, Battery, Better, Block, Caveat, Changes, Choice, Comparison, ComparisonFinding, Contest, ContestFinding,
-    Crossover, CrossoverPlace, CrossoverPoint, Estimate, Event, Fault, Findings, ImplementationId, Interval, Lane,
-    Launch, Machine, MachineState, Mode, Others, Outcome, Percentiles, Plan, Role, Row, Run, RunState, Runtime, Sample,
-    Source, SpeedCourse, Standing, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions, Warming,
-    Warmth, When,
+    Crossover, CrossoverPlace, CrossoverPoint, Estimate, Event, Fault, Findings, ImplementationId, ImportSource,
+    Interval, Lane, Launch, Machine, MachineState, Mode, Others, Outcome, Percentiles, Plan, Role, Row, Run, RunState,
+    Runtime, Sample, SpeedCourse, Standing, StopReason, Tally, Throughput, TrialMetric, Trials, Use, Verdict, Versions,
+    Warming, Warmth, When,
 };
 
 pub(crate) fn id(text: &str) -> ImplementationId {
@@ -198,14 +198,17 @@ pub(crate) fn every_verdict() -> ContestFinding {
     ];
     for (index, row) in rows.iter_mut().take(7).enumerate() {
         row.tsc_cycles = Some(2.48 * (1.0 + index as f64 / 10.0));
-        row.caveats.push(Caveat::new(
-            "rotated",
-            "Eight inputs take turns, so the branch predictor cannot learn one by heart.",
-        ));
+        row.caveats.push(Caveat::OtherAnswer {
+            text: "Eight inputs take turns, so the branch predictor cannot learn one by heart.".into(),
+        });
     }
-    rows[1].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
-    rows[5].caveats.push(Caveat::new("cpu", "It used more CPU time than wall time: it runs threads."));
-    rows[5].caveats.push(Caveat::new("floor", "Its fastest samples are 4 % apart from its typical ones."));
+    rows[1]
+        .caveats
+        .push(Caveat::OtherAnswer { text: "Its fastest samples are 4 % apart from its typical ones.".into() });
+    rows[5].caveats.push(Caveat::OtherAnswer { text: "It used more CPU time than wall time: it runs threads.".into() });
+    rows[5]
+        .caveats
+        .push(Caveat::OtherAnswer { text: "Its fastest samples are 4 % apart from its typical ones.".into() });
     rows[6].runtime = Runtime {
         start_ns: Some(41e6),
         round_trip_ns: Some(18_000.0),
@@ -223,7 +226,7 @@ pub(crate) fn every_verdict() -> ContestFinding {
         allocated_bytes: Some(1536.0),
     };
     let mut comparison = at(64, rows);
-    comparison.caveats.push(Caveat::new("load", "The machine was not idle: load average 1.8."));
+    comparison.caveats.push(Caveat::OtherAnswer { text: "The machine was not idle: load average 1.8.".into() });
     comparison.stopped = Some(StopReason::Budget);
     contest("At 64 B rust.blake2b_simd is the fastest, by at least 12 %.", vec![comparison])
 }
@@ -377,7 +380,8 @@ pub(crate) fn run_with_states() -> Run {
         others: Some(others),
         ..MachineState::default()
     };
-    let source = Source { tool: "jmh".into(), version: Some("1.37".into()), file: "jmh.json".into(), measured: None };
+    let source =
+        ImportSource { tool: "jmh".into(), version: Some("1.37".into()), file: "jmh.json".into(), measured: None };
     run.events.extend([Event::Imported(source), Event::State(state), Event::Suspended { at_ns: 5, seconds: 180.0 }]);
     run
 }

@@ -1,7 +1,7 @@
 //! Runs beside each other as text: machines in columns, and what became of each cell.
 
 use crate::report::sheet::{Beside, Board, BoardRow, Move, Moves, RunHead, Shade, Tile};
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::paragraph::wrap;
 
@@ -32,13 +32,13 @@ fn runs(runs: &[RunHead], ink: &Ink) -> String {
     let mut grid = Grid::new(&[Column::LEFT; 7], 0);
     for run in runs {
         grid.row(vec![
-            Entry::new(Tone::Strong, &run.letter),
-            Entry::plain(&run.id),
-            Entry::new(Tone::Quiet, &run.began),
-            Entry::plain(&run.machine),
-            Entry::new(Tone::Quiet, format!("[{}]", run.short_fingerprint())),
-            Entry::new(Tone::Poor, if run.unpaired { "unpaired" } else { "" }),
-            Entry::new(Tone::Quiet, &run.note),
+            GridEntry::new(Tone::Strong, &run.letter),
+            GridEntry::plain(&run.id),
+            GridEntry::new(Tone::Quiet, &run.began),
+            GridEntry::plain(&run.machine),
+            GridEntry::new(Tone::Quiet, format!("[{}]", run.short_fingerprint())),
+            GridEntry::new(Tone::Poor, if run.unpaired { "unpaired" } else { "" }),
+            GridEntry::new(Tone::Quiet, &run.note),
         ]);
     }
     format!("{}{}\n", grid.render(ink), wrap("", Beside::UNPAIRED, ink.width))
@@ -49,26 +49,30 @@ fn by_machine(sheet: &Beside, board: &Board, ink: &Ink) -> String {
     let mut columns = vec![Column::LEFT];
     columns.resize(board.columns.len() + 4, Column::RIGHT);
     let mut grid = Grid::new(&columns, 0);
-    let machines = board.columns.iter().map(|run| Entry::new(Tone::Strong, &sheet.runs[*run].letter));
-    let rest = ["mean", "best", "sizes"].map(|word| Entry::new(Tone::Quiet, word));
-    grid.head([Entry::new(Tone::Strong, "implementation")].into_iter().chain(machines).chain(rest).collect());
+    let machines = board.columns.iter().map(|run| GridEntry::new(Tone::Strong, &sheet.runs[*run].letter));
+    let rest = ["mean", "best", "sizes"].map(|word| GridEntry::new(Tone::Quiet, word));
+    grid.head([GridEntry::new(Tone::Strong, "implementation")].into_iter().chain(machines).chain(rest).collect());
     for row in &board.rows {
         grid.row(machine_row(sheet, board, row));
     }
     format!("{}\n{}", ink.paint(Tone::Strong, &title), grid.render(ink))
 }
 
-fn machine_row(sheet: &Beside, board: &Board, row: &BoardRow) -> Vec<Entry> {
+fn machine_row(sheet: &Beside, board: &Board, row: &BoardRow) -> Vec<GridEntry> {
     let field = |tile: &Tile| match tile.shade {
-        Shade::Step(step) => Entry::new(Tone::Step(step), &tile.text),
-        Shade::Unsure => Entry::plain(&tile.text),
-        Shade::Unknown => Entry::new(Tone::Quiet, format!("{} {}", tile.text, tile.time).trim_end()),
+        Shade::Step(step) => GridEntry::new(Tone::Step(step), &tile.text),
+        Shade::Unsure => GridEntry::plain(&tile.text),
+        Shade::Unknown => GridEntry::new(Tone::Quiet, format!("{} {}", tile.text, tile.time).trim_end()),
     };
     let best = row.best.and_then(|best| board.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
     let sizes = if board.is_mean { row.sizes.to_string() } else { String::new() };
-    let mut entries = vec![Entry::plain(&row.name)];
+    let mut entries = vec![GridEntry::plain(&row.name)];
     entries.extend(row.tiles.iter().map(field));
-    entries.extend([Entry::plain(&row.mean), Entry::new(Tone::Quiet, best), Entry::new(Tone::Quiet, sizes)]);
+    entries.extend([
+        GridEntry::plain(&row.mean),
+        GridEntry::new(Tone::Quiet, best),
+        GridEntry::new(Tone::Quiet, sizes),
+    ]);
     entries
 }
 
@@ -100,7 +104,7 @@ fn of_benchmark(moves: &Moves, all: bool, ink: &Ink) -> String {
     let columns = [Column::LEFT, Column::RIGHT, Column::RIGHT, Column::RIGHT, Column::LEFT, Column::LEFT, Column::LEFT];
     let mut grid = Grid::new(&columns, 0);
     let heads = ["implementation", "size", from.as_str(), to.as_str(), "of both", "code", ""];
-    grid.head(heads.iter().map(|head| Entry::new(Tone::Quiet, *head)).collect());
+    grid.head(heads.iter().map(|head| GridEntry::new(Tone::Quiet, *head)).collect());
     for row in &shown {
         let tone = match row.tone {
             "good" => Tone::Good,
@@ -109,13 +113,13 @@ fn of_benchmark(moves: &Moves, all: bool, ink: &Ink) -> String {
             _ => Tone::Plain,
         };
         grid.row(vec![
-            Entry::plain(&row.name),
-            Entry::plain(&row.at),
-            Entry::plain(&row.times[0]),
-            Entry::plain(&row.times[1]),
-            Entry::new(tone, &row.verdict),
-            Entry::new(Tone::Quiet, row.code),
-            Entry::new(Tone::Quiet, if row.paired { "" } else { "unpaired" }),
+            GridEntry::plain(&row.name),
+            GridEntry::plain(&row.at),
+            GridEntry::plain(&row.times[0]),
+            GridEntry::plain(&row.times[1]),
+            GridEntry::new(tone, &row.verdict),
+            GridEntry::new(Tone::Quiet, row.code),
+            GridEntry::new(Tone::Quiet, if row.paired { "" } else { "unpaired" }),
         ]);
     }
     text += &grid.render(ink);

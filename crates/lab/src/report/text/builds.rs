@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::model::natural::by_name;
 use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row};
 
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::quantity::point;
 
@@ -32,12 +32,12 @@ pub(crate) fn builds(contest: &ContestFinding, ink: &Ink) -> String {
             continue;
         }
         ids.sort_by(|one, other| by_name(one, other));
-        let sizes = shown.iter().map(|it| Entry::new(Tone::Quiet, point(it.size, &contest.unit, &it.params)));
-        let title = Entry::new(Tone::Strong, format!("builds of {language}.{name}"));
+        let sizes = shown.iter().map(|it| GridEntry::new(Tone::Quiet, point(it.size, &contest.unit, &it.params)));
+        let title = GridEntry::new(Tone::Strong, format!("builds of {language}.{name}"));
         grid.head([title].into_iter().chain(sizes).collect());
         for id in &ids {
             let cells = shown.iter().map(|comparison| cell(comparison, id, &ids));
-            grid.row([Entry::plain(id.build.clone().unwrap_or_default())].into_iter().chain(cells).collect());
+            grid.row([GridEntry::plain(id.build.clone().unwrap_or_default())].into_iter().chain(cells).collect());
         }
     }
     grid.render(ink)
@@ -49,7 +49,7 @@ fn is_empty(row: &Row) -> bool {
 }
 
 /// How many times the time of the fastest build this one takes, or why it has none.
-fn cell(comparison: &ComparisonFinding, id: &ImplementationId, all: &[&ImplementationId]) -> Entry {
+fn cell(comparison: &ComparisonFinding, id: &ImplementationId, all: &[&ImplementationId]) -> GridEntry {
     let row = |id: &ImplementationId| comparison.rows.iter().find(|row| row.implementation == *id);
     let ratio = |row: &Row| row.to_best.map(|(ratio, ..)| ratio);
     let best = all.iter().filter_map(|id| ratio(row(id)?)).fold(f64::INFINITY, f64::min);
@@ -57,10 +57,10 @@ fn cell(comparison: &ComparisonFinding, id: &ImplementationId, all: &[&Implement
         Some(row) if ratio(row).is_some() => {
             let times = ratio(row).unwrap_or(best) / best;
             let tone = if times > 1.0 { Tone::Plain } else { Tone::Strong };
-            Entry::new(tone, format!("{times:.2}x"))
+            GridEntry::new(tone, format!("{times:.2}x"))
         }
-        Some(row) if row.verdict.fault().is_some() => Entry::new(Tone::Bad, row.verdict.word()),
-        _ => Entry::plain(""),
+        Some(row) if row.verdict.fault().is_some() => GridEntry::new(Tone::Bad, row.verdict.word()),
+        _ => GridEntry::plain(""),
     }
 }
 

@@ -9,13 +9,35 @@ use crate::model::{Caveat, ComparisonFinding, ContestFinding, Row};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::spans::spanned;
 use crate::report::words::paragraph::{clean, wrap};
+use crate::words::caveat_text;
 
 /// So many sentences of a kind are told one by one; more of them become one.
 const MOST_APART: usize = 3;
 
+/// A caveat with its sentence. Two that are told in the same words are one.
+#[derive(Clone, Debug)]
+pub(crate) struct Told<'a> {
+    caveat: &'a Caveat,
+    pub(crate) text: String,
+}
+
+impl<'a> Told<'a> {
+    fn new(caveat: &'a Caveat) -> Told<'a> {
+        Told { caveat, text: caveat_text(caveat) }
+    }
+
+    fn is_of(&self, caveat: &Caveat) -> bool {
+        self.caveat == caveat || (self.caveat.name() == caveat.name() && self.text == caveat_text(caveat))
+    }
+
+    fn is_among<'b>(&self, caveats: impl IntoIterator<Item = &'b Caveat>) -> bool {
+        caveats.into_iter().any(|caveat| self.is_of(caveat))
+    }
+}
+
 /// A sentence, and the caveats that it tells: one, or many of a kind.
 struct Doubt<'a> {
-    told: Vec<&'a Caveat>,
+    told: Vec<Told<'a>>,
     text: String,
 }
 
@@ -26,11 +48,12 @@ pub(crate) struct Doubts<'a> {
 }
 
 /// Doubts that every table of the benchmark has; said once, below the last.
-pub(crate) fn throughout(contest: &ContestFinding) -> Vec<&Caveat> {
+pub(crate) fn throughout(contest: &ContestFinding) -> Vec<Told<'_>> {
     match contest.comparisons.as_slice() {
         [first, rest @ ..] if !rest.is_empty() => {
             let mut shared = general(first);
-            shared.retain(|caveat| rest.iter().all(|other| general(other).contains(caveat)));
+            let others: Vec<Vec<Told>> = rest.iter().map(general).collect();
+            shared.retain(|told| others.iter().all(|other| other.iter().any(|one| told.is_of(one.caveat))));
             shared
         }
         _ => Vec::new(),
@@ -43,20 +66,21 @@ pub(crate) fn below(head: &str, contest: &ContestFinding, ink: &Ink) -> String {
     if shared.is_empty() {
         return String::new();
     }
-    let told = shared.iter().map(|caveat| format!("{}\n", sentence("-", &caveat.text, ink)));
+    let told = shared.iter().map(|told| format!("{}\n", sentence("-", &told.text, ink)));
     format!("\n{}\n{}", ink.paint(Tone::Quiet, head), told.collect::<String>())
 }
 
 /// Doubts about the comparison, and those that all of its rows share.
-fn general(comparison: &ComparisonFinding) -> Vec<&Caveat> {
-    let mut found: Vec<&Caveat> = Vec::new();
+fn general(comparison: &ComparisonFinding) -> Vec<Told<'_>> {
+    let mut found: Vec<Told> = Vec::new();
     for caveat in &comparison.caveats {
         keep(&mut found, caveat);
     }
     let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
     if let [first, rest @ ..] = timed.as_slice() {
         for caveat in &first.caveats {
-            if !rest.is_empty() && rest.iter().all(|row| row.caveats.contains(caveat)) {
+            let told = Told::new(caveat);
+            if !rest.is_empty() && rest.iter().all(|row| told.is_among(&row.caveats)) {
                 keep(&mut found, caveat);
             }
         }
@@ -64,33 +88,38 @@ fn general(comparison: &ComparisonFinding) -> Vec<&Caveat> {
     found
 }
 
-fn keep<'a>(found: &mut Vec<&'a Caveat>, caveat: &'a Caveat) {
-    if !found.contains(&caveat) {
-        found.push(caveat);
+fn keep<'a>(found: &mut Vec<Told<'a>>, caveat: &'a Caveat) {
+    let told = Told::new(caveat);
+    if !told.is_among(found.iter().map(|known| known.caveat)) {
+        found.push(told);
     }
 }
 
 impl<'a> Doubt<'a> {
+    fn of(told: Told<'a>) -> Doubt<'a> {
+        Doubt { text: told.text.clone(), told: vec![told] }
+    }
+
     fn touches(&self, row: &Row) -> bool {
-        self.told.iter().any(|caveat| row.caveats.contains(caveat))
+        self.told.iter().any(|told| told.is_among(&row.caveats))
     }
 }
 
 /// Doubts of rows, where many of a kind are one: a list that is longer than its table is not read.
-fn gathered<'a>(rows: &[&Row], found: &[&'a Caveat]) -> Vec<Doubt<'a>> {
+fn gathered<'a>(rows: &[&Row], found: Vec<Told<'a>>) -> Vec<Doubt<'a>> {
     let mut kinds: Vec<Doubt<'a>> = Vec::new();
-    for caveat in found {
+    for told in found {
         let joined = kinds.iter_mut().find_map(|kind| {
-            let texts: Vec<&str> = kind.told.iter().chain([caveat]).map(|caveat| caveat.text.as_str()).collect();
-            let text = spanned(&texts).filter(|_| kind.told[0].name == caveat.name)?;
+            let texts: Vec<&str> = kind.told.iter().chain([&told]).map(|told| told.text.as_str()).collect();
+            let text = spanned(&texts).filter(|_| kind.told[0].caveat.name() == told.caveat.name())?;
             Some((kind, text))
         });
         match joined {
             Some((kind, text)) => {
-                kind.told.push(caveat);
+                kind.told.push(told);
                 kind.text = text;
             }
-            None => kinds.push(Doubt { told: vec![caveat], text: caveat.text.clone() }),
+            None => kinds.push(Doubt::of(told)),
         }
     }
     kinds
@@ -100,7 +129,7 @@ fn gathered<'a>(rows: &[&Row], found: &[&'a Caveat]) -> Vec<Doubt<'a>> {
 }
 
 fn apart(kind: Doubt<'_>) -> Vec<Doubt<'_>> {
-    kind.told.into_iter().map(|caveat| Doubt { told: vec![caveat], text: caveat.text.clone() }).collect()
+    kind.told.into_iter().map(Doubt::of).collect()
 }
 
 /// `… for 62 to 89 % of the time only (41 of 54 implementations).`
@@ -112,20 +141,20 @@ fn counted<'a>(mut kind: Doubt<'a>, rows: &[&Row]) -> Doubt<'a> {
 }
 
 impl<'a> Doubts<'a> {
-    pub(crate) fn of(comparison: &'a ComparisonFinding, throughout: &[&Caveat]) -> Doubts<'a> {
+    pub(crate) fn of(comparison: &'a ComparisonFinding, throughout: &[Told<'_>]) -> Doubts<'a> {
         let shared = general(comparison);
         let mut found = Vec::new();
         for caveat in comparison.rows.iter().flat_map(|row| &row.caveats) {
-            if !shared.contains(&caveat) {
+            if !shared.iter().any(|told| told.is_of(caveat)) {
                 keep(&mut found, caveat);
             }
         }
         let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
-        let (mut general, numbered): (Vec<Doubt>, Vec<Doubt>) = gathered(&timed, &found)
+        let (mut general, numbered): (Vec<Doubt>, Vec<Doubt>) = gathered(&timed, found)
             .into_iter()
             .partition(|doubt| doubt.told.len() > 1 && timed.iter().all(|row| doubt.touches(row)));
-        let shared = shared.into_iter().filter(|caveat| !throughout.contains(caveat));
-        general.splice(0..0, shared.map(|caveat| Doubt { told: vec![caveat], text: caveat.text.clone() }));
+        let shared = shared.into_iter().filter(|told| !throughout.iter().any(|other| other.is_of(told.caveat)));
+        general.splice(0..0, shared.map(Doubt::of));
         Doubts { general, numbered }
     }
 
@@ -173,7 +202,7 @@ mod tests {
         let mut rows: Vec<Row> =
             (0..all).map(|at| made_up::row(&format!("c.way{at}"), Verdict::Baseline, 100.0, 1.0)).collect();
         for (row, share) in rows.iter_mut().zip(shares) {
-            row.caveats = vec![Caveat::new("cpu-below-wall", format!("It had {share} % of the time."))];
+            row.caveats = vec![Caveat::OtherAnswer { text: format!("It had {share} % of the time.") }];
         }
         made_up::at(64, rows)
     }
@@ -194,7 +223,7 @@ mod tests {
     #[test]
     fn many_of_a_kind_are_told_once_and_marked_alike() {
         let mut comparison = table(&[62, 89, 70, 71, 62], 7);
-        comparison.rows[6].caveats = vec![Caveat::new("bimodal", "Its times have 2 typical values.")];
+        comparison.rows[6].caveats = vec![Caveat::OtherAnswer { text: "Its times have 2 typical values.".into() }];
         let (sentences, marks) = told(&comparison);
         assert_eq!(
             sentences,

@@ -1,7 +1,7 @@
 //! Where the numbers come from: the machine's line and the run's line.
 
 use crate::model::unit;
-use crate::model::{Design, Layouts, Machine, Mode, Run, RunState, Source};
+use crate::model::{Design, ImportSource, Layouts, Machine, Mode, Run, RunState};
 
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::paragraph::{clean, wrap_pieces};
@@ -119,7 +119,7 @@ fn typed(command: &str, places: &str) -> String {
     format!("paragone {command}{options}")
 }
 
-fn imported(source: &Source) -> String {
+fn imported(source: &ImportSource) -> String {
     let version = source.version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
     let measured = source.measured.as_ref().map(|when| format!(", measured {when}")).unwrap_or_default();
     format!("imported from `{}` of {}{version}{measured}", source.file, source.tool)

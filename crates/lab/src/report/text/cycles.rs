@@ -6,9 +6,9 @@
 use crate::model::unit::significant;
 use crate::model::{ComparisonFinding, Row};
 
-type Known = fn(&Row) -> Option<f64>;
+type CyclesOf = fn(&Row) -> Option<f64>;
 
-const CLOCKS: [(&str, Known); 2] = [("core", |row| row.core_cycles), ("TSC", |row| row.tsc_cycles)];
+const CLOCKS: [(&str, CyclesOf); 2] = [("core", |row| row.core_cycles), ("TSC", |row| row.tsc_cycles)];
 
 /// `core cycles/byte`; nothing where no row has any.
 pub(crate) fn title(comparison: &ComparisonFinding, per: &str) -> String {
@@ -30,7 +30,7 @@ pub(crate) fn number(cycles: f64) -> String {
     }
 }
 
-fn clock(comparison: &ComparisonFinding) -> Option<(&'static str, Known)> {
+fn clock(comparison: &ComparisonFinding) -> Option<(&'static str, CyclesOf)> {
     CLOCKS.into_iter().find(|(_, known)| comparison.rows.iter().any(|row| known(row).is_some()))
 }
 

@@ -4,7 +4,7 @@ use crate::model::names::capitalised;
 use crate::model::unit;
 use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Share, metric};
 
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::paragraph::{clean, wrap};
 use crate::report::words::quantity::{listed, point};
@@ -92,19 +92,19 @@ fn tables(contest: &ContestFinding, intervention: &Intervention, stacked: bool, 
         if stacked {
             grid.text(title.clone());
         }
-        let mut head = vec![Entry::new(Tone::Strong, if stacked { String::new() } else { title })];
+        let mut head = vec![GridEntry::new(Tone::Strong, if stacked { String::new() } else { title })];
         let padded = |texts: Vec<String>| texts.into_iter().chain(std::iter::repeat(String::new())).take(values);
-        head.extend(padded(effect.values.clone()).map(|value| Entry::new(Tone::Quiet, value)));
-        head.extend(["part", "95 %"].map(|word| Entry::new(Tone::Quiet, word)));
-        head.extend(padded(vec![self::title(intervention)]).map(|title| Entry::new(Tone::Quiet, title)));
+        head.extend(padded(effect.values.clone()).map(|value| GridEntry::new(Tone::Quiet, value)));
+        head.extend(["part", "95 %"].map(|word| GridEntry::new(Tone::Quiet, word)));
+        head.extend(padded(vec![self::title(intervention)]).map(|title| GridEntry::new(Tone::Quiet, title)));
         grid.head(head);
         for row in &effect.rows {
             let name = contest.label(&row.implementation);
             if stacked {
                 grid.text(ink.paint(Tone::Plain, &name));
             }
-            let mut entries = vec![Entry::plain(if stacked { String::new() } else { name })];
-            entries.extend(padded(times(contest, effect, row)).map(Entry::plain));
+            let mut entries = vec![GridEntry::plain(if stacked { String::new() } else { name })];
+            entries.extend(padded(times(contest, effect, row)).map(GridEntry::plain));
             let (part, span) = match row.share {
                 Some(share) => {
                     let [likely, low, high] = percents(&share);
@@ -113,8 +113,8 @@ fn tables(contest: &ContestFinding, intervention: &Intervention, stacked: bool, 
                 None if row.is_ruler() => (String::new(), "beside it".to_owned()),
                 None => ("?".to_owned(), String::new()),
             };
-            entries.extend([Entry::plain(part), Entry::new(Tone::Quiet, span)]);
-            entries.extend(padded(counted(contest, effect, row).unwrap_or_default()).map(Entry::plain));
+            entries.extend([GridEntry::plain(part), GridEntry::new(Tone::Quiet, span)]);
+            entries.extend(padded(counted(contest, effect, row).unwrap_or_default()).map(GridEntry::plain));
             grid.row(entries);
         }
     }

@@ -10,24 +10,24 @@ use crate::report::words::paragraph::clean;
 
 /// One cell's text and what it means to the eye.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct GridEntry {
     text: String,
     tone: Tone,
 }
 
-impl Entry {
-    pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Entry {
-        Entry { text: clean(&text.into()), tone }
+impl GridEntry {
+    pub(crate) fn new(tone: Tone, text: impl Into<String>) -> GridEntry {
+        GridEntry { text: clean(&text.into()), tone }
     }
 
-    pub(crate) fn plain(text: impl Into<String>) -> Entry {
-        Entry::new(Tone::Plain, text)
+    pub(crate) fn plain(text: impl Into<String>) -> GridEntry {
+        GridEntry::new(Tone::Plain, text)
     }
 }
 
-enum Line {
-    Head(Vec<Entry>),
-    Row(Vec<Entry>),
+enum GridLine {
+    Head(Vec<GridEntry>),
+    Row(Vec<GridEntry>),
     Text(String),
 }
 
@@ -50,7 +50,7 @@ impl Column {
 
 pub(crate) struct Grid {
     columns: Vec<Column>,
-    lines: Vec<Line>,
+    lines: Vec<GridLine>,
     indent: usize,
 }
 
@@ -59,23 +59,23 @@ impl Grid {
         Grid { columns: columns.to_vec(), lines: Vec::new(), indent }
     }
 
-    pub(crate) fn head(&mut self, entries: Vec<Entry>) {
-        self.lines.push(Line::Head(entries));
+    pub(crate) fn head(&mut self, entries: Vec<GridEntry>) {
+        self.lines.push(GridLine::Head(entries));
     }
 
-    pub(crate) fn row(&mut self, entries: Vec<Entry>) {
-        self.lines.push(Line::Row(entries));
+    pub(crate) fn row(&mut self, entries: Vec<GridEntry>) {
+        self.lines.push(GridLine::Row(entries));
     }
 
     /// Goes out as it is, however long.
     pub(crate) fn text(&mut self, text: impl Into<String>) {
-        self.lines.push(Line::Text(text.into()));
+        self.lines.push(GridLine::Text(text.into()));
     }
 
     /// Columns that some row has something in.
     fn kept(&self) -> Vec<usize> {
         let filled = |column: &usize| {
-            self.lines.iter().any(|line| matches!(line, Line::Row(entries) if !entries[*column].text.is_empty()))
+            self.lines.iter().any(|line| matches!(line, GridLine::Row(entries) if !entries[*column].text.is_empty()))
         };
         (0..self.columns.len()).filter(filled).collect()
     }
@@ -84,9 +84,9 @@ impl Grid {
     pub(crate) fn width(&self) -> usize {
         let kept = self.kept();
         let widest = |column: &usize| {
-            let length = |line: &Line| match line {
-                Line::Head(entries) | Line::Row(entries) => entries[*column].text.chars().count(),
-                Line::Text(_) => 0,
+            let length = |line: &GridLine| match line {
+                GridLine::Head(entries) | GridLine::Row(entries) => entries[*column].text.chars().count(),
+                GridLine::Text(_) => 0,
             };
             self.lines.iter().map(length).max().unwrap_or(0)
         };
@@ -107,9 +107,9 @@ impl Grid {
         let mut text = String::new();
         for line in &self.lines {
             match line {
-                Line::Text(free) => text += free,
-                Line::Row(_) => text += &format!("{indent}{}", rows.next().unwrap_or_default()),
-                Line::Head(_) => text += &format!("{indent}{}\n{indent}{rule}", rows.next().unwrap_or_default()),
+                GridLine::Text(free) => text += free,
+                GridLine::Row(_) => text += &format!("{indent}{}", rows.next().unwrap_or_default()),
+                GridLine::Head(_) => text += &format!("{indent}{}\n{indent}{rule}", rows.next().unwrap_or_default()),
             }
             text.push('\n');
         }
@@ -127,7 +127,7 @@ impl Grid {
             table.force_no_tty();
         }
         for line in &self.lines {
-            if let Line::Head(entries) | Line::Row(entries) = line {
+            if let GridLine::Head(entries) | GridLine::Row(entries) = line {
                 let cells = kept.iter().map(|column| ink.cell(entries[*column].tone, &entries[*column].text));
                 table.add_row(cells.collect::<Vec<_>>());
             }
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn columns_line_up_over_free_text_and_empty_ones_go() {
         let mut grid = Grid::new(&[Column::LEFT, Column::RIGHT, Column::LEFT, Column::RIGHT.tight(), Column::LEFT], 1);
-        let row = |texts: [&str; 5]| texts.map(Entry::plain).to_vec();
+        let row = |texts: [&str; 5]| texts.map(GridEntry::plain).to_vec();
         grid.head(row(["64 B", "ratio", "empty", "time", ""]));
         grid.row(row(["a", "1.00x", "", "9 ns", "*"]));
         grid.text("between");

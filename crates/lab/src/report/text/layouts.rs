@@ -4,7 +4,7 @@
 use crate::model::unit::percent;
 use crate::model::{ContestFinding, Row};
 
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::quantity::{counted, point};
 
@@ -21,16 +21,16 @@ pub(crate) fn layouts(contest: &ContestFinding, ink: &Ink) -> String {
             continue;
         };
         let title = format!("{}: launches", point(comparison.size, &contest.unit, &comparison.params));
-        let heads = ["fastest", "around the middle one", "slowest", ""].map(|text| Entry::new(Tone::Quiet, text));
-        grid.head([Entry::new(Tone::Strong, title)].into_iter().chain(heads).collect());
+        let heads = ["fastest", "around the middle one", "slowest", ""].map(|text| GridEntry::new(Tone::Quiet, text));
+        grid.head([GridEntry::new(Tone::Strong, title)].into_iter().chain(heads).collect());
         for (row, distances) in rows {
             let (least, most) = distances.iter().fold((0.0f64, 0.0f64), |(l, m), it| (l.min(*it), m.max(*it)));
             grid.row(vec![
-                Entry::plain(contest.label(&row.implementation)),
-                Entry::plain(format!("-{}", percent(least.exp_m1().abs()))),
-                Entry::plain(strip(&distances, reach)),
-                Entry::plain(format!("+{}", percent(most.exp_m1()))),
-                Entry::plain(of(row)),
+                GridEntry::plain(contest.label(&row.implementation)),
+                GridEntry::plain(format!("-{}", percent(least.exp_m1().abs()))),
+                GridEntry::plain(strip(&distances, reach)),
+                GridEntry::plain(format!("+{}", percent(most.exp_m1()))),
+                GridEntry::plain(of(row)),
             ]);
         }
     }

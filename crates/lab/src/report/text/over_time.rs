@@ -4,7 +4,7 @@ use crate::model::unit::{duration, percent};
 use crate::model::{ContestFinding, Row, Stretch};
 
 use crate::report::curve::sparkline::sparkline;
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::quantity::{point, throughput};
 
@@ -20,9 +20,9 @@ pub(crate) fn over_time(contest: &ContestFinding, ink: &Ink) -> String {
             continue;
         };
         let title = format!("{}: over {}", point(comparison.size, &contest.unit, &comparison.params), duration(last));
-        let heads = ["first", "last", "slowest", "change"].map(|text| Entry::new(Tone::Quiet, text));
-        let head = [Entry::new(Tone::Strong, title)].into_iter().chain(heads);
-        grid.head(head.chain([Entry::plain("")]).collect());
+        let heads = ["first", "last", "slowest", "change"].map(|text| GridEntry::new(Tone::Quiet, text));
+        let head = [GridEntry::new(Tone::Strong, title)].into_iter().chain(heads);
+        grid.head(head.chain([GridEntry::plain("")]).collect());
         for row in rows {
             let rate =
                 |stretch: &Stretch| throughput(comparison.size, stretch.per_call_ns, &contest.unit).unwrap_or_default();
@@ -33,12 +33,12 @@ pub(crate) fn over_time(contest: &ContestFinding, ink: &Ink) -> String {
             let points: Vec<(u64, f64)> =
                 row.over_time.iter().map(|it| ((it.at_s * 1e9) as u64, 1.0 / it.per_call_ns)).collect();
             grid.row(vec![
-                Entry::plain(contest.label(&row.implementation)),
-                Entry::plain(rate(first)),
-                Entry::plain(rate(last)),
-                Entry::plain(slowest.map(rate).unwrap_or_default()),
-                Entry::plain(format!("{sign}{}", percent(change.abs()))),
-                Entry::plain(sparkline(&points, COLUMNS, ink)),
+                GridEntry::plain(contest.label(&row.implementation)),
+                GridEntry::plain(rate(first)),
+                GridEntry::plain(rate(last)),
+                GridEntry::plain(slowest.map(rate).unwrap_or_default()),
+                GridEntry::plain(format!("{sign}{}", percent(change.abs()))),
+                GridEntry::plain(sparkline(&points, COLUMNS, ink)),
             ]);
         }
     }

@@ -3,7 +3,7 @@
 use crate::model::unit;
 use crate::model::{ContestFinding, Percentiles};
 
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::quantity::{count, point};
 
@@ -31,18 +31,18 @@ fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
         if stacked {
             grid.text(title.clone());
         }
-        let mut head = vec![Entry::new(Tone::Strong, if stacked { String::new() } else { title })];
-        head.extend(NAMES.map(|name| Entry::new(Tone::Quiet, name)));
-        head.push(Entry::new(Tone::Quiet, "samples"));
+        let mut head = vec![GridEntry::new(Tone::Strong, if stacked { String::new() } else { title })];
+        head.extend(NAMES.map(|name| GridEntry::new(Tone::Quiet, name)));
+        head.push(GridEntry::new(Tone::Quiet, "samples"));
         grid.head(head);
         for (row, times) in rows {
             let name = contest.label(&row.implementation);
             if stacked {
                 grid.text(name.clone());
             }
-            let mut entries = vec![Entry::plain(if stacked { String::new() } else { name })];
-            entries.extend(values(&times).map(|ns| Entry::plain(unit::significant(ns / divisor, 3))));
-            entries.push(Entry::plain(count(times.samples as u64)));
+            let mut entries = vec![GridEntry::plain(if stacked { String::new() } else { name })];
+            entries.extend(values(&times).map(|ns| GridEntry::plain(unit::significant(ns / divisor, 3))));
+            entries.push(GridEntry::plain(count(times.samples as u64)));
             grid.row(entries);
         }
     }

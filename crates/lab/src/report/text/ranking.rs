@@ -10,7 +10,7 @@ use crate::report::text::caveats::{self, Doubts};
 use crate::report::text::commands::{commands, is_of_commands, taken};
 use crate::report::text::cycles;
 use crate::report::text::footer::footer;
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::runtime;
 use crate::report::text::standing::relative;
@@ -20,7 +20,7 @@ use crate::report::words::verdict;
 
 /// Where the verdict and the name stand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Layout {
+enum TableLayout {
     /// On the row.
     Beside,
     /// The verdict below the row.
@@ -35,8 +35,8 @@ enum Layout {
 const VERDICT: usize = 48;
 
 pub(crate) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
-    let mut grid = tables(contest, Layout::Beside, ink);
-    for layout in [Layout::Below, Layout::Stacked, Layout::Bare] {
+    let mut grid = tables(contest, TableLayout::Beside, ink);
+    for layout in [TableLayout::Below, TableLayout::Stacked, TableLayout::Bare] {
         if grid.width() > ink.width {
             grid = tables(contest, layout, ink);
         }
@@ -48,7 +48,7 @@ pub(crate) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     text + &caveats::below("  At every size:", contest, ink)
 }
 
-fn tables(contest: &ContestFinding, layout: Layout, ink: &Ink) -> Grid {
+fn tables(contest: &ContestFinding, layout: TableLayout, ink: &Ink) -> Grid {
     let columns = [
         Column::LEFT,
         Column::RIGHT.tight(),
@@ -59,36 +59,36 @@ fn tables(contest: &ContestFinding, layout: Layout, ink: &Ink) -> Grid {
         Column::RIGHT,
         Column::RIGHT,
     ];
-    let mut grid = Grid::new(&columns, if layout >= Layout::Stacked { 4 } else { 0 });
+    let mut grid = Grid::new(&columns, if layout >= TableLayout::Stacked { 4 } else { 0 });
     let shared = caveats::throughout(contest);
     for (index, comparison) in contest.comparisons.iter().enumerate() {
         if index > 0 {
             grid.text("");
         }
         let doubts = Doubts::of(comparison, &shared);
-        Table { contest, comparison, doubts: &doubts, layout, ink }.draw(&mut grid);
+        SizeTable { contest, comparison, doubts: &doubts, layout, ink }.draw(&mut grid);
     }
     grid
 }
 
 /// One size.
-struct Table<'a> {
+struct SizeTable<'a> {
     contest: &'a ContestFinding,
     comparison: &'a ComparisonFinding,
     doubts: &'a Doubts<'a>,
-    layout: Layout,
+    layout: TableLayout,
     ink: &'a Ink,
 }
 
-impl Table<'_> {
+impl SizeTable<'_> {
     fn draw(&self, grid: &mut Grid) {
         let title = self.title();
         let rows = &self.comparison.rows;
-        if self.layout >= Layout::Stacked || rows.is_empty() {
+        if self.layout >= TableLayout::Stacked || rows.is_empty() {
             grid.text(self.ink.paint(Tone::Strong, &title));
         }
         let has_numbers = rows.iter().any(|row| row.central_ns().is_some() || row.to_best.is_some());
-        if has_numbers || (self.layout < Layout::Stacked && !rows.is_empty()) {
+        if has_numbers || (self.layout < TableLayout::Stacked && !rows.is_empty()) {
             grid.head(self.heading(title));
         }
         for (place, row) in self.comparison.rows.iter().enumerate() {
@@ -108,12 +108,12 @@ impl Table<'_> {
         if self.comparison.size == 0 { format!("{title}, per call") } else { title }
     }
 
-    fn heading(&self, title: String) -> Vec<Entry> {
+    fn heading(&self, title: String) -> Vec<GridEntry> {
         let per = if self.comparison.size == 0 { "call" } else { &self.contest.unit.unit };
         let cycles = cycles::title(self.comparison, per);
-        let quiet = |text: &str| Entry::new(Tone::Quiet, text);
+        let quiet = |text: &str| GridEntry::new(Tone::Quiet, text);
         vec![
-            Entry::new(Tone::Strong, title),
+            GridEntry::new(Tone::Strong, title),
             quiet("relative"),
             quiet("99 %"),
             quiet(&verdict::beside(self.contest, self.comparison)),
@@ -131,30 +131,30 @@ impl Table<'_> {
         let name_tone = if leads { Tone::Good } else { Tone::Plain };
         let verdict_tone = verdict::tone(&row.verdict);
         let (shown, beside) = match self.layout {
-            Layout::Beside => (name, cut(&ruling, VERDICT, self.ink.ellipsis())),
-            Layout::Below => (name, String::new()),
-            Layout::Stacked | Layout::Bare => {
+            TableLayout::Beside => (name, cut(&ruling, VERDICT, self.ink.ellipsis())),
+            TableLayout::Below => (name, String::new()),
+            TableLayout::Stacked | TableLayout::Bare => {
                 grid.text(self.ink.paint(name_tone, &name));
                 (String::new(), String::new())
             }
         };
-        if row.times.is_some() || row.to_best.is_some() || self.layout < Layout::Stacked {
+        if row.times.is_some() || row.to_best.is_some() || self.layout < TableLayout::Stacked {
             let [ratio, interval, median, marks, rate, cycles] = self.numbers(place, row);
-            let verdict = Entry::new(verdict_tone, beside);
-            grid.row(vec![Entry::new(name_tone, shown), ratio, interval, verdict, median, marks, rate, cycles]);
+            let verdict = GridEntry::new(verdict_tone, beside);
+            grid.row(vec![GridEntry::new(name_tone, shown), ratio, interval, verdict, median, marks, rate, cycles]);
         }
-        if self.layout != Layout::Beside {
+        if self.layout != TableLayout::Beside {
             for line in wrap("    ", &ruling, self.ink.width).lines() {
                 grid.text(self.ink.paint(verdict_tone, line));
             }
         }
     }
 
-    fn numbers(&self, place: usize, row: &Row) -> [Entry; 6] {
+    fn numbers(&self, place: usize, row: &Row) -> [GridEntry; 6] {
         let (ratio, interval) = relative(self.contest, row);
         let median = row.central_ns();
         let rate = median
-            .filter(|_| self.layout != Layout::Bare || cycles::of(self.comparison, row).is_none())
+            .filter(|_| self.layout != TableLayout::Bare || cycles::of(self.comparison, row).is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
         let cycles = cycles::of(self.comparison, row).map(cycles::number);
         let (rate, cycles) = match is_of_commands(self.comparison) {
@@ -163,12 +163,12 @@ impl Table<'_> {
         };
         let tone = if self.comparison.fastest.contains(&place) { Tone::Good } else { Tone::Plain };
         [
-            Entry::new(tone, ratio),
-            Entry::new(if place == 0 { tone } else { Tone::Quiet }, interval),
-            Entry::plain(median.map(unit::time).unwrap_or_default()),
-            Entry::new(Tone::Poor, self.doubts.marks(row, self.ink)),
-            Entry::plain(rate),
-            Entry::plain(cycles),
+            GridEntry::new(tone, ratio),
+            GridEntry::new(if place == 0 { tone } else { Tone::Quiet }, interval),
+            GridEntry::plain(median.map(unit::time).unwrap_or_default()),
+            GridEntry::new(Tone::Poor, self.doubts.marks(row, self.ink)),
+            GridEntry::plain(rate),
+            GridEntry::plain(cycles),
         ]
     }
 }
@@ -186,17 +186,17 @@ mod tests {
     #[test]
     fn every_verdict_has_its_row() {
         insta::assert_snapshot!(ranking(&made_up::every_verdict(), &plain(140)), @"
-        64 B                 relative 99 %        beside rust.blake2                             time         throughput  TSC cycles/byte
-        ---------------------------------------------------------------------------------------------------------------------------------
-        rust.blake2b_simd       1.00x fastest     at least 1.13x as fast                      61.2 ns          1.05 GB/s             2.48
-        c.openssl               1.14x 1.12..1.15  same within 1 %, 1.002 to 1.005x as fast    69.6 ns [1]       920 MB/s             2.73
-        rust.blake2             1.14x 1.13..1.16  baseline                                    70.0 ns           914 MB/s             2.98
-        c.libb2@clang-native    1.15x 1.13..1.16  same within 1 %                             70.1 ns           913 MB/s             3.22
-        c.libb2@gcc-o3          1.16x 1.14..1.18  not known yet                               71.0 ns           901 MB/s             3.47
-        c.libsodium             1.18x 1.16..1.20  unreliable here: processes differ by 1.3 %  72.0 ns [1][2]    889 MB/s             3.72
-        c.reference             2.78x 2.75..2.81  at least 2.30x as long                       170 ns           376 MB/s             3.97
-        c.botched                                 wrong answer for input 0
-        c.shaky                                   failed: died: signal 11 (SIGSEGV)
+        64 B                  relative 99 %        beside rust.blake2                             time         throughput  TSC cycles/byte
+        ----------------------------------------------------------------------------------------------------------------------------------
+        rust.blake2b_simd        1.00x fastest     at least 1.13x as fast                      61.2 ns          1.05 GB/s             2.48
+        c.openssl                1.14x 1.12..1.15  same within 1 %, 1.002 to 1.005x as fast    69.6 ns [1]       920 MB/s             2.73
+        rust.blake2              1.14x 1.13..1.16  baseline                                    70.0 ns           914 MB/s             2.98
+        c.libb2@clang-native     1.15x 1.13..1.16  same within 1 %                             70.1 ns           913 MB/s             3.22
+        c.libb2@gcc-o3           1.16x 1.14..1.18  not known yet                               71.0 ns           901 MB/s             3.47
+        c.libsodium              1.18x 1.16..1.20  unreliable here: processes differ by 1.3 %  72.0 ns [1][2]    889 MB/s             3.72
+        c.reference              2.78x 2.75..2.81  at least 2.30x as long                       170 ns           376 MB/s             3.97
+        c.botched                                  wrong answer for input 0
+        c.shaky                                    failed: died: signal 11 (SIGSEGV)
           5 launches, 40 blocks; noise 0.31 %; time for this size was up
           c.reference: 1.54 kB allocated by a call, a collection every 2,500 calls
           [1] Its fastest samples are 4 % apart from its typical ones.
@@ -211,21 +211,21 @@ mod tests {
     fn verdicts_go_below_their_rows() {
         let ink = Ink { unicode: true, ..plain(84) };
         insta::assert_snapshot!(ranking(&made_up::every_verdict(), &ink), @"
-        64 B                 relative 99 %           time      throughput  TSC cycles/byte
-        ──────────────────────────────────────────────────────────────────────────────────
-        rust.blake2b_simd       1.00x fastest     61.2 ns       1.05 GB/s             2.48
+        64 B                  relative 99 %           time      throughput  TSC cycles/byte
+        ───────────────────────────────────────────────────────────────────────────────────
+        rust.blake2b_simd        1.00x fastest     61.2 ns       1.05 GB/s             2.48
             at least 1.13x as fast
-        c.openssl               1.14x 1.12..1.15  69.6 ns ¹      920 MB/s             2.73
+        c.openssl                1.14x 1.12..1.15  69.6 ns ¹      920 MB/s             2.73
             same within 1 %, 1.002 to 1.005x as fast
-        rust.blake2             1.14x 1.13..1.16  70.0 ns        914 MB/s             2.98
+        rust.blake2              1.14x 1.13..1.16  70.0 ns        914 MB/s             2.98
             baseline
-        c.libb2@clang-native    1.15x 1.13..1.16  70.1 ns        913 MB/s             3.22
+        c.libb2@clang-native     1.15x 1.13..1.16  70.1 ns        913 MB/s             3.22
             same within 1 %
-        c.libb2@gcc-o3          1.16x 1.14..1.18  71.0 ns        901 MB/s             3.47
+        c.libb2@gcc-o3           1.16x 1.14..1.18  71.0 ns        901 MB/s             3.47
             not known yet
-        c.libsodium             1.18x 1.16..1.20  72.0 ns ¹ ²    889 MB/s             3.72
+        c.libsodium              1.18x 1.16..1.20  72.0 ns ¹ ²    889 MB/s             3.72
             unreliable here: processes differ by 1.3 %
-        c.reference             2.78x 2.75..2.81   170 ns        376 MB/s             3.97
+        c.reference              2.78x 2.75..2.81   170 ns        376 MB/s             3.97
             at least 2.30x as long
         c.botched
             wrong answer for input 0
@@ -246,28 +246,28 @@ mod tests {
     fn names_go_above_their_rows() {
         insta::assert_snapshot!(ranking(&made_up::every_verdict(), &plain(60)), @"
         64 B
-           relative 99 %           time         TSC cycles/byte
-            ---------------------------------------------------
+            relative 99 %           time         TSC cycles/byte
+            ----------------------------------------------------
         rust.blake2b_simd
-              1.00x fastest     61.2 ns                    2.48
+               1.00x fastest     61.2 ns                    2.48
             at least 1.13x as fast
         c.openssl
-              1.14x 1.12..1.15  69.6 ns [1]                2.73
+               1.14x 1.12..1.15  69.6 ns [1]                2.73
             same within 1 %, 1.002 to 1.005x as fast
         rust.blake2
-              1.14x 1.13..1.16  70.0 ns                    2.98
+               1.14x 1.13..1.16  70.0 ns                    2.98
             baseline
         c.libb2@clang-native
-              1.15x 1.13..1.16  70.1 ns                    3.22
+               1.15x 1.13..1.16  70.1 ns                    3.22
             same within 1 %
         c.libb2@gcc-o3
-              1.16x 1.14..1.18  71.0 ns                    3.47
+               1.16x 1.14..1.18  71.0 ns                    3.47
             not known yet
         c.libsodium
-              1.18x 1.16..1.20  72.0 ns [1][2]             3.72
+               1.18x 1.16..1.20  72.0 ns [1][2]             3.72
             unreliable here: processes differ by 1.3 %
         c.reference
-              2.78x 2.75..2.81   170 ns                    3.97
+               2.78x 2.75..2.81   170 ns                    3.97
             at least 2.30x as long
         c.botched
             wrong answer for input 0
@@ -294,11 +294,11 @@ mod tests {
         contest.comparisons[0].fastest = vec![0, 1];
         contest.comparisons[0].rows[1].to_best = Some((1.0021, 0.9993, 1.0049));
         insta::assert_snapshot!(ranking(&contest, &plain(130)), @"
-        0 B, per call     relative 99 %            beside rust.blake2         time     throughput  TSC cycles/call
-        ----------------------------------------------------------------------------------------------------------
-        rust.blake2b_simd    1.00x fastest         at least 1.33x as fast  77.6 ns  12.9 Mcalls/s              201
-        rust.blake2        1.0021x 0.9993..1.0049  baseline                 105 ns  9.49 Mcalls/s              274
-        c.openssl            2.68x 2.65..2.71      at least 1.92x as long   208 ns  4.81 Mcalls/s              540
+        0 B, per call      relative 99 %            beside rust.blake2         time     throughput  TSC cycles/call
+        -----------------------------------------------------------------------------------------------------------
+        rust.blake2b_simd     1.00x fastest         at least 1.33x as fast  77.6 ns  12.9 Mcalls/s              201
+        rust.blake2         1.0021x 0.9993..1.0049  baseline                 105 ns  9.49 Mcalls/s              274
+        c.openssl             2.68x 2.65..2.71      at least 1.92x as long   208 ns  4.81 Mcalls/s              540
           rust.blake2b_simd and rust.blake2 are the same within the margin
           5 launches, 40 blocks; noise 0.31 %
           an empty call costs: c 1.80 ns, rust 1.80 ns (2.3 % of a call of 77.6 ns)
@@ -317,16 +317,16 @@ mod tests {
         comparison.rows[1].implementation = made_up::id("c.a-name-that-somebody-chose-with-care@clang-native-lto");
         insta::assert_snapshot!(ranking(&contest, &plain(80)), @"
         100,000 steps, level 6
-           relative 99 %           time     throughput  TSC cycles/step
-            -----------------------------------------------------------
+            relative 99 %           time     throughput  TSC cycles/step
+            ------------------------------------------------------------
         c.openssl
-              1.00x fastest     75.2 us  1.33 Gsteps/s             1.95
+               1.00x fastest     75.2 us  1.33 Gsteps/s             1.95
             at least 1.43x as fast
         c.a-name-that-somebody-chose-with-care@clang-native-lto
-              1.20x 1.18..1.21  90.0 us  1.11 Gsteps/s             2.34
+               1.20x 1.18..1.21  90.0 us  1.11 Gsteps/s             2.34
             at least 1.20x as fast
         rust.blake2
-              1.46x 1.44..1.48   110 us   909 Msteps/s             2.86
+               1.46x 1.44..1.48   110 us   909 Msteps/s             2.86
             baseline
           this launch only, 40 blocks; not finished
           an empty call costs: c 1.80 ns, rust 1.80 ns
@@ -371,8 +371,8 @@ mod tests {
     #[test]
     fn a_doubt_is_said_once() {
         let mut contest = made_up::ladder(&[64, 128]);
-        let everywhere = Caveat::new("load", "The machine was not idle.");
-        let here = Caveat::new("drift", "The baseline drifted by 3 % in this table.");
+        let everywhere = Caveat::OtherAnswer { text: "The machine was not idle.".into() };
+        let here = Caveat::OtherAnswer { text: "The baseline drifted by 3 % in this table.".into() };
         for comparison in &mut contest.comparisons {
             comparison.caveats.push(everywhere.clone());
         }
@@ -381,7 +381,7 @@ mod tests {
         }
         let text = ranking(&contest, &plain(120));
         for caveat in [everywhere, here] {
-            assert_eq!(text.matches(&caveat.text).count(), 1, "{text}");
+            assert_eq!(text.matches(&crate::words::caveat_text(&caveat)).count(), 1, "{text}");
         }
         assert!(text.find("drifted").unwrap() < text.find("At every size").unwrap(), "{text}");
     }

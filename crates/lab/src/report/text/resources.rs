@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::model::unit;
 use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, Metric, Row, Unknown, metric};
 
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::paragraph::wrap;
 use crate::report::words::quantity::{count, listed, memory, point, throughput};
@@ -79,23 +79,23 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, group: &[&str
         if stacked && first {
             grid.text(ink.paint(Tone::Strong, &title));
         }
-        let mut head = vec![Entry::new(Tone::Strong, if stacked { String::new() } else { title })];
+        let mut head = vec![GridEntry::new(Tone::Strong, if stacked { String::new() } else { title })];
         if first {
-            head.extend(["wall", "throughput"].map(|name| Entry::new(Tone::Quiet, name)));
+            head.extend(["wall", "throughput"].map(|name| GridEntry::new(Tone::Quiet, name)));
         }
-        head.extend(metrics.iter().map(|metric| Entry::new(Tone::Quiet, metric.title)));
+        head.extend(metrics.iter().map(|metric| GridEntry::new(Tone::Quiet, metric.title)));
         grid.head(head);
         for row in rows(comparison) {
             let name = contest.label(&row.implementation);
             if stacked {
                 grid.text(name.clone());
             }
-            let mut entries = vec![Entry::plain(if stacked { String::new() } else { name })];
+            let mut entries = vec![GridEntry::plain(if stacked { String::new() } else { name })];
             if first {
                 let wall = row.times.map(|times| times.p50);
-                entries.push(Entry::plain(wall.map(unit::time).unwrap_or_default()));
+                entries.push(GridEntry::plain(wall.map(unit::time).unwrap_or_default()));
                 let rate = wall.and_then(|ns| throughput(comparison.size, ns, &contest.unit));
-                entries.push(Entry::plain(rate.unwrap_or_default()));
+                entries.push(GridEntry::plain(rate.unwrap_or_default()));
             }
             entries.extend(metrics.iter().map(|metric| shown(metric, row)));
             grid.row(entries);
@@ -127,11 +127,11 @@ fn rows(comparison: &ComparisonFinding) -> impl Iterator<Item = &Row> {
     comparison.rows.iter().filter(|row| row.times.is_some())
 }
 
-fn shown(metric: &Metric, row: &Row) -> Entry {
+fn shown(metric: &Metric, row: &Row) -> GridEntry {
     match row.resources.get(metric.name) {
-        Some(Amount::Known(value)) => Entry::plain(amount(metric.counted, *value)),
-        Some(Amount::Unknown(_)) => Entry::new(Tone::Quiet, "unknown"),
-        None => Entry::new(Tone::Quiet, "-"),
+        Some(Amount::Known(value)) => GridEntry::plain(amount(metric.counted, *value)),
+        Some(Amount::Unknown(_)) => GridEntry::new(Tone::Quiet, "unknown"),
+        None => GridEntry::new(Tone::Quiet, "-"),
     }
 }
 

@@ -19,7 +19,7 @@ const NAMED: usize = 3;
 
 /// What the rows of all comparisons came to.
 #[derive(Default)]
-struct Tally {
+struct ChangeTally {
     slower: Vec<String>,
     faster: Vec<String>,
     lost: Vec<String>,
@@ -40,7 +40,7 @@ pub fn version_lines(findings: &Findings) -> Vec<String> {
 
 /// Nothing where nothing had to be measured.
 fn since_line(findings: &Findings) -> Option<String> {
-    let mut tally = Tally::default();
+    let mut tally = ChangeTally::default();
     let mut since = None;
     let benchmarks: BTreeSet<&String> = findings.contests.iter().map(|contest| &contest.benchmark).collect();
     for contest in &findings.contests {
@@ -77,7 +77,7 @@ fn told(row: &Row, at: &str) -> String {
     format!("{} at {at}, {said}{}", row.implementation, row.over_layouts())
 }
 
-impl Tally {
+impl ChangeTally {
     fn add(&mut self, verdict: &Verdict, named: &dyn Fn() -> String, bound: f64) {
         match verdict {
             Verdict::Slower { .. } => self.slower.push(named()),
@@ -132,7 +132,7 @@ mod tests {
     use crate::model::Interval;
 
     fn told(rows: &[(Verdict, f64)]) -> String {
-        let mut tally = Tally::default();
+        let mut tally = ChangeTally::default();
         rows.iter().for_each(|(verdict, bound)| tally.add(verdict, &|| "c.a at 1 KiB".to_owned(), *bound));
         tally.told(tally.measured())
     }
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn who_never_had_a_time_is_no_news() {
-        let tally = Tally { never: vec!["c.a at 1 KiB".to_owned()], ..Tally::default() };
+        let tally = ChangeTally { never: vec!["c.a at 1 KiB".to_owned()], ..ChangeTally::default() };
         assert_eq!(
             tally.told(tally.measured()),
             "of 1 comparison: none slower, none faster, 0 the same, 0 not decided, 1 without a time then and now (c.a at 1 \

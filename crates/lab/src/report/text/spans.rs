@@ -19,7 +19,7 @@ fn span(words: &[&str]) -> Option<String> {
     if words.iter().all(|word| *word == first) {
         return Some(first.to_owned());
     }
-    let parts: Vec<Parts> = words.iter().map(|word| Parts::of(word)).collect::<Option<_>>()?;
+    let parts: Vec<NumberParts> = words.iter().map(|word| NumberParts::of(word)).collect::<Option<_>>()?;
     if parts.iter().any(|part| (part.before, part.after) != (parts[0].before, parts[0].after)) {
         return None;
     }
@@ -29,21 +29,21 @@ fn span(words: &[&str]) -> Option<String> {
 }
 
 /// A word with a number in it.
-struct Parts<'a> {
+struct NumberParts<'a> {
     before: &'a str,
     number: &'a str,
     after: &'a str,
     value: f64,
 }
 
-impl Parts<'_> {
-    fn of(word: &str) -> Option<Parts<'_>> {
+impl NumberParts<'_> {
+    fn of(word: &str) -> Option<NumberParts<'_>> {
         let begin = word.find(|letter: char| letter.is_ascii_digit())?;
         let end = word.rfind(|letter: char| letter.is_ascii_digit())? + 1;
         let number = &word[begin..end];
         // Thousands are set apart by commas.
         let value = number.replace(',', "").parse().ok()?;
-        Some(Parts { before: &word[..begin], number, after: &word[end..], value })
+        Some(NumberParts { before: &word[..begin], number, after: &word[end..], value })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::model::{ContestFinding, Findings, Run};
 
-use crate::report::colour::order::Order;
+use crate::report::colour::order::ColourOrder;
 use crate::report::curve::draw::curves;
 use crate::report::text::answer::answers;
 use crate::report::text::builds::builds;
@@ -26,7 +26,7 @@ use crate::report::text::uses::uses;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts<'a> {
+pub struct ReportParts<'a> {
     pub percentiles: bool,
     /// How times differ from launch to launch.
     pub layouts: bool,
@@ -38,8 +38,8 @@ pub struct Parts<'a> {
     pub places: &'a str,
 }
 
-pub fn terminal(run: &Run, findings: &Findings, parts: Parts<'_>, ink: &Ink) -> String {
-    let order = Order::of([(run, findings)]);
+pub fn terminal(run: &Run, findings: &Findings, parts: ReportParts<'_>, ink: &Ink) -> String {
+    let order = ColourOrder::of([(run, findings)]);
     let mut sections = vec![answers(findings, ink)];
     // Of the same code all has been said above.
     let told: Vec<&ContestFinding> = findings.contests.iter().filter(|contest| !contest.is_same_code()).collect();
@@ -94,8 +94,8 @@ mod tests {
     use crate::model::Event;
     use crate::report::specimen::made_up;
 
-    const ALL: Parts<'_> =
-        Parts { percentiles: true, layouts: true, resources: true, curve: true, code: true, places: "" };
+    const ALL: ReportParts<'_> =
+        ReportParts { percentiles: true, layouts: true, resources: true, curve: true, code: true, places: "" };
 
     /// For the eye: `cargo test --release -p paragone as_a_reader -- --ignored --nocapture`.
     #[test]
@@ -118,33 +118,33 @@ mod tests {
         hashes/blake2b  Which BLAKE2b-512 is fastest at my message length?
           rust.blake2b_simd below 820 B, c.openssl above 1100 B.
 
-        64 B              relative 99 %             time  throughput  TSC cycles/byte
-        ─────────────────────────────────────────────────────────────────────────────
-        rust.blake2b_simd    1.00x fastest       77.6 ns    825 MB/s             3.15
+        64 B               relative 99 %             time  throughput  TSC cycles/byte
+        ──────────────────────────────────────────────────────────────────────────────
+        rust.blake2b_simd     1.00x fastest       77.6 ns    825 MB/s             3.15
             at least 1.33x as fast
-        rust.blake2          1.36x 1.34..1.38     105 ns    607 MB/s             4.28
+        rust.blake2           1.36x 1.34..1.38     105 ns    607 MB/s             4.28
             baseline
-        c.openssl            2.68x 2.65..2.71     208 ns    308 MB/s             8.44
+        c.openssl             2.68x 2.65..2.71     208 ns    308 MB/s             8.44
             at least 1.92x as long
           5 launches, 40 blocks · noise 0.31 %
 
-        1 KiB             relative 99 %             time  throughput  TSC cycles/byte
-        ─────────────────────────────────────────────────────────────────────────────
-        c.openssl            1.00x fastest        928 ns   1.10 GB/s             2.35
+        1 KiB              relative 99 %             time  throughput  TSC cycles/byte
+        ──────────────────────────────────────────────────────────────────────────────
+        c.openssl             1.00x fastest        928 ns   1.10 GB/s             2.35
             at least 1.23x as fast
-        rust.blake2b_simd   1.015x 1.004..1.025   942 ns   1.09 GB/s             2.39
+        rust.blake2b_simd    1.015x 1.004..1.025   942 ns   1.09 GB/s             2.39
             at least 1.21x as fast
-        rust.blake2          1.25x 1.23..1.27    1.16 us    882 MB/s             2.94
+        rust.blake2           1.25x 1.23..1.27    1.16 us    882 MB/s             2.94
             baseline
           5 launches, 40 blocks · noise 0.31 %
 
-        64 KiB            relative 99 %             time  throughput  TSC cycles/byte
-        ─────────────────────────────────────────────────────────────────────────────
-        c.openssl            1.00x fastest       49.3 us   1.33 GB/s             1.95
+        64 KiB             relative 99 %             time  throughput  TSC cycles/byte
+        ──────────────────────────────────────────────────────────────────────────────
+        c.openssl             1.00x fastest       49.3 us   1.33 GB/s             1.95
             at least 1.42x as fast
-        rust.blake2b_simd    1.20x 1.18..1.21    59.0 us   1.11 GB/s             2.34
+        rust.blake2b_simd     1.20x 1.18..1.21    59.0 us   1.11 GB/s             2.34
             at least 1.20x as fast
-        rust.blake2          1.46x 1.44..1.48    72.1 us    909 MB/s             2.86
+        rust.blake2           1.46x 1.44..1.48    72.1 us    909 MB/s             2.86
             baseline
           5 launches, 40 blocks · noise 0.31 %
 

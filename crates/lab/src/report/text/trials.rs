@@ -6,7 +6,7 @@ use crate::model::{Better, ComparisonFinding, ContestFinding, Row, TrialMetric, 
 
 use crate::report::text::caveats::{self, Doubts};
 use crate::report::text::footer::footer_of_trials;
-use crate::report::text::grid::{Column, Entry, Grid};
+use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::standing::relative;
 use crate::report::words::paragraph::{cut, wrap};
@@ -49,10 +49,10 @@ fn tables(contest: &ContestFinding, trials: &Trials, beside: bool, ink: &Ink) ->
     grid
 }
 
-fn heading(contest: &ContestFinding, comparison: &ComparisonFinding, trials: &Trials) -> Vec<Entry> {
-    let quiet = |text: &str| Entry::new(Tone::Quiet, text);
+fn heading(contest: &ContestFinding, comparison: &ComparisonFinding, trials: &Trials) -> Vec<GridEntry> {
+    let quiet = |text: &str| GridEntry::new(Tone::Quiet, text);
     let mut head = vec![
-        Entry::new(Tone::Strong, point(comparison.size, &contest.unit, &comparison.params)),
+        GridEntry::new(Tone::Strong, point(comparison.size, &contest.unit, &comparison.params)),
         quiet("of best"),
         quiet("99 %"),
         quiet(&format!("beside {}", contest.label(&contest.baseline))),
@@ -78,16 +78,16 @@ fn draw(
     let (share, interval) = relative(contest, row);
     let shown = if beside { cut(&ruling, VERDICT, ink.ellipsis()) } else { String::new() };
     let mut entries = vec![
-        Entry::new(if row.to_best.is_some() { tone } else { Tone::Plain }, contest.label(&row.implementation)),
-        Entry::new(tone, share),
-        Entry::new(if place == 0 { tone } else { Tone::Quiet }, interval),
-        Entry::new(verdict::tone(&row.verdict), shown),
+        GridEntry::new(if row.to_best.is_some() { tone } else { Tone::Plain }, contest.label(&row.implementation)),
+        GridEntry::new(tone, share),
+        GridEntry::new(if place == 0 { tone } else { Tone::Quiet }, interval),
+        GridEntry::new(verdict::tone(&row.verdict), shown),
     ];
     for metric in &trials.metrics {
         let (average, ends) = told_by(row, metric).unwrap_or_default();
-        entries.extend([Entry::plain(average), Entry::new(Tone::Quiet, ends)]);
+        entries.extend([GridEntry::plain(average), GridEntry::new(Tone::Quiet, ends)]);
     }
-    entries.push(Entry::new(Tone::Poor, doubts.marks(row, ink)));
+    entries.push(GridEntry::new(Tone::Poor, doubts.marks(row, ink)));
     grid.row(entries);
     if !beside {
         for line in wrap("    ", &ruling, ink.width).lines() {

@@ -91,7 +91,7 @@ mod tests {
         let contest = cut_short([Some(StopReason::Total); 2]);
         let (run, findings) = (made_up::run(), made_up::findings(vec![contest]));
         let said = "not measured: 1 KiB and 64 KiB (time for the run was up)";
-        let parts = crate::report::text::terminal::Parts {
+        let parts = crate::report::text::terminal::ReportParts {
             layouts: false,
             percentiles: false,
             resources: false,

@@ -2,7 +2,7 @@
 
 use form_urlencoded::Serializer;
 
-use crate::store::Subject;
+use crate::store::CellSubject;
 
 /// `/history?suite=words&benchmark=a%2Fb`.
 pub(super) fn address(path: &str, asked: &[(&str, &str)]) -> String {
@@ -11,8 +11,8 @@ pub(super) fn address(path: &str, asked: &[(&str, &str)]) -> String {
 }
 
 /// The history of a cell.
-pub(super) fn of_cell(subject: &Subject) -> String {
-    let Subject { suite, benchmark, implementation, params, size, machine } = subject;
+pub(super) fn of_cell(subject: &CellSubject) -> String {
+    let CellSubject { suite, benchmark, implementation, params, size, machine } = subject;
     let asked = [
         ("suite", suite.as_str()),
         ("benchmark", benchmark),

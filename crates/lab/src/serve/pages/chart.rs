@@ -5,8 +5,8 @@
 use maud::Markup;
 use maud::html;
 
+use crate::model::CellPast;
 use crate::model::LevelChange;
-use crate::model::Past;
 use crate::model::unit;
 use crate::report::clean;
 
@@ -18,22 +18,22 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 30.0;
 
 /// From runs and values to places in the picture.
-struct Scale {
+struct ChartScale {
     runs: usize,
     low: f64,
     high: f64,
 }
 
-impl Scale {
+impl ChartScale {
     /// `None` where no run has a value.
-    fn of(pasts: &[Past]) -> Option<Scale> {
-        let logs = pasts.iter().filter_map(Past::middle).flatten();
+    fn of(pasts: &[CellPast]) -> Option<ChartScale> {
+        let logs = pasts.iter().filter_map(CellPast::middle).flatten();
         let logs: Vec<f64> = logs.map(f64::ln).filter(|log| log.is_finite()).collect();
         let low = logs.iter().copied().fold(f64::INFINITY, f64::min);
         let high = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         // A history without noise is a line in the middle, and not noise made large.
         let room = ((high - low) * 0.08).max(0.02);
-        (!logs.is_empty()).then_some(Scale { runs: pasts.len(), low: low - room, high: high + room })
+        (!logs.is_empty()).then_some(ChartScale { runs: pasts.len(), low: low - room, high: high + room })
     }
 
     fn x(&self, place: f64) -> String {
@@ -54,8 +54,8 @@ impl Scale {
 }
 
 /// Nothing where no run has a time.
-pub(super) fn chart(pasts: &[Past], changes: &[LevelChange]) -> Markup {
-    let Some(scale) = Scale::of(pasts) else { return html! { p { "No run has a value for this cell." } } };
+pub(super) fn chart(pasts: &[CellPast], changes: &[LevelChange]) -> Markup {
+    let Some(scale) = ChartScale::of(pasts) else { return html! { p { "No run has a value for this cell." } } };
     let measured = pasts.iter().enumerate().filter_map(|(place, past)| Some((place, past, past.middle()?)));
     let amount = |value: f64| pasts.last().map(|past| clean(&past.amount(value))).unwrap_or_default();
     let radius = if pasts.len() > 200 { "2" } else { "3.5" };
@@ -89,7 +89,7 @@ pub(super) fn chart(pasts: &[Past], changes: &[LevelChange]) -> Markup {
 }
 
 /// Levels between changes: from which run, to which, at which value.
-fn levels(pasts: &[Past], changes: &[LevelChange]) -> Vec<(usize, usize, f64)> {
+fn levels(pasts: &[CellPast], changes: &[LevelChange]) -> Vec<(usize, usize, f64)> {
     let ends = changes.iter().skip(1).map(|change| change.at).chain([pasts.len()]);
     let mut found: Vec<_> = changes.iter().zip(ends).map(|(change, to)| (change.at, to, change.after)).collect();
     found.extend(changes.first().map(|change| (0, change.at, change.before)));

@@ -12,7 +12,7 @@ use crate::serve::pages::address::of_cell;
 use crate::serve::pages::frame::frame;
 use crate::serve::pages::list::machine_name;
 use crate::store::CellLine;
-use crate::store::Subject;
+use crate::store::CellSubject;
 
 pub(in crate::serve) fn choose_suite(suites: &[String]) -> Markup {
     let body = html! {
@@ -39,7 +39,7 @@ pub(in crate::serve) fn choose_cell(suite: &str, benchmark: &str, cells: &[CellL
         machines.entry(&cell.machine).or_default().entry(&cell.implementation).or_default().push(cell);
     }
     let to = |cell: &CellLine| {
-        of_cell(&Subject {
+        of_cell(&CellSubject {
             suite: suite.to_owned(),
             benchmark: benchmark.to_owned(),
             implementation: cell.implementation.clone(),

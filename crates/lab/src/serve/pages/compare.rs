@@ -11,7 +11,7 @@ use crate::report::clean;
 use crate::serve::pages::frame::frame;
 use crate::serve::pages::frame::styled;
 use crate::serve::pages::list::machine_name;
-use crate::store::Summary;
+use crate::store::RunSummary;
 
 /// Keys in an address, and what they ask for.
 const CHOICES: [(&str, &str); 6] =
@@ -19,8 +19,8 @@ const CHOICES: [(&str, &str); 6] =
 /// So many have to be chosen.
 const LEAST: usize = 2;
 
-pub(in crate::serve) fn choose_runs(newest: &[Summary]) -> Markup {
-    let name = |run: &Summary| {
+pub(in crate::serve) fn choose_runs(newest: &[RunSummary]) -> Markup {
+    let name = |run: &RunSummary| {
         let date = crate::model::unit::date(run.began);
         let machine = machine_name(run.machine.cpu.as_deref(), &run.machine.fingerprint);
         clean(&format!("{date} {} {} {machine} {}", run.suites.join(", "), run.id, run.note))

@@ -3,8 +3,8 @@
 use maud::Markup;
 use maud::html;
 
+use crate::model::CellPast;
 use crate::model::LevelChange;
-use crate::model::Past;
 use crate::model::TrialMetric;
 use crate::model::unit;
 use crate::report::clean;
@@ -15,13 +15,18 @@ use crate::serve::pages::chart::chart;
 use crate::serve::pages::choose::placed;
 use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
-use crate::store::Subject;
+use crate::store::CellSubject;
 
 /// Rows of the table; the picture has all runs.
 const ROWS: usize = 100;
 
-pub(in crate::serve) fn history(subject: &Subject, pasts: &[Past], changes: &[LevelChange], most: u32) -> Markup {
-    let Subject { suite, benchmark, implementation, params, size, machine } = subject;
+pub(in crate::serve) fn history(
+    subject: &CellSubject,
+    pasts: &[CellPast],
+    changes: &[LevelChange],
+    most: u32,
+) -> Markup {
+    let CellSubject { suite, benchmark, implementation, params, size, machine } = subject;
     let up = address("/history", &[("suite", suite), ("benchmark", benchmark)]);
     let here: String = machine.chars().take(8).collect();
     let body = html! {
@@ -49,7 +54,7 @@ pub(in crate::serve) fn history(subject: &Subject, pasts: &[Past], changes: &[Le
     frame(&clean(implementation), &body)
 }
 
-fn told(pasts: &[Past], changes: &[LevelChange]) -> Markup {
+fn told(pasts: &[CellPast], changes: &[LevelChange]) -> Markup {
     html! {
         @if changes.is_empty() {
             p.answer { "No change of level." }
@@ -61,7 +66,7 @@ fn told(pasts: &[Past], changes: &[LevelChange]) -> Markup {
 }
 
 /// `From 1.00 us to 1.20 us, 20 % longer, with another program,`.
-fn sentence(pasts: &[Past], change: &LevelChange) -> String {
+fn sentence(pasts: &[CellPast], change: &LevelChange) -> String {
     let ratio = change.after / change.before;
     let by = match (metric(pasts), ratio > 1.0) {
         (None, true) => unit::longer(ratio - 1.0),
@@ -80,16 +85,16 @@ fn sentence(pasts: &[Past], change: &LevelChange) -> String {
 }
 
 /// What is told where time does not decide.
-fn metric(pasts: &[Past]) -> Option<&TrialMetric> {
+fn metric(pasts: &[CellPast]) -> Option<&TrialMetric> {
     pasts.iter().rev().find_map(|past| past.trials.as_ref()).map(|(metric, _)| metric)
 }
 
-fn link(past: &Past) -> Markup {
+fn link(past: &CellPast) -> Markup {
     html! { a href=(format!("/run/{}", past.run)) { code { (past.run) } } " of " (date(past.began)) }
 }
 
 /// Newest first.
-fn table(pasts: &[Past], changes: &[LevelChange]) -> Markup {
+fn table(pasts: &[CellPast], changes: &[LevelChange]) -> Markup {
     let change_at = |place: usize| changes.iter().find(|change| change.at == place);
     html! {
         div.scroll tabindex="0" role="region" aria-label="Runs" { table {
@@ -124,15 +129,15 @@ fn table(pasts: &[Past], changes: &[LevelChange]) -> Markup {
 }
 
 /// Between which two values the middle lies.
-fn ends(pasts: &[Past]) -> [&'static str; 2] {
+fn ends(pasts: &[CellPast]) -> [&'static str; 2] {
     if metric(pasts).is_some() { ["Least", "Most"] } else { ["p25", "p75"] }
 }
 
-fn counted_by(pasts: &[Past]) -> &'static str {
+fn counted_by(pasts: &[CellPast]) -> &'static str {
     if metric(pasts).is_some() { "Trials" } else { "Samples" }
 }
 
-fn samples(past: &Past) -> usize {
+fn samples(past: &CellPast) -> usize {
     let trials = past.trials.as_ref().map(|(_, outcome)| outcome.values.len());
     trials.or(past.times.map(|times| times.samples)).unwrap_or(0)
 }

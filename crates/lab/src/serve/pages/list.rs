@@ -10,10 +10,15 @@ use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
 use crate::store::MachineLine;
 use crate::store::Page;
-use crate::store::Summary;
-use crate::store::Wanted;
+use crate::store::RunSummary;
+use crate::store::WantedPage;
 
-pub(in crate::serve) fn list(wanted: &Wanted<'_>, page: &Page, suites: &[String], machines: &[MachineLine]) -> Markup {
+pub(in crate::serve) fn list(
+    wanted: &WantedPage<'_>,
+    page: &Page,
+    suites: &[String],
+    machines: &[MachineLine],
+) -> Markup {
     let filtered = wanted.suite.is_some() || wanted.machine.is_some();
     let body = html! {
         form method="get" action="/" {
@@ -43,7 +48,7 @@ pub(in crate::serve) fn list(wanted: &Wanted<'_>, page: &Page, suites: &[String]
     frame("Runs", &body)
 }
 
-fn table(runs: &[Summary]) -> Markup {
+fn table(runs: &[RunSummary]) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label="Runs" {
             table {
@@ -69,7 +74,7 @@ fn table(runs: &[Summary]) -> Markup {
 }
 
 /// `1 to 50 of 1,000 runs`, and the ways to the others.
-fn steps(wanted: &Wanted<'_>, page: &Page) -> Markup {
+fn steps(wanted: &WantedPage<'_>, page: &Page) -> Markup {
     let most = wanted.most.max(1);
     let number = wanted.skip / most + 1;
     let to = |number: u32| {

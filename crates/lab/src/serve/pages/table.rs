@@ -3,7 +3,6 @@
 use maud::Markup;
 use maud::html;
 
-use crate::model::Caveat;
 use crate::model::ComparisonFinding;
 use crate::model::ContestFinding;
 use crate::model::Row;
@@ -20,7 +19,8 @@ use crate::report::throughput;
 use crate::report::told;
 use crate::report::verdict;
 use crate::serve::pages::address::of_cell;
-use crate::store::Subject;
+use crate::store::CellSubject;
+use crate::words::caveat_text;
 
 /// A table of what was found at one size. `machine` is the fingerprint, for the way to each cell's history.
 pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, machine: &str) -> Markup {
@@ -43,19 +43,19 @@ pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, ma
         }
         @if !(doubts.is_empty() && comparison.caveats.is_empty()) {
             ul.doubts {
-                @for (number, doubt) in doubts.iter().enumerate() { li { "[" (number + 1) "] " (clean(&doubt.text)) } }
-                @for caveat in &comparison.caveats { li { (clean(&caveat.text)) } }
+                @for (number, doubt) in doubts.iter().enumerate() { li { "[" (number + 1) "] " (clean(doubt)) } }
+                @for caveat in &comparison.caveats { li { (clean(&caveat_text(caveat))) } }
             }
         }
     }
 }
 
 /// Doubts about rows, each once; their numbers count from 1.
-fn doubts(comparison: &ComparisonFinding) -> Vec<&Caveat> {
-    let mut found: Vec<&Caveat> = Vec::new();
-    for caveat in comparison.rows.iter().flat_map(|row| &row.caveats) {
-        if !found.contains(&caveat) {
-            found.push(caveat);
+fn doubts(comparison: &ComparisonFinding) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for text in comparison.rows.iter().flat_map(|row| &row.caveats).map(caveat_text) {
+        if !found.contains(&text) {
+            found.push(text);
         }
     }
     found
@@ -78,14 +78,14 @@ fn line(
     comparison: &ComparisonFinding,
     place: usize,
     row: &Row,
-    doubts: &[&Caveat],
+    doubts: &[String],
     machine: &str,
 ) -> Markup {
     let best = comparison.fastest.contains(&place) && row.to_best.is_some();
     let better = contest.trials.as_ref().and_then(Trials::deciding).map(|metric| metric.better);
     let (to_best, interval) = relative(contest, row);
     let says = better.map_or_else(|| verdict(&row.verdict), |better| of_trials(&row.verdict, better));
-    let subject = Subject {
+    let subject = CellSubject {
         suite: contest.suite.clone(),
         benchmark: contest.benchmark.clone(),
         implementation: row.implementation.to_string(),
@@ -93,12 +93,13 @@ fn line(
         size: comparison.size,
         machine: machine.to_owned(),
     };
+    let own: Vec<String> = row.caveats.iter().map(caveat_text).collect();
     html! {
         tr {
             th.best[best] scope="row" {
                 a href=(of_cell(&subject)) { (clean(&contest.label(&row.implementation))) }
                 @for (number, doubt) in doubts.iter().enumerate() {
-                    @if row.caveats.contains(doubt) { " " small { "[" (number + 1) "]" } }
+                    @if own.contains(doubt) { " " small { "[" (number + 1) "]" } }
                 }
             }
             td.number { (to_best) } td.number { (interval) }

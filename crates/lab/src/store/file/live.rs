@@ -13,12 +13,12 @@ use anyhow::Context;
 
 /// Held as long as the run is written.
 #[derive(Debug)]
-pub(in crate::store) struct Claim {
+pub(in crate::store) struct WriterClaim {
     file: File,
     place: i64,
 }
 
-impl Drop for Claim {
+impl Drop for WriterClaim {
     fn drop(&mut self) {
         // Closing would not do at once: a child that is just being started shares the open file
         // until it becomes another program.
@@ -29,14 +29,14 @@ impl Drop for Claim {
 }
 
 /// Claims a run for writing; `None`: somebody else has it.
-pub(in crate::store) fn claim(store: &Path, run: &str) -> anyhow::Result<Option<Claim>> {
+pub(in crate::store) fn claim(store: &Path, run: &str) -> anyhow::Result<Option<WriterClaim>> {
     let path = side_file(store);
     let failed = || format!("failed to claim run {run} in `{}`", path.display());
     let place = place_of(run).with_context(failed)?;
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
     let file = open.with_context(failed)?;
     match lock(&file, libc::F_OFD_SETLK, &mut one_byte(place)) {
-        Ok(()) => Ok(Some(Claim { file, place })),
+        Ok(()) => Ok(Some(WriterClaim { file, place })),
         Err(err) if matches!(err.raw_os_error(), Some(libc::EAGAIN | libc::EACCES)) => Ok(None),
         Err(err) => Err(err).with_context(failed),
     }

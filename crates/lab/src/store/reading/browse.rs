@@ -7,11 +7,11 @@ use anyhow::Context;
 use rusqlite::{Row, params};
 
 use crate::store::file::opened::Store;
-use crate::store::reading::list::{COLUMNS, Summary};
+use crate::store::reading::list::{COLUMNS, RunSummary};
 
 /// Which runs, and how many of them from where on, newest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted<'a> {
+pub struct WantedPage<'a> {
     pub suite: Option<&'a str>,
     /// A machine's fingerprint.
     pub machine: Option<&'a str>,
@@ -22,7 +22,7 @@ pub struct Wanted<'a> {
 /// Some of the runs that are wanted, and how many there are in all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    pub runs: Vec<Summary>,
+    pub runs: Vec<RunSummary>,
     pub matching: u64,
 }
 
@@ -51,11 +51,11 @@ const WANTED: &str = "(?1 IS NULL OR EXISTS (SELECT 1 FROM cell WHERE cell.run =
     AND (?2 IS NULL OR run.fingerprint = ?2)";
 
 impl Store {
-    pub fn page(&self, wanted: &Wanted<'_>) -> anyhow::Result<Page> {
+    pub fn page(&self, wanted: &WantedPage<'_>) -> anyhow::Result<Page> {
         self.read_page(wanted).with_context(|| self.failed("list the runs"))
     }
 
-    fn read_page(&self, wanted: &Wanted<'_>) -> anyhow::Result<Page> {
+    fn read_page(&self, wanted: &WantedPage<'_>) -> anyhow::Result<Page> {
         // Chosen by their small columns first: a run's row is mostly its plan.
         let sql = format!(
             "SELECT {COLUMNS} FROM run WHERE rowid IN (
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::store::example::Example;
 
-    fn ids(example: &Example, wanted: Wanted<'_>) -> (Vec<String>, u64) {
+    fn ids(example: &Example, wanted: WantedPage<'_>) -> (Vec<String>, u64) {
         let page = example.store().page(&wanted).unwrap();
         (page.runs.into_iter().map(|run| run.id).collect(), page.matching)
     }
@@ -150,15 +150,15 @@ mod tests {
             example.begin();
         }
         let all: Vec<String> = example.store().list().unwrap().into_iter().map(|run| run.id).collect();
-        let wanted = Wanted { most: 10, ..Wanted::default() };
+        let wanted = WantedPage { most: 10, ..WantedPage::default() };
         assert_eq!(ids(&example, wanted), (all.clone(), 4));
-        assert_eq!(ids(&example, Wanted { skip: 1, most: 2, ..wanted }), (all[1..3].to_vec(), 4));
-        assert_eq!(ids(&example, Wanted { skip: 9, ..wanted }), (Vec::new(), 4));
-        assert_eq!(ids(&example, Wanted { machine: Some("0ther"), ..wanted }), (vec![all[1].clone()], 1));
-        assert_eq!(ids(&example, Wanted { suite: Some("hashes"), ..wanted }), (vec![all[2].clone()], 1));
-        let words_here = Wanted { suite: Some("words"), machine: Some("5eed"), ..wanted };
+        assert_eq!(ids(&example, WantedPage { skip: 1, most: 2, ..wanted }), (all[1..3].to_vec(), 4));
+        assert_eq!(ids(&example, WantedPage { skip: 9, ..wanted }), (Vec::new(), 4));
+        assert_eq!(ids(&example, WantedPage { machine: Some("0ther"), ..wanted }), (vec![all[1].clone()], 1));
+        assert_eq!(ids(&example, WantedPage { suite: Some("hashes"), ..wanted }), (vec![all[2].clone()], 1));
+        let words_here = WantedPage { suite: Some("words"), machine: Some("5eed"), ..wanted };
         assert_eq!(ids(&example, words_here), (vec![all[0].clone(), all[3].clone()], 2));
-        assert_eq!(ids(&example, Wanted { suite: Some("' OR 1"), ..wanted }), (Vec::new(), 0));
+        assert_eq!(ids(&example, WantedPage { suite: Some("' OR 1"), ..wanted }), (Vec::new(), 0));
     }
 
     #[test]

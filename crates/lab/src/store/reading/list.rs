@@ -11,7 +11,7 @@ use crate::store::reading::read::{json, state};
 
 /// A run in one line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Summary {
+pub struct RunSummary {
     pub id: String,
     /// Seconds since 1970, UTC.
     pub began: i64,
@@ -33,7 +33,7 @@ pub struct Summary {
     pub schema: u32,
 }
 
-impl Summary {
+impl RunSummary {
     /// How far it came, in a word: `running` and `killed` are what `open` can mean.
     pub fn word(&self) -> &'static str {
         match self.state {
@@ -69,12 +69,12 @@ pub(in crate::store) const COLUMNS: &str = "id, began, ended, state, mode, comma
 
 impl Store {
     /// Every run, newest first.
-    pub fn list(&self) -> anyhow::Result<Vec<Summary>> {
+    pub fn list(&self) -> anyhow::Result<Vec<RunSummary>> {
         self.read_list().with_context(|| self.failed("list the runs"))
     }
 
     /// One run's line, by its full id.
-    pub fn summary(&self, id: &str) -> anyhow::Result<Summary> {
+    pub fn summary(&self, id: &str) -> anyhow::Result<RunSummary> {
         let read = || {
             let sql = format!("SELECT {COLUMNS} FROM run WHERE id = ?1");
             let found = self.connection.query_row(&sql, [id], |row| Ok(self.read_summary(row))).optional()?;
@@ -83,7 +83,7 @@ impl Store {
         read().with_context(|| self.failed(&format!("find run {id}")))
     }
 
-    fn read_list(&self) -> anyhow::Result<Vec<Summary>> {
+    fn read_list(&self) -> anyhow::Result<Vec<RunSummary>> {
         let mut select =
             self.connection.prepare(&format!("SELECT {COLUMNS} FROM run ORDER BY began DESC, rowid DESC"))?;
         let mut rows = select.query([])?;
@@ -94,9 +94,9 @@ impl Store {
         Ok(runs)
     }
 
-    pub(in crate::store) fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<Summary> {
+    pub(in crate::store) fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<RunSummary> {
         let id: String = row.get("id")?;
-        Ok(Summary {
+        Ok(RunSummary {
             began: row.get("began")?,
             ended: row.get("ended")?,
             state: state(&row.get::<_, String>("state")?)?,

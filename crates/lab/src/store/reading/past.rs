@@ -9,7 +9,7 @@ use crate::store::reading::read::{empty_block, event, extend, fitting, json, lan
 
 /// A cell on a machine, in the words of the store's columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Subject {
+pub struct CellSubject {
     pub suite: String,
     pub benchmark: String,
     pub implementation: String,
@@ -33,8 +33,8 @@ pub struct CellPlace {
 
 impl Store {
     /// The latest runs that have the cell, oldest first. Never as the A/A control, which is the baseline again.
-    pub fn cell_places(&self, subject: &Subject, most: u32) -> anyhow::Result<Vec<CellPlace>> {
-        let Subject { suite, benchmark, implementation, params, size, machine } = subject;
+    pub fn cell_places(&self, subject: &CellSubject, most: u32) -> anyhow::Result<Vec<CellPlace>> {
+        let CellSubject { suite, benchmark, implementation, params, size, machine } = subject;
         let read = || -> rusqlite::Result<Vec<CellPlace>> {
             let mut select = self.connection.prepare(
                 "SELECT run.id, contest, comparison, min(lane), state FROM cell JOIN run ON run.id = cell.run
@@ -135,8 +135,8 @@ mod tests {
     use crate::model::Listener;
     use crate::store::example::{Example, block, block_of, launch_began, launch_ended};
 
-    fn subject(implementation: &str, size: u64) -> Subject {
-        Subject {
+    fn subject(implementation: &str, size: u64) -> CellSubject {
+        CellSubject {
             suite: "words".into(),
             benchmark: "count".into(),
             implementation: implementation.into(),

@@ -8,29 +8,29 @@ use anyhow::bail;
 
 use crate::model::{Run, RunState};
 use crate::store::file::opened::Store;
-use crate::store::reading::list::Summary;
+use crate::store::reading::list::RunSummary;
 
 /// A run that was asked for, and the file that holds it, open for reading.
 #[derive(Debug)]
-pub struct Found {
+pub struct FoundRun {
     pub store: Store,
     pub id: String,
 }
 
-impl Found {
+impl FoundRun {
     pub fn read(&self) -> anyhow::Result<Run> {
         self.store.run(&self.id)
     }
 }
 
 /// Finds the run that a text means; `store` is where ids are looked up.
-pub fn resolve(store: &Path, text: &str) -> anyhow::Result<Found> {
+pub fn resolve(store: &Path, text: &str) -> anyhow::Result<FoundRun> {
     let names_a_run = is_latest(text) || is_id(text);
     let file = Path::new(text);
     if names_a_run && store.exists() {
         let store = Store::open_to_read(store)?;
         match store.find(text) {
-            Ok(id) => return Ok(Found { store, id }),
+            Ok(id) => return Ok(FoundRun { store, id }),
             // A file may be called `cafe` too; ids come first.
             Err(err) if !file.is_file() => return Err(err),
             Err(_) => {}
@@ -55,7 +55,7 @@ impl Store {
             return newest.ok_or_else(|| anyhow::anyhow!("store `{path}` has no runs yet: `paragone run` makes one"));
         }
         let beginning = text.to_ascii_lowercase();
-        let fits: Vec<&Summary> =
+        let fits: Vec<&RunSummary> =
             runs.iter().filter(|run| !beginning.is_empty() && run.id.starts_with(&beginning)).collect();
         match fits[..] {
             [run] => Ok(run.id.clone()),
@@ -68,27 +68,27 @@ impl Store {
     }
 
     /// The newest run that `run --resume` can go on with, if there is one.
-    pub fn latest_resumable(&self) -> anyhow::Result<Option<Summary>> {
-        Ok(self.list()?.into_iter().find(Summary::is_resumable))
+    pub fn latest_resumable(&self) -> anyhow::Result<Option<RunSummary>> {
+        Ok(self.list()?.into_iter().find(RunSummary::is_resumable))
     }
 
     /// The newest run that was killed or stopped, whether it can be gone on with or not.
-    pub fn latest_cut_off(&self) -> anyhow::Result<Option<Summary>> {
-        Ok(self.list()?.into_iter().find(Summary::is_cut_off))
+    pub fn latest_cut_off(&self) -> anyhow::Result<Option<RunSummary>> {
+        Ok(self.list()?.into_iter().find(RunSummary::is_cut_off))
     }
 
     /// The newest complete run, if there is one.
-    pub fn latest_complete(&self) -> anyhow::Result<Option<Summary>> {
+    pub fn latest_complete(&self) -> anyhow::Result<Option<RunSummary>> {
         Ok(self.list()?.into_iter().find(|run| run.state == RunState::Complete))
     }
 }
 
-fn only_run(store: Store) -> anyhow::Result<Found> {
+fn only_run(store: Store) -> anyhow::Result<FoundRun> {
     let mut runs = store.list()?;
     let path = store.path.display();
     match (runs.pop(), runs.len()) {
         (None, _) => bail!("`{path}` holds no run"),
-        (Some(run), 0) => Ok(Found { store, id: run.id }),
+        (Some(run), 0) => Ok(FoundRun { store, id: run.id }),
         (Some(_), more) => bail!("`{path}` holds {} runs: choose one with --store {path} and its id", more + 1),
     }
 }

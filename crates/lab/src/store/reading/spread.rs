@@ -22,7 +22,7 @@ pub struct Spread {
 }
 
 /// A comparison of an earlier run, with its lanes.
-struct Place {
+struct EarlierComparison {
     run: String,
     began: i64,
     contest: usize,
@@ -48,7 +48,7 @@ impl Store {
     }
 
     /// Newest first.
-    fn places(&self, cell: &Cell, fingerprint: &str, except: Option<&str>) -> anyhow::Result<Vec<Place>> {
+    fn places(&self, cell: &Cell, fingerprint: &str, except: Option<&str>) -> anyhow::Result<Vec<EarlierComparison>> {
         // An unknown machine is like no other.
         if fingerprint.is_empty() {
             return Ok(Vec::new());
@@ -66,7 +66,7 @@ impl Store {
         let (params, implementation) = (serde_json::to_string(&cell.params)?, cell.implementation.to_string());
         let asked = params![cell.suite, cell.benchmark, cell.size, params, implementation, fingerprint, except];
         let places = select.query_map(asked, |row| {
-            Ok(Place {
+            Ok(EarlierComparison {
                 run: row.get(0)?,
                 began: row.get(1)?,
                 contest: row.get(2)?,
@@ -79,7 +79,7 @@ impl Store {
     }
 
     /// The blocks of one comparison in which both lanes were measured.
-    fn pair(&self, place: &Place) -> anyhow::Result<Vec<Block>> {
+    fn pair(&self, place: &EarlierComparison) -> anyhow::Result<Vec<Block>> {
         let mut select = self.connection.prepare_cached(
             "SELECT one.launch, one.block, one.began_ns, one.samples, two.samples, one.race
              FROM block AS one
@@ -114,7 +114,7 @@ impl Store {
         Ok(blocks)
     }
 
-    fn ended_launches(&self, place: &Place) -> anyhow::Result<Vec<u32>> {
+    fn ended_launches(&self, place: &EarlierComparison) -> anyhow::Result<Vec<u32>> {
         let ended = |event: &Event| match event {
             Event::LaunchEnded { contest, launch, .. } if *contest == place.contest => Some(*launch),
             _ => None,

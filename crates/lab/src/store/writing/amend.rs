@@ -5,7 +5,7 @@ use rusqlite::TransactionBehavior;
 
 use crate::store::file::live;
 use crate::store::file::opened::Store;
-use crate::store::reading::list::Summary;
+use crate::store::reading::list::RunSummary;
 
 impl Store {
     /// Writes a note in the place of the old one.
@@ -19,7 +19,7 @@ impl Store {
 
     /// Removes a run with all that was measured, and says what it was. Its room in the file is used
     /// again.
-    pub fn remove(&mut self, id: &str) -> anyhow::Result<Summary> {
+    pub fn remove(&mut self, id: &str) -> anyhow::Result<RunSummary> {
         let was = self.summary(id)?;
         // Held until the rows are gone, so that nobody resumes what is being removed.
         let Some(_claim) = live::claim(&self.path, id)? else {

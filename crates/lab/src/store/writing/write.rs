@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use rusqlite::{OptionalExtension, TransactionBehavior, params};
 
 use crate::model::{Block, Event, Further, Listener, Plan, RunState};
-use crate::store::file::live::{self, Claim};
+use crate::store::file::live::{self, WriterClaim};
 use crate::store::file::opened::Store;
 use crate::store::writing::beginning::Beginning;
 use crate::store::writing::insert::{insert_block, insert_cells, insert_run, state_word};
@@ -29,7 +29,7 @@ pub struct RunWriter {
     plan: Plan,
     /// Contests that got comparisons since the last commit, and from which comparison on.
     added: Vec<(usize, usize)>,
-    _claim: Claim,
+    _claim: WriterClaim,
 }
 
 impl RunWriter {

@@ -8,32 +8,37 @@ use std::rc::Rc;
 
 use toml_edit::{Item, TableLike, Value};
 
-use crate::suite::parts::mistake::{Ledger, Place, Source, Spot, did_you_mean, listed};
+use crate::suite::parts::mistake::{MistakeLedger, Spot, TextPlace, TextSource, did_you_mean, listed};
 
 /// One table under reading.
 pub(crate) struct Fields<'a> {
     table: &'a dyn TableLike,
     /// Where the table begins.
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
     /// `a benchmark`, `the suite`: whose keys these are.
     whose: &'static str,
     asked: RefCell<Vec<String>>,
     /// Keys that have been told of already.
     told: RefCell<Vec<String>>,
-    pub(crate) ledger: &'a Ledger,
+    pub(crate) ledger: &'a MistakeLedger,
 }
 
 impl<'a> Fields<'a> {
-    pub(crate) fn new(table: &'a dyn TableLike, place: Place, whose: &'static str, ledger: &'a Ledger) -> Fields<'a> {
+    pub(crate) fn new(
+        table: &'a dyn TableLike,
+        place: TextPlace,
+        whose: &'static str,
+        ledger: &'a MistakeLedger,
+    ) -> Fields<'a> {
         Fields { table, place, whose, asked: RefCell::default(), told: RefCell::default(), ledger }
     }
 
-    fn source(&self) -> &Rc<Source> {
+    fn source(&self) -> &Rc<TextSource> {
         &self.place.source
     }
 
-    fn at(&self, span: Option<Range<usize>>) -> Place {
-        Place { source: Rc::clone(self.source()), span: span.unwrap_or_else(|| self.place.span.clone()) }
+    fn at(&self, span: Option<Range<usize>>) -> TextPlace {
+        TextPlace { source: Rc::clone(self.source()), span: span.unwrap_or_else(|| self.place.span.clone()) }
     }
 
     /// Each key once, however often it was looked at.
@@ -53,7 +58,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The value of a key, and where it stands.
-    pub(crate) fn item(&self, key: &str) -> Option<(&'a Item, Place)> {
+    pub(crate) fn item(&self, key: &str) -> Option<(&'a Item, TextPlace)> {
         self.ask(key);
         let item = self.table.get(key).filter(|item| !item.is_none())?;
         let span = item.span().or_else(|| self.table.key(key).and_then(|key| key.span()));
@@ -64,7 +69,7 @@ impl<'a> Fields<'a> {
         self.ledger.add(&self.place, format!("{} lacks `{key}`; add {expected}", self.whose));
     }
 
-    fn wrong(&self, key: &str, place: &Place, item: &Item, expected: &str) {
+    fn wrong(&self, key: &str, place: &TextPlace, item: &Item, expected: &str) {
         self.ledger.add(place, format!("`{key}` is {}; expected {expected}", article(item.type_name())));
     }
 
@@ -117,7 +122,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The values of an array, with their places.
-    pub(crate) fn array(&self, key: &str, expected: &str) -> Option<Vec<(&'a Value, Place)>> {
+    pub(crate) fn array(&self, key: &str, expected: &str) -> Option<Vec<(&'a Value, TextPlace)>> {
         let (item, place) = self.item(key)?;
         let Some(array) = item.as_array() else {
             self.wrong(key, &place, item, expected);

@@ -47,19 +47,19 @@ impl Mistake {
 
 /// A file and its text.
 #[derive(Debug)]
-pub(crate) struct Source {
+pub(crate) struct TextSource {
     pub(crate) path: PathBuf,
     pub(crate) text: String,
 }
 
 /// A stretch of a file.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
-    pub(crate) source: Rc<Source>,
+pub(crate) struct TextPlace {
+    pub(crate) source: Rc<TextSource>,
     pub(crate) span: Range<usize>,
 }
 
-impl Place {
+impl TextPlace {
     pub(crate) fn mistake(&self, text: String) -> Mistake {
         let whole = &self.source.text;
         let start = floor(whole, self.span.start);
@@ -77,10 +77,10 @@ impl Place {
     }
 
     /// A whole line, counted from 1.
-    pub(crate) fn line(source: &Rc<Source>, number: usize) -> Place {
+    pub(crate) fn line(source: &Rc<TextSource>, number: usize) -> TextPlace {
         let start: usize = source.text.split_inclusive('\n').take(number - 1).map(str::len).sum();
         let length = source.text[start..].lines().next().unwrap_or_default().len();
-        Place { source: Rc::clone(source), span: start..start + length }
+        TextPlace { source: Rc::clone(source), span: start..start + length }
     }
 }
 
@@ -97,15 +97,15 @@ fn floor(text: &str, index: usize) -> usize {
 #[derive(Clone, Debug)]
 pub(crate) struct Spot<T> {
     pub(crate) value: T,
-    pub(crate) place: Place,
+    pub(crate) place: TextPlace,
 }
 
 /// Every mistake found so far: reading goes on, so that all are told at once.
 #[derive(Debug, Default)]
-pub(crate) struct Ledger(RefCell<Vec<Mistake>>);
+pub(crate) struct MistakeLedger(RefCell<Vec<Mistake>>);
 
-impl Ledger {
-    pub(crate) fn add(&self, place: &Place, text: impl Into<String>) {
+impl MistakeLedger {
+    pub(crate) fn add(&self, place: &TextPlace, text: impl Into<String>) {
         self.push(place.mistake(text.into()));
     }
 
@@ -149,15 +149,15 @@ mod tests {
     #[test]
     fn a_place_becomes_a_line_and_a_mark() {
         let text = "one\n\tsises = \"é\"\nthree".to_owned();
-        let source = Rc::new(Source { path: PathBuf::from("x/suite.toml"), text });
-        let place = Place { source: Rc::clone(&source), span: 5..10 };
+        let source = Rc::new(TextSource { path: PathBuf::from("x/suite.toml"), text });
+        let place = TextPlace { source: Rc::clone(&source), span: 5..10 };
         let mistake = place.mistake("unknown key".to_owned());
         assert_eq!(mistake.to_string(), "x/suite.toml:2:2: unknown key");
         assert_eq!(mistake.shown(), "x/suite.toml:2:2: unknown key\n 2 | \tsises = \"é\"\n   | \t^^^^^");
         // Ends beyond the text and inside a character are taken back to what is there.
-        assert_eq!(Place { source: Rc::clone(&source), span: 15..99 }.mistake(String::new()).line, 2);
+        assert_eq!(TextPlace { source: Rc::clone(&source), span: 15..99 }.mistake(String::new()).line, 2);
         assert_eq!(
-            Place::line(&source, 3).mistake(String::new()).shown(),
+            TextPlace::line(&source, 3).mistake(String::new()).shown(),
             "x/suite.toml:3:1: \n 3 | three\n   | ^^^^^"
         );
     }

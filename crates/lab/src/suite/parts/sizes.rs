@@ -47,7 +47,7 @@ fn parse_part(part: &str, sizes: &mut Vec<u64>) -> Result<(), String> {
         return Err(format!("`{part}` descends; write the smaller size first"));
     }
     let step = match step {
-        None => Step::Add(1),
+        None => SizeStep::Add(1),
         Some(step) => parse_step(step, first, part)?,
     };
     climb(first, last, step, sizes);
@@ -55,16 +55,16 @@ fn parse_part(part: &str, sizes: &mut Vec<u64>) -> Result<(), String> {
 }
 
 #[derive(Clone, Copy)]
-enum Step {
+enum SizeStep {
     Add(u64),
     Times(f64),
 }
 
-fn parse_step(step: &str, first: u64, part: &str) -> Result<Step, String> {
+fn parse_step(step: &str, first: u64, part: &str) -> Result<SizeStep, String> {
     if let Some(text) = step.strip_prefix('+') {
         return match parse_size(text.trim())? {
             0 => Err(format!("`{part}` takes steps of 0; the smallest step is 1")),
-            step => Ok(Step::Add(step)),
+            step => Ok(SizeStep::Add(step)),
         };
     }
     let factor = step.strip_prefix('x').and_then(|text| text.trim().parse::<f64>().ok());
@@ -76,17 +76,17 @@ fn parse_step(step: &str, first: u64, part: &str) -> Result<Step, String> {
     if first == 0 {
         return Err(format!("`{part}` starts at 0, which no factor leaves; write `0, 1..` and so on"));
     }
-    Ok(Step::Times(factor))
+    Ok(SizeStep::Times(factor))
 }
 
-fn climb(first: u64, last: u64, step: Step, sizes: &mut Vec<u64>) {
+fn climb(first: u64, last: u64, step: SizeStep, sizes: &mut Vec<u64>) {
     let mut size = first;
     // One size beyond the most is enough to be refused.
     while size < last && sizes.len() <= MOST {
         sizes.push(size);
         size = match step {
-            Step::Add(step) => size.saturating_add(step),
-            Step::Times(factor) => ((size as f64 * factor).round() as u64).max(size.saturating_add(1)),
+            SizeStep::Add(step) => size.saturating_add(step),
+            SizeStep::Times(factor) => ((size as f64 * factor).round() as u64).max(size.saturating_add(1)),
         };
     }
     sizes.push(last);

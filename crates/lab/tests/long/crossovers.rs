@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use crate::fixtures::played;
 use crate::lab::{Lab, wait_until};
-use crate::warm_up::played;
 
 /// Its times are claimed and not taken, so that no neighbour of this machine moves what is to be found.
 const SUITE: &str = r#"

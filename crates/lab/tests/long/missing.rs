@@ -9,8 +9,8 @@ use std::process::Command;
 
 use paragone::driver::{Toolchain, Toolchains};
 
+use crate::fixtures::newcomer;
 use crate::lab::{Lab, finished};
-use crate::new::newcomer;
 
 /// A driver that needs nothing but what is built already, so that no compiler's absence costs it.
 const READY: &str = r#"

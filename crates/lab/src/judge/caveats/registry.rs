@@ -1,0 +1,157 @@
+//! Every caveat that rests on one kind of facts, in the order in which they are told: facts of a comparison, of the
+//! machine meanwhile, of a pair, or of a row in, caveats out.
+//!
+//! What rests on several rows at once (builds, launches that moved, trials) is called where these rows are.
+
+use crate::judge::caveats::{
+    as_built, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, drift, exit_codes, fixed_layout,
+    floor_and_typical, frequency_changed, governor, interrupted_launch, learnt_input, left_behind, lucky_build,
+    mostly_untimed, much_memory, never_settled, no_audit, no_noise_floor, noise_above_difference, on_battery,
+    one_launch, page_cache, prints, remembers, shared_library, short_sample, simulated_processor, slowed_down,
+    start_cost, starts_threads, steal, suspended, temperature, throttled, unresolved, unsteady, unwatched_warm_up,
+    waited,
+};
+use crate::judge::estimate::pair::Pair;
+use crate::judge::findings::meanwhile::Meanwhile;
+use crate::model::{
+    Amount, Caveat, Design, Estimate, LaneStart, PRINTED, Percentiles, Readings, Resources, Run, Sample, Verdict,
+    WarmUp,
+};
+
+/// What is known of a whole comparison.
+pub(crate) struct OfComparison<'a> {
+    pub(crate) run: &'a Run,
+    pub(crate) design: Design,
+    pub(crate) is_of_trials: bool,
+    /// What launches are known to differ by, as a logarithm.
+    pub(crate) spread: Option<f64>,
+    /// What the A/A control was away from the baseline at most, and how many have a ratio.
+    pub(crate) noise: Option<f64>,
+    pub(crate) compared: usize,
+    /// Blocks that are kept and not used.
+    pub(crate) left_out: usize,
+    /// Logarithms of the baseline's time, block by block.
+    pub(crate) baseline_times: &'a [f64],
+}
+
+/// What is known of the machine while a comparison was measured.
+pub(crate) struct OfMachine<'a> {
+    pub(crate) run: &'a Run,
+    pub(crate) meanwhile: &'a Meanwhile<'a>,
+    /// By lane, the share of its samples' time that it was not on a processor.
+    pub(crate) off_processor: &'a [f64],
+}
+
+/// What is known of a row beside the baseline.
+pub(crate) struct OfPair<'a> {
+    pub(crate) margin: f64,
+    pub(crate) design: Design,
+    pub(crate) pair: &'a Pair,
+    pub(crate) estimate: &'a Estimate,
+    pub(crate) verdict: &'a Verdict,
+}
+
+/// What is known of a row by its own samples and processes.
+pub(crate) struct OfRow<'a> {
+    pub(crate) run: &'a Run,
+    /// Contest and comparison.
+    pub(crate) place: (usize, usize),
+    pub(crate) lane: usize,
+    pub(crate) is_command: bool,
+    pub(crate) starts: &'a [&'a LaneStart],
+    pub(crate) samples: &'a [&'a Sample],
+    pub(crate) times: Option<Percentiles>,
+    pub(crate) empty_call_ns: Option<f64>,
+    pub(crate) readings: &'a Readings,
+    pub(crate) resources: &'a Resources,
+    pub(crate) warm_ups: &'a [&'a WarmUp],
+}
+
+impl OfRow<'_> {
+    fn resource(&self, name: &str) -> Option<f64> {
+        self.resources.get(name).and_then(Amount::known)
+    }
+
+    fn resolution_ns(&self) -> u64 {
+        self.starts.iter().map(|start| start.resolution_ns).max().unwrap_or(1)
+    }
+}
+
+/// Of whom a row's caveat is told. A command's processor time is shown, and its threads are paid for in its time.
+#[derive(Clone, Copy, PartialEq)]
+enum Whom {
+    Everybody,
+    Drivers,
+    Commands,
+}
+
+const OF_COMPARISON: [fn(&OfComparison<'_>) -> Option<Caveat>; 5] = [
+    |of| one_launch(of.design, of.spread),
+    |of| as_built(of.design, of.run.plan.layouts),
+    |of| no_noise_floor(of.noise, of.compared),
+    |of| interrupted_launch(of.left_out),
+    |of| drift(of.baseline_times, of.run.plan.margin).filter(|_| !of.is_of_trials),
+];
+
+const OF_MACHINE: [fn(&OfMachine<'_>) -> Option<Caveat>; 9] = [
+    |of| suspended(of.meanwhile),
+    |of| steal(of.meanwhile),
+    |of| waited(of.meanwhile, of.off_processor),
+    |of| busy_sibling(of.meanwhile),
+    |of| frequency_changed(of.meanwhile),
+    |of| throttled(of.meanwhile),
+    |of| temperature(of.meanwhile),
+    |of| on_battery(of.meanwhile),
+    |of| governor(&of.run.machine, of.meanwhile),
+];
+
+const OF_PAIR: [fn(&OfPair<'_>) -> Option<Caveat>; 5] = [
+    |of| floor_and_typical(of.pair.floor(), of.pair.typical(), of.margin),
+    |of| noise_above_difference(of.estimate, of.verdict),
+    |of| autocorrelated(of.design, of.pair.joined()),
+    |of| unsteady(&of.pair.launch_series(), of.margin),
+    |of| unresolved(of.estimate, of.verdict, of.margin).filter(|_| of.design == Design::Launches),
+];
+
+type FindInRow = fn(&OfRow<'_>) -> Option<Caveat>;
+
+const OF_ROW: [(Whom, FindInRow); 21] = [
+    (Whom::Everybody, |of| no_audit(of.starts)),
+    (Whom::Everybody, |of| fixed_layout(of.starts).or_else(|| shared_library(of.starts))),
+    (Whom::Everybody, |of| short_sample(of.samples, of.resolution_ns())),
+    (Whom::Drivers, |of| cpu_below_wall(of.samples)),
+    (Whom::Drivers, |of| cpu_above_wall(of.samples)),
+    (Whom::Commands, |of| start_cost(of.times, of.empty_call_ns)),
+    (Whom::Everybody, |of| exit_codes(of.readings)),
+    (Whom::Everybody, |of| left_behind(of.readings)),
+    (Whom::Drivers, |of| prints(of.readings.get(PRINTED), of.samples)),
+    (Whom::Drivers, |of| starts_threads(of.resource("threads"), of.run.machine.core)),
+    (Whom::Everybody, |of| much_memory(of.resource("peak-memory"), of.run.machine.memory_bytes)),
+    (Whom::Everybody, |of| page_cache(of.resources)),
+    (Whom::Everybody, |of| simulated_processor(of.resources)),
+    (Whom::Everybody, |of| learnt_input(of.run, of.place, of.lane)),
+    (Whom::Everybody, |of| remembers(of.run, of.place, of.lane)),
+    (Whom::Everybody, |of| mostly_untimed(of.run, of.place, of.lane)),
+    (Whom::Everybody, |of| lucky_build(of.run, of.place, of.lane)),
+    (Whom::Everybody, |of| bimodal(of.samples, of.run.plan.margin)),
+    (Whom::Drivers, |of| never_settled(of.warm_ups)),
+    (Whom::Drivers, |of| slowed_down(of.warm_ups)),
+    (Whom::Drivers, |of| unwatched_warm_up(of.warm_ups)),
+];
+
+pub(crate) fn of_comparison(facts: &OfComparison<'_>) -> Vec<Caveat> {
+    OF_COMPARISON.iter().filter_map(|find| find(facts)).collect()
+}
+
+pub(crate) fn of_machine(facts: &OfMachine<'_>) -> Vec<Caveat> {
+    OF_MACHINE.iter().filter_map(|find| find(facts)).collect()
+}
+
+pub(crate) fn of_pair(facts: &OfPair<'_>) -> Vec<Caveat> {
+    OF_PAIR.iter().filter_map(|find| find(facts)).collect()
+}
+
+pub(crate) fn of_row(facts: &OfRow<'_>) -> Vec<Caveat> {
+    let others = if facts.is_command { Whom::Drivers } else { Whom::Commands };
+    OF_ROW.iter().filter(|(whom, _)| *whom != others).filter_map(|(_, find)| find(facts)).collect()
+}

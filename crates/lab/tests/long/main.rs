@@ -1,0 +1,15 @@
+//! What takes a minute or more of a test: `cargo test --release -p paragone --test long`. Crossovers that are searched
+//! for at full length, every language, every program that may be missing, and a device that is filled.
+
+#[path = "../cli/lab.rs"]
+#[allow(dead_code, reason = "the harness of the short tests, of which this needs a part")]
+mod lab;
+#[path = "../cli/fixtures.rs"]
+#[allow(dead_code, reason = "as above")]
+mod fixtures;
+
+mod burst;
+mod crossovers;
+mod every_language;
+mod languages;
+mod missing;
