@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use paragone::card::Gauges;
-use paragone::driver::{ProgramFile, Surroundings, Unchanged};
+use paragone::driver::{Program, Surroundings, Unchanged};
 use paragone::measure::{ContestPrograms, Inputs, LaneProgram, RunPast, RunTask, Supply, carry_out};
 use paragone::model::*;
 
@@ -108,7 +108,7 @@ impl Stage<'_> {
         (gauges, earlier): (Option<Gauges>, Option<&Run>),
     ) -> Vec<Event> {
         let entrant = |name: &str| LaneProgram {
-            program: ProgramFile {
+            program: Program {
                 cores: Default::default(),
                 env: Vec::new(),
                 argv: vec![program.display().to_string()],
