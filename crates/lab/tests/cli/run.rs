@@ -31,7 +31,7 @@ fn a_threefold_difference_is_found_and_a_twin_is_not_called_different() {
 
 #[test]
 fn the_report_is_printed_and_progress_stays_apart() {
-    let lab = Lab::with_builds();
+    let lab = Lab::new();
     let said = lab.run(&words("tiny/sum", &["--percentiles"]));
     assert_eq!(said.code, Some(0), "{said:#?}");
     for part in ["tiny/sum  Which sum is fastest?", "c.thrice", "p50", "p100", "machine", "again    paragone report "] {

@@ -65,9 +65,8 @@ static void sample(uint64_t calls) {
     }
     /* The lab lets nobody claim much more time than there was. */
     while (wall > 900000 && now() - began < wall) {}
-    /* No sample is so long: an audit is held against the lab's clock, which goes on where a busy machine lets this
-     * process wait. */
-    if (wall > 4000000) wall = now() - began;
+    /* No sample is so long, and the lab's clock goes on where a busy machine lets this process wait. */
+    if (wall > 400000000) wall = now() - began;
     if (!strcmp(implementation, "collects"))
         printf("reading gc %d\nreading allocated %llu\n", samples % 4 == 0, (unsigned long long)calls * 64);
     printf("time %llu %llu\n", (unsigned long long)wall, (unsigned long long)wall);
