@@ -4,8 +4,8 @@
 //! Needs node, chromium, and the packages of `tests/page` (`npm ci` there). Where one is missing the test says so and
 //! checks nothing; with `PARAGONE_ALL_LANGUAGES`, as in `.ci/run`, that is a failure.
 
-#[path = "page/beside.rs"]
-mod beside;
+#[path = "page/compare.rs"]
+mod compare;
 #[path = "page/cause.rs"]
 mod cause;
 
@@ -21,8 +21,8 @@ use paragone::model::{
 };
 use paragone::report::{Sheet, html};
 
-use beside::beside_page;
 use cause::with_cause;
+use compare::compare_page;
 
 /// What a name might do, if it were let.
 const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
@@ -279,7 +279,7 @@ fn driven(script: &str, pages: &[PathBuf]) {
 
 #[test]
 fn a_reader_can_use_every_part_of_it() {
-    driven("check.mjs", &[small(), big(), kept(&beside_page(HOSTILE), "beside.html")]);
+    driven("check.mjs", &[small(), big(), kept(&compare_page(HOSTILE), "compare.html")]);
 }
 
 /// What `bench/page` finds no fault in has to be without one here, and the other way round.
@@ -287,6 +287,6 @@ fn a_reader_can_use_every_part_of_it() {
 fn every_control_of_any_page_changes_something() {
     let names = ["one", "two"].map(str::to_owned);
     let found = findings(vec![contest("first", &names, &[64, 1024, 4096], 0), trials(&names, &[64, 1024])]);
-    let pages = [page(&[(run(0, "A processor"), found)], "any.html"), kept(&beside_page("two"), "any-beside.html")];
+    let pages = [page(&[(run(0, "A processor"), found)], "any.html"), kept(&compare_page("two"), "any-compare.html")];
     driven("any.mjs", &pages);
 }

@@ -16,8 +16,8 @@ mod compare;
 mod simulation;
 
 pub use answer::{ShownRow, ShownTable, read_answer, refuted, shown_tables};
-pub use compare::across::across;
 pub use compare::history::{level_changes, of_one_measure, past};
+pub use compare::runs::compare_runs;
 pub use crossover::crossovers::further;
 pub use decide::next::Judge;
 pub use estimate::spread::{Spreads, stored_spread};

@@ -28,13 +28,13 @@ pub use environment::machine_state::{MachineState, Others};
 pub use environment::moment::{Busy, Moment, Sensor};
 pub use environment::processor::{CacheLevel, CoreKind, Layout, Processor, Speed};
 pub use environment::system::{Aslr, Mitigations, System};
-pub use found::across::{
-    Across, Against, ComparedCode, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, RunBeside,
-    Shift, Shifts, SizeRow,
-};
 pub use found::caveat::Caveat;
 pub use found::changes::{Battery, Changes, SpeedCourse, Warmth};
 pub use found::choice::{Alone, Choice, Use};
+pub use found::compared::{
+    Against, BenchmarkChanges, CellChange, ComparedCode, ComparedRun, ComparedRuns, MachineCell, MachineRatio,
+    MachineRow, MachineSize, MissingCell, OverMachines, SizeRow,
+};
 pub use found::finding::{
     CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,
     Spending, Standing, Stretch, Warming,

@@ -17,19 +17,19 @@ mod specimen;
 pub use card::{card, unknowns};
 pub use choice::choose::{choices_json, chosen};
 pub use choice::thresholds::{ThresholdLanguage, thresholds};
-pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, Span, figures, figures_beside, named};
+pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, Span, compare_figures, figures, named};
 pub use formats::json::json;
-pub use page::{beside_body, beside_html, beside_style, html};
+pub use page::{compare_body, compare_html, compare_style, html};
 pub use sheet::selection::FindingSelection;
 pub use sheet::{
-    Beside, Board, BoardRow, Gathered, Implementation, Lead, MachineCard, Measure, MetricHead, Move, Moves, Panel,
-    RunHead, Section, Shade, Sheet, SheetRow, Tile,
+    ChangeTable, ChangeTableRow, Gathered, Implementation, Lead, MachineCard, MachineTable, MachineTableRow, Measure,
+    MetricHead, Panel, RunHead, RunsSheet, Section, Shade, Sheet, SheetRow, Tile,
 };
 pub use svg::svg;
-pub use text::across::across;
 pub use text::code::{Listing, listings};
 pub use text::code_change::change_line;
 pub use text::colophon::{machine_line, run_line};
+pub use text::compare::compare_text;
 pub use text::crossovers::crossover_lines;
 pub use text::effects::{cause, effect_lines};
 pub use text::ink::{Ink, Tone};

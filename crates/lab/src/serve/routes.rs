@@ -13,12 +13,12 @@ use axum::response::Response;
 use axum::routing::get;
 use tokio::sync::Semaphore;
 
-use crate::judge::across;
+use crate::judge::compare_runs;
 use crate::judge::findings;
 use crate::judge::level_changes;
 use crate::judge::of_one_measure;
 use crate::model::Run;
-use crate::report::beside_style;
+use crate::report::compare_style;
 use crate::serve::ask::Ask;
 use crate::serve::ask::AskedSizes;
 use crate::serve::ask::CompareAsk;
@@ -65,7 +65,7 @@ pub(super) fn routes(stores: Arc<OpenStores>, hosts: Arc<Hosts>) -> Router {
         .route("/history", get(history))
         .route("/compare", get(compare))
         .route("/style.css", get(|| fixed("text/css; charset=utf-8", include_str!("style.css"))))
-        .route("/beside.css", get(|| async { fixed("text/css; charset=utf-8", beside_style()).await }))
+        .route("/compare.css", get(|| async { fixed("text/css; charset=utf-8", compare_style()).await }))
         .route("/live.js", get(|| fixed("text/javascript; charset=utf-8", include_str!("live.js"))))
         .fallback(|| async { Refusal::absent("There is no such page.") })
         .with_state(held)
@@ -168,7 +168,7 @@ async fn compare(State(held): State<ServerState>, Ask(asked): Ask<CompareAsk>) -
             }
             let read = |id: &String| store.run(id).map_err(Refusal::failed);
             let runs = ids.iter().map(read).collect::<Result<Vec<Run>, Refusal>>()?;
-            Ok(html(pages::beside(&across(&runs, &|findings| findings))))
+            Ok(html(pages::compared_runs(&compare_runs(&runs, &|findings| findings))))
         })
         .await
 }

@@ -226,7 +226,7 @@ fn runs_stand_beside_each_other_and_names_stay_text() {
     }
     assert!(!page.contains("<script") && !page.contains("<img") && !page.contains("style=\""), "{page}");
     assert!(ids.iter().all(|id| page.contains(&format!("<a href=\"/run/{id}\">"))));
-    assert!(server.page("/beside.css").contains(".beside td.none"));
+    assert!(server.page("/compare.css").contains(".compared td.none"));
     assert!(server.page("/compare").contains("C, if any"));
     drop(server);
     assert_eq!(std::fs::read(example.path()).unwrap(), before, "nothing is written");

@@ -47,7 +47,7 @@ fn runs_of_one_machine_tell_what_moved_and_whose_code_is_the_same() {
     let found = lab.json(&["compare", &earlier, "latest", "--json"]);
     assert_eq!(found["runs"][1]["id"], later.as_str());
     assert_eq!(found["machines"].as_array().unwrap().len(), 0);
-    let cells = found["shifts"][0]["cells"].as_array().unwrap();
+    let cells = found["changes"][0]["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 3);
     for cell in cells {
         assert_eq!((&cell["code"], &cell["size"]), (&"same".into(), &4000.into()), "{cell:#}");
@@ -106,7 +106,7 @@ fn machines_stand_beside_each_other_in_every_form() {
     let found = lab.json(&[&both[..], &["--json"]].concat());
     let row = &found["machines"][0]["sizes"][0]["rows"][0];
     assert_eq!(row["by_machine"][0], row["by_machine"][1], "{row:#}");
-    assert_eq!(found["shifts"].as_array().unwrap().len(), 0);
+    assert_eq!(found["changes"].as_array().unwrap().len(), 0);
     let drawn = asked(&["--as", "svg", "-o", "pictures"]);
     let names: Vec<&str> = drawn.lines().collect();
     assert_eq!(names, ["pictures/tiny-sum.heat-map.4000-b.svg", "pictures/tiny-sum.bars.4000-b.svg"]);

@@ -62,7 +62,7 @@ fn comparisons_and_choices_hold_to_their_published_schemas() {
     is_valid_for(&lab, "choose", &chosen);
     let id = lab.json(&["runs", "--json"])[1]["id"].as_str().unwrap().to_owned();
     let beside = lab.json(&["compare", &id, "latest", "--json"]);
-    assert_eq!(beside["shifts"][0]["cells"].as_array().map(Vec::len), Some(3), "{beside:#}");
+    assert_eq!(beside["changes"][0]["cells"].as_array().map(Vec::len), Some(3), "{beside:#}");
     is_valid_for(&lab, "compare", &beside);
     assert!(lab.fails(2, &["compare", &id, "latest", "--schema"]).contains("--schema"));
 }

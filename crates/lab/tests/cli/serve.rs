@@ -51,7 +51,7 @@ fn it_shows_runs_until_it_is_asked_to_stop() {
     for part in ["tiny/sum: B against A", "cells runs the same code in A and B", "seen from afar", "c.thrice"] {
         assert!(compared.contains(part), "{part} in {compared}");
     }
-    assert!(get(&address, "/beside.css").contains("text/css"));
+    assert!(get(&address, "/compare.css").contains("text/css"));
     // Whoever says nothing does not hold up the end.
     let _silent = TcpStream::connect(&address).unwrap();
     send(&child, libc::SIGINT);

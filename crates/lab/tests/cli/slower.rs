@@ -74,10 +74,13 @@ fn what_fails_or_lies_now_is_named_and_fails() {
         assert!(said.code == Some(1) && said.err.contains(&format!("made/up/c.one {words} in {ill}")), "{said:#?}");
         assert!(said.out.contains(&format!("c.one has a time in {well} at 64 B, and has none in {ill}")), "{said:#?}");
         let found = lab.json(&["compare", &well, &ill, "--json"]);
-        let lost = found["lost"].as_array().unwrap();
+        let lost = found["missing"].as_array().unwrap();
         assert!(lost.len() == 1 && lost[0]["verdict"]["verdict"] == verdict, "{lost:#?}");
         // Who has been mended is not lost, and whom nobody asked about neither.
         assert_eq!(asked(&lab, &[&ill, &well]).code, Some(0));
-        assert_eq!(lab.json(&["compare", &well, &ill, "--sizes", "65", "--json"])["lost"].as_array().unwrap().len(), 0);
+        assert_eq!(
+            lab.json(&["compare", &well, &ill, "--sizes", "65", "--json"])["missing"].as_array().unwrap().len(),
+            0
+        );
     }
 }

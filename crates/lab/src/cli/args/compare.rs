@@ -8,7 +8,7 @@ use glob::Pattern;
 use crate::cli::args::form::CompareForm;
 use crate::cli::args::typed::size;
 
-/// Put runs beside each other: machines side by side, or one machine earlier and later
+/// Compare runs: machines side by side, or one machine earlier and later
 ///
 /// Runs of different machines give a table of each implementation's time beside the baseline, by
 /// machine, with the mean over machines. Runs of one machine tell which cells became slower or faster

@@ -1,4 +1,4 @@
-//! What `--as` may be: the forms in which runs, and runs beside each other, are written for others.
+//! What `--as` may be: the forms in which runs, and compared runs, are written for others.
 
 use clap::ValueEnum;
 

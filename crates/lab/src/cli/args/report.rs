@@ -98,7 +98,7 @@ impl ReportArgs {
         let what = form.map_or("a report for the terminal".to_owned(), |form| format!("`--as {}`", name_of(form)));
         Err(Misuse(format!(
             "{what} is of one run: name one of them, or write all into one page with `--as html`; `paragone compare` \
-             puts runs beside each other"
+             compares runs"
         )))
     }
 }

@@ -15,15 +15,15 @@ use crate::cli::outlet::say;
 use crate::cli::output::draw;
 use crate::cli::output::keep;
 use crate::cli::output::parquet;
-use crate::judge::across;
-use crate::model::Across;
+use crate::judge::compare_runs;
+use crate::model::ComparedRuns;
 use crate::model::Run;
 use crate::report;
-use crate::report::Beside;
 use crate::report::FindingSelection;
 use crate::report::Ink;
-use crate::report::beside_html;
-use crate::report::figures_beside;
+use crate::report::RunsSheet;
+use crate::report::compare_figures;
+use crate::report::compare_html;
 use crate::report::formats;
 use crate::store::resolve;
 
@@ -40,18 +40,18 @@ pub(in crate::cli) fn compare(
         }
     }
     let found = selected(args, &runs);
-    let sheet = Beside::of(&found);
+    let sheet = RunsSheet::of(&found);
     let form = args.form.or(args.json.then_some(CompareForm::Json));
     let bytes = match form {
         Some(form) => written(form, &found, &sheet)?,
         None => {
             // A file has no colours.
             let ink = if args.output.is_some() { Ink { colour: false, ..*ink } } else { *ink };
-            Some(report::across(&sheet, args.all, &ink).into_bytes())
+            Some(report::compare_text(&sheet, args.all, &ink).into_bytes())
         }
     };
     match (bytes, &args.output) {
-        (None, folder) => draw(figures_beside(&sheet), args.figure.as_ref(), folder.as_deref(), out)?,
+        (None, folder) => draw(compare_figures(&sheet), args.figure.as_ref(), folder.as_deref(), out)?,
         (Some(bytes), Some(file)) => {
             keep(file, &bytes).with_context(|| format!("failed to write the comparison to `{}`", file.display()))?
         }
@@ -62,27 +62,27 @@ pub(in crate::cli) fn compare(
     Ok(if args.fail_if_slower { told(&answer(&found)) } else { Exit::Done })
 }
 
-fn selected(args: &CompareArgs, runs: &[Run]) -> Across {
+fn selected(args: &CompareArgs, runs: &[Run]) -> ComparedRuns {
     let selection = FindingSelection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
-    let found = across(runs, &|findings| selection.of(&findings));
-    Across { shifts: selection.of_shifts(found.shifts), lost: selection.of_lost(found.lost), ..found }
+    let found = compare_runs(runs, &|findings| selection.of(&findings));
+    ComparedRuns { changes: selection.of_changes(found.changes), missing: selection.of_missing(found.missing), ..found }
 }
 
 /// The whole comparison in that form; `None` for pictures, which are several files.
-fn written(form: CompareForm, found: &Across, sheet: &Beside) -> anyhow::Result<Option<Vec<u8>>> {
+fn written(form: CompareForm, found: &ComparedRuns, sheet: &RunsSheet) -> anyhow::Result<Option<Vec<u8>>> {
     let text = match form {
-        CompareForm::Markdown => formats::beside_markdown(sheet),
+        CompareForm::Markdown => formats::compare_markdown(sheet),
         CompareForm::Csv => return formats::csv(&table(found)?).map(Some),
-        CompareForm::Json => formats::beside_json(found)?,
+        CompareForm::Json => formats::compare_json(found)?,
         CompareForm::Parquet => return parquet(&table(found)?).map(Some),
-        CompareForm::Html => beside_html(sheet),
+        CompareForm::Html => compare_html(sheet),
         CompareForm::Svg => return Ok(None),
     };
     Ok(Some(text.into_bytes()))
 }
 
-fn table(found: &Across) -> anyhow::Result<formats::Table> {
-    let table = formats::beside(found);
+fn table(found: &ComparedRuns) -> anyhow::Result<formats::Table> {
+    let table = formats::compare_table(found);
     anyhow::ensure!(
         !table.is_empty(),
         "these runs have nothing in common to make a table of: `paragone report` shows each of them"

@@ -1,4 +1,4 @@
-//! Puts runs beside each other.
+//! Compares runs.
 
 mod slower;
 mod command;

@@ -1,10 +1,10 @@
-//! `compare --fail-if-slower`: runs beside each other in, whether anything became slower out.
+//! `compare --fail-if-slower`: compared runs in, whether anything became slower out.
 //!
 //! A check that had nothing to look at has not passed.
 
-use crate::model::Across;
+use crate::model::CellChange;
 use crate::model::ComparedCode;
-use crate::model::Shift;
+use crate::model::ComparedRuns;
 use crate::model::Verdict;
 use crate::model::names::at_most;
 use crate::model::names::listed;
@@ -23,14 +23,14 @@ pub(super) enum Answer {
     Unknown(String),
 }
 
-pub(super) fn answer(found: &Across) -> Answer {
-    let cells: Vec<&Shift> = found.shifts.iter().flat_map(|shifts| &shifts.cells).collect();
+pub(super) fn answer(found: &ComparedRuns) -> Answer {
+    let cells: Vec<&CellChange> = found.changes.iter().flat_map(|changes| &changes.cells).collect();
     // Whatever became of cells whose code is the same, it was no change of theirs.
-    let asked: Vec<&Shift> = cells.into_iter().filter(|cell| cell.code != ComparedCode::Same).collect();
+    let asked: Vec<&CellChange> = cells.into_iter().filter(|cell| cell.code != ComparedCode::Same).collect();
     if asked.iter().any(|cell| matches!(cell.verdict, Verdict::Slower { .. })) {
         return Answer::Yes;
     }
-    let failing = found.lost.iter().filter_map(|cell| Some((cell, cell.verdict.as_ref()?)));
+    let failing = found.missing.iter().filter_map(|cell| Some((cell, cell.verdict.as_ref()?)));
     let mut names: Vec<String> = failing
         .map(|(cell, verdict)| {
             let now = match verdict {
@@ -47,7 +47,7 @@ pub(super) fn answer(found: &Across) -> Answer {
         return Answer::Lost(format!("{}, with a time in an earlier run", at_most(&names, NAMED)));
     }
     let alone: Vec<&str> = (0..found.runs.len())
-        .filter(|index| !found.shifts.iter().any(|shifts| [shifts.from, shifts.to].contains(index)))
+        .filter(|index| !found.changes.iter().any(|changes| [changes.from, changes.to].contains(index)))
         .map(|index| found.runs[index].id.as_str())
         .collect();
     if !alone.is_empty() {

@@ -6,6 +6,6 @@ pub(super) mod caveat;
 pub(super) mod choice;
 pub(super) mod history;
 pub(super) mod changes;
-pub(super) mod across;
+pub(super) mod compared;
 pub(super) mod resource;
 pub(super) mod told;

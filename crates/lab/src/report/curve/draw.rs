@@ -276,7 +276,7 @@ mod tests {
         contest.unit.unit = "item".into();
         for row in &mut contest.comparisons[2].rows {
             if row.implementation == made_up::id("c.openssl") {
-                *row = made_up::lost("c.openssl", Verdict::Failed { text: "died".into() });
+                *row = made_up::without_time("c.openssl", Verdict::Failed { text: "died".into() });
             }
         }
         insta::assert_snapshot!(curves(&contest, &Ink { width: 70, ..Ink::PLAIN }), @r"

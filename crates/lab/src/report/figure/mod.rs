@@ -8,10 +8,10 @@ mod gather;
 mod over_sizes;
 mod at_size;
 mod over_time;
-mod beside;
+mod compared;
 
 pub use axis::{Axis, Scale};
-pub use beside::figures_beside;
-pub(super) use beside::{by_machine, shifts};
+pub use compared::compare_figures;
+pub(super) use compared::{by_machine, change_figures};
 pub use gather::{figures, named};
 pub use shape::{Figure, Form, Mark, Point, Series, Span};

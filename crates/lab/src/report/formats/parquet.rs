@@ -69,8 +69,8 @@ mod tests {
     use ::parquet::record::Field;
 
     use super::*;
-    use crate::report::formats::{beside, csv};
-    use crate::report::specimen::beside_specimen;
+    use crate::report::formats::{compare_table, csv};
+    use crate::report::specimen::compare_specimen;
 
     /// As CSV has it: the shortest that gives back the same number, and nothing where nothing is known.
     fn text(field: &Field) -> String {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn read_back_it_is_the_table_of_csv() {
-        let table = beside(&beside_specimen::both("c.\u{fc}, \"b\""));
+        let table = compare_table(&compare_specimen::both("c.\u{fc}, \"b\""));
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&parquet(&table).unwrap()).unwrap();
         let reader = SerializedFileReader::new(file).unwrap();

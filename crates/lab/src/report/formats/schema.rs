@@ -3,8 +3,8 @@
 
 /// Of a report, `schema` 2.
 pub const SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/report-2.json"));
-/// Of runs beside each other, `schema` 2.
-pub const COMPARE_SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/compare-2.json"));
+/// Of compared runs, `schema` 3.
+pub const COMPARE_SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/compare-3.json"));
 /// Of choices, `schema` 2.
 pub const CHOOSE_SCHEMA: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema/choose-2.json"));
 
@@ -14,8 +14,8 @@ mod tests {
 
     use super::*;
     use crate::report::choices_json;
-    use crate::report::formats::beside_json;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::formats::compare_json;
+    use crate::report::specimen::compare_specimen;
     use crate::report::specimen::made_up;
 
     /// Faults of a document, and fields of it that the schema does not know, does not ask for, or has more of.
@@ -57,12 +57,12 @@ mod tests {
 
     #[test]
     fn comparisons_hold_to_their_schema() {
-        for found in [beside_specimen::both("c.b"), beside_specimen::machines("c.b"), beside_specimen::moved()] {
-            assert_holds(COMPARE_SCHEMA, &beside_json(&found).unwrap());
+        for found in [compare_specimen::both("c.b"), compare_specimen::machines("c.b"), compare_specimen::moved()] {
+            assert_holds(COMPARE_SCHEMA, &compare_json(&found).unwrap());
         }
         let mut found = Vec::new();
-        paths(&serde_json::from_str(&beside_json(&beside_specimen::both("c.b")).unwrap()).unwrap(), "", &mut found);
-        for path in ["/schema", "/machines/sizes/rows/by_machine/ratio/drawn/low", "/shifts/cells/verdict/verdict"] {
+        paths(&serde_json::from_str(&compare_json(&compare_specimen::both("c.b")).unwrap()).unwrap(), "", &mut found);
+        for path in ["/schema", "/machines/sizes/rows/by_machine/ratio/drawn/low", "/changes/cells/verdict/verdict"] {
             assert!(found.iter().any(|one| one == path), "{path}: the specimen has too little in it: {found:?}");
         }
     }
@@ -84,7 +84,7 @@ mod tests {
                 &serde_json::from_str(text).unwrap(),
             )
         };
-        let text = beside_json(&beside_specimen::moved()).unwrap();
+        let text = compare_json(&compare_specimen::moved()).unwrap();
         assert!(refuses(COMPARE_SCHEMA, &text.replace("\"code\": \"same\"", "\"code\": \"equal\"")));
         assert!(refuses(COMPARE_SCHEMA, "{}") && refuses(CHOOSE_SCHEMA, "{}") && refuses(SCHEMA, "{}"));
     }

@@ -1,12 +1,12 @@
-//! The sheet as one HTML file that needs nothing else: no network, no other file. Of runs beside each other also the
+//! The sheet as one HTML file that needs nothing else: no network, no other file. of compared runs also the
 //! part that another page may hold.
 
 mod embed;
 mod markup;
 mod whole;
-mod board;
-mod moves;
-mod beside;
+mod table;
+mod changes;
+mod compared;
 
-pub use beside::{beside_body, beside_html, beside_style};
+pub use compared::{compare_body, compare_html, compare_style};
 pub use whole::html;

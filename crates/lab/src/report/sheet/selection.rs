@@ -2,7 +2,7 @@
 
 use glob::Pattern;
 
-use crate::model::{Findings, Lost, Shifts};
+use crate::model::{BenchmarkChanges, Findings, MissingCell};
 
 /// What a reader wants to see; an empty list is everything.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ impl FindingSelection {
     }
 
     /// The same of what moved between two runs; verdicts stay those that all cells share.
-    pub fn of_shifts(&self, mut shifts: Vec<Shifts>) -> Vec<Shifts> {
+    pub fn of_changes(&self, mut shifts: Vec<BenchmarkChanges>) -> Vec<BenchmarkChanges> {
         shifts.retain(|of| self.has(&of.suite, &of.benchmark));
         for of in &mut shifts {
             of.cells.retain(|cell| self.sizes.is_empty() || self.sizes.contains(&cell.size));
@@ -38,7 +38,7 @@ impl FindingSelection {
     }
 
     /// And of what had a time in the earlier of them alone.
-    pub fn of_lost(&self, mut lost: Vec<Lost>) -> Vec<Lost> {
+    pub fn of_missing(&self, mut lost: Vec<MissingCell>) -> Vec<MissingCell> {
         let sized = |size: &u64| self.sizes.is_empty() || self.sizes.contains(size);
         lost.retain(|cell| self.has(&cell.suite, &cell.benchmark) && sized(&cell.size));
         lost
@@ -54,7 +54,7 @@ impl FindingSelection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::compare_specimen;
     use crate::report::specimen::made_up;
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
         let of = |benchmark: &str, sizes: &[u64]| {
             let selection =
                 FindingSelection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
-            let kept = selection.of_shifts(beside_specimen::moved().shifts);
+            let kept = selection.of_changes(compare_specimen::moved().changes);
             kept.iter().map(|of| of.cells.len()).collect::<Vec<_>>()
         };
         assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [vec![4], vec![3], vec![], vec![]]);
@@ -88,7 +88,7 @@ mod tests {
         let of = |benchmark: &str, sizes: &[u64]| {
             let selection =
                 FindingSelection { benchmarks: vec![Pattern::new(benchmark).unwrap()], sizes: sizes.to_vec() };
-            selection.of_lost([64, 128].map(|size| beside_specimen::lost("c.b", size, None)).into()).len()
+            selection.of_missing([64, 128].map(|size| compare_specimen::missing_cell("c.b", size, None)).into()).len()
         };
         assert_eq!([of("s", &[]), of("s/b", &[64]), of("s/b", &[7]), of("t", &[])], [2, 1, 0, 0]);
     }

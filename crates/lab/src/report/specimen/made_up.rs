@@ -54,7 +54,7 @@ pub(crate) fn row(name: &str, verdict: Verdict, ns: f64, to_best: f64) -> Row {
 }
 
 /// A row without a time.
-pub(crate) fn lost(name: &str, verdict: Verdict) -> Row {
+pub(crate) fn without_time(name: &str, verdict: Verdict) -> Row {
     Row { empty_call_ns: Some(1.8), ..Row::bare(id(name), verdict) }
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn trials() -> ContestFinding {
     let rows = vec![
         told("c.direct", deep, 1.0, (38.0, 40.2, 43.0), (1.0e9, 1.05e9, 1.1e9)),
         told("c.buffered", Verdict::Baseline, 1.34, (30.0, 30.0, 30.0), (9e8, 9.5e8, 1.01e9)),
-        lost("rust.uring", Verdict::Failed { text: "died: signal 11".into() }),
+        without_time("rust.uring", Verdict::Failed { text: "died: signal 11".into() }),
     ];
     let mut contest = contest("", vec![at(1 << 20, rows)]);
     contest.comparisons[0].blocks = 5;
@@ -187,11 +187,11 @@ pub(crate) fn every_verdict() -> ContestFinding {
         row("c.libb2@gcc-o3", Verdict::NotEnough, 71.0, 1.16),
         row("c.libsodium", Verdict::Unreliable { floor: 0.013 }, 72.0, 1.18),
         row("c.reference", Verdict::Slower { at_least: 1.3, likely: 1.4, at_most: None }, 170.0, 2.78),
-        lost(
+        without_time(
             "c.botched",
             Verdict::Wrong { text: "wrong answer for input 0: expected 00, got 01, first difference at byte 0".into() },
         ),
-        lost(
+        without_time(
             "c.shaky",
             Verdict::Failed { text: "died: signal 11 (SIGSEGV); its last words: free(): invalid pointer".into() },
         ),

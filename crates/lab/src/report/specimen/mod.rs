@@ -2,5 +2,5 @@
 
 pub(super) mod made_up;
 pub(super) mod effect_specimen;
-pub(super) mod beside_specimen;
+pub(super) mod compare_specimen;
 pub(super) mod sight;

@@ -102,9 +102,9 @@ fn at_names(figure: &Figure, points: &[&Point]) -> String {
 mod tests {
     use super::*;
     use crate::model::{ContestFinding, CrossoverPlace};
-    use crate::report::figure::{figures, figures_beside};
-    use crate::report::sheet::{Beside, Sheet};
-    use crate::report::specimen::beside_specimen;
+    use crate::report::figure::{compare_figures, figures};
+    use crate::report::sheet::{RunsSheet, Sheet};
+    use crate::report::specimen::compare_specimen;
     use crate::report::specimen::made_up;
 
     fn all(name: &str) -> Vec<Figure> {
@@ -113,9 +113,9 @@ mod tests {
         let mut sheet = Sheet::of(&[(&run, &findings)], "");
         sheet.sections[0].implementations[0].name = name.to_owned();
         sheet.machines[0].line = name.to_owned();
-        let mut found = beside_specimen::both(&format!("c.{name}"));
+        let mut found = compare_specimen::both(&format!("c.{name}"));
         found.runs[0].machine = name.to_owned();
-        figures(&sheet).into_iter().chain(figures_beside(&Beside::of(&found))).collect()
+        figures(&sheet).into_iter().chain(compare_figures(&RunsSheet::of(&found))).collect()
     }
 
     #[test]
@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn a_heat_map_has_its_numbers_and_a_word_where_there_is_none() {
-        let sheet = Beside::of(&beside_specimen::machines("c.b"));
-        let all = figures_beside(&sheet);
+        let sheet = RunsSheet::of(&compare_specimen::machines("c.b"));
+        let all = compare_figures(&sheet);
         let of = |name: &str| svg(all.iter().find(|figure| figure.name == name).unwrap());
         let map = of("s-b.heat-map.64-b");
         for part in [">0.500x<", ">~1.02x<", ">unpaired<", ">failed<", ">not run<", "class=\"t2\"", "url(#hatch)"] {
@@ -200,9 +200,9 @@ mod tests {
         assert!(map.contains("c.b A CPU 1 0.500x, B CPU 2 ~1.02x, C CPU 3 unpaired; c.d A CPU 1 failed"), "{map}");
         // Twelve machines are wider than a page, and still have room for their numbers.
         let mut wide = sheet.clone();
-        wide.boards[0].columns = vec![0; 12];
-        wide.boards[0].rows.iter_mut().for_each(|row| row.tiles = vec![row.tiles[0].clone(); 12]);
-        let text = svg(&figures_beside(&wide)[0]);
+        wide.tables[0].columns = vec![0; 12];
+        wide.tables[0].rows.iter_mut().for_each(|row| row.tiles = vec![row.tiles[0].clone(); 12]);
+        let text = svg(&compare_figures(&wide)[0]);
         let across: f64 = text.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
         assert!(across > 800.0, "{across}");
     }

@@ -82,14 +82,14 @@ mod tests {
     fn builds_of_one_implementation_stand_against_sizes() {
         let mut contest = made_up::ladder(&[64, 1024, 65536]);
         assert_eq!(builds(&contest, &Ink::PLAIN), "");
-        let nobody = ["c.ref@o3", "c.ref@o2"].map(|name| made_up::lost(name, Verdict::Baseline));
+        let nobody = ["c.ref@o3", "c.ref@o2"].map(|name| made_up::without_time(name, Verdict::Baseline));
         let untimed = made_up::contest("", vec![made_up::at(64, nobody.to_vec())]);
         assert_eq!(builds(&untimed, &Ink::PLAIN), "");
         for comparison in &mut contest.comparisons {
             let wrong = Verdict::Wrong { text: "wrong answer".into() };
             comparison.rows.push(made_up::row("c.ref@native", Verdict::Baseline, 400.0, 4.0));
             comparison.rows.push(made_up::row("c.ref@o3", Verdict::Baseline, 200.0, 2.0));
-            comparison.rows.push(made_up::lost("c.ref@o2", wrong));
+            comparison.rows.push(made_up::without_time("c.ref@o2", wrong));
             comparison.rows.push(made_up::row("c.other@o3", Verdict::Baseline, 100.0, 1.0));
         }
         insta::assert_snapshot!(builds(&contest, &Ink { unicode: true, ..Ink::PLAIN }), @r"

@@ -28,6 +28,6 @@ pub(super) mod builds;
 pub(super) mod over_time;
 pub(super) mod changes;
 pub(super) mod layouts;
-pub(super) mod across;
+pub(super) mod compare;
 pub(super) mod plan;
 pub(super) mod terminal;

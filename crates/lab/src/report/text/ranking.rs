@@ -335,8 +335,10 @@ mod tests {
 
     #[test]
     fn nobody_left_and_nothing_at_all() {
-        let failed =
-            made_up::lost("c.shaky", Verdict::Failed { text: "failed to build: cc: not found\nsee above".into() });
+        let failed = made_up::without_time(
+            "c.shaky",
+            Verdict::Failed { text: "failed to build: cc: not found\nsee above".into() },
+        );
         let mut contest = made_up::contest("", vec![made_up::at(64, vec![failed]), made_up::at(128, Vec::new())]);
         for comparison in &mut contest.comparisons {
             comparison.fastest.clear();

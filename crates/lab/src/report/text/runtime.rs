@@ -123,7 +123,7 @@ mod tests {
         let none = Row { empty_call_ns: Some(150.0), ..quick };
         let told = said(vec![none]).unwrap();
         assert_eq!(told, "  an empty call costs: perl 150 ns (not told apart from a call of 144 ns)");
-        assert_eq!(said(vec![made_up::lost("c.one", Verdict::Baseline)]), None);
+        assert_eq!(said(vec![made_up::without_time("c.one", Verdict::Baseline)]), None);
     }
 
     #[test]

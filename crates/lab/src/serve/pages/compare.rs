@@ -1,13 +1,13 @@
-//! Runs beside each other: choosing them, and the page that holds them against each other.
+//! Compared runs: choosing them, and the page that holds them against each other.
 
 use maud::Markup;
 use maud::PreEscaped;
 use maud::html;
 
-use crate::model::Across;
-use crate::report::Beside;
-use crate::report::beside_body;
+use crate::model::ComparedRuns;
+use crate::report::RunsSheet;
 use crate::report::clean;
+use crate::report::compare_body;
 use crate::serve::pages::frame::frame;
 use crate::serve::pages::frame::styled;
 use crate::serve::pages::list::machine_name;
@@ -51,13 +51,13 @@ pub(in crate::serve) fn choose_runs(newest: &[RunSummary]) -> Markup {
 }
 
 /// What may be said of them together.
-pub(in crate::serve) fn beside(found: &Across) -> Markup {
-    let sheet = Beside::of(found);
+pub(in crate::serve) fn compared_runs(found: &ComparedRuns) -> Markup {
+    let sheet = RunsSheet::of(found);
     let ids: Vec<&str> = sheet.runs.iter().map(|run| run.id.as_str()).collect();
     let body = html! {
         // Escaped where it was made; no word of it is markup.
-        (PreEscaped(beside_body(&sheet, true)))
+        (PreEscaped(compare_body(&sheet, true)))
         p.quiet { "On the terminal: " code { "paragone compare " (ids.join(" ")) } }
     };
-    styled(&sheet.title, &["/beside.css"], &body)
+    styled(&sheet.title, &["/compare.css"], &body)
 }

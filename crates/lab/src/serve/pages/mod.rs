@@ -13,7 +13,7 @@ mod compare;
 
 pub(super) use axum::response::Html;
 pub(super) use choose::{choose_benchmark, choose_cell, choose_suite};
-pub(super) use compare::{beside, choose_runs};
+pub(super) use compare::{choose_runs, compared_runs};
 pub(super) use frame::{html, no_store, refused};
 pub(super) use full::full;
 pub(super) use history::history;

@@ -1,18 +1,18 @@
-//! Runs beside each other as a page: two runs of one machine, of which the later is slower, and one of another.
+//! Compared runs as a page: two runs of one machine, of which the later is slower, and one of another.
 
-use paragone::judge::across;
+use paragone::judge::compare_runs;
 use paragone::model::{
     Block, Comparison, Contest, Event, ImplementationId, Lane, LaneStart, Launch, Machine, Mode, Params, Plan, Role,
     Run, RunState, Sample, Throughput, Versions,
 };
-use paragone::report::{Beside, beside_html};
+use paragone::report::{RunsSheet, compare_html};
 
 /// `name` is an implementation's.
-pub(crate) fn beside_page(name: &str) -> String {
+pub(crate) fn compare_page(name: &str) -> String {
     let runs = [run(0, "one", name, 1500), run(1, "one", name, 1800), run(2, "two", name, 700)];
-    let found = across(&runs, &|findings| findings);
-    assert!(found.shifts.len() == 1 && found.machines.len() == 1, "{found:#?}");
-    beside_html(&Beside::of(&found))
+    let found = compare_runs(&runs, &|findings| findings);
+    assert!(found.changes.len() == 1 && found.machines.len() == 1, "{found:#?}");
+    compare_html(&RunsSheet::of(&found))
 }
 
 fn id(name: &str) -> ImplementationId {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::{Against, ComparedCode, Shift, Shifts, Verdict, unit};
+use crate::model::{Against, BenchmarkChanges, CellChange, ComparedCode, Verdict, unit};
 use crate::report::words::paragraph::clean;
 use crate::report::words::quantity::{counted, point, ratio};
 use crate::report::words::slug::anchor;
@@ -13,7 +13,7 @@ use super::letter::letter;
 use super::tile::times;
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Moves {
+pub struct ChangeTable {
     /// `suite/benchmark`.
     pub name: String,
     /// The same as a part of file names.
@@ -22,12 +22,12 @@ pub struct Moves {
     pub runs: [usize; 2],
     pub letters: [String; 2],
     pub summary: String,
-    pub rows: Vec<Move>,
+    pub rows: Vec<ChangeTableRow>,
 }
 
 /// One cell.
 #[derive(Clone, Debug, Serialize)]
-pub struct Move {
+pub struct ChangeTableRow {
     pub name: String,
     /// Size and parameters.
     pub at: String,
@@ -50,27 +50,27 @@ pub struct Move {
     pub code: &'static str,
 }
 
-impl Moves {
-    pub(super) fn of(found: &Shifts) -> Moves {
+impl ChangeTable {
+    pub(super) fn of(found: &BenchmarkChanges) -> ChangeTable {
         let name = format!("{}/{}", found.suite, found.benchmark);
         let letters = [letter(found.from), letter(found.to)];
-        Moves {
+        ChangeTable {
             slug: anchor(&name),
             name: clean(&name),
             runs: [found.from, found.to],
             summary: summary(found, &letters[0], &letters[1]),
             letters,
-            rows: found.cells.iter().map(|cell| Move::of(cell, found)).collect(),
+            rows: found.cells.iter().map(|cell| ChangeTableRow::of(cell, found)).collect(),
         }
     }
 }
 
-impl Move {
-    fn of(cell: &Shift, of: &Shifts) -> Move {
+impl ChangeTableRow {
+    fn of(cell: &CellChange, of: &BenchmarkChanges) -> ChangeTableRow {
         let logs = [cell.ratio, cell.judged.low, cell.judged.high];
         let [value, low, high] = logs.map(f64::exp);
         let known = logs.iter().all(|log| log.is_finite());
-        Move {
+        ChangeTableRow {
             name: clean(&cell.implementation.to_string()),
             at: clean(&point(cell.size, &of.unit, &cell.params)),
             times: [cell.from_ns, cell.to_ns].map(unit::time),
@@ -105,7 +105,7 @@ impl Move {
     }
 }
 
-fn summary(shifts: &Shifts, from: &str, to: &str) -> String {
+fn summary(shifts: &BenchmarkChanges, from: &str, to: &str) -> String {
     let of = |wanted: fn(&Verdict) -> bool| {
         let own = shifts.cells.iter().filter(|cell| cell.code != ComparedCode::Same);
         own.filter(|cell| wanted(&cell.verdict)).count()

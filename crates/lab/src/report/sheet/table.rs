@@ -11,7 +11,7 @@ use super::tile::{Tile, times};
 
 /// The mean over sizes, or one size.
 #[derive(Clone, Debug, Serialize)]
-pub struct Board {
+pub struct MachineTable {
     /// `suite/benchmark`.
     pub name: String,
     /// The same as a part of file names.
@@ -27,11 +27,11 @@ pub struct Board {
     pub baseline: String,
     /// Places of runs, each of another machine.
     pub columns: Vec<usize>,
-    pub rows: Vec<BoardRow>,
+    pub rows: Vec<MachineTableRow>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct BoardRow {
+pub struct MachineTableRow {
     pub name: String,
     /// By column.
     pub tiles: Vec<Tile>,
@@ -43,16 +43,16 @@ pub struct BoardRow {
     pub sizes: usize,
 }
 
-impl Board {
+impl MachineTable {
     /// The overview first, then size by size.
-    pub(super) fn all(found: &OverMachines) -> Vec<Board> {
+    pub(super) fn all(found: &OverMachines) -> Vec<MachineTable> {
         // The mean of one size is that size, which says more; and where nobody has a ratio there is none.
         let has_mean = found.sizes.len() != 1 && !found.rows.is_empty();
-        let mean = Board {
+        let mean = MachineTable {
             rows: found
                 .rows
                 .iter()
-                .map(|row| BoardRow {
+                .map(|row| MachineTableRow {
                     name: name(&row.implementation),
                     tiles: row.by_machine.iter().map(|ratio| Tile::of_mean(ratio.as_ref())).collect(),
                     mean: row.mean.map_or(String::new(), times),
@@ -60,15 +60,15 @@ impl Board {
                     sizes: row.cells,
                 })
                 .collect(),
-            ..Board::begin(found, "mean over sizes".to_owned(), true)
+            ..MachineTable::begin(found, "mean over sizes".to_owned(), true)
         };
-        let sizes = found.sizes.iter().map(|at| Board {
+        let sizes = found.sizes.iter().map(|at| MachineTable {
             is_mean: false,
             overview: !has_mean,
             rows: at
                 .rows
                 .iter()
-                .map(|row| BoardRow {
+                .map(|row| MachineTableRow {
                     name: name(&row.implementation),
                     tiles: row.by_machine.iter().map(|cell| Tile::of_cell(cell.as_ref())).collect(),
                     mean: row.mean.map_or(String::new(), times),
@@ -76,19 +76,19 @@ impl Board {
                     sizes: 1,
                 })
                 .collect(),
-            ..Board::begin(found, point(at.size, &found.unit, &at.params), false)
+            ..MachineTable::begin(found, point(at.size, &found.unit, &at.params), false)
         });
         let mean = Some(mean).filter(|_| has_mean);
         mean.into_iter().chain(sizes).filter(|board| !board.rows.is_empty()).collect()
     }
 
-    fn begin(found: &OverMachines, place: String, is_mean: bool) -> Board {
+    fn begin(found: &OverMachines, place: String, is_mean: bool) -> MachineTable {
         let name = format!("{}/{}", found.suite, found.benchmark);
         let what = match &found.decides {
             Some(metric) => format!("{metric}, as costs,"),
             None => "time".to_owned(),
         };
-        Board {
+        MachineTable {
             slug: anchor(&name),
             name: clean(&name),
             place: clean(&place),

@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::judge::answer::phrase::listed;
-use crate::judge::compare::lost::lost;
+use crate::judge::compare::changes::changes;
+use crate::judge::compare::missing::missing;
 use crate::judge::compare::over_machines::{of_other_baselines, over_machines};
-use crate::judge::compare::shifts::shifts;
 use crate::judge::findings::of_run::findings;
-use crate::model::{Across, Contest, Findings, Machine, Run, RunBeside};
+use crate::model::{ComparedRun, ComparedRuns, Contest, Findings, Machine, Run};
 
-/// Judges runs beside each other, in the order in which they were given: those of one machine as earlier and later,
+/// Judges compared runs, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.
 /// `selected` leaves of a run's findings what is asked about, so that means are over that alone.
-pub fn across(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Across {
+pub fn compare_runs(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> ComparedRuns {
     let mut machines: Vec<(&str, Vec<usize>)> = Vec::new();
     for (index, run) in runs.iter().enumerate() {
         // An unknown machine is like no other.
@@ -29,8 +29,8 @@ pub fn across(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Across {
     for (_, indices) in &machines {
         let Some((first, later)) = indices.split_first() else { continue };
         for index in later {
-            found.extend(shifts(&runs[*first], &runs[*index], (*first, *index), pairs));
-            gone.extend(lost(&runs[*first], &runs[*index], (*first, *index)));
+            found.extend(changes(&runs[*first], &runs[*index], (*first, *index), pairs));
+            gone.extend(missing(&runs[*first], &runs[*index], (*first, *index)));
             notices.extend(between(&runs[*first], &runs[*index]));
             notices.extend(of_trials(&runs[*first], &runs[*index]));
         }
@@ -53,17 +53,17 @@ pub fn across(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Across {
         let each: Vec<String> = each.collect();
         format!("{name} has not one baseline on all machines, so that not all stand in a table: {}", each.join(", "))
     }));
-    Across {
-        runs: runs.iter().map(beside).collect(),
+    ComparedRuns {
+        runs: runs.iter().map(compared_run).collect(),
         machines: over_machines(&judged),
-        shifts: found,
-        lost: gone,
+        changes: found,
+        missing: gone,
         notices,
     }
 }
 
-fn beside(run: &Run) -> RunBeside {
-    RunBeside {
+fn compared_run(run: &Run) -> ComparedRun {
+    ComparedRun {
         id: run.id.clone(),
         began: run.began,
         note: run.note.clone(),
@@ -170,10 +170,10 @@ mod tests {
     #[test]
     fn machines_stand_beside_each_other_and_runs_of_one_after_each_other() {
         let runs = [run("a", "one", "6.1"), run("b", "two", "6.1"), run("c", "one", "6.2")];
-        let found = across(&runs, &everything);
+        let found = compare_runs(&runs, &everything);
         assert_eq!(found.runs.iter().map(|run| run.id.as_str()).collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(found.machines[0].runs, [2, 1]);
-        assert_eq!((found.shifts.len(), found.shifts[0].from, found.shifts[0].to), (1, 0, 2));
+        assert_eq!((found.changes.len(), found.changes[0].from, found.changes[0].to), (1, 0, 2));
         let expected =
             ["kernel: `6.1` in a, `6.2` in c", "of 2 runs of one machine, the table of machines has the last given, c"];
         assert_eq!(found.notices, expected);
@@ -183,9 +183,9 @@ mod tests {
     fn more_runs_share_one_alpha() {
         let width = |count: usize| {
             let runs: Vec<Run> = (0..count).map(|index| with_launches(&index.to_string())).collect();
-            let found = across(&runs, &everything);
-            assert_eq!(found.shifts.len(), count - 1);
-            found.shifts.iter().map(|of| of.cells[1].judged.high - of.cells[1].judged.low).fold(0.0, f64::max)
+            let found = compare_runs(&runs, &everything);
+            assert_eq!(found.changes.len(), count - 1);
+            found.changes.iter().map(|of| of.cells[1].judged.high - of.cells[1].judged.low).fold(0.0, f64::max)
         };
         let (two, three, five) = (width(2), width(3), width(5));
         assert!(two.is_finite() && two < three && three < five, "{two} {three} {five}");
@@ -199,8 +199,8 @@ mod tests {
                 Some(Trials { decides: "depth".into(), least: 3, most: 3, metrics: Vec::new() });
             run
         };
-        let found = across(&[trials("a"), trials("b")], &everything);
-        assert!(found.shifts.is_empty());
+        let found = compare_runs(&[trials("a"), trials("b")], &everything);
+        assert!(found.changes.is_empty());
         let told = "trial/job is decided by metrics of trials, which are not compared from run to run: ";
         assert!(found.notices.len() == 1 && found.notices[0].starts_with(told), "{:?}", found.notices);
     }
@@ -208,8 +208,8 @@ mod tests {
     #[test]
     fn unknown_machines_are_like_no_other() {
         for unknown in ["", Machine::ELSEWHERE] {
-            let found = across(&[run("a", unknown, "6.1"), run("b", unknown, "6.1")], &everything);
-            assert!(found.shifts.is_empty());
+            let found = compare_runs(&[run("a", unknown, "6.1"), run("b", unknown, "6.1")], &everything);
+            assert!(found.changes.is_empty());
             assert_eq!(found.machines[0].runs, [0, 1]);
         }
     }
@@ -221,7 +221,7 @@ mod tests {
         runs[0].events.push(Event::Imported(source));
         runs[1].machine.emulated = Some("aarch64".into());
         let nothing = |findings: Findings| Findings { contests: Vec::new(), ..findings };
-        let found = across(&runs, &nothing);
+        let found = compare_runs(&runs, &nothing);
         assert!(found.notices[0].contains("a was measured by another tool") && found.notices[0].contains("unpaired"));
         assert!(found.notices[1].contains("b was emulated"), "{:?}", found.notices);
         assert!(found.machines.is_empty());

@@ -1,13 +1,14 @@
 //! Two runs of one machine in, what became of every cell that both have out.
 
-use crate::judge::compare::shift::{RunSide, shift};
+use crate::judge::compare::change::{RunSide, change};
 use crate::judge::decide::rule::{Evidence, rule};
 use crate::judge::design::schedule;
 use crate::judge::estimate::times::{percentiles, samples};
 use crate::judge::findings::comparison::ComparisonData;
 use crate::model::natural::{by_name, by_params};
 use crate::model::{
-    Against, ComparedCode, Contest, Event, ImplementationId, Interval, LaneStart, Plan, Role, Run, Shift, Shifts,
+    Against, BenchmarkChanges, CellChange, ComparedCode, Contest, Event, ImplementationId, Interval, LaneStart, Plan,
+    Role, Run,
 };
 
 /// A cell that both runs have a time of.
@@ -31,7 +32,7 @@ struct ComparedCell<'a> {
 }
 
 /// By how much a cell's time differs between the two runs.
-struct CellChange<'a> {
+struct CellInTwoRuns<'a> {
     cell: &'a Both<'a>,
     from_ns: f64,
     to_ns: f64,
@@ -42,7 +43,7 @@ struct CellChange<'a> {
 
 /// By benchmark of the later run; `indices` are the two in the list of runs, and `pairs` how many pairs of runs are
 /// judged with them.
-pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize) -> Vec<Shifts> {
+pub(crate) fn changes(from: &Run, to: &Run, indices: (usize, usize), pairs: usize) -> Vec<BenchmarkChanges> {
     let margin = from.plan.margin.max(to.plan.margin);
     let contests: Vec<Vec<Both>> = (0..to.plan.contests.len()).map(|contest| both(from, to, contest)).collect();
     // "Has anything become slower?" is asked of all cells of all pairs together.
@@ -50,17 +51,17 @@ pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize
     let alpha = Plan::ALPHA / (pairs.max(1) * cells) as f64;
     let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
     let of = |(cells, contest): (&Vec<Both>, &Contest)| {
-        let measured: Vec<CellChange> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
-        let judge = |moved: &CellChange| {
+        let measured: Vec<CellInTwoRuns> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
+        let judge = |moved: &CellInTwoRuns| {
             let same = moved.cell.code == ComparedCode::Same;
             moved.judged(if same { 0.0 } else { floor(&measured, moved.cell.to.comparison) }, margin)
         };
-        let mut cells: Vec<Shift> = measured.iter().map(judge).collect();
+        let mut cells: Vec<CellChange> = measured.iter().map(judge).collect();
         cells.sort_by(|a, b| {
             let by_place = a.size.cmp(&b.size).then_with(|| by_params(&a.params, &b.params));
             by_place.then_with(|| by_name(&a.implementation, &b.implementation))
         });
-        Shifts {
+        BenchmarkChanges {
             suite: contest.suite.clone(),
             benchmark: contest.benchmark.clone(),
             unit: contest.unit.clone(),
@@ -74,7 +75,7 @@ pub(crate) fn shifts(from: &Run, to: &Run, indices: (usize, usize), pairs: usize
 }
 
 /// How far the same code moved at this size: as much may be no doing of code that changed.
-fn floor(measured: &[CellChange], comparison: usize) -> f64 {
+fn floor(measured: &[CellInTwoRuns], comparison: usize) -> f64 {
     let here = measured.iter().filter(|moved| moved.cell.to.comparison == comparison);
     // The baseline itself tells how the machine moved, which is in no ratio to it.
     let same = here.filter(|moved| moved.cell.code == ComparedCode::Same && moved.cell.measured == Against::Baseline);
@@ -158,19 +159,19 @@ fn same_code(one: Option<&LaneStart>, other: Option<&LaneStart>) -> ComparedCode
 }
 
 impl Both<'_> {
-    fn moved(&self, alpha: f64) -> Option<CellChange<'_>> {
+    fn moved(&self, alpha: f64) -> Option<CellInTwoRuns<'_>> {
         let ((from, from_ns), (to, to_ns)) = (self.from.read()?, self.to.read()?);
-        let (ratio, interval) = shift(&from, &to, alpha)?;
-        Some(CellChange { cell: self, from_ns, to_ns, ratio, interval })
+        let (ratio, interval) = change(&from, &to, alpha)?;
+        Some(CellInTwoRuns { cell: self, from_ns, to_ns, ratio, interval })
     }
 }
 
-impl CellChange<'_> {
-    fn judged(&self, noise: f64, margin: f64) -> Shift {
-        let CellChange { cell, ratio, interval, .. } = *self;
+impl CellInTwoRuns<'_> {
+    fn judged(&self, noise: f64, margin: f64) -> CellChange {
+        let CellInTwoRuns { cell, ratio, interval, .. } = *self;
         let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, false);
         let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
-        Shift {
+        CellChange {
             implementation: cell.implementation.clone(),
             params: at.params.clone(),
             size: at.size,
@@ -231,14 +232,14 @@ mod tests {
         run_of(plan(Mode::Standard, contest(1)), blocks, events)
     }
 
-    fn found(from: &Run, to: &Run) -> Vec<Shift> {
-        let mut shifts = shifts(from, to, (0, 1), 1);
-        assert_eq!(shifts.len(), 1);
-        shifts.remove(0).cells
+    fn found(from: &Run, to: &Run) -> Vec<CellChange> {
+        let mut changes = changes(from, to, (0, 1), 1);
+        assert_eq!(changes.len(), 1);
+        changes.remove(0).cells
     }
 
-    fn words(cells: &[Shift]) -> Vec<(String, &'static str, Against, ComparedCode)> {
-        let of = |cell: &Shift| (cell.implementation.to_string(), cell.verdict.word(), cell.measured, cell.code);
+    fn words(cells: &[CellChange]) -> Vec<(String, &'static str, Against, ComparedCode)> {
+        let of = |cell: &CellChange| (cell.implementation.to_string(), cell.verdict.word(), cell.measured, cell.code);
         cells.iter().map(of).collect()
     }
 
@@ -280,7 +281,7 @@ mod tests {
         let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
         let after = run([200_000, 330_000, 200_000], ["a", "c", "a"], Vec::new());
         let widths = |pairs: usize| -> Vec<f64> {
-            let found = shifts(&before, &after, (0, 1), pairs);
+            let found = changes(&before, &after, (0, 1), pairs);
             found[0].cells.iter().map(|cell| cell.judged.high - cell.judged.low).collect()
         };
         // Two cells at half the alpha are four at the whole of it.
@@ -295,7 +296,7 @@ mod tests {
         let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
         let mut after = before.clone();
         after.plan.contests[0].comparisons[0].size = 2048;
-        assert!(shifts(&before, &after, (0, 1), 1).is_empty());
+        assert!(changes(&before, &after, (0, 1), 1).is_empty());
         let mut renamed = before.clone();
         renamed.plan.contests[0].lanes[1].implementation =
             ImplementationId { language: "c".into(), name: "new".into(), build: None };

@@ -6,11 +6,11 @@
 use crate::judge::estimate::times::samples;
 use crate::judge::findings::failures::failures;
 use crate::judge::findings::usable::usable;
-use crate::model::{Contest, ImplementationId, Lost, Role, Run};
+use crate::model::{Contest, ImplementationId, MissingCell, Role, Run};
 
 /// In the order of the earlier run; `indices` are the two in the list of runs. Benchmarks that the later run was not
 /// asked for are not lost.
-pub(crate) fn lost(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<Lost> {
+pub(crate) fn missing(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<MissingCell> {
     let mut found = Vec::new();
     for (index, contest) in planned(from) {
         let same =
@@ -33,7 +33,7 @@ pub(crate) fn lost(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<Lost> {
                     },
                     None => None,
                 };
-                found.push(Lost {
+                found.push(MissingCell {
                     suite: contest.suite.clone(),
                     benchmark: contest.benchmark.clone(),
                     unit: contest.unit.clone(),
@@ -83,7 +83,7 @@ mod tests {
     }
 
     fn words(from: &Run, to: &Run) -> Vec<(String, Option<&'static str>)> {
-        let found = lost(from, to, (0, 1));
+        let found = missing(from, to, (0, 1));
         assert!(found.iter().all(|cell| (cell.from, cell.to, cell.size) == (0, 1, 1024)), "{found:?}");
         found.iter().map(|it| (it.implementation.to_string(), it.verdict.as_ref().map(|it| it.word()))).collect()
     }

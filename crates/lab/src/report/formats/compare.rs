@@ -1,9 +1,9 @@
-//! Runs beside each other as a table: a row for each field of a machine, each mean over sizes, and each cell that two
+//! Compared runs as a table: a row for each field of a machine, each mean over sizes, and each cell that two
 //! runs of one machine have.
 
 use crate::model::{
-    Across, Against, ComparedCode, ImplementationId, Interval, MachineCell, MachineRatio, MachineRow, MachineSize,
-    OverMachines, Params, RunBeside, Shift, Shifts, Verdict,
+    Against, BenchmarkChanges, CellChange, ComparedCode, ComparedRun, ComparedRuns, ImplementationId, Interval,
+    MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, Params, Verdict,
 };
 use crate::report::words::verdict;
 
@@ -14,7 +14,7 @@ use super::table::{Table, Value};
 #[derive(Default)]
 struct CompareLine<'a> {
     kind: &'static str,
-    run: Option<&'a RunBeside>,
+    run: Option<&'a ComparedRun>,
     from_run: Option<&'a str>,
     suite: &'a str,
     benchmark: &'a str,
@@ -32,7 +32,7 @@ struct CompareLine<'a> {
 }
 
 /// Ratios are below 1 where this is faster: than the baseline of the same run, or than it was in the earlier run.
-pub fn beside(found: &Across) -> Table {
+pub fn compare_table(found: &ComparedRuns) -> Table {
     let mut table = Table::default();
     for machines in &found.machines {
         for row in &machines.rows {
@@ -42,13 +42,13 @@ pub fn beside(found: &Across) -> Table {
             fields(found, machines, at).for_each(|line| table.push(line.columns()));
         }
     }
-    for shifts in &found.shifts {
-        shifts.cells.iter().for_each(|cell| table.push(shift(found, shifts, cell).columns()));
+    for changes in &found.changes {
+        changes.cells.iter().for_each(|cell| table.push(shift(found, changes, cell).columns()));
     }
     table
 }
 
-fn on_machine<'a>(found: &'a Across, of: &'a OverMachines, column: usize) -> CompareLine<'a> {
+fn on_machine<'a>(found: &'a ComparedRuns, of: &'a OverMachines, column: usize) -> CompareLine<'a> {
     CompareLine {
         run: of.runs.get(column).and_then(|run| found.runs.get(*run)),
         suite: &of.suite,
@@ -59,7 +59,11 @@ fn on_machine<'a>(found: &'a Across, of: &'a OverMachines, column: usize) -> Com
     }
 }
 
-fn means<'a>(found: &'a Across, of: &'a OverMachines, row: &'a MachineRow) -> impl Iterator<Item = CompareLine<'a>> {
+fn means<'a>(
+    found: &'a ComparedRuns,
+    of: &'a OverMachines,
+    row: &'a MachineRow,
+) -> impl Iterator<Item = CompareLine<'a>> {
     row.by_machine.iter().enumerate().map(move |(column, ratio)| CompareLine {
         kind: "mean",
         implementation: Some(&row.implementation),
@@ -71,7 +75,11 @@ fn means<'a>(found: &'a Across, of: &'a OverMachines, row: &'a MachineRow) -> im
 }
 
 /// Who took no part somewhere has no row there.
-fn fields<'a>(found: &'a Across, of: &'a OverMachines, at: &'a MachineSize) -> impl Iterator<Item = CompareLine<'a>> {
+fn fields<'a>(
+    found: &'a ComparedRuns,
+    of: &'a OverMachines,
+    at: &'a MachineSize,
+) -> impl Iterator<Item = CompareLine<'a>> {
     at.rows.iter().flat_map(move |row| {
         let there = row.by_machine.iter().enumerate();
         let there = there.filter_map(|(column, cell)| cell.as_ref().map(|cell| (column, cell)));
@@ -96,7 +104,7 @@ fn measured(cell: &MachineCell) -> Option<&'static str> {
     }
 }
 
-fn shift<'a>(found: &'a Across, of: &'a Shifts, cell: &'a Shift) -> CompareLine<'a> {
+fn shift<'a>(found: &'a ComparedRuns, of: &'a BenchmarkChanges, cell: &'a CellChange) -> CompareLine<'a> {
     CompareLine {
         kind: "shift",
         run: found.runs.get(of.to),
@@ -131,7 +139,7 @@ fn parts(ratio: &MachineRatio) -> (f64, Interval) {
 impl CompareLine<'_> {
     fn columns(&self) -> Vec<(&'static str, Value)> {
         let text = |text: Option<&str>| Value::Text(text.map(Into::into));
-        let run = |part: fn(&RunBeside) -> &str| text(self.run.map(part).filter(|part| !part.is_empty()));
+        let run = |part: fn(&ComparedRun) -> &str| text(self.run.map(part).filter(|part| !part.is_empty()));
         let id = |part: fn(&ImplementationId) -> &str| text(self.implementation.map(part));
         let ratio = |part: fn((f64, Interval)) -> f64| {
             Value::number(self.ratio.map(part).filter(|log| log.is_finite()).map(f64::exp))
@@ -171,11 +179,11 @@ impl CompareLine<'_> {
 mod tests {
     use super::*;
     use crate::report::formats::csv;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::compare_specimen;
 
     #[test]
     fn each_kind_of_row_has_its_columns_and_the_rest_is_empty() {
-        let text = String::from_utf8(csv(&beside(&beside_specimen::both("c.b"))).unwrap()).unwrap();
+        let text = String::from_utf8(csv(&compare_table(&compare_specimen::both("c.b"))).unwrap()).unwrap();
         let mut reader = ::csv::Reader::from_reader(text.as_bytes());
         let heads = reader.headers().unwrap().clone();
         let rows: Vec<::csv::StringRecord> = reader.records().map(Result::unwrap).collect();

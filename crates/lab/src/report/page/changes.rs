@@ -1,27 +1,27 @@
 //! Two runs of one machine as a table: what became of each cell, with its interval, its verdict, and how it was taken.
 
-use crate::report::sheet::{Move, Moves};
+use crate::report::sheet::{ChangeTable, ChangeTableRow};
 
 use crate::report::words::escape::escaped;
 
 /// What moved, and folded away what did not.
-pub(super) fn moves(moves: &Moves) -> String {
-    let (news, rest): (Vec<&Move>, Vec<&Move>) = moves.rows.iter().partition(|row| row.is_news());
-    let mut text = format!("<p class=\"answer\">{}</p>\n", escaped(&moves.summary).replace(" %", "\u{a0}%"));
+pub(super) fn change_table(changes: &ChangeTable) -> String {
+    let (news, rest): (Vec<&ChangeTableRow>, Vec<&ChangeTableRow>) = changes.rows.iter().partition(|row| row.is_news());
+    let mut text = format!("<p class=\"answer\">{}</p>\n", escaped(&changes.summary).replace(" %", "\u{a0}%"));
     if !news.is_empty() {
-        text += &table(moves, "what moved", &news);
+        text += &table(changes, "what moved", &news);
     }
     if !rest.is_empty() {
         let count = rest.len();
         let open = if news.is_empty() { " open" } else { "" };
         text += &format!("<details{open}><summary>{count} that did not move for certain</summary>\n");
-        text += &table(moves, "what did not move for certain", &rest);
+        text += &table(changes, "what did not move for certain", &rest);
         text += "</details>\n";
     }
     text
 }
 
-fn table(of: &Moves, what: &str, rows: &[&Move]) -> String {
+fn table(of: &ChangeTable, what: &str, rows: &[&ChangeTableRow]) -> String {
     let [from, to] = of.letters.each_ref().map(|letter| escaped(letter));
     let caption = escaped(&format!("{}, {} against {}: {what}", of.name, of.letters[1], of.letters[0]));
     let rows: String = rows.iter().map(|row| line(row)).collect();
@@ -35,7 +35,7 @@ fn table(of: &Moves, what: &str, rows: &[&Move]) -> String {
     )
 }
 
-fn line(row: &Move) -> String {
+fn line(row: &ChangeTableRow) -> String {
     let [before, after] = row.times.each_ref().map(|time| escaped(time));
     let taken = if row.paired { "quiet" } else { "poor" };
     format!(

@@ -1,14 +1,14 @@
-//! Runs beside each other for tests: three machines with every kind of field, and two runs of one machine.
+//! Compared runs for tests: three machines with every kind of field, and two runs of one machine.
 
 use crate::model::{
-    Across, Against, ComparedCode, Interval, Lost, MachineCell, MachineRatio, MachineRow, MachineSize, Mode,
-    OverMachines, RunBeside, Shift, Shifts, SizeRow, Verdict,
+    Against, BenchmarkChanges, CellChange, ComparedCode, ComparedRun, ComparedRuns, Interval, MachineCell,
+    MachineRatio, MachineRow, MachineSize, MissingCell, Mode, OverMachines, SizeRow, Verdict,
 };
 use crate::report::specimen::made_up::{bytes, id};
 
-pub(crate) fn run(id: &str, machine: &str, mode: Mode) -> RunBeside {
+pub(crate) fn run(id: &str, machine: &str, mode: Mode) -> ComparedRun {
     let fingerprint = format!("5eed-{machine}");
-    RunBeside { id: id.into(), began: 0, note: String::new(), mode, fingerprint, machine: machine.into() }
+    ComparedRun { id: id.into(), began: 0, note: String::new(), mode, fingerprint, machine: machine.into() }
 }
 
 pub(crate) fn ratio(ratio: f64) -> Option<MachineRatio> {
@@ -17,7 +17,7 @@ pub(crate) fn ratio(ratio: f64) -> Option<MachineRatio> {
 }
 
 /// Machines A, B and C, of which C's run was imported; `name` is one implementation's.
-pub(crate) fn machines(name: &str) -> Across {
+pub(crate) fn machines(name: &str) -> ComparedRuns {
     let row = |id, by_machine: Vec<Option<MachineRatio>>, mean: Option<f64>, best| MachineRow {
         implementation: id,
         by_machine,
@@ -64,21 +64,21 @@ pub(crate) fn machines(name: &str) -> Across {
         ],
         sizes: vec![size(64, 1.0), size(1024, 1.1)],
     };
-    Across {
+    ComparedRuns {
         runs: vec![
             run("0a", "CPU 1", Mode::Standard),
             run("0b", "CPU 2", Mode::Standard),
             run("0c", "CPU 3", Mode::Imported),
         ],
         machines: vec![table],
-        shifts: Vec::new(),
-        lost: Vec::new(),
+        changes: Vec::new(),
+        missing: Vec::new(),
         notices: vec!["0c was measured by another tool".into()],
     }
 }
 
-pub(crate) fn shift(name: &str, size: u64, verdict: Verdict, code: ComparedCode) -> Shift {
-    Shift {
+pub(crate) fn shift(name: &str, size: u64, verdict: Verdict, code: ComparedCode) -> CellChange {
+    CellChange {
         implementation: id(name),
         params: Default::default(),
         size,
@@ -93,8 +93,8 @@ pub(crate) fn shift(name: &str, size: u64, verdict: Verdict, code: ComparedCode)
 }
 
 /// A cell of run A that run B has no time of.
-pub(crate) fn lost(name: &str, size: u64, verdict: Option<Verdict>) -> Lost {
-    Lost {
+pub(crate) fn missing_cell(name: &str, size: u64, verdict: Option<Verdict>) -> MissingCell {
+    MissingCell {
         suite: "s".into(),
         benchmark: "b".into(),
         unit: bytes(),
@@ -108,27 +108,34 @@ pub(crate) fn lost(name: &str, size: u64, verdict: Option<Verdict>) -> Lost {
 }
 
 /// Runs A and B of one machine: what moved, what did not, and what nobody can tell.
-pub(crate) fn moved() -> Across {
+pub(crate) fn moved() -> ComparedRuns {
     let slower = Verdict::Slower { at_least: 0.05, likely: 0.1, at_most: None };
     let unsure = Verdict::NotEnough;
     let cells = vec![
         shift("c.a", 64, slower.clone(), ComparedCode::Same),
         shift("c.b", 64, slower, ComparedCode::Changed),
         shift("c.d", 64, Verdict::Same { margin: 0.01, leaning: None }, ComparedCode::Changed),
-        Shift { judged: Interval::EVERYTHING, ..shift("c.e", 1024, unsure, ComparedCode::Unknown) },
+        CellChange { judged: Interval::EVERYTHING, ..shift("c.e", 1024, unsure, ComparedCode::Unknown) },
     ];
-    let shifts =
-        Shifts { suite: "s".into(), benchmark: "b".into(), unit: bytes(), from: 0, to: 1, margin: 0.01, cells };
-    Across {
+    let shifts = BenchmarkChanges {
+        suite: "s".into(),
+        benchmark: "b".into(),
+        unit: bytes(),
+        from: 0,
+        to: 1,
+        margin: 0.01,
+        cells,
+    };
+    ComparedRuns {
         runs: vec![run("0a", "CPU 1", Mode::Standard), run("0b", "CPU 1", Mode::Standard)],
         machines: Vec::new(),
-        shifts: vec![shifts],
-        lost: Vec::new(),
+        changes: vec![shifts],
+        missing: Vec::new(),
         notices: vec!["kernel: `6.1` in 0a, `6.2` in 0b".into()],
     }
 }
 
 /// Both kinds of comparison in one.
-pub(crate) fn both(name: &str) -> Across {
-    Across { shifts: moved().shifts, ..machines(name) }
+pub(crate) fn both(name: &str) -> ComparedRuns {
+    ComparedRuns { changes: moved().changes, ..machines(name) }
 }

@@ -1,13 +1,13 @@
-//! Runs beside each other as Markdown for a pull request: which runs, machines by benchmark, and what moved.
+//! Compared runs as Markdown for a pull request: which runs, machines by benchmark, and what moved.
 
-use crate::report::sheet::{Beside, Board, BoardRow, Move, Moves, RunHead, Tile};
+use crate::report::sheet::{ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet, Tile};
 
 use super::markdown::escaped;
 
-pub fn beside_markdown(sheet: &Beside) -> String {
+pub fn compare_markdown(sheet: &RunsSheet) -> String {
     let mut text = format!("### {}\n\n", escaped(&sheet.title));
     text += &runs(sheet);
-    text += &format!("{}\n\n", Beside::UNPAIRED);
+    text += &format!("{}\n\n", RunsSheet::UNPAIRED);
     for notice in &sheet.notices {
         text += &format!("- {}\n", escaped(notice));
     }
@@ -15,24 +15,24 @@ pub fn beside_markdown(sheet: &Beside) -> String {
         text.push('\n');
     }
     for name in sheet.benchmarks() {
-        let of = sheet.boards.iter().filter(|board| board.name == name);
-        let (overview, sizes): (Vec<&Board>, Vec<&Board>) = of.partition(|board| board.overview);
+        let of = sheet.tables.iter().filter(|table| table.name == name);
+        let (overview, sizes): (Vec<&MachineTable>, Vec<&MachineTable>) = of.partition(|table| table.overview);
         text += &format!("#### {} by machine\n\n", escaped(name));
-        text += &overview.iter().map(|board| table(sheet, board)).collect::<String>();
+        text += &overview.iter().map(|table| machine_table(sheet, table)).collect::<String>();
         if !sizes.is_empty() {
             text += "<details><summary>Size by size</summary>\n\n";
-            text += &sizes.iter().map(|board| table(sheet, board)).collect::<String>();
+            text += &sizes.iter().map(|table| machine_table(sheet, table)).collect::<String>();
             text += "</details>\n\n";
         }
     }
-    text += &sheet.moves.iter().map(moves).collect::<String>();
+    text += &sheet.changes.iter().map(change_table).collect::<String>();
     if sheet.is_empty() {
         text += "**These runs have no benchmark in common with an implementation that both measured.**\n";
     }
     text
 }
 
-fn runs(sheet: &Beside) -> String {
+fn runs(sheet: &RunsSheet) -> String {
     let line = |run: &RunHead| {
         let mode = if run.unpaired { format!("{}, **unpaired**", run.mode) } else { run.mode.to_owned() };
         let [id, machine, fingerprint, note] =
@@ -43,17 +43,17 @@ fn runs(sheet: &Beside) -> String {
     format!("{head}{}\n", sheet.runs.iter().map(line).collect::<String>())
 }
 
-fn table(sheet: &Beside, board: &Board) -> String {
-    let letters: Vec<&str> = board.columns.iter().map(|run| sheet.runs[*run].letter.as_str()).collect();
+fn machine_table(sheet: &RunsSheet, table: &MachineTable) -> String {
+    let letters: Vec<&str> = table.columns.iter().map(|run| sheet.runs[*run].letter.as_str()).collect();
     let heads: String = letters.iter().map(|letter| format!(" {letter} |")).collect();
     let sides = "--:|".repeat(letters.len());
-    let row = |row: &BoardRow| {
+    let row = |row: &MachineTableRow| {
         let best = row.best.and_then(|best| letters.get(best)).copied().unwrap_or_default();
         let fields: String = row.tiles.iter().map(|tile| format!(" {} |", field(tile))).collect();
         format!("| `{}` |{fields} {} | {best} |\n", row.name.replace(['`', '|'], "?"), row.mean)
     };
-    let rows: String = board.rows.iter().map(row).collect();
-    let title = escaped(&format!("{}: {} beside {}", board.place, board.what, board.baseline));
+    let rows: String = table.rows.iter().map(row).collect();
+    let title = escaped(&format!("{}: {} beside {}", table.place, table.what, table.baseline));
     format!("| {title} |{heads} mean | best |\n|:--|{sides}--:|:--|\n{rows}\n")
 }
 
@@ -65,11 +65,11 @@ fn field(tile: &Tile) -> String {
     }
 }
 
-fn moves(of: &Moves) -> String {
+fn change_table(of: &ChangeTable) -> String {
     let [from, to] = &of.letters;
     let mut text = format!("#### {}, {to} against {from}\n\n**{}**\n\n", escaped(&of.name), escaped(&of.summary));
-    let (news, rest): (Vec<&Move>, Vec<&Move>) = of.rows.iter().partition(|row| row.is_news());
-    let table = |rows: &[&Move]| {
+    let (news, rest): (Vec<&ChangeTableRow>, Vec<&ChangeTableRow>) = of.rows.iter().partition(|row| row.is_news());
+    let table = |rows: &[&ChangeTableRow]| {
         let head =
             format!("| implementation | at | {from} | {to} | {to} over {from} | interval | verdict | taken | code |\n");
         let rows: String = rows.iter().map(|row| line(row)).collect();
@@ -88,7 +88,7 @@ fn moves(of: &Moves) -> String {
     text
 }
 
-fn line(row: &Move) -> String {
+fn line(row: &ChangeTableRow) -> String {
     let [before, after] = &row.times;
     format!(
         "| `{}` | {} | {before} | {after} | {} | {} | {} | {} | {} |\n",
@@ -105,13 +105,13 @@ fn line(row: &Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::compare_specimen;
 
     #[test]
     fn every_part_has_its_lines() {
-        let text = beside_markdown(&Beside::of(&beside_specimen::both("c.b")));
+        let text = compare_markdown(&RunsSheet::of(&compare_specimen::both("c.b")));
         for line in [
-            "### 3 runs beside each other: s/b",
+            "### 3 runs compared: s/b",
             "| C | 0c | 1970-01-01 00:00 UTC | imported, **unpaired** | CPU 3 | 5eed-CPU 3 |  |",
             "- 0c was measured by another tool",
             "| mean over sizes: time beside c.a | A | B | C | mean | best |",
@@ -123,12 +123,12 @@ mod tests {
         ] {
             assert!(text.lines().any(|found| found == line), "{line} not in {text}");
         }
-        assert_eq!(text, beside_markdown(&Beside::of(&beside_specimen::both("c.b"))));
+        assert_eq!(text, compare_markdown(&RunsSheet::of(&compare_specimen::both("c.b"))));
     }
 
     #[test]
     fn a_name_is_no_markup() {
-        let text = beside_markdown(&Beside::of(&beside_specimen::both("c.`|<script>")));
+        let text = compare_markdown(&RunsSheet::of(&compare_specimen::both("c.`|<script>")));
         assert!(text.contains("| `c.??<script>` |"), "{text}");
     }
 }

@@ -1,17 +1,17 @@
 //! A benchmark over machines as a table that is a heat map too: each field has its number, its interval and a shade.
 
-use crate::report::sheet::{Beside, Board, BoardRow, Shade, Tile, legend};
+use crate::report::sheet::{MachineTable, MachineTableRow, RunsSheet, Shade, Tile, legend};
 
 use crate::report::words::escape::escaped;
 
 /// The table in a part of the page that scrolls by itself.
-pub(super) fn board(sheet: &Beside, board: &Board) -> String {
-    let what = format!("{}, {}: {} beside {}", board.name, board.place, board.what, board.baseline);
-    let with_mean = board.rows.iter().any(|row| !row.mean.is_empty());
-    let heads: String = board.columns.iter().map(|place| head(sheet, *place)).collect();
+pub(super) fn machine_table(sheet: &RunsSheet, table: &MachineTable) -> String {
+    let what = format!("{}, {}: {} beside {}", table.name, table.place, table.what, table.baseline);
+    let with_mean = table.rows.iter().any(|row| !row.mean.is_empty());
+    let heads: String = table.columns.iter().map(|place| head(sheet, *place)).collect();
     let mean = if with_mean { "<th scope=\"col\" class=\"number\">mean</th>" } else { "" };
-    let sizes = if board.is_mean { "<th scope=\"col\" class=\"number\">sizes</th>" } else { "" };
-    let rows: String = board.rows.iter().map(|row| line(sheet, board, row, with_mean)).collect();
+    let sizes = if table.is_mean { "<th scope=\"col\" class=\"number\">sizes</th>" } else { "" };
+    let rows: String = table.rows.iter().map(|row| line(sheet, table, row, with_mean)).collect();
     format!(
         "<div class=\"pan\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table class=\"heat\">\n<caption><span>{0}</span></caption>\n\
          <thead><tr><th scope=\"col\">implementation</th>{heads}{mean}<th scope=\"col\">best</th>{sizes}</tr></thead>\n\
@@ -20,18 +20,18 @@ pub(super) fn board(sheet: &Beside, board: &Board) -> String {
     )
 }
 
-fn head(sheet: &Beside, place: usize) -> String {
+fn head(sheet: &RunsSheet, place: usize) -> String {
     let run = &sheet.runs[place];
     let unpaired = if run.unpaired { " <small class=\"poor\">unpaired</small>" } else { "" };
     let (letter, machine) = (escaped(&run.letter), escaped(&run.machine));
     format!("<th scope=\"col\" class=\"field\">{letter} <small>{machine}</small>{unpaired}</th>")
 }
 
-fn line(sheet: &Beside, board: &Board, row: &BoardRow, with_mean: bool) -> String {
+fn line(sheet: &RunsSheet, table: &MachineTable, row: &MachineTableRow, with_mean: bool) -> String {
     let fields: String = row.tiles.iter().map(field).collect();
     let mean = if with_mean { format!("<td class=\"number\">{}</td>", escaped(&row.mean)) } else { String::new() };
-    let best = row.best.and_then(|best| board.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
-    let sizes = if board.is_mean { format!("<td class=\"number\">{}</td>", row.sizes) } else { String::new() };
+    let best = row.best.and_then(|best| table.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
+    let sizes = if table.is_mean { format!("<td class=\"number\">{}</td>", row.sizes) } else { String::new() };
     let (name, best) = (escaped(&row.name), escaped(best));
     format!("<tr><th scope=\"row\">{name}</th>{fields}{mean}<td>{best}</td>{sizes}</tr>\n")
 }

@@ -1,22 +1,22 @@
-//! Runs beside each other: which runs and machines, machines by benchmark, and what moved from run to run. A page
+//! Compared runs: which runs and machines, machines by benchmark, and what moved from run to run. A page
 //! without a script, or the part of one.
 
-use crate::report::figure::{Figure, by_machine, shifts};
-use crate::report::sheet::{Beside, Board, Moves, RunHead};
+use crate::report::figure::{Figure, by_machine, change_figures};
+use crate::report::sheet::{ChangeTable, MachineTable, RunHead, RunsSheet};
 use crate::report::svg::{style_within, svg_within};
 
-use super::board::{board, shades};
+use super::changes::change_table;
 use super::embed::SCRIPTLESS;
-use super::moves::moves;
+use super::table::{machine_table, shades};
 use crate::report::words::escape::escaped;
 
 const PAGE: &str = include_str!("../../../assets/page/page.css");
-const STYLE: &str = include_str!("../../../assets/page/beside.css");
+const STYLE: &str = include_str!("../../../assets/page/compare.css");
 /// So many sizes are open at once.
 const OPEN: usize = 3;
 
 /// The whole page; ends with a line end. The same comparison gives the same bytes.
-pub fn beside_html(sheet: &Beside) -> String {
+pub fn compare_html(sheet: &RunsSheet) -> String {
     let title = escaped(&sheet.title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -26,32 +26,32 @@ pub fn beside_html(sheet: &Beside) -> String {
          <a class=\"skip\" href=\"#report\">Skip to the report</a>\n<header class=\"top\"><h1>{title}</h1></header>\n\
          <main id=\"report\">\n{}</main>\n</body>\n</html>\n",
         escaped(sheet.lab),
-        beside_style(),
-        beside_body(sheet, false)
+        compare_style(),
+        compare_body(sheet, false)
     )
 }
 
 /// How the part of a page looks; it reaches nothing else there.
-pub fn beside_style() -> String {
+pub fn compare_style() -> String {
     format!("{}\n{STYLE}", style_within(".beside"))
 }
 
 /// The part of a page below its title; `linked`: ids of runs lead to `/run/ID`.
-pub fn beside_body(sheet: &Beside, linked: bool) -> String {
-    let mut text = format!("<div class=\"beside\">\n<p class=\"quiet\">{}</p>\n", escaped(Beside::UNPAIRED));
+pub fn compare_body(sheet: &RunsSheet, linked: bool) -> String {
+    let mut text = format!("<div class=\"compared\">\n<p class=\"quiet\">{}</p>\n", escaped(RunsSheet::UNPAIRED));
     text += &ways(sheet);
     text += &runs(sheet, linked);
     for (place, name) in sheet.benchmarks().into_iter().enumerate() {
-        let of: Vec<&Board> = sheet.boards.iter().filter(|board| board.name == name).collect();
+        let of: Vec<&MachineTable> = sheet.tables.iter().filter(|board| board.name == name).collect();
         text += &format!("<section aria-labelledby=\"machines-{place}\">\n");
         text += &format!("<h2 id=\"machines-{place}\">{} by machine</h2>\n{}", escaped(name), machines(sheet, &of));
         text += "</section>\n";
     }
-    for (place, of) in sheet.moves.iter().enumerate() {
+    for (place, of) in sheet.changes.iter().enumerate() {
         let [from, to] = &of.letters;
         let title = escaped(&format!("{}: {to} against {from}", of.name));
         text += &format!("<section aria-labelledby=\"moves-{place}\">\n<h2 id=\"moves-{place}\">{title}</h2>\n");
-        text += &format!("{}{}</section>\n", moves(of), pictures(sheet, of));
+        text += &format!("{}{}</section>\n", change_table(of), pictures(sheet, of));
     }
     if sheet.is_empty() {
         text += "<p class=\"answer\">These runs have no benchmark in common with an implementation that both \
@@ -61,10 +61,10 @@ pub fn beside_body(sheet: &Beside, linked: bool) -> String {
 }
 
 /// To each section, where there are several.
-fn ways(sheet: &Beside) -> String {
+fn ways(sheet: &RunsSheet) -> String {
     let by_machine = sheet.benchmarks().into_iter().enumerate();
     let by_machine = by_machine.map(|(place, name)| (format!("machines-{place}"), format!("{name} by machine")));
-    let moved = sheet.moves.iter().enumerate().map(|(place, of)| {
+    let moved = sheet.changes.iter().enumerate().map(|(place, of)| {
         let [from, to] = &of.letters;
         (format!("moves-{place}"), format!("{}: {to} against {from}", of.name))
     });
@@ -77,7 +77,7 @@ fn ways(sheet: &Beside) -> String {
     format!("<nav aria-label=\"Benchmarks\"><ul>{entries}</ul></nav>\n")
 }
 
-fn runs(sheet: &Beside, linked: bool) -> String {
+fn runs(sheet: &RunsSheet, linked: bool) -> String {
     let line = |run: &RunHead| {
         let id = escaped(&run.id);
         let id =
@@ -104,7 +104,7 @@ fn runs(sheet: &Beside, linked: bool) -> String {
     )
 }
 
-fn machines(sheet: &Beside, boards: &[&Board]) -> String {
+fn machines(sheet: &RunsSheet, boards: &[&MachineTable]) -> String {
     let mut text =
         "<p class=\"note\">Below 1x is faster than the baseline of the same run, above is slower. Small: the \
                     99 % interval, or why there is no ratio. ~: which of the two is faster is not certain.</p>\n"
@@ -113,23 +113,23 @@ fn machines(sheet: &Beside, boards: &[&Board]) -> String {
     let open = if boards.len() > OPEN + 1 { "" } else { " open" };
     for of in boards {
         if of.overview {
-            text += &board(sheet, of);
+            text += &machine_table(sheet, of);
             text += &bars(sheet, of);
         } else {
             let place = escaped(&of.place);
-            text += &format!("<details{open}><summary>{place}</summary>\n{}</details>\n", board(sheet, of));
+            text += &format!("<details{open}><summary>{place}</summary>\n{}</details>\n", machine_table(sheet, of));
         }
     }
     text
 }
 
 /// A picture for each size, folded away.
-fn pictures(sheet: &Beside, of: &Moves) -> String {
-    let drawn: String = shifts(sheet, of).iter().map(drawn).collect();
+fn pictures(sheet: &RunsSheet, of: &ChangeTable) -> String {
+    let drawn: String = change_figures(sheet, of).iter().map(drawn).collect();
     if drawn.is_empty() { drawn } else { format!("<details><summary>As pictures</summary>\n{drawn}</details>\n") }
 }
 
-fn bars(sheet: &Beside, board: &Board) -> String {
+fn bars(sheet: &RunsSheet, board: &MachineTable) -> String {
     by_machine(sheet, board).as_ref().map_or(String::new(), drawn)
 }
 
@@ -145,17 +145,17 @@ fn drawn(figure: &Figure) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::compare_specimen;
 
     const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
 
     fn page(name: &str) -> String {
-        let mut found = beside_specimen::both(&format!("c.{name}"));
+        let mut found = compare_specimen::both(&format!("c.{name}"));
         let run = &mut found.runs[0];
         (run.machine, run.note, run.fingerprint) = (name.to_owned(), name.to_owned(), name.to_owned());
         found.notices.push(name.to_owned());
-        (found.machines[0].benchmark, found.shifts[0].benchmark) = (name.to_owned(), name.to_owned());
-        beside_html(&Beside::of(&found))
+        (found.machines[0].benchmark, found.changes[0].benchmark) = (name.to_owned(), name.to_owned());
+        compare_html(&RunsSheet::of(&found))
     }
 
     #[test]
@@ -201,8 +201,8 @@ mod tests {
 
     #[test]
     fn runs_lead_to_their_pages_where_there_are_any() {
-        let sheet = Beside::of(&beside_specimen::moved());
-        assert!(beside_body(&sheet, true).contains("<a href=\"/run/0a\"><code>0a</code></a>"));
-        assert!(!beside_body(&sheet, false).contains("<a href=\"/run"));
+        let sheet = RunsSheet::of(&compare_specimen::moved());
+        assert!(compare_body(&sheet, true).contains("<a href=\"/run/0a\"><code>0a</code></a>"));
+        assert!(!compare_body(&sheet, false).contains("<a href=\"/run"));
     }
 }

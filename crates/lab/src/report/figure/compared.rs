@@ -1,6 +1,6 @@
-//! All pictures of runs beside each other: heat maps and bars of machines, and what moved from run to run.
+//! All pictures of runs compared: heat maps and bars of machines, and what moved from run to run.
 
-use crate::report::sheet::{Beside, Board, BoardRow, Move, Moves, RunHead};
+use crate::report::sheet::{ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet};
 use crate::report::words::slug::slug;
 
 use super::axis::Axis;
@@ -10,11 +10,11 @@ use super::shape::{Figure, Form, Mark, Point, Series};
 const NAMED: usize = 5;
 
 /// Of each benchmark the overview and each size as a heat map, then as bars; then each pair of runs, size by size.
-pub fn figures_beside(sheet: &Beside) -> Vec<Figure> {
-    let heat_maps = sheet.boards.iter().map(|board| heat_map(sheet, board));
-    let bars = sheet.boards.iter().filter_map(|board| by_machine(sheet, board));
+pub fn compare_figures(sheet: &RunsSheet) -> Vec<Figure> {
+    let heat_maps = sheet.tables.iter().map(|table| heat_map(sheet, table));
+    let bars = sheet.tables.iter().filter_map(|table| by_machine(sheet, table));
     let mut all: Vec<Figure> = heat_maps.chain(bars).collect();
-    all.extend(sheet.moves.iter().flat_map(|moves| shifts(sheet, moves)));
+    all.extend(sheet.changes.iter().flat_map(|changes| change_figures(sheet, changes)));
     // One benchmark may be there twice, with other baselines.
     for place in 1..all.len() {
         let is_taken = |name: &str| all[..place].iter().any(|figure| figure.name == name);
@@ -28,19 +28,19 @@ pub fn figures_beside(sheet: &Beside) -> Vec<Figure> {
 }
 
 /// Implementations in rows, machines in columns, the ratio in each field.
-fn heat_map(sheet: &Beside, board: &Board) -> Figure {
-    let row = |row: &BoardRow| Series {
+fn heat_map(sheet: &RunsSheet, table: &MachineTable) -> Figure {
+    let row = |row: &MachineTableRow| Series {
         name: row.name.clone(),
         tiles: row.tiles.clone(),
         label: row.mean.clone(),
         ..Series::default()
     };
-    let named = |run: &RunHead| match board.columns.len() {
+    let named = |run: &RunHead| match table.columns.len() {
         0..=NAMED => format!("{} {}", run.letter, run.machine),
         _ => run.letter.clone(),
     };
-    let heads = board.columns.iter().map(|place| named(&sheet.runs[*place]));
-    let mean = if board.rows.iter().any(|row| !row.mean.is_empty()) {
+    let heads = table.columns.iter().map(|place| named(&sheet.runs[*place]));
+    let mean = if table.rows.iter().any(|row| !row.mean.is_empty()) {
         " On the right: the geometric mean over machines."
     } else {
         ""
@@ -48,30 +48,30 @@ fn heat_map(sheet: &Beside, board: &Board) -> Figure {
     let caption = format!(
         "Each field is {} beside {} of the same run: below 1x is faster, and bluer; above is slower, and browner. ~: the \
          99 % interval holds 1. Hatched: no ratio.{mean}",
-        board.what, board.baseline
+        table.what, table.baseline
     );
     Figure {
-        name: name_of(board, "heat-map"),
-        title: format!("{}, {}: by machine", board.name, board.place),
+        name: name_of(table, "heat-map"),
+        title: format!("{}, {}: by machine", table.name, table.place),
         caption,
         form: Form::Heat,
         x: Axis::of_names(heads),
         y: Axis::names(),
-        series: board.rows.iter().map(row).collect(),
+        series: table.rows.iter().map(row).collect(),
         marks: Vec::new(),
         spans: Vec::new(),
-        machine: machines(sheet, &board.columns),
+        machine: machines(sheet, &table.columns),
     }
 }
 
 /// At each implementation a bar for each machine; `None` where nobody has a ratio.
-pub(in crate::report) fn by_machine(sheet: &Beside, board: &Board) -> Option<Figure> {
-    let shown: Vec<_> = board.rows.iter().filter(|row| row.tiles.iter().any(|tile| tile.ratio.is_some())).collect();
+pub(in crate::report) fn by_machine(sheet: &RunsSheet, table: &MachineTable) -> Option<Figure> {
+    let shown: Vec<_> = table.rows.iter().filter(|row| row.tiles.iter().any(|tile| tile.ratio.is_some())).collect();
     if shown.is_empty() {
         return None;
     }
     let of = |(column, run): (usize, &usize)| {
-        let point = |(place, row): (usize, &&BoardRow)| {
+        let point = |(place, row): (usize, &&MachineTableRow)| {
             let [value, low, high] = row.tiles[column].ratio?;
             let (low, high) = if low > 0.0 && high.is_finite() { (low, high) } else { (value, value) };
             Some(vec![Point { x: value, y: place as f64, low, high }])
@@ -79,12 +79,12 @@ pub(in crate::report) fn by_machine(sheet: &Beside, board: &Board) -> Option<Fig
         let pieces = shown.iter().enumerate().filter_map(point).collect();
         Series { name: head(&sheet.runs[*run]), colour: *run, pieces, ..Series::default() }
     };
-    let series: Vec<Series> = board.columns.iter().enumerate().map(of).collect();
+    let series: Vec<Series> = table.columns.iter().enumerate().map(of).collect();
     let values = series.iter().flat_map(|one| one.pieces.iter().flatten()).flat_map(|it| [it.x, it.low, it.high]);
-    let title = format!("{} beside {}", board.what.trim_end_matches(','), board.baseline);
+    let title = format!("{} beside {}", table.what.trim_end_matches(','), table.baseline);
     Some(Figure {
-        name: name_of(board, "bars"),
-        title: format!("{}, {}: bars by machine", board.name, board.place),
+        name: name_of(table, "bars"),
+        title: format!("{}, {}: bars by machine", table.name, table.place),
         caption: "Left of 1x is faster than the baseline of the same run. Whiskers are 99 % intervals; the axis is \
                   logarithmic."
             .to_owned(),
@@ -94,24 +94,24 @@ pub(in crate::report) fn by_machine(sheet: &Beside, board: &Board) -> Option<Fig
         series,
         marks: vec![Mark { at: 1.0, label: String::new() }],
         spans: Vec::new(),
-        machine: machines(sheet, &board.columns),
+        machine: machines(sheet, &table.columns),
     })
 }
 
 /// A picture for each size: what moved from the earlier run to the later one.
-pub(in crate::report) fn shifts(sheet: &Beside, moves: &Moves) -> Vec<Figure> {
+pub(in crate::report) fn change_figures(sheet: &RunsSheet, changes: &ChangeTable) -> Vec<Figure> {
     let mut places: Vec<&str> = Vec::new();
-    for row in &moves.rows {
+    for row in &changes.rows {
         if !places.contains(&row.at.as_str()) {
             places.push(&row.at);
         }
     }
-    places.into_iter().filter_map(|at| shifts_at(sheet, moves, at)).collect()
+    places.into_iter().filter_map(|at| change_figure(sheet, changes, at)).collect()
 }
 
-fn shifts_at(sheet: &Beside, moves: &Moves, at: &str) -> Option<Figure> {
-    let [from, to] = &moves.letters;
-    let of = |row: &Move| {
+fn change_figure(sheet: &RunsSheet, changes: &ChangeTable, at: &str) -> Option<Figure> {
+    let [from, to] = &changes.letters;
+    let of = |row: &ChangeTableRow| {
         let [value, low, high] = row.ratio;
         let known = low > 0.0 && high.is_finite();
         let (low, high) = if known { (low, high) } else { (value, value) };
@@ -124,16 +124,16 @@ fn shifts_at(sheet: &Beside, moves: &Moves, at: &str) -> Option<Figure> {
             ..Series::default()
         }
     };
-    let series: Vec<Series> = moves.rows.iter().filter(|row| row.at == at).map(of).collect();
+    let series: Vec<Series> = changes.rows.iter().filter(|row| row.at == at).map(of).collect();
     let values = series.iter().flat_map(|one| one.pieces.iter().flatten()).flat_map(|it| [it.x, it.low, it.high]);
-    let unpaired = if moves.rows.iter().any(|row| row.at == at && !row.paired) {
+    let unpaired = if changes.rows.iter().any(|row| row.at == at && !row.paired) {
         format!(" *: unpaired, its times alone, so that what slowed the machine in {to} is in them.")
     } else {
         String::new()
     };
     Some(Figure {
-        name: format!("{}.shifts.{}.{}", moves.slug, slug(&format!("{to}-against-{from}")), slug(at)),
-        title: format!("{} at {at}: {to} against {from}", moves.name),
+        name: format!("{}.changes.{}.{}", changes.slug, slug(&format!("{to}-against-{from}")), slug(at)),
+        title: format!("{} at {at}: {to} against {from}", changes.name),
         caption: format!(
             "Right of 1x is slower in {to}. Whiskers are the intervals that verdicts are made of; where there is none, \
              none is known. Outlined bars are undecided. The axis is logarithmic.{unpaired}"
@@ -144,12 +144,12 @@ fn shifts_at(sheet: &Beside, moves: &Moves, at: &str) -> Option<Figure> {
         series,
         marks: vec![Mark { at: 1.0, label: String::new() }],
         spans: Vec::new(),
-        machine: machines(sheet, &moves.runs),
+        machine: machines(sheet, &changes.runs),
     })
 }
 
 /// What moved for certain stands out from what did not.
-fn colour(row: &Move) -> usize {
+fn colour(row: &ChangeTableRow) -> usize {
     match row.word {
         "slower" => 1,
         "faster" => 4,
@@ -157,12 +157,12 @@ fn colour(row: &Move) -> usize {
     }
 }
 
-fn name_of(board: &Board, kind: &str) -> String {
+fn name_of(table: &MachineTable, kind: &str) -> String {
     // Of a benchmark with one size, the overview is that size.
-    if board.is_mean {
-        return format!("{}.{kind}", board.slug);
+    if table.is_mean {
+        return format!("{}.{kind}", table.slug);
     }
-    format!("{}.{kind}.{}", board.slug, slug(&board.place))
+    format!("{}.{kind}.{}", table.slug, slug(&table.place))
 }
 
 fn head(run: &RunHead) -> String {
@@ -170,7 +170,7 @@ fn head(run: &RunHead) -> String {
     format!("{} {} [{}{unpaired}]", run.letter, run.machine, run.short_fingerprint())
 }
 
-fn machines(sheet: &Beside, places: &[usize]) -> String {
+fn machines(sheet: &RunsSheet, places: &[usize]) -> String {
     let runs = places.iter().map(|place| &sheet.runs[*place]);
     runs.map(|run| format!("{}, run {}", head(run), run.id)).collect::<Vec<_>>().join("; ")
 }
@@ -182,10 +182,10 @@ mod tests {
     use super::*;
     use crate::report::figure::named;
     use crate::report::sheet::Shade;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::compare_specimen;
 
     fn names(pattern: &str) -> Vec<String> {
-        let all = figures_beside(&Beside::of(&beside_specimen::both("c.b")));
+        let all = compare_figures(&RunsSheet::of(&compare_specimen::both("c.b")));
         named(all, &Pattern::new(pattern).unwrap()).into_iter().map(|figure| figure.name).collect()
     }
 
@@ -193,11 +193,11 @@ mod tests {
     fn pictures_have_names_that_can_be_asked_for() {
         assert_eq!(names("heat-map"), ["s-b.heat-map", "s-b.heat-map.64-b", "s-b.heat-map.1-kib"]);
         assert_eq!(names("*.bars"), ["s-b.bars"]);
-        assert_eq!(names("shifts"), ["s-b.shifts.b-against-a.64-b", "s-b.shifts.b-against-a.1-kib"]);
-        let twice = Beside::of(&beside_specimen::both("c.b"));
+        assert_eq!(names("changes"), ["s-b.changes.b-against-a.64-b", "s-b.changes.b-against-a.1-kib"]);
+        let twice = RunsSheet::of(&compare_specimen::both("c.b"));
         let mut doubled = twice.clone();
-        doubled.moves.extend(twice.moves);
-        let mut all: Vec<String> = figures_beside(&doubled).into_iter().map(|figure| figure.name).collect();
+        doubled.changes.extend(twice.changes);
+        let mut all: Vec<String> = compare_figures(&doubled).into_iter().map(|figure| figure.name).collect();
         let count = all.len();
         all.sort();
         all.dedup();
@@ -206,8 +206,8 @@ mod tests {
 
     #[test]
     fn a_field_is_a_machines_and_bars_stand_at_their_implementation() {
-        let sheet = Beside::of(&beside_specimen::machines("c.b"));
-        let map = heat_map(&sheet, &sheet.boards[0]);
+        let sheet = RunsSheet::of(&compare_specimen::machines("c.b"));
+        let map = heat_map(&sheet, &sheet.tables[0]);
         let heads: Vec<&str> = map.x.ticks.iter().map(|(_, head)| head.as_str()).collect();
         assert_eq!(heads, ["A CPU 1", "B CPU 2", "C CPU 3"]);
         assert_eq!(
@@ -216,9 +216,9 @@ mod tests {
         );
         assert_eq!(map.series[2].tiles[0].shade, Shade::Step(0));
         assert!(map.machine.contains("C CPU 3 [5eed-CPU 3, unpaired], run 0c"), "{}", map.machine);
-        let bars = by_machine(&sheet, &sheet.boards[0]).unwrap();
+        let bars = by_machine(&sheet, &sheet.tables[0]).unwrap();
         let places = |at: usize| bars.series[at].pieces.iter().flatten().map(|point| point.y).collect::<Vec<_>>();
-        let mut none = sheet.boards[1].clone();
+        let mut none = sheet.tables[1].clone();
         none.rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.ratio = None);
         assert!(by_machine(&sheet, &none).is_none());
         assert_eq!([places(0), places(1), places(2)], [vec![0.0, 2.0], vec![0.0, 1.0, 2.0], vec![2.0]]);
@@ -226,8 +226,8 @@ mod tests {
 
     #[test]
     fn what_is_unpaired_has_a_star_and_what_is_unknown_no_whisker() {
-        let sheet = Beside::of(&beside_specimen::moved());
-        let at = shifts(&sheet, &sheet.moves[0]);
+        let sheet = RunsSheet::of(&compare_specimen::moved());
+        let at = change_figures(&sheet, &sheet.changes[0]);
         let names: Vec<&str> = at[0].series.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["c.a *", "c.b", "c.d"]);
         assert!(at[0].caption.contains("*: unpaired"));

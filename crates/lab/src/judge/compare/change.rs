@@ -67,7 +67,7 @@ impl RunSide {
 
 /// The logarithm of the later time over the earlier, and where it lies, wrong with probability `alpha`. `None`: one of
 /// them has no time at all.
-pub(crate) fn shift(from: &RunSide, to: &RunSide, alpha: f64) -> Option<(f64, Interval)> {
+pub(crate) fn change(from: &RunSide, to: &RunSide, alpha: f64) -> Option<(f64, Interval)> {
     match (from.design, to.design) {
         (Design::Launches, Design::Launches) => {
             let (one, two) = (from.launch_values(), to.launch_values());
@@ -141,7 +141,7 @@ mod tests {
         let before = launches(&[[1000, 2000], [1010, 2010], [990, 1990]]);
         let after = launches(&[[1100, 2200], [1111, 2211], [1089, 2189]]);
         let of =
-            |base| shift(&side(&before, base, Design::Launches), &side(&after, base, Design::Launches), 0.05).unwrap();
+            |base| change(&side(&before, base, Design::Launches), &side(&after, base, Design::Launches), 0.05).unwrap();
         let (beside, within) = of(Some(0));
         assert!(beside.abs() < 1e-9 && within.contains(0.0), "{beside} {within:?}");
         let (alone, within) = of(None);
@@ -152,10 +152,10 @@ mod tests {
     fn one_launch_each_says_nothing_unless_it_is_known_what_launches_differ_by() {
         let (before, after) = (launches(&[[1000, 2000]]), launches(&[[1000, 2300]]));
         let (from, to) = (side(&before, Some(0), Design::Blocks), side(&after, Some(0), Design::Blocks));
-        let (ratio, within) = shift(&from, &to, 0.01).unwrap();
+        let (ratio, within) = change(&from, &to, 0.01).unwrap();
         assert!((ratio - 1.15f64.ln()).abs() < 1e-9);
         assert_eq!(within, Interval::EVERYTHING);
-        let (_, within) = shift(&from.with_spread(Some(0.02)), &to.with_spread(Some(0.01)), 0.01).unwrap();
+        let (_, within) = change(&from.with_spread(Some(0.02)), &to.with_spread(Some(0.01)), 0.01).unwrap();
         assert!((within.low - (ratio - 0.02)).abs() < 1e-9 && (within.high - (ratio + 0.02)).abs() < 1e-9);
     }
 
@@ -174,7 +174,7 @@ mod tests {
         };
         let (before, after) = (blocks(2000), blocks(2600));
         let (ratio, within) =
-            shift(&side(&before, None, Design::Runs), &side(&after, None, Design::Runs), 0.01).unwrap();
+            change(&side(&before, None, Design::Runs), &side(&after, None, Design::Runs), 0.01).unwrap();
         assert!((ratio - (2609.5f64 / 2009.5).ln()).abs() < 1e-3 && within.low > 0.2, "{ratio} {within:?}");
     }
 
@@ -194,7 +194,7 @@ mod tests {
         let differs = |_: &usize| {
             let (before, after) = (run(), run());
             let (_, within) =
-                shift(&side(&before, Some(0), Design::Launches), &side(&after, Some(0), Design::Launches), 0.05)
+                change(&side(&before, Some(0), Design::Launches), &side(&after, Some(0), Design::Launches), 0.05)
                     .unwrap();
             !within.contains(0.0)
         };

@@ -1,19 +1,19 @@
-//! Runs beside each other as data: what is told and drawn of them, before any pen has it in hand.
+//! Compared runs as data: what is told and drawn of them, before any pen has it in hand.
 
 use serde::Serialize;
 
-use crate::model::{Across, RunBeside};
+use crate::model::{ComparedRun, ComparedRuns};
 use crate::report::words::paragraph::clean;
 use crate::report::words::quantity::date;
 
-use super::board::Board;
+use super::changes::ChangeTable;
 use super::letter::letter;
-use super::lost::lost;
-use super::moves::Moves;
+use super::missing::missing_lines;
+use super::table::MachineTable;
 
 /// A comparison of runs.
 #[derive(Clone, Debug, Serialize)]
-pub struct Beside {
+pub struct RunsSheet {
     pub title: String,
     /// Version of the lab that made it.
     pub lab: &'static str,
@@ -21,8 +21,8 @@ pub struct Beside {
     /// What the reader must know of the runs before any number.
     pub notices: Vec<String>,
     /// Benchmark by benchmark, the overview of each before its sizes.
-    pub boards: Vec<Board>,
-    pub moves: Vec<Moves>,
+    pub tables: Vec<MachineTable>,
+    pub changes: Vec<ChangeTable>,
 }
 
 /// One of the runs.
@@ -41,28 +41,28 @@ pub struct RunHead {
     pub unpaired: bool,
 }
 
-impl Beside {
+impl RunsSheet {
     /// What all pens say first.
     pub const UNPAIRED: &str = "Runs were not measured side by side: whatever changed between them, and is not known \
                                 here, is in their differences.";
 
-    pub fn of(found: &Across) -> Beside {
-        let boards: Vec<Board> = found.machines.iter().flat_map(Board::all).collect();
-        let moves: Vec<Moves> = found.shifts.iter().map(Moves::of).collect();
-        Beside {
-            title: title(&boards, &moves, found.runs.len()),
+    pub fn of(found: &ComparedRuns) -> RunsSheet {
+        let tables: Vec<MachineTable> = found.machines.iter().flat_map(MachineTable::all).collect();
+        let changes: Vec<ChangeTable> = found.changes.iter().map(ChangeTable::of).collect();
+        RunsSheet {
+            title: title(&tables, &changes, found.runs.len()),
             lab: env!("CARGO_PKG_VERSION"),
             runs: found.runs.iter().enumerate().map(|(place, run)| RunHead::of(place, run)).collect(),
-            notices: found.notices.iter().chain(&lost(found)).map(|text| clean(text)).collect(),
-            boards,
-            moves,
+            notices: found.notices.iter().chain(&missing_lines(found)).map(|text| clean(text)).collect(),
+            tables,
+            changes,
         }
     }
 
-    /// Benchmarks that there are boards of, each once.
+    /// Benchmarks that there are tables of, each once.
     pub fn benchmarks(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
-        for board in &self.boards {
+        for board in &self.tables {
             if !names.contains(&board.name.as_str()) {
                 names.push(&board.name);
             }
@@ -72,12 +72,12 @@ impl Beside {
 
     /// Whether nothing in these runs can be put beside anything.
     pub fn is_empty(&self) -> bool {
-        self.boards.is_empty() && self.moves.is_empty()
+        self.tables.is_empty() && self.changes.is_empty()
     }
 }
 
 impl RunHead {
-    fn of(place: usize, run: &RunBeside) -> RunHead {
+    fn of(place: usize, run: &ComparedRun) -> RunHead {
         RunHead {
             letter: letter(place),
             id: clean(&run.id),
@@ -97,9 +97,9 @@ impl RunHead {
     }
 }
 
-fn title(boards: &[Board], moves: &[Moves], runs: usize) -> String {
+fn title(tables: &[MachineTable], changes: &[ChangeTable], runs: usize) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for name in boards.iter().map(|board| &board.name).chain(moves.iter().map(|moves| &moves.name)) {
+    for name in tables.iter().map(|board| &board.name).chain(changes.iter().map(|table| &table.name)) {
         if !names.contains(&name.as_str()) {
             names.push(name);
         }
@@ -110,34 +110,34 @@ fn title(boards: &[Board], moves: &[Moves], runs: usize) -> String {
         [first, second] => format!("{first} and {second}"),
         [first, rest @ ..] => format!("{first} and {} more", rest.len()),
     };
-    format!("{runs} runs beside each other: {of}")
+    format!("{runs} runs compared: {of}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::compare_specimen;
 
     #[test]
     fn the_overview_stands_before_its_sizes_and_one_size_is_its_own_overview() {
-        let found = beside_specimen::machines("c.b");
-        let sheet = Beside::of(&found);
-        let places: Vec<(&str, bool)> = sheet.boards.iter().map(|it| (it.place.as_str(), it.overview)).collect();
+        let found = compare_specimen::machines("c.b");
+        let sheet = RunsSheet::of(&found);
+        let places: Vec<(&str, bool)> = sheet.tables.iter().map(|it| (it.place.as_str(), it.overview)).collect();
         assert_eq!(places, [("mean over sizes", true), ("64 B", false), ("1 KiB", false)]);
-        assert_eq!(sheet.title, "3 runs beside each other: s/b");
+        assert_eq!(sheet.title, "3 runs compared: s/b");
         let mut one = found.clone();
         one.machines[0].sizes.truncate(1);
-        let sheet = Beside::of(&one);
-        assert_eq!((sheet.boards.len(), sheet.boards[0].overview, sheet.boards[0].is_mean), (1, true, false));
+        let sheet = RunsSheet::of(&one);
+        assert_eq!((sheet.tables.len(), sheet.tables[0].overview, sheet.tables[0].is_mean), (1, true, false));
         // Where nobody has a ratio, every size says why.
         let mut none = found.clone();
         none.machines[0].rows.clear();
-        assert!(Beside::of(&none).boards.iter().all(|board| board.overview && !board.is_mean));
+        assert!(RunsSheet::of(&none).tables.iter().all(|board| board.overview && !board.is_mean));
     }
 
     #[test]
     fn the_same_comparison_makes_the_same_sheet() {
-        let made = || serde_json::to_string(&Beside::of(&beside_specimen::both("c.b"))).unwrap();
+        let made = || serde_json::to_string(&RunsSheet::of(&compare_specimen::both("c.b"))).unwrap();
         assert_eq!(made(), made());
     }
 }

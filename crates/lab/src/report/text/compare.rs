@@ -1,26 +1,28 @@
-//! Runs beside each other as text: machines in columns, and what became of each cell.
+//! Compared runs as text: machines in columns, and what became of each cell.
 
-use crate::report::sheet::{Beside, Board, BoardRow, Move, Moves, RunHead, Shade, Tile};
+use crate::report::sheet::{
+    ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet, Shade, Tile,
+};
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::words::paragraph::wrap;
 
 /// `all`: machines size by size, and cells that did not move, too.
-pub fn across(sheet: &Beside, all: bool, ink: &Ink) -> String {
+pub fn compare_text(sheet: &RunsSheet, all: bool, ink: &Ink) -> String {
     let mut text = runs(&sheet.runs, ink);
     for notice in &sheet.notices {
         text += &wrap("note: ", notice, ink.width);
         text.push('\n');
     }
-    let boards: Vec<&Board> = sheet.boards.iter().filter(|board| all || board.overview).collect();
-    for board in &boards {
+    let tables: Vec<&MachineTable> = sheet.tables.iter().filter(|table| all || table.overview).collect();
+    for table in &tables {
         text += "\n";
-        text += &by_machine(sheet, board, ink);
+        text += &by_machine(sheet, table, ink);
     }
-    text += &explained(&boards, ink);
-    for moves in &sheet.moves {
+    text += &explained(&tables, ink);
+    for changes in &sheet.changes {
         text += "\n";
-        text += &of_benchmark(moves, all, ink);
+        text += &of_benchmark(changes, all, ink);
     }
     if sheet.is_empty() {
         text += "\nThese runs have no benchmark in common with an implementation that both measured.\n";
@@ -41,31 +43,31 @@ fn runs(runs: &[RunHead], ink: &Ink) -> String {
             GridEntry::new(Tone::Quiet, &run.note),
         ]);
     }
-    format!("{}{}\n", grid.render(ink), wrap("", Beside::UNPAIRED, ink.width))
+    format!("{}{}\n", grid.render(ink), wrap("", RunsSheet::UNPAIRED, ink.width))
 }
 
-fn by_machine(sheet: &Beside, board: &Board, ink: &Ink) -> String {
-    let title = format!("{} by machine, {}, {} beside {}", board.name, board.place, board.what, board.baseline);
+fn by_machine(sheet: &RunsSheet, table: &MachineTable, ink: &Ink) -> String {
+    let title = format!("{} by machine, {}, {} beside {}", table.name, table.place, table.what, table.baseline);
     let mut columns = vec![Column::LEFT];
-    columns.resize(board.columns.len() + 4, Column::RIGHT);
+    columns.resize(table.columns.len() + 4, Column::RIGHT);
     let mut grid = Grid::new(&columns, 0);
-    let machines = board.columns.iter().map(|run| GridEntry::new(Tone::Strong, &sheet.runs[*run].letter));
+    let machines = table.columns.iter().map(|run| GridEntry::new(Tone::Strong, &sheet.runs[*run].letter));
     let rest = ["mean", "best", "sizes"].map(|word| GridEntry::new(Tone::Quiet, word));
     grid.head([GridEntry::new(Tone::Strong, "implementation")].into_iter().chain(machines).chain(rest).collect());
-    for row in &board.rows {
-        grid.row(machine_row(sheet, board, row));
+    for row in &table.rows {
+        grid.row(machine_row(sheet, table, row));
     }
     format!("{}\n{}", ink.paint(Tone::Strong, &title), grid.render(ink))
 }
 
-fn machine_row(sheet: &Beside, board: &Board, row: &BoardRow) -> Vec<GridEntry> {
+fn machine_row(sheet: &RunsSheet, table: &MachineTable, row: &MachineTableRow) -> Vec<GridEntry> {
     let field = |tile: &Tile| match tile.shade {
         Shade::Step(step) => GridEntry::new(Tone::Step(step), &tile.text),
         Shade::Unsure => GridEntry::plain(&tile.text),
         Shade::Unknown => GridEntry::new(Tone::Quiet, format!("{} {}", tile.text, tile.time).trim_end()),
     };
-    let best = row.best.and_then(|best| board.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
-    let sizes = if board.is_mean { row.sizes.to_string() } else { String::new() };
+    let best = row.best.and_then(|best| table.columns.get(best)).map_or("", |run| sheet.runs[*run].letter.as_str());
+    let sizes = if table.is_mean { row.sizes.to_string() } else { String::new() };
     let mut entries = vec![GridEntry::plain(&row.name)];
     entries.extend(row.tiles.iter().map(field));
     entries.extend([
@@ -77,8 +79,8 @@ fn machine_row(sheet: &Beside, board: &Board, row: &BoardRow) -> Vec<GridEntry> 
 }
 
 /// What the signs in tables of machines say, as far as there are any.
-fn explained(boards: &[&Board], ink: &Ink) -> String {
-    let tiles = || boards.iter().flat_map(|board| &board.rows).flat_map(|row| &row.tiles);
+fn explained(tables: &[&MachineTable], ink: &Ink) -> String {
+    let tiles = || tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.tiles);
     let mut pieces = Vec::new();
     if tiles().any(|tile| tile.ratio.is_some()) {
         pieces.push("below 1x: faster than the baseline of the same run");
@@ -92,12 +94,12 @@ fn explained(boards: &[&Board], ink: &Ink) -> String {
     if pieces.is_empty() { String::new() } else { wrap("", &(pieces.join("; ") + "."), ink.width) + "\n" }
 }
 
-fn of_benchmark(moves: &Moves, all: bool, ink: &Ink) -> String {
-    let [from, to] = &moves.letters;
-    let mut text = format!("{}\n", ink.paint(Tone::Strong, &format!("{}, {to} against {from}", moves.name)));
-    text += &wrap("", &moves.summary, ink.width);
+fn of_benchmark(changes: &ChangeTable, all: bool, ink: &Ink) -> String {
+    let [from, to] = &changes.letters;
+    let mut text = format!("{}\n", ink.paint(Tone::Strong, &format!("{}, {to} against {from}", changes.name)));
+    text += &wrap("", &changes.summary, ink.width);
     text.push('\n');
-    let shown: Vec<&Move> = moves.rows.iter().filter(|row| all || row.is_news()).collect();
+    let shown: Vec<&ChangeTableRow> = changes.rows.iter().filter(|row| all || row.is_news()).collect();
     if shown.is_empty() {
         return text;
     }
@@ -134,12 +136,12 @@ fn of_benchmark(moves: &Moves, all: bool, ink: &Ink) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen::beside_specimen;
+    use crate::report::specimen::compare_specimen;
 
     #[test]
     fn what_moved_is_shown_and_the_rest_is_counted() {
-        let sheet = Beside::of(&beside_specimen::moved());
-        insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @"
+        let sheet = RunsSheet::of(&compare_specimen::moved());
+        insta::assert_snapshot!(compare_text(&sheet, false, &Ink::PLAIN), @"
         A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
         B  0b  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
         Runs were not measured side by side: whatever changed between them, and is not known here, is in
@@ -155,14 +157,14 @@ mod tests {
         c.b             64 B  100 ns  110 ns  at least 1.050x as long  changed
         unpaired: its times alone, not beside the baseline's; what slowed the machine is in them.
         ");
-        let all = across(&sheet, true, &Ink::PLAIN);
+        let all = compare_text(&sheet, true, &Ink::PLAIN);
         assert!(all.contains("c.d ") && all.contains("c.e ") && all.contains("not known yet"), "{all}");
     }
 
     #[test]
     fn machines_are_columns() {
-        let sheet = Beside::of(&beside_specimen::machines("c.b"));
-        insta::assert_snapshot!(across(&sheet, false, &Ink::PLAIN), @r"
+        let sheet = RunsSheet::of(&compare_specimen::machines("c.b"));
+        insta::assert_snapshot!(compare_text(&sheet, false, &Ink::PLAIN), @r"
         A  0a  1970-01-01 00:00 UTC  CPU 1  [5eed-CPU 1]
         B  0b  1970-01-01 00:00 UTC  CPU 2  [5eed-CPU 2]
         C  0c  1970-01-01 00:00 UTC  CPU 3  [5eed-CPU 3]  unpaired
@@ -179,7 +181,7 @@ mod tests {
         below 1x: faster than the baseline of the same run; ~: which is faster is not certain; -: no time at
         a size that the others have too.
         ");
-        let all = across(&sheet, true, &Ink::PLAIN);
+        let all = compare_text(&sheet, true, &Ink::PLAIN);
         for part in ["s/b by machine, 1 KiB, time beside c.a", "unpaired 42.0 ns", "failed", "not run"] {
             assert!(all.contains(part), "{part} in {all}");
         }
@@ -187,8 +189,8 @@ mod tests {
 
     #[test]
     fn where_there_is_colour_fields_are_shaded_and_say_the_same() {
-        let sheet = Beside::of(&beside_specimen::machines("c.b"));
-        let painted = across(&sheet, false, &Ink { colour: true, ..Ink::PLAIN });
+        let sheet = RunsSheet::of(&compare_specimen::machines("c.b"));
+        let painted = compare_text(&sheet, false, &Ink { colour: true, ..Ink::PLAIN });
         assert!(painted.contains("48;5;25") && painted.contains("38;5;231"), "{painted}");
         let mut bare = String::new();
         let mut rest = painted.as_str();
@@ -198,6 +200,6 @@ mod tests {
         }
         bare += rest;
         let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
-        assert_eq!(lines(&bare), lines(&across(&sheet, false, &Ink::PLAIN)));
+        assert_eq!(lines(&bare), lines(&compare_text(&sheet, false, &Ink::PLAIN)));
     }
 }

@@ -7,23 +7,23 @@ use crate::model::definition::suite::Throughput;
 use crate::model::found::verdict::{Interval, Verdict};
 use crate::model::planned::plan::Mode;
 
-/// Runs beside each other. They were not measured in the same rounds, and nothing here pretends so.
+/// Compared runs. They were not measured in the same rounds, and nothing here pretends so.
 #[derive(Clone, Debug, Serialize)]
-pub struct Across {
-    pub runs: Vec<RunBeside>,
+pub struct ComparedRuns {
+    pub runs: Vec<ComparedRun>,
     /// By benchmark; empty where all runs are of one machine.
     pub machines: Vec<OverMachines>,
     /// By benchmark and pair of runs of one machine, the first of it with each later one.
-    pub shifts: Vec<Shifts>,
+    pub changes: Vec<BenchmarkChanges>,
     /// Cells of these pairs that the earlier run has a time of and the later has not.
-    pub lost: Vec<Lost>,
+    pub missing: Vec<MissingCell>,
     /// What the reader must know of the runs before any number.
     pub notices: Vec<String>,
 }
 
 /// One of them.
 #[derive(Clone, Debug, Serialize)]
-pub struct RunBeside {
+pub struct ComparedRun {
     pub id: String,
     /// Seconds since 1970, UTC.
     pub began: i64,
@@ -35,7 +35,7 @@ pub struct RunBeside {
     pub machine: String,
 }
 
-impl RunBeside {
+impl ComparedRun {
     /// Whether another tool measured it, one implementation after the other.
     pub fn is_unpaired(&self) -> bool {
         self.mode == Mode::Imported
@@ -114,7 +114,7 @@ pub struct MachineCell {
 
 /// A benchmark in two runs of one machine.
 #[derive(Clone, Debug, Serialize)]
-pub struct Shifts {
+pub struct BenchmarkChanges {
     pub suite: String,
     pub benchmark: String,
     pub unit: Throughput,
@@ -122,12 +122,12 @@ pub struct Shifts {
     pub from: usize,
     pub to: usize,
     pub margin: f64,
-    pub cells: Vec<Shift>,
+    pub cells: Vec<CellChange>,
 }
 
 /// What became of one cell.
 #[derive(Clone, Debug, Serialize)]
-pub struct Shift {
+pub struct CellChange {
     pub implementation: ImplementationId,
     pub params: Params,
     pub size: u64,
@@ -146,7 +146,7 @@ pub struct Shift {
 
 /// A cell that had a time and has none any more.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Lost {
+pub struct MissingCell {
     pub suite: String,
     pub benchmark: String,
     pub unit: Throughput,
