@@ -1,10 +1,9 @@
 //! Results in, a run's plan and events out: what belongs together side by side, by names that the lab can use.
 
+use crate::model::CallKind;
 use std::collections::BTreeMap;
 
-use crate::model::{
-    Block, COMMAND, CommandSpec, Comparison, Contest, Event, ImplementationId, Lane, Mode, Plan, Role, Sample,
-};
+use crate::model::{Block, CommandSpec, Comparison, Contest, Event, ImplementationId, Lane, Mode, Plan, Role, Sample};
 
 use super::results::{Foreign, Results};
 
@@ -99,7 +98,9 @@ fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) 
     }
     let lane = |id: &ImplementationId| Lane::new(id.clone(), Role::Contender);
     let command = |((text, language), id): &((String, &str), ImplementationId)| {
-        (*language == COMMAND).then(|| (id.name.clone(), CommandSpec::plain(Vec::new(), text.clone())))
+        CallKind::of_language(language)
+            .is_command()
+            .then(|| (id.name.clone(), CommandSpec::plain(Vec::new(), text.clone())))
     };
     let contest = Contest {
         question: if raw == name { String::new() } else { format!("{raw}, as {tool} calls it") },
@@ -138,7 +139,8 @@ fn distinct<K: Ord + Clone, N: Ord + Clone>(
 
 /// An id of the lab's where the name is one, as this lab writes them, and else the tool's language and the name.
 fn id((name, language): &(String, &'static str), turn: usize) -> ImplementationId {
-    let told = name.parse::<ImplementationId>().ok().filter(|_| turn == 0 && *language != COMMAND);
+    let told =
+        name.parse::<ImplementationId>().ok().filter(|_| turn == 0 && !CallKind::of_language(language).is_command());
     told.unwrap_or_else(|| ImplementationId { language: (*language).to_owned(), name: clean(name, turn), build: None })
 }
 

@@ -6,7 +6,6 @@ use paragone_stats::quantile::median;
 
 use crate::measure::past::ComparisonPast;
 use crate::measure::state::RunInProgress;
-use crate::model::COMMAND;
 use crate::model::Role;
 
 /// Compilers get so long before anything is looked at.
@@ -31,7 +30,7 @@ pub(super) fn cells(run: &RunInProgress<'_>, done: fn(&ComparisonPast) -> &[usiz
                 let failed = contest_past.failed.contains(&lane) || comparison_past.failed.contains(&lane);
                 // Every run of a whole command is a process, and was looked at while it was timed.
                 let done = done(comparison_past).contains(&lane)
-                    || it.implementation.language == COMMAND
+                    || it.implementation.call_kind().is_a_process_a_call()
                     || it.role == Role::Clone;
                 let cell = (it.implementation.to_string(), named.cell(lane, comparison).size);
                 if !failed && !done && seen.insert(cell) {

@@ -1,5 +1,6 @@
 //! A lane: one implementation in one process, started again when it has died.
 
+use crate::model::CallKind;
 use std::time::Duration;
 use std::time::Instant;
 
@@ -11,16 +12,15 @@ use crate::driver::Surroundings;
 use crate::driver::Talk;
 use crate::measure::check::worked::Worked;
 use crate::meter::cpu_ns;
-use crate::model::COMMAND;
 use crate::model::CodeLayout;
 use crate::model::Cores;
 use crate::model::Fault;
 use crate::model::InputKind;
+use crate::model::Known;
 use crate::model::KnownAnswer;
 use crate::model::LaneStart;
 use crate::model::Params;
 use crate::model::Sample;
-use crate::model::Unknown;
 
 /// Whom to start, and under which name it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl<'a> Lane<'a> {
         let start_ns = talk.start_time().as_nanos() as u64;
         self.prepare_empty()?;
         // An empty call of a command is the start of a whole program, long beside any clock's step.
-        let is_command = greeting.language == COMMAND;
+        let is_command = CallKind::of_language(&greeting.language).is_command();
         let mut calls = 1;
         while !is_command && self.time(calls, 0.0, meter)?.wall_ns < ENOUGH_NS && calls < MOST_EMPTY_CALLS {
             calls *= 10;
@@ -212,7 +212,7 @@ impl<'a> Lane<'a> {
     }
 
     /// The process itself, started if there is none.
-    pub(super) fn process_number(&mut self) -> Result<Result<u32, Unknown>, Fault> {
+    pub(super) fn process_number(&mut self) -> Result<Known<u32>, Fault> {
         Ok(self.talk()?.process_number())
     }
 
@@ -348,9 +348,9 @@ impl<'a> Lane<'a> {
 
     fn attempt<T>(&mut self, what: impl FnOnce(&mut Talk) -> Result<T, Fault>) -> Result<T, Fault> {
         let talk = self.talk()?;
-        let is_command = talk.greeting().language == COMMAND;
+        let kind = CallKind::of_language(&talk.greeting().language);
         let began = Instant::now();
-        let result = what(talk).map_err(|fault| if is_command { fault.of_command() } else { fault });
+        let result = what(talk).map_err(|fault| kind.blamed(fault));
         self.asked_ns += began.elapsed().as_nanos() as u64;
         // After these the process is dead or cannot be trusted; the next cell gets a fresh one.
         if matches!(

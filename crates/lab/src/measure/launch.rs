@@ -12,10 +12,10 @@ use crate::measure::lane::TimeMeter;
 use crate::measure::layout::layouts::laid_out;
 use crate::measure::running::OpenLaunch;
 use crate::measure::state::RunInProgress;
+use crate::model::Design;
 use crate::model::Event;
 use crate::model::LaneStart;
 use crate::model::Launch;
-use crate::model::Mode;
 use crate::model::Role;
 use crate::plan::shuffled;
 
@@ -37,7 +37,7 @@ pub(super) fn carry_out(
         began: Instant::now(),
         lanes: (0..lanes).map(|_| None).collect(),
         least_ns: run.plan.sample_ns.max(run.past.contests[contest].comparisons[comparison].least_ns),
-        fresh: run.plan.mode == Mode::Fresh,
+        fresh: run.plan.design(contest) == Design::Runs,
         dice: run.dice.fork(contest as u64).fork(u64::from(launch)),
         meter: TimeMeter::default(),
     };

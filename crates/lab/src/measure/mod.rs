@@ -5,6 +5,7 @@ mod given;
 mod preparation;
 mod layout;
 mod block;
+mod cell_result;
 mod cells;
 mod comparison;
 mod health;

@@ -12,8 +12,8 @@ use crate::measure::lookout::Lookout;
 use crate::measure::past::RunPast;
 use crate::measure::run_clock::RunClock;
 use crate::model::Answers;
-use crate::model::COMMAND;
 use crate::model::Decide;
+use crate::model::Design;
 use crate::model::Event;
 use crate::model::Fault;
 use crate::model::Listener;
@@ -123,8 +123,9 @@ impl RunInProgress<'_> {
     /// knows the right answers. Whole commands are timed by the lab itself.
     pub(super) fn is_audited(&self, contest: usize, lane: usize) -> bool {
         let named = &self.plan.contests[contest];
-        let is_command = named.lanes[lane].implementation.language == COMMAND;
-        self.plan.mode != Mode::Fresh && named.trials.is_none() && named.answers != Answers::Told && !is_command
+        let has_batches = matches!(self.plan.design(contest), Design::Blocks | Design::Launches);
+        let is_claimed = named.lanes[lane].implementation.call_kind().is_timed_by_its_driver();
+        has_batches && named.answers != Answers::Told && is_claimed
     }
 
     /// Marks a lane as failed, in one comparison or in all, and tells it.

@@ -15,6 +15,7 @@ pub mod unit;
 
 pub use cell::{Cell, ImplementationId, Params};
 pub use crossover::{Between, Crossover, CrossoverPlace, CrossoverPoint};
+pub use definition::call_kind::CallKind;
 pub use definition::command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use definition::intervention::{Effect, EffectRow, Intervention, Share};
 pub use definition::metric::{Counted, METRICS, Metric, Per, metric};
@@ -40,7 +41,7 @@ pub use found::finding::{
     Spending, Standing, Stretch, Warming,
 };
 pub use found::history::{CellPast, LevelChange};
-pub use found::resource::{Amount, Resources, Unknown};
+pub use found::resource::{Amount, Known, Resources, Unknown};
 pub use found::told::{ImportSource, ImportedTimes};
 pub use found::verdict::{Estimate, Interval, Verdict};
 pub use measured::code_change::{CodeChange, Revised};

@@ -1,5 +1,6 @@
 //! The keys of a driver whose implementations are whole commands. It knows that one table.
 
+use crate::model::CallKind;
 use std::path::Path;
 
 use crate::model::{COMMAND, CommandSpec, Cores};
@@ -17,7 +18,7 @@ pub(super) fn read_commands(
     language: &str,
     cores: Cores,
 ) -> Vec<(String, CommandSpec)> {
-    if language != COMMAND {
+    if !CallKind::of_language(language).is_command() {
         fields.elsewhere(&KEYS, &format!("it belongs to a driver with `language = \"{COMMAND}\"`"));
         return Vec::new();
     }

@@ -1,6 +1,7 @@
 //! One `[[driver]]` table to the program that it describes. It knows this table and the files that
 //! it names; `check` sees the other tables.
 
+use crate::model::CallKind;
 use std::path::{Path, PathBuf};
 
 use crate::model::{Build, COMMAND, Cores, DriverSpec, Needs};
@@ -25,15 +26,15 @@ pub(super) const BUILD_KEYS: [&str; 4] = ["compiler", "flags", "options", "env"]
 
 pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String]) -> DriverDraft {
     let (mut spec, name) = read_program(&fields, folder, languages);
-    let is_command = spec.language == COMMAND;
-    spec.cores = read_cores(&fields, if is_command { Cores::All } else { Cores::One });
+    let kind = CallKind::of_language(&spec.language);
+    spec.cores = read_cores(&fields, kind.cores());
     spec.commands = read_commands(&fields, folder, &spec.language, spec.cores);
-    if !is_command {
+    if !kind.is_command() {
         check_is_made_of_something(&fields);
     }
     let implements = read_implements(&fields);
     spec.functions = read_functions(&fields, &spec.language, &implements);
-    if is_command {
+    if kind.is_command() {
         check_served(&fields, &spec.commands, &implements);
     }
     fields.elsewhere(

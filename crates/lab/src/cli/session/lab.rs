@@ -16,7 +16,6 @@ use crate::measure::ContestPrograms;
 use crate::measure::LaneProgram;
 use crate::measure::Supply;
 use crate::model::Benchmark;
-use crate::model::COMMAND;
 use crate::model::CommandSpec;
 use crate::model::Contest;
 use crate::model::Fault;
@@ -157,7 +156,7 @@ impl Lab {
             benchmark.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{name}` any more", contest.suite)))?;
         let all = implementations(suite, name);
         let mut made = |id: &ImplementationId, programs: &mut Programs| {
-            if let Some(spec) = contest.commands.get(&id.name).filter(|_| id.language == COMMAND) {
+            if let Some(spec) = contest.command_of(id) {
                 return command_entrant(spec, &id.name);
             }
             programs.make(suite, name, id, &self.toolchains, &self.cache, progress);

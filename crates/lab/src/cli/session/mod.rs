@@ -8,6 +8,7 @@ mod served;
 mod needed_builds;
 mod lab;
 mod versions;
+mod definition;
 mod prepare;
 mod resume;
 mod scene;

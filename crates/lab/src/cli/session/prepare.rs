@@ -3,22 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use anyhow::Context;
-use sha2::{Digest, Sha256};
-
 use crate::cli::args::Layout;
 use crate::cli::args::MeasureOptions;
 use crate::cli::args::RunArgs;
 use crate::cli::exit::Misuse;
+use crate::cli::session::definition::definition;
 use crate::cli::session::lab::Lab;
 use crate::cli::session::programs::Programs;
 use crate::cli::session::served::served;
 use crate::cli::session::served::server_of;
 use crate::cli::session::versions::tell_versions_apart;
 use crate::measure::ContestPrograms;
-use crate::measure::Supply;
-use crate::model::Contest;
-use crate::model::InputKind;
 use crate::model::Layouts;
 use crate::model::Mode;
 use crate::model::Plan;
@@ -177,26 +172,4 @@ pub(in crate::cli) fn expanded(
     let mut expanded = expand(&lab.suites, chosen, wishes, here).map_err(Misuse)?;
     notices.append(&mut expanded.notices);
     Ok(Expanded { notices, ..expanded })
-}
-
-/// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
-/// inputs than it began with would be two runs.
-pub(super) fn definition(contest: &Contest, entry: &ContestPrograms) -> anyhow::Result<(String, String)> {
-    let mut digest = Sha256::new();
-    digest.update(format!("{:?} {:?} {:?}", entry.input, entry.fixed, entry.vectors));
-    match &entry.given {
-        // As it was before inputs could be given otherwise.
-        Supply::Bytes => {}
-        Supply::Paths => digest.update("by path"),
-        Supply::Server { address, program, .. } => {
-            let program = program.as_ref().map(|program| program.artefact.as_str()).unwrap_or_default();
-            digest.update(format!("{address} {program}"));
-        }
-    }
-    if let InputKind::File { path } = &entry.input {
-        let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
-        digest.update(bytes);
-    }
-    let digest = digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), digest))
 }

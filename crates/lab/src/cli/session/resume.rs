@@ -5,9 +5,9 @@
 use std::path::Path;
 
 use crate::cli::exit::Misuse;
+use crate::cli::session::definition::definition;
 use crate::cli::session::lab::Lab;
 use crate::cli::session::prepare::Prepared;
-use crate::cli::session::prepare::definition;
 use crate::cli::session::programs::Programs;
 use crate::measure::ContestPrograms;
 use crate::model::Event;

@@ -4,6 +4,7 @@
 
 use std::ffi::{CString, OsStr};
 use std::io::{Error, Result};
+use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
@@ -116,15 +117,15 @@ impl ReadyChild {
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
         let mut status = 0;
         let began = now_ns();
-        // SAFETY: program, words and variables are live C strings, both lists end with null, and the plan
-        // was initialised. posix_spawn shares memory with the new process until it starts the program,
+        // SAFETY: program, words and variables are live C strings, both lists end with null, and the plan's
+        // structures are initialised for as long as they live. posix_spawn shares memory with the new process until it starts the program,
         // instead of copying this process for it.
         let failed = unsafe {
             libc::posix_spawn(
                 &raw mut pid,
                 self.program.as_ptr(),
-                &raw const plan.actions,
-                &raw const plan.attributes,
+                &raw const plan.actions.0,
+                &raw const plan.attributes.0,
                 argv.as_ptr(),
                 variables.as_ptr(),
             )
@@ -156,41 +157,84 @@ impl ReadyChild {
 
 /// What posix_spawn is to do between the new process and the new program.
 struct SpawnPlan {
-    actions: libc::posix_spawn_file_actions_t,
-    attributes: libc::posix_spawnattr_t,
+    actions: FileActions,
+    attributes: SpawnAttributes,
 }
 
 impl SpawnPlan {
     fn new(streams: Streams) -> Result<SpawnPlan> {
-        let checked = |code: c_int| if code == 0 { Ok(()) } else { Err(Error::from_raw_os_error(code)) };
-        // SAFETY: the structures are initialised by their own functions before anything else touches
-        // them, and are destroyed once, on drop.
+        let mut plan = SpawnPlan { actions: FileActions::new()?, attributes: SpawnAttributes::new()? };
+        for (to, from) in [(0, streams.input), (1, streams.output), (2, streams.errors)] {
+            plan.actions.duplicate(from, to)?;
+        }
+        // This process ignores SIGPIPE, as Rust programs do; commands expect it to end them.
+        plan.attributes.default_signal(libc::SIGPIPE)?;
+        Ok(plan)
+    }
+}
+
+/// Initialised for as long as it lives: what could not be initialised is never made, and so never destroyed.
+struct FileActions(libc::posix_spawn_file_actions_t);
+
+impl FileActions {
+    fn new() -> Result<FileActions> {
+        let mut actions = MaybeUninit::uninit();
+        // SAFETY: the call initialises the structure, unless it fails.
         unsafe {
-            let mut plan: SpawnPlan = std::mem::zeroed();
-            checked(libc::posix_spawn_file_actions_init(&raw mut plan.actions))?;
-            checked(libc::posix_spawnattr_init(&raw mut plan.attributes))?;
-            for (to, from) in [(0, streams.input), (1, streams.output), (2, streams.errors)] {
-                checked(libc::posix_spawn_file_actions_adddup2(&raw mut plan.actions, from, to))?;
-            }
-            // This process ignores SIGPIPE, as Rust programs do; commands expect it to end them.
-            let mut signals: libc::sigset_t = std::mem::zeroed();
-            libc::sigemptyset(&raw mut signals);
-            libc::sigaddset(&raw mut signals, libc::SIGPIPE);
-            checked(libc::posix_spawnattr_setsigdefault(&raw mut plan.attributes, &raw const signals))?;
-            checked(libc::posix_spawnattr_setflags(&raw mut plan.attributes, libc::POSIX_SPAWN_SETSIGDEF as _))?;
-            Ok(plan)
+            checked(libc::posix_spawn_file_actions_init(actions.as_mut_ptr()))?;
+            Ok(FileActions(actions.assume_init()))
+        }
+    }
+
+    fn duplicate(&mut self, from: RawFd, to: RawFd) -> Result<()> {
+        // SAFETY: the structure is initialised; the call refuses numbers that no file can have.
+        checked(unsafe { libc::posix_spawn_file_actions_adddup2(&raw mut self.0, from, to) })
+    }
+}
+
+impl Drop for FileActions {
+    fn drop(&mut self) {
+        // SAFETY: initialised, and destroyed nowhere else.
+        unsafe { libc::posix_spawn_file_actions_destroy(&raw mut self.0) };
+    }
+}
+
+/// Initialised for as long as it lives, too.
+struct SpawnAttributes(libc::posix_spawnattr_t);
+
+impl SpawnAttributes {
+    fn new() -> Result<SpawnAttributes> {
+        let mut attributes = MaybeUninit::uninit();
+        // SAFETY: the call initialises the structure, unless it fails.
+        unsafe {
+            checked(libc::posix_spawnattr_init(attributes.as_mut_ptr()))?;
+            Ok(SpawnAttributes(attributes.assume_init()))
+        }
+    }
+
+    /// The new program does with the signal what programs do that never heard of it.
+    fn default_signal(&mut self, signal: c_int) -> Result<()> {
+        let mut signals = MaybeUninit::uninit();
+        // SAFETY: `sigemptyset` initialises the set before anything else touches it; the attributes are initialised.
+        unsafe {
+            libc::sigemptyset(signals.as_mut_ptr());
+            libc::sigaddset(signals.as_mut_ptr(), signal);
+            checked(libc::posix_spawnattr_setsigdefault(&raw mut self.0, signals.as_ptr()))?;
+            checked(libc::posix_spawnattr_setflags(&raw mut self.0, libc::POSIX_SPAWN_SETSIGDEF as _))
         }
     }
 }
 
-impl Drop for SpawnPlan {
+impl Drop for SpawnAttributes {
     fn drop(&mut self) {
-        // SAFETY: both were initialised.
-        unsafe {
-            libc::posix_spawn_file_actions_destroy(&raw mut self.actions);
-            libc::posix_spawnattr_destroy(&raw mut self.attributes);
-        }
+        // SAFETY: initialised, and destroyed nowhere else.
+        unsafe { libc::posix_spawnattr_destroy(&raw mut self.0) };
     }
+}
+
+/// What the functions around posix_spawn return, which do not set `errno`.
+fn checked(code: c_int) -> Result<()> {
+    if code == 0 { Ok(()) } else { Err(Error::from_raw_os_error(code)) }
 }
 
 /// The most memory that this process had resident: until its program starts, a new process counts that
@@ -252,6 +296,18 @@ mod tests {
     fn a_broken_pipe_ends_a_command_as_in_a_shell() {
         let (_, said) = run(&["sh", "-c", "(yes; echo code $? >&2) | head -n 1"]);
         assert!(said.contains("code 141"), "{said}");
+    }
+
+    #[test]
+    fn a_stream_that_cannot_be_is_an_error_and_frees_what_was_made() {
+        let nothing = std::fs::File::open("/dev/null").unwrap();
+        for place in 0..3 {
+            let mut streams = [nothing.as_raw_fd(); 3];
+            streams[place] = -1;
+            let [input, output, errors] = streams;
+            let plan = SpawnPlan::new(Streams { input, output, errors });
+            assert_eq!(plan.err().and_then(|err| err.raw_os_error()), Some(libc::EBADF));
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use super::read::{Names, ReadClause, What, read_answer};
 use crate::judge::answer::phrase::{Words, size_name};
-use crate::model::{COMMAND, ComparisonFinding, ContestFinding, Row, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, Row, Verdict};
 
 /// One size, or one set of parameters, as a table shows it.
 #[derive(Clone, Debug)]
@@ -31,9 +31,7 @@ pub struct ShownRow {
 
 /// The tables of a benchmark that time decides in.
 pub fn shown_tables(contest: &ContestFinding) -> Vec<ShownTable> {
-    let all = contest.comparisons.iter().flat_map(|one| &one.rows).all(|row| row.implementation.language == COMMAND);
-    let are_commands = !contest.commands.is_empty() && all;
-    tables_of(&contest.comparisons, Words { unit: &contest.unit, are_commands })
+    tables_of(&contest.comparisons, Words { unit: &contest.unit, are_commands: contest.are_commands() })
 }
 
 pub(in crate::judge) fn tables_of(comparisons: &[ComparisonFinding], words: Words<'_>) -> Vec<ShownTable> {

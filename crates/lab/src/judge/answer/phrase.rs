@@ -3,7 +3,7 @@
 use crate::model::names::at_most;
 pub(crate) use crate::model::names::listed;
 use crate::model::unit::{plural, size};
-use crate::model::{COMMAND, ComparisonFinding, Contest, ImplementationId, Throughput};
+use crate::model::{ComparisonFinding, Contest, ImplementationId, Throughput};
 
 /// Names that are still listed one by one.
 const LISTED: usize = 4;
@@ -18,8 +18,7 @@ pub(crate) struct Words<'a> {
 
 impl<'a> Words<'a> {
     pub(crate) fn of(contest: &'a Contest) -> Words<'a> {
-        let are_commands = contest.lanes.iter().all(|lane| lane.implementation.language == COMMAND);
-        Words { unit: &contest.unit, are_commands }
+        Words { unit: &contest.unit, are_commands: contest.are_commands() }
     }
 
     pub(crate) fn size(&self, value: u64) -> String {

@@ -13,6 +13,7 @@ use crate::judge::caveats::{
 };
 use crate::judge::estimate::pair::Pair;
 use crate::judge::findings::meanwhile::Meanwhile;
+use crate::model::CallKind;
 use crate::model::{
     Amount, Caveat, Design, Estimate, LaneStart, PRINTED, Percentiles, Readings, Resources, Run, Sample, Verdict,
     WarmUp,
@@ -57,7 +58,7 @@ pub(crate) struct OfRow<'a> {
     /// Contest and comparison.
     pub(crate) place: (usize, usize),
     pub(crate) lane: usize,
-    pub(crate) is_command: bool,
+    pub(crate) kind: CallKind,
     pub(crate) starts: &'a [&'a LaneStart],
     pub(crate) samples: &'a [&'a Sample],
     pub(crate) times: Option<Percentiles>,
@@ -152,6 +153,6 @@ pub(crate) fn of_pair(facts: &OfPair<'_>) -> Vec<Caveat> {
 }
 
 pub(crate) fn of_row(facts: &OfRow<'_>) -> Vec<Caveat> {
-    let others = if facts.is_command { Whom::Drivers } else { Whom::Commands };
+    let others = if facts.kind.is_command() { Whom::Drivers } else { Whom::Commands };
     OF_ROW.iter().filter(|(whom, _)| *whom != others).filter_map(|(_, find)| find(facts)).collect()
 }

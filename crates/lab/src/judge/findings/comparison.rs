@@ -28,8 +28,8 @@ use crate::judge::findings::resources::resources;
 use crate::judge::findings::spending::spending;
 use crate::judge::findings::usable::{Usable, usable};
 use crate::model::{
-    Block, COMMAND, Caveat, ComparisonFinding, Event, Interval, LaneStart, Outcome, Role, Row, Run, Shape, Standing,
-    StopReason, Trials, Verdict,
+    Block, Caveat, ComparisonFinding, Event, Interval, LaneStart, Outcome, Role, Row, Run, Shape, Standing, StopReason,
+    Trials, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -173,7 +173,7 @@ impl<'a> ComparisonData<'a> {
     /// likes.
     fn off_processor(&self) -> Vec<f64> {
         let lanes = self.run.plan.contests[self.contest].lanes.iter().enumerate();
-        let own = lanes.filter(|(_, lane)| lane.implementation.language != COMMAND && !self.is_of_trials());
+        let own = lanes.filter(|(_, lane)| !lane.implementation.call_kind().is_command() && !self.is_of_trials());
         own.filter_map(|(lane, _)| off_processor(&samples(&self.usable.blocks, lane))).collect()
     }
 
@@ -293,7 +293,7 @@ impl<'a> ComparisonData<'a> {
             run: self.run,
             place: (self.contest, self.comparison),
             lane,
-            is_command: cell.implementation.language == COMMAND,
+            kind: cell.implementation.call_kind(),
             starts: &starts,
             samples: &samples,
             times,

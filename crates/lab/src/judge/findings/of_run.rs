@@ -14,9 +14,8 @@ use crate::judge::findings::growth::doubt_growth;
 use crate::judge::findings::imported::UNPAIRED;
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::judge::findings::same_code::same_code;
-use crate::model::{
-    COMMAND, CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run,
-};
+use crate::model::CallKind;
+use crate::model::{CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run};
 
 /// Judges a run, by what it holds alone: what launches differed by in earlier runs was written
 /// down when it began.
@@ -93,7 +92,7 @@ fn code(run: &Run, index: usize) -> Vec<CodeFinding> {
 fn command_lines(contest: &Contest) -> Vec<CommandLine> {
     let shown = contest.lanes.iter().filter(|lane| lane.role != Role::Clone).map(|lane| &lane.implementation);
     let line = |id: &ImplementationId| {
-        let text = contest.commands.get(&id.name).filter(|_| id.language == COMMAND)?.text.clone();
+        let text = contest.command_of(id)?.text.clone();
         Some(CommandLine { implementation: id.clone(), text })
     };
     shown.filter_map(line).collect()
@@ -105,7 +104,7 @@ fn start_ns(run: &Run, index: usize) -> Option<f64> {
         Event::LaunchBegan(launch) if launch.contest == index => Some(launch.lanes.iter().flatten()),
         _ => None,
     });
-    let of_commands = lanes.flatten().filter(|lane| lane.language == COMMAND);
+    let of_commands = lanes.flatten().filter(|lane| CallKind::of_language(&lane.language).is_command());
     of_commands.map(|lane| lane.empty_call_ns).min_by(f64::total_cmp)
 }
 
@@ -115,6 +114,7 @@ mod tests {
     use crate::judge::simulation::stage::{
         contest, failed, flat_block, in_states, launch_began, launch_ended, plan, run_of, stopped, wrong,
     };
+    use crate::model::COMMAND;
     use crate::model::{
         Amount, Block, CommandSpec, ComparisonFinding, Mode, PRINTED, Readings, Resources, StopReason, Tally,
     };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::driver::CellTask;
 use crate::driver::Surroundings;
+use crate::measure::cell_result::CellResult;
 use crate::measure::check::verify;
 use crate::measure::given::inputs::InputPlace;
 use crate::measure::given::inputs::Inputs;
@@ -37,7 +38,7 @@ pub(crate) fn check_known(
     (contest, index): (usize, usize),
     lane: &mut Lane<'_>,
     key: &Key,
-) -> anyhow::Result<Result<usize, Fault>> {
+) -> CellResult<usize> {
     run.servers.look(contest);
     // Handed over even where nothing is known, so that who serves nobody fails before anybody is asked.
     let files = match run.handed(contest, key.files.clone())? {

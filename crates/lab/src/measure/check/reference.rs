@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use crate::driver::CellTask;
+use crate::measure::cell_result::CellResult;
 use crate::measure::check::expected;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::expected::Key;
@@ -153,7 +154,7 @@ impl Asking {
         lane: &mut Lane<'_>,
         comparison: usize,
         question: &(Params, u64),
-    ) -> anyhow::Result<Result<(), Fault>> {
+    ) -> CellResult<()> {
         let (began, (params, size)) = (Instant::now(), question);
         run.servers.look(self.contest);
         let files = match run.inputs(self.contest, *size)? {

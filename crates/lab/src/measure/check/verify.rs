@@ -1,6 +1,5 @@
 //! Whether an answer is right, and if not, where it first differs.
 
-use crate::model::COMMAND;
 use crate::model::Contest;
 use crate::model::Fault;
 use crate::model::When;
@@ -54,7 +53,7 @@ fn with_length(shown: String, length: usize, from: usize, to: usize) -> String {
 /// What an input is called in a fault; a command of the command line has none, and prints something.
 pub(crate) fn input_name(contest: &Contest, lane: usize, comparison: usize) -> String {
     let cell = contest.cell(lane, comparison);
-    let is_command = cell.implementation.language == COMMAND;
+    let is_command = cell.implementation.call_kind().is_command();
     match contest.unit.unit.as_str() {
         "run" if is_command => "its output".to_owned(),
         swept if is_command && swept.ends_with('=') => format!("its output with {swept}{}", cell.size),

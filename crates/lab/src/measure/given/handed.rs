@@ -3,36 +3,32 @@
 
 use std::path::PathBuf;
 
+use crate::measure::cell_result::CellResult;
 use crate::measure::given::inputs::InputPlace;
 use crate::measure::lane::Supply;
 use crate::measure::state::RunInProgress;
-use crate::model::COMMAND;
 use crate::model::Event;
 use crate::model::Fault;
 
 impl RunInProgress<'_> {
     /// What drivers of a contest are handed for the inputs of one size; its server is the one that others were given,
     /// unless `Servers::look` was called since.
-    pub(crate) fn inputs(&mut self, contest: usize, size: u64) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+    pub(crate) fn inputs(&mut self, contest: usize, size: u64) -> CellResult<Vec<PathBuf>> {
         let files = self.inputs.files(&self.entries[contest].input, size, self.place(contest))?;
         self.handed(contest, files)
     }
 
     /// Where inputs of a contest have to be: on the disk where jobs, servers or commands read them.
     pub(crate) fn place(&self, contest: usize) -> InputPlace {
-        let is_command = self.plan.contests[contest].lanes.iter().any(|lane| lane.program().language == COMMAND);
+        let read_paths = self.plan.contests[contest].lanes.iter().any(|lane| lane.program().call_kind().reads_paths());
         match &self.entries[contest].given {
-            Supply::Bytes if !is_command => InputPlace::Anywhere,
+            Supply::Bytes if !read_paths => InputPlace::Anywhere,
             _ => InputPlace::Disk,
         }
     }
 
     /// What stands for files that have been made.
-    pub(crate) fn handed(
-        &mut self,
-        contest: usize,
-        files: Vec<PathBuf>,
-    ) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+    pub(crate) fn handed(&mut self, contest: usize, files: Vec<PathBuf>) -> CellResult<Vec<PathBuf>> {
         for text in self.inputs.notices() {
             self.listener.hear(&Event::Notice { text })?;
         }

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use crate::driver::Program;
 use crate::driver::Server;
 use crate::driver::Surroundings;
+use crate::measure::cell_result::CellResult;
 use crate::measure::given::inputs::InputPlace;
 use crate::measure::given::inputs::Inputs;
 use crate::measure::lane::ContestPrograms;
@@ -28,7 +29,7 @@ impl Servers {
         entry: &ContestPrograms,
         (inputs, around): (&Inputs, &Surroundings),
         files: Vec<PathBuf>,
-    ) -> anyhow::Result<Result<Vec<PathBuf>, Fault>> {
+    ) -> CellResult<Vec<PathBuf>> {
         let texts: Vec<String> = match &entry.given {
             Supply::Bytes => return Ok(Ok(files)),
             Supply::Paths => files.iter().map(|file| file.display().to_string()).collect(),

@@ -4,6 +4,7 @@
 //! is not the one that would be there without.
 
 use crate::driver::CellTask;
+use crate::measure::cell_result::CellResult;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::expected::Key;
 use crate::measure::preparation::calibrate;
@@ -13,7 +14,6 @@ use crate::measure::preparation::watch;
 use crate::measure::running::OpenLaunch;
 use crate::measure::state::RunInProgress;
 use crate::model::Event;
-use crate::model::Fault;
 use crate::plan::shuffled;
 
 /// Lanes that are prepared, and how to ask them.
@@ -87,11 +87,7 @@ fn sized(
 }
 
 /// Files and right answers by lane.
-fn keys(
-    run: &mut RunInProgress<'_>,
-    running: &OpenLaunch<'_>,
-    expected: &Expected,
-) -> anyhow::Result<Result<Vec<Key>, Fault>> {
+fn keys(run: &mut RunInProgress<'_>, running: &OpenLaunch<'_>, expected: &Expected) -> CellResult<Vec<Key>> {
     run.servers.look(running.contest);
     let contest = &run.plan.contests[running.contest];
     let mut keys = Vec::new();

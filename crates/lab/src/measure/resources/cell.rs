@@ -17,6 +17,7 @@ use crate::measure::resources::subject::TimedCell;
 use crate::meter;
 use crate::model::Amount;
 use crate::model::Fault;
+use crate::model::Known;
 use crate::model::Resources;
 use crate::model::Unknown;
 
@@ -111,7 +112,7 @@ impl TimedCell<'_> {
     }
 
     /// Joules of a call, where the machine tells of them and there is time enough.
-    fn energy(&self, lane: &mut Lane<'_>, spare_ns: &mut f64) -> Result<Result<f64, Unknown>, Fault> {
+    fn energy(&self, lane: &mut Lane<'_>, spare_ns: &mut f64) -> Result<Known<f64>, Fault> {
         let energy = match meter::Energy::open(Path::new(ROOT)) {
             Ok(energy) => energy,
             Err(why) => return Ok(Err(why)),
@@ -181,7 +182,7 @@ fn shares<R: FnMut() -> CounterValues>(
     per_call_ns: f64,
     [before, mut after]: [CounterValues; 2],
     spare_ns: &mut f64,
-) -> Result<Result<f64, Unknown>, Fault> {
+) -> Result<Known<f64>, Fault> {
     let more = |after: &CounterValues, name: &str| {
         let [before, after] = [&before, after].map(|counters| counters.get(name).and_then(Amount::known));
         Some(after? - before?)

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::cell::{ImplementationId, Params};
 use crate::model::crossover::Crossover;
-use crate::model::definition::command::COMMAND;
 use crate::model::definition::intervention::{Effect, Intervention};
 use crate::model::definition::suite::Throughput;
 use crate::model::definition::trial::{Outcome, Trials};
@@ -93,9 +92,13 @@ impl ContestFinding {
 
     /// An implementation's name as short as it can be: where all are commands, nobody need read that.
     pub fn label(&self, id: &ImplementationId) -> String {
+        if self.are_commands() { id.name.clone() } else { id.to_string() }
+    }
+
+    /// Whether all who are compared are whole commands.
+    pub fn are_commands(&self) -> bool {
         let mut rows = self.comparisons.iter().flat_map(|comparison| &comparison.rows);
-        let all = !self.commands.is_empty() && rows.all(|row| row.implementation.language == COMMAND);
-        if all { id.name.clone() } else { id.to_string() }
+        !self.commands.is_empty() && rows.all(|row| row.implementation.call_kind().is_command())
     }
 }
 

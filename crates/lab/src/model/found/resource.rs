@@ -24,6 +24,9 @@ pub struct Unknown {
     pub remedy: Option<String>,
 }
 
+/// What may be unknown here, for a reason.
+pub type Known<T> = Result<T, Unknown>;
+
 impl Unknown {
     pub fn because(why: impl Into<String>) -> Unknown {
         Unknown { why: why.into(), remedy: None }

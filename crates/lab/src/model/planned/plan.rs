@@ -316,6 +316,16 @@ impl Contest {
         if self.trials.is_some() { Design::Trials } else { self.design.unwrap_or(usual) }
     }
 
+    /// Whether all lanes are whole commands.
+    pub fn are_commands(&self) -> bool {
+        self.lanes.iter().all(|lane| lane.implementation.call_kind().is_command())
+    }
+
+    /// What to run for an implementation that is a whole command.
+    pub fn command_of(&self, id: &ImplementationId) -> Option<&CommandSpec> {
+        self.commands.get(&id.name).filter(|_| id.call_kind().is_command())
+    }
+
     /// What a lane is told in a comparison.
     pub fn params(&self, lane: usize, comparison: usize) -> Params {
         let own = self.lanes[lane].variant.iter().flat_map(|variant| variant.params.clone());

@@ -1,8 +1,8 @@
 //! From a driver's `functions` to whose machine code a report shows. It knows that one table.
 
+use crate::model::CallKind;
 use glob::Pattern;
 
-use crate::model::COMMAND;
 use crate::suite::parts::fields::Fields;
 use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
 
@@ -13,7 +13,7 @@ pub(crate) fn read_functions(
     implements: &[(Spot<String>, Spot<String>)],
 ) -> Vec<(String, String)> {
     let Some(table) = fields.table("functions", "`functions`") else { return Vec::new() };
-    if language == COMMAND {
+    if CallKind::of_language(language).is_command() {
         table.ledger.add(&table.place, "whole commands have no functions that a suite could name; take it out");
     }
     let served = || implements.iter().map(|(_, name)| name.value.as_str());

@@ -1,9 +1,10 @@
 //! One `[[server]]` table to the program that it describes. It knows this table and the files that it names; `check`
 //! sees who asks for it.
 
+use crate::model::CallKind;
 use std::path::Path;
 
-use crate::model::{COMMAND, ServerSpec};
+use crate::model::ServerSpec;
 use crate::suite::parts::fields::Fields;
 use crate::suite::parts::mistake::Spot;
 use crate::suite::program::{BUILD_KEYS, check_is_made_of_something, read_program};
@@ -19,7 +20,7 @@ const PLACEHOLDERS: [&str; 2] = ["{port}", "{input}"];
 
 pub(crate) fn read_server(fields: Fields<'_>, folder: &Path, languages: &[String]) -> ServerDraft {
     let (program, name) = read_program(&fields, folder, languages);
-    if program.language == COMMAND {
+    if CallKind::of_language(&program.language).is_command() {
         if let Some((_, place)) = fields.item("language") {
             let text = "a server is a program of the suite's own; write one that keeps to docs/own-driver.md";
             fields.ledger.add(&place, text);
