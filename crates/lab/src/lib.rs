@@ -8,7 +8,7 @@ pub mod suite;
 pub mod plan;
 pub mod driver;
 pub mod meter;
-pub mod card;
+pub mod environment;
 pub mod measure;
 pub mod foreign;
 pub mod store;

@@ -8,8 +8,9 @@ mod page;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paragone::judge::{findings, refuted, shown_tables};
+use paragone::judge::findings;
 use paragone::store::Store;
+use paragone::words::{refuted, shown_tables};
 
 use page::{Page, contests};
 

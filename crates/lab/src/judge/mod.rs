@@ -7,15 +7,13 @@ mod estimate;
 mod design;
 mod decide;
 mod caveats;
-mod answer;
-mod crossover;
+pub(crate) mod crossover;
 mod findings;
 mod compare;
 
 #[cfg(test)]
-mod simulation;
+pub(crate) mod simulation;
 
-pub use answer::{ShownRow, ShownTable, read_answer, refuted, shown_tables};
 pub use compare::history::{level_changes, of_one_measure, past};
 pub use compare::runs::compare_runs;
 pub use crossover::crossovers::further;

@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use crate::card::Gauges;
+use crate::environment::Gauges;
 use crate::model::MachineState;
 
 /// Looking may take a thousandth of the time, whatever a machine's files cost to read.

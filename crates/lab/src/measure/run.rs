@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::collections::btree_map;
 use std::sync::atomic::AtomicBool;
 
-use crate::card::Gauges;
 use crate::driver::Surroundings;
+use crate::environment::Gauges;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::rotated;
 use crate::measure::check::verification;

@@ -9,6 +9,9 @@ mod measured;
 mod found;
 mod cell;
 mod crossover;
+pub(crate) mod leaders;
+#[cfg(test)]
+pub(crate) mod specimen;
 pub mod names;
 pub mod natural;
 pub mod unit;

@@ -5,7 +5,7 @@ mod colour;
 mod text;
 mod curve;
 mod choice;
-mod card;
+mod environment;
 pub mod formats;
 mod sheet;
 mod figure;
@@ -14,15 +14,15 @@ mod page;
 #[cfg(test)]
 mod specimen;
 
-pub use card::{card, unknowns};
 pub use choice::choose::{choices_json, chosen};
 pub use choice::thresholds::{ThresholdLanguage, thresholds};
+pub use environment::{system_information, unknowns};
 pub use figure::{Axis, Figure, Form, Mark, Point, Scale, Series, Span, compare_figures, figures, named};
 pub use formats::json::json;
 pub use page::{compare_body, compare_html, compare_style, html};
 pub use sheet::selection::FindingSelection;
 pub use sheet::{
-    ChangeTable, ChangeTableRow, Gathered, Implementation, Lead, MachineCard, MachineTable, MachineTableRow, Measure,
+    ChangeTable, ChangeTableRow, Gathered, Implementation, Lead, MachineSheet, MachineTable, MachineTableRow, Measure,
     MetricHead, Panel, RunHead, RunsSheet, Section, Shade, Sheet, SheetRow, Tile,
 };
 pub use svg::svg;

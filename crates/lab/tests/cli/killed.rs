@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use paragone::card::describe;
 use paragone::driver::{Program, Surroundings, Unchanged};
+use paragone::environment::describe;
 use paragone::judge::{Judge, Spreads};
 use paragone::measure::{ContestPrograms, Ended, Inputs, LaneProgram, RunPast, RunTask, Supply, carry_out};
 use paragone::model::{

@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use paragone::card::Gauges;
 use paragone::driver::{Program, Surroundings, Unchanged};
+use paragone::environment::Gauges;
 use paragone::measure::{ContestPrograms, Inputs, LaneProgram, RunPast, RunTask, Supply, carry_out};
 use paragone::model::*;
 

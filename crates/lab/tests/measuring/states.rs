@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use paragone::card::Gauges;
+use paragone::environment::Gauges;
 use paragone::model::{Block, Event, Machine, MachineState, Run, RunState, Versions};
 
 use crate::stage::{Stage, compiled, source};

@@ -12,13 +12,25 @@ use std::path::{Path, PathBuf};
 
 /// In the order in which the data pass through them.
 const ROOMS: [&str; 14] = [
-    "model", "words", "suite", "plan", "driver", "meter", "card", "measure", "foreign", "store", "judge", "report",
-    "serve", "cli",
+    "model",
+    "words",
+    "suite",
+    "plan",
+    "driver",
+    "meter",
+    "environment",
+    "measure",
+    "foreign",
+    "store",
+    "judge",
+    "report",
+    "serve",
+    "cli",
 ];
 
 /// What is shown is read from the store, so that old runs can be judged anew where nothing can be built.
 const SHOWS: [&str; 4] = ["store", "judge", "report", "serve"];
-const MAKES_SAMPLES: [&str; 7] = ["suite", "plan", "driver", "meter", "card", "measure", "foreign"];
+const MAKES_SAMPLES: [&str; 7] = ["suite", "plan", "driver", "meter", "environment", "measure", "foreign"];
 
 /// Names that say nothing of what is inside, so that anything may be put there.
 const EMPTY_NAMES: [&str; 11] =

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use comfy_table::Table;
 
-use crate::card::describe;
 use crate::cli::shell::quoted;
 use crate::driver::Emulated;
+use crate::environment::describe;
 use crate::model::Machine;
 use crate::report::Ink;
 use crate::store::default_path;

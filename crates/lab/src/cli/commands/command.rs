@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::card::describe;
 use crate::cli::args::CommandsArgs;
 use crate::cli::args::Common;
 use crate::cli::args::MeasureOptions;
@@ -19,6 +18,7 @@ use crate::cli::exit::Misuse;
 use crate::cli::session::Asked;
 use crate::cli::session::whole_commands;
 use crate::driver::command::missing;
+use crate::environment::describe;
 use crate::model::Answers;
 use crate::model::COMMAND;
 use crate::model::CommandSpec;

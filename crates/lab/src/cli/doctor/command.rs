@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use crate::card::describe;
 use crate::cli::args::Common;
 use crate::cli::args::DoctorArgs;
 use crate::cli::doctor::compare::DoctorPlace;
@@ -25,6 +24,7 @@ use crate::cli::session::Lab;
 use crate::cli::session::Programs;
 use crate::cli::session::asked_to_stop;
 use crate::cli::session::inputs;
+use crate::environment::describe;
 use crate::measure::ContestPrograms;
 use crate::measure::LaneProgram;
 use crate::model::ImplementationId;

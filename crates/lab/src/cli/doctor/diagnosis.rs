@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::card::SystemSetting;
+use crate::environment::SystemSetting;
 use crate::model::Machine;
 use crate::model::Mode;
 use crate::model::Moment;

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use crate::card::MomentWatch;
-use crate::card::helpful;
 use crate::cli::doctor::compare::DoctorPlace;
 use crate::cli::doctor::diagnosis::ClockFound;
 use crate::cli::doctor::diagnosis::Diagnosis;
@@ -15,6 +13,8 @@ use crate::cli::session::around;
 use crate::cli::session::cache;
 use crate::driver::Awake;
 use crate::driver::pin;
+use crate::environment::MomentWatch;
+use crate::environment::helpful;
 use crate::measure::CLOCK;
 use crate::measure::Clock;
 use crate::measure::ClockNoise;

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use crate::card::SystemSetting;
 use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::cli::doctor::diagnosis::MeterFound;
+use crate::environment::SystemSetting;
 use crate::model::metric;
 use crate::model::unit;
 use crate::report::Ink;
 use crate::report::Tone;
-use crate::report::card;
 use crate::report::clean;
 use crate::report::counted;
+use crate::report::system_information;
 use crate::report::wrap;
 use crate::report::wrap_pieces;
 
@@ -41,7 +41,7 @@ fn machine(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::io::Result
     if let Some(core) = machine.core {
         writeln!(out, "core         drivers and lab on core {core}")?;
     }
-    write!(out, "{}", card(machine, Some(&found.moment), LABELS, ink))?;
+    write!(out, "{}", system_information(machine, Some(&found.moment), LABELS, ink))?;
     let tools: Vec<String> = found.tools.iter().map(|(name, version)| clean(&format!("{name}: {version}"))).collect();
     if !tools.is_empty() {
         writeln!(out, "{}", wrap_pieces("tools        ", &tools, ink.dot(), ink.width))?;

@@ -161,10 +161,10 @@ mod tests {
     }
 
     #[test]
-    fn a_card_tells_what_was_done() {
+    fn it_tells_what_was_done() {
         let example = Example::new();
         let id = record(&example);
-        let card = typed(&example, &["show", "latest"]).unwrap();
+        let shown = typed(&example, &["show", "latest"]).unwrap();
         for line in [
             format!("run       {id}"),
             "state     interrupted: `paragone run --resume` goes on with it".into(),
@@ -177,7 +177,7 @@ mod tests {
             "  blocks  2 in 2 launches, 1 of them interrupted".into(),
             "  failed  c.scan@gcc-o3 at 4 KiB: died: signal 11".into(),
         ] {
-            assert!(card.lines().any(|there| there == line), "{line}\n\n{card}");
+            assert!(shown.lines().any(|there| there == line), "{line}\n\n{shown}");
         }
         let json: serde_json::Value =
             serde_json::from_str(&typed(&example, &["show", &id, "--json"]).unwrap()).unwrap();

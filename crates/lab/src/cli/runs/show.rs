@@ -1,4 +1,4 @@
-//! `paragone runs show`: one run's card, as text or as JSON: what was done, and nothing of what
+//! `paragone runs show`: one run's record, as text or as JSON: what was done, and nothing of what
 //! came out.
 
 use std::io::Write;
@@ -14,10 +14,10 @@ use crate::store::{FoundRun, RunSummary};
 
 pub(super) fn show(found: &FoundRun, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
     let (summary, run) = (found.store.summary(&found.id)?, found.read()?);
-    for (name, text) in card(&summary, &run) {
+    for (name, text) in record(&summary, &run) {
         writeln!(out, "{name:<10}{text}")?;
     }
-    write!(out, "\n{}", report::card(&run.machine, None, 11, ink))?;
+    write!(out, "\n{}", report::system_information(&run.machine, None, 11, ink))?;
     for (index, contest) in run.plan.contests.iter().enumerate() {
         writeln!(out, "\n{}/{}: {}", contest.suite, contest.benchmark, contest.question)?;
         writeln!(out, "  lanes   {}", lanes(contest))?;
@@ -53,7 +53,7 @@ pub(super) fn show_json(found: &FoundRun, out: &mut dyn Write) -> anyhow::Result
     Ok(())
 }
 
-fn card(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {
+fn record(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {
     let state = match summary.word() {
         word if summary.is_resumable() => format!("{word}: `paragone run --resume` goes on with it"),
         word if summary.is_cut_off() => format!("{word}, by an earlier paragone: it can be reported and not resumed"),
@@ -63,7 +63,7 @@ fn card(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {
     let machine = &run.machine;
     let cpu = machine.cpu.as_deref().unwrap_or("unknown processor");
     let tools = run.versions.tools.iter().map(|(name, version)| format!("{name} {version}"));
-    let mut card = vec![
+    let mut record = vec![
         ("run", run.id.clone()),
         ("state", state),
         ("began", format!("{}{ended}", unit::date(run.began))),
@@ -74,8 +74,8 @@ fn card(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {
         ("tools", tools.collect::<Vec<_>>().join(", ")),
         ("note", run.note.clone()),
     ];
-    card.retain(|(_, text)| !text.is_empty());
-    card
+    record.retain(|(_, text)| !text.is_empty());
+    record
 }
 
 fn plan(plan: &Plan) -> String {

@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use anyhow::Context;
 
-use crate::card::Gauges;
 use crate::cli::args::MeasureOptions;
 use crate::cli::session::folders::cache;
 use crate::driver::Adopted;
@@ -18,6 +17,7 @@ use crate::driver::Function;
 use crate::driver::Surroundings;
 use crate::driver::inner_loops;
 use crate::driver::pin;
+use crate::environment::Gauges;
 use crate::judge::Judge;
 use crate::judge::Spreads;
 use crate::judge::further;

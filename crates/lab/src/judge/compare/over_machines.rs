@@ -118,7 +118,7 @@ fn mean_of(cells: &[(f64, Interval)]) -> Option<MachineRatio> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::simulation::stage::finding;
+    use crate::model::specimen::finding;
     use crate::model::{Changes, Estimate, Throughput, Verdict};
 
     /// A machine on which contenders take so many times the baseline's time, by size.

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::judge::answer::phrase::listed;
 use crate::judge::compare::changes::changes;
 use crate::judge::compare::missing::missing;
 use crate::judge::compare::over_machines::{of_other_baselines, over_machines};
 use crate::judge::findings::of_run::findings;
 use crate::model::{ComparedRun, ComparedRuns, Contest, Findings, Machine, Run};
+use crate::words::answer::phrase::listed;
 
 /// Judges compared runs, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.
@@ -101,7 +101,7 @@ fn between(from: &Run, to: &Run) -> Vec<String> {
         ("C library".to_owned(), text(&from.machine.libc), text(&to.machine.libc)),
         ("governor".to_owned(), text(&from.machine.governor), text(&to.machine.governor)),
         ("core of the drivers".to_owned(), core(from), core(to)),
-        ("lab".to_owned(), from.versions.lab.clone(), to.versions.lab.clone()),
+        ("paragone".to_owned(), from.versions.lab.clone(), to.versions.lab.clone()),
         ("mode".to_owned(), from.plan.mode.word().to_owned(), to.plan.mode.word().to_owned()),
     ];
     let earlier: BTreeMap<&str, &str> =

@@ -1,8 +1,8 @@
 //! The sizes of a plan with who was fastest at each in; pairs whose order certainly changes between two of them out.
 
-use crate::judge::answer::leaders::{LeaderStretch, stretches};
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::pair_at;
+use crate::model::leaders::{LeaderStretch, stretches};
 use crate::model::{ComparisonFinding, ImplementationId, Params, Role, Row, Run};
 
 /// One lane is certainly ahead of another at a size, and behind it at a later one.

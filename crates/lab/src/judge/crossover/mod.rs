@@ -2,3 +2,4 @@
 
 pub(super) mod brackets;
 pub(super) mod crossovers;
+pub(crate) mod choice;

@@ -3,9 +3,9 @@
 //! Such a row may be right: to look at the first byte takes as long in any input. It may also do nothing, and then no
 //! answer tells, where its answers happen to be right. So it keeps its place, and the answer says what is odd.
 
-use crate::judge::answer::phrase::size_name;
 use crate::judge::caveats::no_growth;
 use crate::model::{ComparisonFinding, ImplementationId, Throughput};
+use crate::words::answer::phrase::size_name;
 
 /// The larger input is at least so many times the smaller.
 const TIMES_THE_SIZE: u64 = 64;
@@ -52,7 +52,7 @@ fn without_growth(less: &ComparisonFinding, more: &ComparisonFinding) -> Vec<Imp
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::simulation::stage::finding;
+    use crate::model::specimen::finding;
 
     fn names(times: [[f64; 3]; 2], sizes: [u64; 2]) -> Vec<String> {
         let mut both = [0, 1].map(|at| {

@@ -1,11 +1,7 @@
 //! A stored run in, its findings out: contest by contest, size by size, with an answer on top.
 
-use crate::judge::answer::by_effect::answer_by_effect;
-use crate::judge::answer::by_metric::answer_by_metric;
-use crate::judge::answer::choice::choices;
-use crate::judge::answer::phrase::Words;
-use crate::judge::answer::{answer, chosen_answer, emulated_answer};
 use crate::judge::caveats::{busy_machine, emulated};
+use crate::judge::crossover::choice::choices;
 use crate::judge::crossover::crossovers::{crossovers, ladder, spreads};
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::changes::changes;
@@ -16,6 +12,10 @@ use crate::judge::findings::meanwhile::Meanwhile;
 use crate::judge::findings::same_code::same_code;
 use crate::model::CallKind;
 use crate::model::{CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run};
+use crate::words::answer::by_effect::answer_by_effect;
+use crate::words::answer::by_metric::answer_by_metric;
+use crate::words::answer::phrase::Words;
+use crate::words::answer::{answer, chosen_answer, emulated_answer};
 
 /// Judges a run, by what it holds alone: what launches differed by in earlier runs was written
 /// down when it began.

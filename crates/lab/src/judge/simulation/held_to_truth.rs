@@ -4,13 +4,13 @@
 
 use std::ops::AddAssign;
 
-use crate::judge::answer::{refuted, shown_tables};
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::of_run::findings;
 use crate::judge::simulation::made_up_machine::{MadeUp, MadeUpNoise, MadeUpSpread};
 use crate::judge::simulation::simulated::{SimulatedOutcome, carried_out};
 use crate::judge::simulation::stage::{BlockKind, contest, run_of};
 use crate::model::{Block, ComparisonFinding, Design, Interval, Plan, Row, Standing};
+use crate::words::answer::{refuted, shown_tables};
 
 /// What machines and comparisons have in common of which claims are counted.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! What was measured on: the machine's card.
+//! What was measured on: system information.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ impl Machine {
         self.fingerprint == Machine::ELSEWHERE
     }
 
-    /// Older labs asked for less: what such a card lacks was not looked for.
+    /// Older labs asked for less: what theirs lacks was not looked for.
     pub fn is_from_an_older_lab(&self) -> bool {
         self.system.clock_ns.is_none()
     }

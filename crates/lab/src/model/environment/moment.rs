@@ -1,4 +1,4 @@
-//! What of a machine changes while one watches: its card's other side.
+//! What of a machine changes while one watches: the other side of system information.
 
 use serde::Serialize;
 

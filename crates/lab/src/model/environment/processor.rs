@@ -1,4 +1,4 @@
-//! The processor's part of the machine's card: what it can do, how it is laid out, and how fast it may run.
+//! System information on the processor: what it can do, how it is laid out, and how fast it may run.
 
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ pub struct Speed {
     pub base_hz: Option<f64>,
     pub min_hz: Option<f64>,
     pub max_hz: Option<f64>,
-    /// What the system said when the card was written.
+    /// What the system said when it was asked.
     pub now_hz: Option<f64>,
     /// What additions, each waiting for the one before, took: the core's true frequency while it worked.
     pub core_hz: Option<f64>,

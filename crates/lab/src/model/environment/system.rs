@@ -1,4 +1,4 @@
-//! The system's part of the machine's card: what stands between a program and the hardware.
+//! System information on the operating system: what stands between a program and the hardware.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! All implementations beside each other at one size: how many times as fast as the baseline, how their times lie,
 //! and what they take of the machine.
 
-use crate::report::sheet::{MachineCard, Measure, MetricHead, Panel, Section, SheetRow};
+use crate::report::sheet::{MachineSheet, Measure, MetricHead, Panel, Section, SheetRow};
 use crate::report::words::slug::slug;
 
 use super::amount::{amount, measured};
@@ -11,8 +11,8 @@ use super::shape::{Figure, Form, Mark, Point, Series};
 /// Bars further apart than this are drawn on a logarithmic axis.
 const FAR: f64 = 20.0;
 
-pub(super) fn figures(section: &Section, card: &MachineCard, panel: &Panel) -> Vec<Figure> {
-    let of = Place { section, card, panel };
+pub(super) fn figures(section: &Section, machine: &MachineSheet, panel: &Panel) -> Vec<Figure> {
+    let of = Place { section, machine, panel };
     if let Some(decides) = section.decides {
         let beside = section.measures.get(decides).and_then(|measure| of.beside(measure));
         let dots = section.measures.iter().enumerate().filter_map(|(at, measure)| of.dots(at, measure));
@@ -25,7 +25,7 @@ pub(super) fn figures(section: &Section, card: &MachineCard, panel: &Panel) -> V
 
 struct Place<'a> {
     section: &'a Section,
-    card: &'a MachineCard,
+    machine: &'a MachineSheet,
     panel: &'a Panel,
 }
 
@@ -52,7 +52,7 @@ impl Place<'_> {
             series,
             marks: Vec::new(),
             spans: Vec::new(),
-            machine: self.card.line.clone(),
+            machine: self.machine.line.clone(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use glob::Pattern;
 
-use crate::report::sheet::{MachineCard, Panel, Section, Sheet};
+use crate::report::sheet::{MachineSheet, Panel, Section, Sheet};
 
 use super::at_size;
 use super::over_sizes;
@@ -13,23 +13,23 @@ use super::shape::Figure;
 pub fn figures(sheet: &Sheet) -> Vec<Figure> {
     let mut all = Vec::new();
     for section in &sheet.sections {
-        for (machine, card) in sheet.machines.iter().enumerate() {
-            let panels: Vec<&Panel> = section.panels.iter().filter(|panel| panel.machine == machine).collect();
+        for (index, machine) in sheet.machines.iter().enumerate() {
+            let panels: Vec<&Panel> = section.panels.iter().filter(|panel| panel.machine == index).collect();
             let before = all.len();
-            all.extend(of_machine(section, card, &panels));
+            all.extend(of_machine(section, machine, &panels));
             if sheet.machines.len() > 1 {
-                all[before..].iter_mut().for_each(|figure| figure.name += &format!(".machine-{}", machine + 1));
+                all[before..].iter_mut().for_each(|figure| figure.name += &format!(".machine-{}", index + 1));
             }
         }
     }
-    for (machine, card) in sheet.machines.iter().enumerate() {
-        let number = if sheet.machines.len() > 1 { format!(".machine-{}", machine + 1) } else { String::new() };
-        all.extend(over_time::machine_speed(card, &format!("machine.speed{number}")));
+    for (index, machine) in sheet.machines.iter().enumerate() {
+        let number = if sheet.machines.len() > 1 { format!(".machine-{}", index + 1) } else { String::new() };
+        all.extend(over_time::machine_speed(machine, &format!("machine.speed{number}")));
     }
     all
 }
 
-fn of_machine(section: &Section, card: &MachineCard, panels: &[&Panel]) -> Vec<Figure> {
+fn of_machine(section: &Section, machine: &MachineSheet, panels: &[&Panel]) -> Vec<Figure> {
     let mut all = Vec::new();
     let mut sets: Vec<&str> = Vec::new();
     for panel in panels {
@@ -39,11 +39,11 @@ fn of_machine(section: &Section, card: &MachineCard, panels: &[&Panel]) -> Vec<F
     }
     for params in sets {
         let of_set: Vec<&Panel> = panels.iter().copied().filter(|panel| panel.params == *params).collect();
-        all.extend(over_sizes::figures(section, card, params, &of_set));
+        all.extend(over_sizes::figures(section, machine, params, &of_set));
     }
     for panel in panels {
-        all.extend(at_size::figures(section, card, panel));
-        all.extend(over_time::course(section, card, panel));
+        all.extend(at_size::figures(section, machine, panel));
+        all.extend(over_time::course(section, machine, panel));
     }
     all
 }

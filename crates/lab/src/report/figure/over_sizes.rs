@@ -1,7 +1,7 @@
 //! A measure against the size, both on logarithmic axes: a line for each implementation, a band for the middle half
 //! of its samples, a mark where a cache ends, and the stretches within which the lead changes.
 
-use crate::report::sheet::{Lead, MachineCard, Measure, Panel, Section, SheetRow};
+use crate::report::sheet::{Lead, MachineSheet, Measure, Panel, Section, SheetRow};
 use crate::report::words::slug::slug;
 
 use super::axis::{Axis, Scale};
@@ -13,19 +13,19 @@ const LEAST: usize = 3;
 /// Most sizes that are written below.
 const LABELS: usize = 9;
 
-pub(super) fn figures(section: &Section, card: &MachineCard, params: &str, panels: &[&Panel]) -> Vec<Figure> {
+pub(super) fn figures(section: &Section, machine: &MachineSheet, params: &str, panels: &[&Panel]) -> Vec<Figure> {
     let mut panels: Vec<&Panel> = panels.iter().copied().filter(|panel| panel.size > 0).collect();
     panels.sort_by_key(|panel| panel.size);
     if panels.iter().filter(|panel| panel.rows.iter().any(SheetRow::is_measured)).count() < LEAST {
         return Vec::new();
     }
-    let of = |(at, measure)| figure(section, card, params, &panels, at, measure);
+    let of = |(at, measure)| figure(section, machine, params, &panels, at, measure);
     section.measures.iter().enumerate().filter_map(of).collect()
 }
 
 fn figure(
     section: &Section,
-    card: &MachineCard,
+    machine: &MachineSheet,
     params: &str,
     panels: &[&Panel],
     at: usize,
@@ -44,7 +44,7 @@ fn figure(
     };
     let sizes = Axis::logarithmic("", "", false, panels.iter().map(|panel| panel.size as f64))?;
     let x = Axis { title: section.size_title.clone(), ticks: labels(panels, &sizes), ..sizes };
-    let caches = card.caches.iter().map(|(name, bytes)| Mark { at: *bytes as f64, label: name.clone() });
+    let caches = machine.caches.iter().map(|(name, bytes)| Mark { at: *bytes as f64, label: name.clone() });
     let within = |mark: &Mark| section.bytes && (x.low..=x.high).contains(&mark.at);
     let spans = spans(section, panels, &x);
     let shaded = if spans.is_empty() { "" } else { " Where it is shaded the lead changes." };
@@ -73,7 +73,7 @@ fn figure(
         x,
         y,
         series,
-        machine: card.line.clone(),
+        machine: machine.line.clone(),
     })
 }
 

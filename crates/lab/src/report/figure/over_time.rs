@@ -1,6 +1,6 @@
 //! How times went while they were measured, and how fast the machine's core was over the whole run.
 
-use crate::report::sheet::{MachineCard, Panel, Section};
+use crate::report::sheet::{MachineSheet, Panel, Section};
 use crate::report::words::slug::slug;
 
 use super::axis::Axis;
@@ -11,7 +11,7 @@ const LEAST: usize = 3;
 /// A number has to change by this to be seen: else noise would fill the picture.
 const HEADROOM: f64 = 1.1;
 
-pub(super) fn course(section: &Section, card: &MachineCard, panel: &Panel) -> Option<Figure> {
+pub(super) fn course(section: &Section, machine: &MachineSheet, panel: &Panel) -> Option<Figure> {
     let drawn = |row: &crate::report::sheet::SheetRow| {
         let first = row.times?[2];
         let implementation = &section.implementations[row.implementation];
@@ -41,15 +41,15 @@ pub(super) fn course(section: &Section, card: &MachineCard, panel: &Panel) -> Op
         series,
         marks: Vec::new(),
         spans: Vec::new(),
-        machine: card.line.clone(),
+        machine: machine.line.clone(),
     })
 }
 
-pub(super) fn machine_speed(card: &MachineCard, name: &str) -> Option<Figure> {
-    if card.speed.len() < LEAST {
+pub(super) fn machine_speed(machine: &MachineSheet, name: &str) -> Option<Figure> {
+    if machine.speed.len() < LEAST {
         return None;
     }
-    let points: Vec<Point> = card.speed.iter().map(|[at, hz]| Point::bare(*at, *hz)).collect();
+    let points: Vec<Point> = machine.speed.iter().map(|[at, hz]| Point::bare(*at, *hz)).collect();
     Some(Figure {
         name: name.to_owned(),
         title: "Speed of the measuring core over the run".to_owned(),
@@ -58,9 +58,9 @@ pub(super) fn machine_speed(card: &MachineCard, name: &str) -> Option<Figure> {
         form: Form::Lines,
         x: Axis::from_zero("seconds since the run began", "s", false, points.iter().map(|point| point.x))?,
         y: Axis::from_zero("additions a second", "Hz", true, points.iter().map(|point| point.y))?,
-        series: vec![Series { name: card.name.clone(), colour: 0, pieces: vec![points], ..Series::default() }],
+        series: vec![Series { name: machine.name.clone(), colour: 0, pieces: vec![points], ..Series::default() }],
         marks: Vec::new(),
         spans: Vec::new(),
-        machine: card.line.clone(),
+        machine: machine.line.clone(),
     })
 }

@@ -5,7 +5,7 @@ use crate::report::words::escape::escaped;
 
 /// The page's head line, and the way to each benchmark where there are several.
 pub(super) fn header(sheet: &Sheet) -> String {
-    let machines: Vec<String> = sheet.machines.iter().map(|card| escaped(&card.name)).collect();
+    let machines: Vec<String> = sheet.machines.iter().map(|machine| escaped(&machine.name)).collect();
     let entries = sheet
         .sections
         .iter()
@@ -29,7 +29,7 @@ pub(super) fn answers(sheet: &Sheet) -> String {
         text +=
             &format!("<h2>{}</h2><p class=\"question\">{}</p>\n", escaped(&section.name), escaped(&section.question));
         for (machine, answer) in &section.answers {
-            let where_measured = sheet.machines.get(*machine).map_or("", |card| card.line.as_str());
+            let where_measured = sheet.machines.get(*machine).map_or("", |found| found.line.as_str());
             text += &format!(
                 "<p class=\"answer\">{}</p>\n<p class=\"quiet\">{}</p>\n",
                 escaped(answer),

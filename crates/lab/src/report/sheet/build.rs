@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::model::{ContestFinding, Findings, Run};
 use crate::report::colour::order::ColourOrder;
 
-use super::machine::{MachineCard, tell_apart};
+use super::machine::{MachineSheet, tell_apart};
 use super::section::Section;
 
 /// A report as data.
@@ -16,7 +16,7 @@ pub struct Sheet {
     pub title: String,
     /// Version of the lab that made it.
     pub lab: &'static str,
-    pub machines: Vec<MachineCard>,
+    pub machines: Vec<MachineSheet>,
     pub sections: Vec<Section>,
 }
 
@@ -24,8 +24,8 @@ impl Sheet {
     /// `places` are the options that a command needs to find these runs again.
     pub fn of(runs: &[(&Run, &Findings)], places: &str) -> Sheet {
         let order = ColourOrder::of(runs.iter().copied());
-        let mut machines: Vec<MachineCard> =
-            runs.iter().map(|(run, findings)| MachineCard::of(run, findings, places)).collect();
+        let mut machines: Vec<MachineSheet> =
+            runs.iter().map(|(run, findings)| MachineSheet::of(run, findings, places)).collect();
         tell_apart(&mut machines, &runs.iter().map(|(run, _)| *run).collect::<Vec<_>>());
         let mut sections: Vec<Section> = Vec::new();
         for contest in runs.iter().flat_map(|(_, findings)| &findings.contests) {

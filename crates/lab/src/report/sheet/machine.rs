@@ -1,9 +1,9 @@
-//! One machine and the run on it: its card line by line, what went wrong, and how fast its core was meanwhile.
+//! One machine and the run on it: its system information line by line, what went wrong, and how fast its core was meanwhile.
 
 use serde::Serialize;
 
 use crate::model::{Findings, Machine, MachineState, Run};
-use crate::report::card::card;
+use crate::report::environment::system_information;
 use crate::report::text::changes::changes;
 use crate::report::text::colophon::{machine_line, run_line};
 use crate::report::text::failures::failures;
@@ -15,13 +15,13 @@ use super::round::rounded;
 
 /// A machine, and what was done on it.
 #[derive(Clone, Debug, Serialize)]
-pub struct MachineCard {
+pub struct MachineSheet {
     /// Short, and another for each machine of a sheet.
     pub name: String,
     /// What it is, on one line.
     pub line: String,
     /// Label and text.
-    pub card: Vec<(String, String)>,
+    pub system: Vec<(String, String)>,
     pub run: Vec<(String, String)>,
     /// As on a terminal, lines and all; empty where nobody failed.
     pub failures: String,
@@ -35,22 +35,22 @@ pub struct MachineCard {
 
 /// So wide that each line is one.
 const WHOLE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
-/// Letters of a label in a card, and behind a run's.
+/// Letters of a label of system information, and behind a run's.
 const LABEL: usize = 11;
 const RUN_LABEL: usize = 9;
 
-impl MachineCard {
-    pub(super) fn of(run: &Run, findings: &Findings, places: &str) -> MachineCard {
+impl MachineSheet {
+    pub(super) fn of(run: &Run, findings: &Findings, places: &str) -> MachineSheet {
         let machine = &run.machine;
         let line = machine_line(machine, &WHOLE);
         let speed = run
             .states()
             .filter_map(|state: &MachineState| Some([rounded(state.at_ns as f64 * 1e-9), rounded(state.core_hz()?)]));
         let run_lines = run_line(run, places, &WHOLE) + &changes(&findings.changes, &WHOLE);
-        MachineCard {
+        MachineSheet {
             name: clean(machine.cpu.as_deref().unwrap_or("unknown CPU")),
             line: line.chars().skip(RUN_LABEL).collect::<String>().trim().to_owned(),
-            card: labelled(&card(machine, None, LABEL, &WHOLE), LABEL),
+            system: labelled(&system_information(machine, None, LABEL, &WHOLE), LABEL),
             run: labelled(&run_lines, RUN_LABEL),
             failures: failures(run, &Ink { unicode: true, ..Ink::PLAIN }),
             notices: said(run).iter().map(|text| clean(text)).collect(),
@@ -61,11 +61,11 @@ impl MachineCard {
 }
 
 /// Two machines with the same processor are told apart by their run.
-pub(super) fn tell_apart(cards: &mut [MachineCard], runs: &[&Run]) {
-    let names: Vec<String> = cards.iter().map(|card| card.name.clone()).collect();
-    for (place, card) in cards.iter_mut().enumerate() {
+pub(super) fn tell_apart(machines: &mut [MachineSheet], runs: &[&Run]) {
+    let names: Vec<String> = machines.iter().map(|machine| machine.name.clone()).collect();
+    for (place, machine) in machines.iter_mut().enumerate() {
         if names.iter().filter(|name| **name == names[place]).count() > 1 {
-            card.name = format!("{} ({})", names[place], runs[place].id.chars().take(8).collect::<String>());
+            machine.name = format!("{} ({})", names[place], runs[place].id.chars().take(8).collect::<String>());
         }
     }
 }
@@ -102,22 +102,26 @@ mod tests {
     #[test]
     fn a_card_has_labels_and_what_failed() {
         let run = made_up::run();
-        let card = MachineCard::of(&run, &made_up::findings(Vec::new()), "--store x");
-        assert_eq!(card.name, "AMD EPYC 9R14");
-        assert!(card.line.starts_with("AMD EPYC 9R14 · x86_64"), "{}", card.line);
-        assert_eq!(card.caches, [("L1d".to_owned(), 32 << 10), ("L2".to_owned(), 1 << 20)]);
-        let labels: Vec<&str> = card.run.iter().map(|(label, _)| label.as_str()).collect();
+        let machine = MachineSheet::of(&run, &made_up::findings(Vec::new()), "--store x");
+        assert_eq!(machine.name, "AMD EPYC 9R14");
+        assert!(machine.line.starts_with("AMD EPYC 9R14 · x86_64"), "{}", machine.line);
+        assert_eq!(machine.caches, [("L1d".to_owned(), 32 << 10), ("L2".to_owned(), 1 << 20)]);
+        let labels: Vec<&str> = machine.run.iter().map(|(label, _)| label.as_str()).collect();
         assert_eq!(labels, ["run", "again"]);
-        assert!(card.run[1].1.contains("--store x"));
-        assert!(card.card.iter().all(|(label, text)| !label.is_empty() && !text.is_empty()), "{:?}", card.card);
-        assert!(card.failures.contains("SIGSEGV") && card.notices.len() == 1);
+        assert!(machine.run[1].1.contains("--store x"));
+        assert!(
+            machine.system.iter().all(|(label, text)| !label.is_empty() && !text.is_empty()),
+            "{:?}",
+            machine.system
+        );
+        assert!(machine.failures.contains("SIGSEGV") && machine.notices.len() == 1);
     }
 
     #[test]
     fn the_same_processor_twice_is_two_machines() {
         let run = made_up::run();
-        let mut cards = vec![MachineCard::of(&run, &made_up::findings(Vec::new()), ""); 2];
-        tell_apart(&mut cards, &[&run, &run]);
-        assert_eq!(cards[0].name, "AMD EPYC 9R14 (00c0ffee)");
+        let mut machines = vec![MachineSheet::of(&run, &made_up::findings(Vec::new()), ""); 2];
+        tell_apart(&mut machines, &[&run, &run]);
+        assert_eq!(machines[0].name, "AMD EPYC 9R14 (00c0ffee)");
     }
 }

@@ -20,7 +20,7 @@ pub use changes::{ChangeTable, ChangeTableRow};
 pub use compared::{RunHead, RunsSheet};
 pub use entry::{Gathered, SheetRow};
 pub use lead::Lead;
-pub use machine::MachineCard;
+pub use machine::MachineSheet;
 pub use measure::Measure;
 pub use section::{Implementation, MetricHead, Panel, Section};
 pub use table::{MachineTable, MachineTableRow};

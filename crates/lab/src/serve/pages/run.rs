@@ -27,7 +27,7 @@ use crate::serve::pages::frame::frame;
 use crate::serve::pages::table::table;
 use crate::store::Pulse;
 
-/// Lines of the machine's card are wrapped by the browser.
+/// Lines of system information are wrapped by the browser.
 const WIDE: usize = 10_000;
 
 pub(in crate::serve) fn run(run: &Run, findings: &Findings, pulse: &Pulse) -> Markup {

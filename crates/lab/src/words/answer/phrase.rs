@@ -1,0 +1,121 @@
+//! Names, sizes and shares as an answer words them.
+
+use crate::model::names::at_most;
+pub(crate) use crate::model::names::listed;
+use crate::model::unit::{plural, size};
+use crate::model::{ComparisonFinding, Contest, ImplementationId, Throughput};
+
+/// Names that are still listed one by one.
+const LISTED: usize = 4;
+
+/// What sizes and implementations of a benchmark are called.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'a> {
+    pub(crate) unit: &'a Throughput,
+    /// Names alone tell commands apart, and beside anything else their language belongs to them.
+    pub(crate) are_commands: bool,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn of(contest: &'a Contest) -> Words<'a> {
+        Words { unit: &contest.unit, are_commands: contest.are_commands() }
+    }
+
+    pub(crate) fn size(&self, value: u64) -> String {
+        size_name(value, self.unit)
+    }
+
+    /// `up to 256 B`, `from 4 KiB on`, `at every size measured`: the first and the last of some neighbours among
+    /// comparisons by size.
+    pub(crate) fn place(&self, comparisons: &[ComparisonFinding], from: usize, to: usize) -> String {
+        let last = comparisons.len() - 1;
+        let name = |index: usize| self.size(comparisons[index].size);
+        match (from, to) {
+            (0, 0) => format!("at {}", name(0)),
+            (0, to) if to == last => "at every size measured".to_owned(),
+            (0, to) => format!("up to {}", name(to)),
+            (from, to) if from == last => format!("at {}", name(to)),
+            (from, to) if to == last => format!("from {} on", name(from)),
+            (from, to) if from == to => format!("at {}", name(from)),
+            (from, to) => format!("from {} to {}", name(from), name(to)),
+        }
+    }
+
+    pub(crate) fn name(&self, id: &ImplementationId) -> String {
+        if self.are_commands { id.name.clone() } else { id.to_string() }
+    }
+}
+
+#[cfg(test)]
+impl<'a> Words<'a> {
+    /// Of implementations that are no commands.
+    pub(crate) fn with(unit: &'a Throughput) -> Words<'a> {
+        Words { unit, are_commands: false }
+    }
+}
+
+/// The same of names that may be many: `a, b, c and 5 more`.
+pub(crate) fn some<T: ToString>(names: &[T]) -> String {
+    at_most(names, LISTED)
+}
+
+/// `4 KiB`, `1000 steps`.
+pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
+    match value {
+        _ if unit.is_bytes() => size(value),
+        _ if unit.is_name() => format!("{}{value}", unit.unit),
+        _ => format!("{value} {}", plural(value, &unit.unit)),
+    }
+}
+
+/// `every size`, `3 of 9 sizes`; comparisons where sizes alone do not tell them apart.
+pub(crate) fn places(count: usize, of: usize, by_size: bool) -> String {
+    let what = if by_size { "size" } else { "comparison" };
+    if count == of { format!("every {what}") } else { format!("{count} of {of} {what}s") }
+}
+
+/// What tells a comparison from the others of its benchmark: `64 B`, `level=6`, `64 B with level=6`.
+pub(crate) fn spot(one: &ComparisonFinding, all: &[ComparisonFinding], unit: &Throughput) -> String {
+    let size = all.iter().any(|other| other.size != one.size).then(|| size_name(one.size, unit));
+    let varies = |name: &str| all.iter().any(|other| other.params.get(name) != one.params.get(name));
+    let params = one.params.iter().filter(|(name, _)| varies(name)).map(|(name, value)| format!("{name}={value}"));
+    let params = Some(params.collect::<Vec<_>>().join(", ")).filter(|params| !params.is_empty());
+    size.into_iter().chain(params).collect::<Vec<_>>().join(" with ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ImplementationId;
+    use crate::model::specimen::finding;
+
+    #[test]
+    fn names_are_listed() {
+        let names: Vec<ImplementationId> = ["c.a", "c.b", "c.d"].map(|name| name.parse().unwrap()).into();
+        assert_eq!(listed(&names), "c.a, c.b and c.d");
+        assert_eq!(listed(&names[..2]), "c.a and c.b");
+        assert_eq!(listed(&names[..1]), "c.a");
+        assert_eq!(some(&[1, 2, 3, 4]), "1, 2, 3 and 4");
+        assert_eq!(some(&[1, 2, 3, 4, 5, 6]), "1, 2, 3 and 3 more");
+    }
+
+    #[test]
+    fn a_spot_is_what_differs() {
+        let found = |size: u64, level: &str| {
+            let params = [("level".to_owned(), level.to_owned()), ("mode".to_owned(), "fast".to_owned())].into();
+            ComparisonFinding { params, ..finding(size, &[], &[]) }
+        };
+        let byte = Throughput::of("byte");
+        let all = [found(64, "1"), found(64, "6"), found(128, "6")];
+        assert_eq!(spot(&all[0], &all, &byte), "64 B with level=1");
+        assert_eq!(spot(&all[1], &all[..2], &byte), "level=6");
+        assert_eq!(spot(&all[1], &all[1..], &byte), "64 B");
+    }
+
+    #[test]
+    fn sizes_bear_their_unit() {
+        assert_eq!(size_name(4096, &Throughput::of("byte")), "4 KiB");
+        assert_eq!(size_name(1000, &Throughput::of("step")), "1000 steps");
+        assert_eq!(size_name(1, &Throughput::of("step")), "1 step");
+    }
+}
