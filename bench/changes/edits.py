@@ -2,7 +2,7 @@
 
 In: a suite's folder as bench/changes/suites has it, a language and a source of chance. Out: the files, changed. It knows
 the form of those files (functions stand in `work.*`, separated by empty lines, each with a local `total`), and nothing
-of the lab. Each change leaves every answer as it was.
+of Paragone. Each change leaves every answer as it was.
 """
 import re, subprocess
 

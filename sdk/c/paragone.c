@@ -189,13 +189,13 @@ static void forget_cell(void) {
     timed = 0;
 }
 
-/* Reads a line without its end: 1, or 0 where the lab has closed its side, or -1 where what came is no line. */
+/* Reads a line without its end: 1, or 0 where Paragone has closed its side, or -1 where what came is no line. */
 static int read_line(void) {
     size_t length = 0;
     for (int c; (c = getc_unlocked(from_lab)) != '\n'; line[length++] = (char)(c ? c : '?')) {
         if (c == EOF && !length) return 0;
         if (c != EOF && length + 1 < sizeof line) continue;
-        fputs(c == EOF ? "driver: the lab went away within a line\n" : "driver: a line of more than 4096 bytes\n", stderr);
+        fputs(c == EOF ? "driver: Paragone went away within a line\n" : "driver: a line of more than 4096 bytes\n", stderr);
         return -1;
     }
     line[length] = 0;
@@ -211,7 +211,7 @@ static void add_param(const char *text) {
     else p->value = p->name + strlen(p->name);
 }
 
-/* Reads up to `end` whatever is wrong, so that the next request is read as a request; 0 when the lab has gone. */
+/* Reads up to `end` whatever is wrong, so that the next request is read as a request; 0 when Paragone has gone. */
 static int prepare(const char *names) {
     char wanted[sizeof line];
     const paragone_job *job = NULL;
@@ -375,7 +375,7 @@ static int number(const char *text, uint64_t *value) {
     return *text && strspn(text, "0123456789") == strlen(text) && !errno;
 }
 
-/* The request whose word stands in `line`; -1 when the lab has gone. */
+/* The request whose word stands in `line`; -1 when Paragone has gone. */
 static int obey(char *rest) {
     uint64_t value = 0;
     int calls = !strcmp(line, "time") || !strcmp(line, "audit");
@@ -395,7 +395,7 @@ static int obey(char *rest) {
     return 1;
 }
 
-/* One request; -1 when the lab has gone. */
+/* One request; -1 when Paragone has gone. */
 static int reply_to_line(void) {
     char *rest = strchr(line, ' ');
     if (rest) *rest++ = 0;

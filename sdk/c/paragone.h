@@ -33,7 +33,7 @@ typedef struct paragone_job {
     void (*call)(void *state, const unsigned char *input, size_t length);      /* what is timed */
     void (*teardown)(void *state);                                             /* untimed, at the next `prepare`; at once where the set-up failed with a state */
     void *context;                                                             /* the program's own; see paragone_context */
-    void (*answer)(void *state);                                               /* untimed, when the lab asks for the answer of the last call, as often as it asks, and after each call of an audit */
+    void (*answer)(void *state);                                               /* untimed, when Paragone asks for the answer of the last call, as often as it asks, and after each call of an audit */
 } paragone_job;
 
 typedef void paragone_call(void *state, const unsigned char *input, size_t length);
@@ -41,7 +41,7 @@ typedef void paragone_call(void *state, const unsigned char *input, size_t lengt
 /* Registers an implementation; the other fields may be set through what it returns. */
 paragone_job *paragone_bench(const char *benchmark, const char *implementation, paragone_call *call);
 
-/* Talks with the lab until it says `quit`; returns the exit code for main. */
+/* Talks with Paragone until it says `quit`; returns the exit code for main. */
 int paragone_serve(void);
 
 /* What `prepare` said: inputs, and the value of a parameter (NULL where the suite does not set it). */
@@ -55,7 +55,7 @@ void *paragone_context(const paragone_cell *cell);
 /* What the greeting names as the language: a header for another one over this file sets it. */
 extern const char *paragone_language;
 
-/* Fails the request under way with a reason: the lab shows it in the cell's row. */
+/* Fails the request under way with a reason: Paragone shows it in the cell's row. */
 void paragone_fail(const char *reason);
 
 /* Tells a number beside the time, from within a call: it goes with the sample, under a name of `a-z 0-9 _ + -`. The

@@ -220,7 +220,7 @@ struct Nothing {}
 static class Answers {
     static readonly UTF8Encoding Utf8 = new UTF8Encoding(false);
 
-    /// <summary>The bytes that the lab compares: integers and truth values are 8, little-endian.</summary>
+    /// <summary>The bytes that Paragone compares: integers and truth values are 8, little-endian.</summary>
     internal static byte[] Bytes(object answer) {
         var bytes = answer as byte[];
         if (bytes != null) return bytes;
@@ -314,7 +314,7 @@ public sealed class Driver {
         if (at == Told) Told++;
     }
 
-    /// <summary>Talks with the lab until it says `quit`; returns the exit code for Main.</summary>
+    /// <summary>Talks with Paragone until it says `quit`; returns the exit code for Main.</summary>
     public int Serve() {
         if (Native.isatty(0) == 1) {
             Console.Error.WriteLine("this is a benchmark driver: it is started by `paragone run`, not by hand");
@@ -601,12 +601,12 @@ sealed class Streams {
         Native.close(nothing);
     }
 
-    /// <summary>A line without its end, or null where the lab has closed its side.</summary>
+    /// <summary>A line without its end, or null where Paragone has closed its side.</summary>
     internal string Line() {
         for (var length = 0;;) {
             if (from == to && !Hear()) {
                 if (length == 0) return null;
-                throw new Broken("the lab went away within a line");
+                throw new Broken("Paragone went away within a line");
             }
             var next = heard[from++];
             if (next == '\n') return Encoding.UTF8.GetString(line, 0, length);

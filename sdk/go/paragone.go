@@ -43,7 +43,7 @@ const (
 // Names of readings, of one request.
 const mostReadings = 16
 
-// Answer is what a call may return: the lab compares it as bytes, an integer as 8 of them,
+// Answer is what a call may return: Paragone compares it as bytes, an integer as 8 of them,
 // little-endian. Arrays are there so that a digest needs no memory of the heap.
 type Answer interface {
 	None | []byte | string | bool | int | int32 | int64 | uint | uint8 | uint16 | uint32 | uint64 |
@@ -270,7 +270,7 @@ func BenchWithReset[S any, T Answer](
 	implementations = append(implementations, implementation{benchmark, name, true, prepare})
 }
 
-// Serve talks with the lab until it says `quit`; does not return.
+// Serve talks with Paragone until it says `quit`; does not return.
 func Serve() {
 	if isTerminal(os.Stdin) {
 		fmt.Fprintln(os.Stderr, "this is a benchmark driver: it is started by `paragone run`, not by hand")
@@ -351,7 +351,7 @@ func (c *conversation) hold() error {
 	}
 }
 
-// The next line without its end; io.EOF where the lab has closed its side.
+// The next line without its end; io.EOF where Paragone has closed its side.
 func (c *conversation) line() (string, error) {
 	line, err := c.input.ReadSlice('\n')
 	if err == nil {

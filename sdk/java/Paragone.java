@@ -88,7 +88,7 @@ public final class Paragone {
         }
     }
 
-    /** The result of the call under way: the lab compares its 8 bytes, little-endian. */
+    /** The result of the call under way: Paragone compares its 8 bytes, little-endian. */
     public static void answer(long result) {
         NUMBER_SLOT.setOpaque(result);
         kind = NUMBER;
@@ -110,7 +110,7 @@ public final class Paragone {
         kind = BYTES;
     }
 
-    /** Text becomes UTF-8 when the lab asks for it. */
+    /** Text becomes UTF-8 when Paragone asks for it. */
     public static void answer(String result) {
         OBJECT_SLOT.setOpaque(result);
         kind = TEXT;
@@ -261,7 +261,7 @@ public final class Paragone {
                 new Job(null, (CallOn<Object>) call, (CallOn<Object>) reset, setup.prepare(cell), inputs));
     }
 
-    /** Talks with the lab until it says `quit`; does not return. */
+    /** Talks with Paragone until it says `quit`; does not return. */
     public static void serve() {
         if (isTerminal()) {
             System.err.println("this is a benchmark driver: it is started by `paragone run`, not by hand");
@@ -323,7 +323,7 @@ public final class Paragone {
         return space < 0 ? new String[] {line, ""} : new String[] {line.substring(0, space), line.substring(space + 1)};
     }
 
-    /** The next line without its end, or null where the lab has closed its side. */
+    /** The next line without its end, or null where Paragone has closed its side. */
     private static String line() throws IOException {
         for (int at = begin; ; at++) {
             if (at == end) {

@@ -56,13 +56,13 @@ export function reading(name, value) {
  *
  * `setup(cell)` runs untimed at each `prepare`. It returns the call, a function of one input, which is what
  * is timed; what the call returns is its answer. A job that changes what it works on is registered with
- * `{ reset: true }` as the last argument, which the lab is told, and its setup returns `{ call, reset }`: two
+ * `{ reset: true }` as the last argument, which Paragone is told, and its setup returns `{ call, reset }`: two
  * functions of one input, the second of which runs untimed before each call. */
 export function bench(benchmark, implementation, setup, { reset = false } = {}) {
     jobs.push({ benchmark, implementation, setup, hasReset: reset });
 }
 
-/* The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian. */
+/* The result of a call, as the bytes that Paragone compares: integers are 8 bytes little-endian. */
 function answer(result) {
     if (result === undefined || result === null) return Buffer.alloc(0);
     if (typeof result === "string") return Buffer.from(result);
@@ -251,7 +251,7 @@ class Conversation {
         }
     }
 
-    /* A line without its end, or nothing where the lab has closed its side. */
+    /* A line without its end, or nothing where Paragone has closed its side. */
     line() {
         for (let seen = this.from; ; ) {
             const end = this.heard.subarray(seen, this.to).indexOf(10);
@@ -266,7 +266,7 @@ class Conversation {
             [this.from, this.to, seen] = [0, length, length];
             const got = fs.readSync(this.fromLab, this.heard, this.to, this.heard.length - this.to, null);
             if (got === 0 && length === 0) return undefined;
-            if (got === 0) throw new Broken("the lab went away within a line");
+            if (got === 0) throw new Broken("Paragone went away within a line");
             this.to += got;
         }
     }
@@ -472,7 +472,7 @@ function replace(descriptor, path, flags) {
     if (got !== descriptor) throw new Error(`\`${path}\` was opened as ${got} in place of ${descriptor}`);
 }
 
-/** Talks with the lab until it says `quit`, and ends the process. */
+/** Talks with Paragone until it says `quit`, and ends the process. */
 export async function serve() {
     if (tty.isatty(0)) {
         console.error("this is a benchmark driver: it is started by `paragone run`, not by hand");

@@ -61,14 +61,14 @@ def bench(benchmark, implementation, setup, reset=False):
 
     `setup(cell)` runs untimed at each `prepare`. It returns the call, a function of one input, which is
     what is timed; what the call returns is its answer. A job that changes what it works on is registered
-    with `reset=True`, which the lab is told, and its setup returns `call, reset`: two functions of one
+    with `reset=True`, which Paragone is told, and its setup returns `call, reset`: two functions of one
     input, the second of which runs untimed before each call.
     """
     jobs.append((benchmark, implementation, setup, reset))
 
 
 def answer(result):
-    """The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian."""
+    """The result of a call, as the bytes that Paragone compares: integers are 8 bytes little-endian."""
     if result is None:
         return b""
     if isinstance(result, str):
@@ -356,7 +356,7 @@ def private_streams():
 
 
 def serve():
-    """Talks with the lab until it says `quit`; does not return."""
+    """Talks with Paragone until it says `quit`; does not return."""
     if os.isatty(0):
         print("this is a benchmark driver: it is started by `paragone run`, not by hand", file=sys.stderr)
         sys.exit(2)

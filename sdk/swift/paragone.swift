@@ -9,7 +9,7 @@
 //!     driver.serve()
 //!
 //! What is thrown is an error of its request, and the conversation goes on. A trap (an index out of
-//! bounds, an overflow) cannot be caught: it ends the driver, and the lab starts another one. There is
+//! bounds, an overflow) cannot be caught: it ends the driver, and Paragone starts another one. There is
 //! no collector and no counter of memory in this runtime, so a sample comes with those readings
 //! alone that its calls tell.
 
@@ -83,14 +83,14 @@ func keep<T>(_ value: T) {
     }
 }
 
-/// What to throw from a set-up or a call: the lab shows the reason in the cell's row.
+/// What to throw from a set-up or a call: Paragone shows the reason in the cell's row.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 
     init(_ reason: String) { description = reason }
 }
 
-/// The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian.
+/// The result of a call, as the bytes that Paragone compares: integers are 8 bytes little-endian.
 protocol Answer {
     var answer: [UInt8] { get }
 }
@@ -297,7 +297,7 @@ final class Driver {
             })
     }
 
-    /// Talks with the lab until it says `quit`; does not return.
+    /// Talks with Paragone until it says `quit`; does not return.
     func serve() -> Never {
         if isatty(0) != 0 {
             complain("this is a benchmark driver: it is started by `paragone run`, not by hand")
@@ -469,7 +469,7 @@ private final class Lines {
 
     init(of file: Int32) { self.file = file }
 
-    /// The next line without its end; nil where the lab has closed its side.
+    /// The next line without its end; nil where Paragone has closed its side.
     func next() throws -> String? {
         var line: [UInt8] = []
         while try !unread.isEmpty || more() {
@@ -480,14 +480,14 @@ private final class Lines {
             // Decoding repairs what is no text.
             if end != nil { return String(decoding: line, as: UTF8.self) }
         }
-        guard line.isEmpty else { throw Failure("the lab went away within a line") }
+        guard line.isEmpty else { throw Failure("Paragone went away within a line") }
         return nil
     }
 
     private func more() throws -> Bool {
         var got: Int
         repeat { got = read(file, buffer.baseAddress!, buffer.count) } while got < 0 && errno == EINTR
-        guard got >= 0 else { throw Failure("failed to read from the lab: \(String(cString: strerror(errno)))") }
+        guard got >= 0 else { throw Failure("failed to read from Paragone: \(String(cString: strerror(errno)))") }
         unread = 0..<got
         return got > 0
     }
@@ -538,7 +538,7 @@ private func write(_ bytes: [UInt8], to file: Int32) throws {
     while !rest.isEmpty {
         let done = rest.withUnsafeBytes { write(file, $0.baseAddress!, $0.count) }
         guard done >= 0 || errno == EINTR else {
-            throw Failure("failed to write to the lab: \(String(cString: strerror(errno)))")
+            throw Failure("failed to write to Paragone: \(String(cString: strerror(errno)))")
         }
         rest = rest.dropFirst(max(done, 0))
     }

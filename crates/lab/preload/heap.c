@@ -1,5 +1,5 @@
 /* Counts what a program asks of malloc, to the last call and byte: preloaded before glibc, whose allocator
- * goes on doing the work. In: PARAGONE_HEAP, the path of a page that the lab made. Out: the counts in it.
+ * goes on doing the work. In: PARAGONE_HEAP, the path of a page that Paragone made. Out: the counts in it.
  * It must not know what is measured, and must not allocate.
  *
  * Built by `cc -O2 -fPIC -shared heap.c -o heap.so -ldl` (meter/heap_library.rs); the page is read by
@@ -45,7 +45,7 @@ enum { SLOTS = 126 };
 struct slot { uint64_t mallocs, frees, requested, unused[5]; };
 
 struct page {
-    uint64_t layout; /* written by the lab, before anybody else */
+    uint64_t layout; /* written by Paragone, before anybody else */
     uint64_t owner;  /* the process that is counted, 0 for none */
     uint64_t others; /* processes that were not */
     uint64_t taken;  /* slots given out */
@@ -338,7 +338,7 @@ static void begin(void) {
 }
 
 __attribute__((constructor)) static void start(int count, char **words) {
-    /* The lab's own processes are started on the way to the one that is meant. */
+    /* Paragone's own processes are started on the way to the one that is meant. */
     if (count > 1 && (strcmp(words[1], "__keeper") == 0 || strcmp(words[1], "__command") == 0)) return;
     int before = errno;
     begin();

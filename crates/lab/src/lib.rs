@@ -1,4 +1,4 @@
-//! The lab, room by room, in the order in which the data walks through them.
+//! Paragone, room by room, in the order in which the data walks through them.
 //!
 //! `tests/tidy` keeps a room from using one that stands below it in this list.
 

@@ -17,7 +17,7 @@ use page::{Page, contests};
 /// Pages that have tables of times; a page of changes has none.
 const PAGES: [&str; 4] = ["chain", "commands", "hashes", "words"];
 
-/// Of pages: what the lab takes for the same, unless it is told otherwise.
+/// Of pages: what Paragone takes for the same, unless it is told otherwise.
 const MARGIN: f64 = 0.01;
 
 fn here(path: &str) -> PathBuf {

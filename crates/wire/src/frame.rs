@@ -50,9 +50,9 @@ pub enum Faulty {
         /// The line that came: its first 80 bytes, escaped.
         said: String,
     },
-    /// The greeting's version of the protocol is no number of 32 bits; this is how it was written. Whether the lab
+    /// The greeting's version of the protocol is no number of 32 bits; this is how it was written. Whether Paragone
     /// speaks a version is for the caller to say, by [`Greeting::version`].
-    #[error("protocol version {0}, and the lab speaks {VERSION}")]
+    #[error("protocol version {0}, and Paragone speaks {VERSION}")]
     Version(String),
 }
 

@@ -1,9 +1,9 @@
-//! The protocol of the benchmarking lab Paragone: what the lab and its drivers say to each other, and in which bytes.
+//! The protocol of the benchmarking lab Paragone: what Paragone and its drivers say to each other, and in which bytes.
 //!
 //! In: bytes from the other side; out: a [`Request`] or a [`Reply`], or the reason why not.
 //! It knows no process, no clock and no benchmark. `protocol/README.md` is the law; this is its Rust.
 //!
-//! A driver is a program that serves implementations of benchmarks. The lab writes requests to its standard input and
+//! A driver is a program that serves implementations of benchmarks. Paragone writes requests to its standard input and
 //! reads replies from its standard output: lines of UTF-8, and answers of any bytes between them. This crate has the
 //! lab's half: [`Request::encode`] makes bytes of requests, and a [`Decoder`] makes replies of bytes.
 //!

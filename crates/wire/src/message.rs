@@ -1,4 +1,4 @@
-//! What the two sides say: the lab requests, the driver replies.
+//! What the two sides say: Paragone requests, the driver replies.
 
 /// The newest version of the protocol that this crate speaks.
 pub const VERSION: u32 = 2;
@@ -13,12 +13,12 @@ pub(crate) const MOST_LINE: usize = 4096;
 /// Lines between `prepare` and `end`.
 const MOST_DETAILS: usize = 4096;
 
-/// What the lab says to a driver.
+/// What Paragone says to a driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// `paragone VERSION`: opens the conversation; the driver answers with its [`Greeting`].
     Hello {
-        /// The newest version of the protocol that the lab speaks, [`VERSION`].
+        /// The newest version of the protocol that Paragone speaks, [`VERSION`].
         version: u32,
     },
     /// `prepare BENCHMARK IMPLEMENTATION`, its details, then `end`: asks for the untimed set-up of one cell, which is

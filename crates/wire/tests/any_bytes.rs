@@ -1,5 +1,5 @@
 //! Whatever bytes come, and however they were cut: the decoder neither panics nor hoards, and what is
-//! whole is understood the same way. What the lab says forges no message.
+//! whole is understood the same way. What Paragone says forges no message.
 
 use paragone_wire::{Decoder, Faulty, Greeting, Limits, Reply, Request, Served, VERSION};
 use proptest::prelude::*;

@@ -19,7 +19,7 @@ fn section(title: &str) -> &'static str {
     rest.split("\n## ").next().unwrap_or_default()
 }
 
-/// The forms of both tables, the lab's and the driver's.
+/// The forms of both tables, Paragone's and the driver's.
 fn tables() -> [BTreeSet<&'static str>; 2] {
     let (requests, replies) = section("Words").split_once("The driver replies:").expect("the page has both tables");
     [requests, replies].map(|table| table.lines().filter_map(|line| form(line, "| `")).collect())

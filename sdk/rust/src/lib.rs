@@ -27,7 +27,7 @@ const MOST_LINES: usize = 4096;
 /// Names of readings, of one request.
 const MOST_READINGS: usize = 16;
 
-/// The result of a call, as the bytes that the lab compares: integers are 8 bytes little-endian.
+/// The result of a call, as the bytes that Paragone compares: integers are 8 bytes little-endian.
 pub trait Answer {
     fn answer(&self) -> Vec<u8>;
 }
@@ -241,7 +241,7 @@ impl Driver {
         self.jobs.push(Registered { benchmark, implementation, has_reset, setup });
     }
 
-    /// Talks with the lab until it says `quit`; does not return.
+    /// Talks with Paragone until it says `quit`; does not return.
     pub fn serve(mut self) -> ! {
         if std::io::stdin().is_terminal() {
             eprintln!("this is a benchmark driver: it is started by `paragone run`, not by hand");

@@ -20,7 +20,7 @@ enum { BY_PARAM = 0 };
 
 typedef struct { const unsigned char *text; unsigned char *packed; size_t size; } sealed;
 
-/* `out` is what timed calls write to. What the lab is told lies in `told`, which no timed call knows. */
+/* `out` is what timed calls write to. What Paragone is told lies in `told`, which no timed call knows. */
 typedef struct {
     void *packer, *unpacker;
     unsigned char *out, *told;

@@ -37,7 +37,7 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
                 (count, sum) = (count + 1, sum + bytes);
                 writeln!(out, "{name}: {}", size(bytes))?;
             }
-            Cleaned::Busy => writeln!(out, "{name}: left, a lab is building it just now")?,
+            Cleaned::Busy => writeln!(out, "{name}: left, Paragone is building it just now")?,
             Cleaned::Absent => {}
         }
     }

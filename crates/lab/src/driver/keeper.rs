@@ -1,12 +1,12 @@
-//! The process that stands between the lab and one driver, and lets nothing of it live on.
+//! The process that stands between Paragone and one driver, and lets nothing of it live on.
 //!
 //! In: the command line that `process` writes; out: the driver's own exit status, as if there were
 //! no keeper. The driver inherits its streams, so no byte passes through here. It knows no protocol.
 //!
 //! The keeper adopts whatever the driver leaves behind (child subreaper), and kills it all when the
-//! driver ends, or when the leash, of which the lab holds the other end, comes loose: that happens by
-//! itself when the lab dies, however it dies. Where nobody can adopt, it kills the driver's process group.
-//! By the leash the lab is told how much memory the driver had had when it ended.
+//! driver ends, or when the leash, of which Paragone holds the other end, comes loose: that happens by
+//! itself when Paragone dies, however it dies. Where nobody can adopt, it kills the driver's process group.
+//! By the leash Paragone is told how much memory the driver had had when it ended.
 
 #[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ use std::os::fd::FromRawFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-/// The first argument that makes the lab's program a keeper.
+/// The first argument that makes Paragone's program a keeper.
 pub const WORD: &str = "__keeper";
 
 /// What the keeper is told, in the order of its arguments.
@@ -65,7 +65,7 @@ impl KeeperOrders {
 /// Keeps one driver; `arguments` are those after [`WORD`]. Does not return.
 pub fn keep(arguments: &[OsString]) -> ! {
     let Some((orders, line)) = KeeperOrders::parse(arguments) else {
-        eprintln!("paragone: `{WORD}` is for the lab's own use");
+        eprintln!("paragone: `{WORD}` is for Paragone's own use");
         std::process::exit(2);
     };
     adopt_orphans();
@@ -83,13 +83,13 @@ pub fn keep(arguments: &[OsString]) -> ! {
         }
     };
     let_go_of_streams();
-    // SAFETY: the lab made this descriptor for the keeper alone.
+    // SAFETY: Paragone made this descriptor for the keeper alone.
     let mut leash = unsafe { File::from_raw_fd(orders.leash) };
     let (driver, lab) = (child.id(), leash.try_clone());
-    // Where the lab has gone, nobody asks.
+    // Where Paragone has gone, nobody asks.
     let _ = leash.write_all(&u64::from(driver).to_le_bytes());
     std::thread::spawn(move || {
-        // The lab never says anything: the read ends when it lets go.
+        // Paragone never says anything: the read ends when it lets go.
         let _ = leash.read(&mut [0]);
         bury(driver);
         std::process::exit(0);
@@ -134,13 +134,13 @@ fn prepare_driver(cores: &[u32], memory: u64, leash: i32) -> std::io::Result<()>
             let limit = libc::rlimit { rlim_cur: memory as libc::rlim_t, rlim_max: memory as libc::rlim_t };
             libc::setrlimit(libc::RLIMIT_DATA, &limit);
         }
-        // The lab ignores it, and what is ignored stays so over exec.
+        // Paragone ignores it, and what is ignored stays so over exec.
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
     }
     Ok(())
 }
 
-/// The streams belong to the driver alone: when it closes one, the lab must see it closed.
+/// The streams belong to the driver alone: when it closes one, Paragone must see it closed.
 pub(super) fn let_go_of_streams() {
     if let Ok(nothing) = File::options().read(true).write(true).open("/dev/null") {
         let nothing = std::os::fd::AsRawFd::as_raw_fd(&nothing);

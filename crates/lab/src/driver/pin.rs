@@ -53,7 +53,7 @@ pub fn stay_on(cores: &[u32]) {
     let _ = cores;
 }
 
-/// The core that the drivers and the lab share.
+/// The core that the drivers and Paragone share.
 ///
 /// They never work at the same time, and a reply that stays on its core takes a fifth of the time
 /// of one that has to wake another (docs/decisions). The first core takes most of a system's

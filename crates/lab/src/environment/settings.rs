@@ -24,7 +24,7 @@ pub struct SystemSetting {
 /// More of the cores than this, kept busy by others, is told; the same share that a report doubts.
 const BUSY: f64 = 0.5;
 
-/// All that would help, what disturbs most first. `root`: whether the lab may do everything already.
+/// All that would help, what disturbs most first. `root`: whether Paragone may do everything already.
 pub fn helpful(machine: &Machine, moment: &Moment, root: bool) -> Vec<SystemSetting> {
     let all = [
         addresses(machine),
@@ -55,7 +55,7 @@ fn addresses(machine: &Machine) -> Option<SystemSetting> {
         Aslr::Partial => "heaps begin at the same address in every launch",
         Aslr::Off => "every launch gets the same addresses",
         Aslr::OffHere => {
-            let why = "every launch gets the same addresses, since the lab was started so: one layout's luck is \
+            let why = "every launch gets the same addresses, since Paragone was started so: one layout's luck is \
                        taken for the program's speed; start it without `setarch -R` or a debugger";
             return setting("addresses", why, &[]);
         }

@@ -1,4 +1,4 @@
-//! Results in, a run's plan and events out: what belongs together side by side, by names that the lab can use.
+//! Results in, a run's plan and events out: what belongs together side by side, by names that Paragone can use.
 
 use crate::model::CallKind;
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) 
     (contest, events)
 }
 
-/// Each of the names once, in their order, with one of the lab's that no other has.
+/// Each of the names once, in their order, with one of Paragone's that no other has.
 fn distinct<K: Ord + Clone, N: Ord + Clone>(
     names: impl Iterator<Item = K>,
     taken: &mut BTreeMap<N, ()>,
@@ -137,14 +137,14 @@ fn distinct<K: Ord + Clone, N: Ord + Clone>(
     all
 }
 
-/// An id of the lab's where the name is one, as this lab writes them, and else the tool's language and the name.
+/// An id of Paragone's where the name is one, as this lab writes them, and else the tool's language and the name.
 fn id((name, language): &(String, &'static str), turn: usize) -> ImplementationId {
     let told =
         name.parse::<ImplementationId>().ok().filter(|_| turn == 0 && !CallKind::of_language(language).is_command());
     told.unwrap_or_else(|| ImplementationId { language: (*language).to_owned(), name: clean(name, turn), build: None })
 }
 
-/// Lower case, with dashes for what may not stand in a name of the lab's; another one at each turn.
+/// Lower case, with dashes for what may not stand in a name of Paragone's; another one at each turn.
 fn clean(name: &str, turn: usize) -> String {
     let mut text = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {

@@ -14,7 +14,7 @@ use crate::model::Fault;
 use crate::model::LaneStart;
 use crate::model::Params;
 
-/// The lab's own monotonic clock.
+/// Paragone's own monotonic clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clock {
     /// The smallest step between two readings that differ.

@@ -112,7 +112,7 @@ impl RunInProgress<'_> {
         budget_share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_s, undecided_s)
     }
 
-    /// How long the longest requests of an audit are to be in a comparison of a contest, nanoseconds by the lab's clock.
+    /// How long the longest requests of an audit are to be in a comparison of a contest, nanoseconds by Paragone's clock.
     pub(super) fn audit_ns(&self, contest: usize) -> f64 {
         let lanes = self.plan.contests[contest].lanes.len().max(1);
         let longest_ns = if self.plan.mode == Mode::Quick { LONGEST_QUICK_AUDIT_NS } else { LONGEST_AUDIT_NS };
@@ -120,7 +120,7 @@ impl RunInProgress<'_> {
     }
 
     /// Whether a lane of a contest is audited: not where every call is a run or a trial of its own, and not where nobody
-    /// knows the right answers. Whole commands are timed by the lab itself.
+    /// knows the right answers. Whole commands are timed by Paragone itself.
     pub(super) fn is_audited(&self, contest: usize, lane: usize) -> bool {
         let named = &self.plan.contests[contest];
         let has_batches = matches!(self.plan.design(contest), Design::Blocks | Design::Launches);

@@ -64,7 +64,7 @@ fn read(path: &Path) -> Result<String, Unknown> {
     let text = fs::read_to_string(path);
     text.map_err(|err| match err.kind() {
         std::io::ErrorKind::PermissionDenied => {
-            Unknown::unless("only root may read what was spent", "run the lab as root")
+            Unknown::unless("only root may read what was spent", "run Paragone as root")
         }
         _ => Unknown::because(format!("failed to read `{}`: {err}", path.display())),
     })

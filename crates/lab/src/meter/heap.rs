@@ -1,4 +1,4 @@
-//! From a page that a process shares with the lab to its mallocs, frees, bytes and peak, exact to the last one.
+//! From a page that a process shares with Paragone to its mallocs, frees, bytes and peak, exact to the last one.
 //!
 //! The library that counts is `preload/heap.c`, which has the same layout; what a process does with its memory
 //! by other ways than malloc is not seen here.
@@ -75,7 +75,7 @@ impl HeapCount {
     }
 }
 
-/// A page for one process: the first that is started with [`HeapPage::env`], but for the lab's own, and whatever it
+/// A page for one process: the first that is started with [`HeapPage::env`], but for Paragone's own, and whatever it
 /// turns into by `exec`.
 #[derive(Debug)]
 pub struct HeapPage {
@@ -98,7 +98,7 @@ impl HeapPage {
     }
 
     /// What a process is started with to be counted, beside its `own` environment. Another library that is preloaded,
-    /// there or in the lab's, stays so, after this one.
+    /// there or in Paragone's, stays so, after this one.
     pub fn env(&self, library: &Path, own: &[(String, String)]) -> Vec<(String, String)> {
         let named = own.iter().find(|(name, _)| name == PRELOAD).map(|(_, value)| value.clone());
         let before = named.or_else(|| std::env::var(PRELOAD).ok());
@@ -147,7 +147,7 @@ impl HeapPage {
         match since.others > 0 || now.others > 0 && is_idle {
             true => Err(Unknown::unless(
                 "the program starts other processes, whose mallocs are not counted",
-                "let the driver do the work in the process that the lab starts; a script that starts it can say `exec`",
+                "let the driver do the work in the process that Paragone starts; a script that starts it can say `exec`",
             )),
             false => Ok(since),
         }
@@ -183,7 +183,7 @@ impl Drop for HeapPage {
     }
 }
 
-/// A file in no folder, so that nothing is left of it when the lab is killed.
+/// A file in no folder, so that nothing is left of it when Paragone is killed.
 #[cfg(target_os = "linux")]
 fn anonymous() -> std::io::Result<File> {
     use std::os::fd::FromRawFd;

@@ -60,7 +60,7 @@ pub fn total(folder: &Path) -> Result<f64, Unknown> {
     match counts.as_slice() {
         _ if processes > 1 || counts.len() > 1 => Err(Unknown::unless(
             "the program starts other processes, whose instructions are not told apart from its own",
-            "let the driver do the work in the process that the lab starts; a script that starts it can say `exec`",
+            "let the driver do the work in the process that Paragone starts; a script that starts it can say `exec`",
         )),
         [count] => parse(&std::fs::read_to_string(count).map_err(unreadable)?),
         _ => Err(no_total()),

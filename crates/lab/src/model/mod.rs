@@ -1,4 +1,4 @@
-//! The nouns of the lab: plain values that every room shares.
+//! The nouns of Paragone: plain values that every room shares.
 //!
 //! Nothing here reads, writes, waits or decides.
 

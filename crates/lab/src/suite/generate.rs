@@ -1,6 +1,6 @@
 //! From the kind of an input, a size and an index to its bytes: the same ones on every machine.
 //!
-//! The lab makes inputs once and hands every driver the same files.
+//! Paragone makes inputs once and hands every driver the same files.
 
 use std::fs::File;
 use std::io::Read;

@@ -105,7 +105,7 @@ fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &st
     fields.ledger.add(&path.place, text);
 }
 
-/// A program with threads of its own may be given all cores; others share the lab's, so that nobody has more. A whole
+/// A program with threads of its own may be given all cores; others share Paragone's, so that nobody has more. A whole
 /// command has them all, unless it is to have one.
 fn read_cores(fields: &Fields<'_>, usual: Cores) -> Cores {
     let Some(text) = fields.text("cores") else { return usual };

@@ -1,4 +1,4 @@
-//! A Markdown page of the lab in, its answers and the tables below them out, as a reader has them.
+//! A Markdown page of Paragone in, its answers and the tables below them out, as a reader has them.
 //!
 //! It knows the text alone. A table of trials is left out: its ratios are of another kind.
 

@@ -49,7 +49,7 @@ fn the_first_line_that_differs_is_told() {
     assert!(said.code == Some(1) && said.out.contains("failed to start `./no-such-driver`"), "{said:#?}");
 }
 
-/// A driver that has never heard of version 2: the lab's first words come to it as those of a lab of version 1.
+/// A driver that has never heard of version 2: Paragone's first words come to it as those of a lab of version 1.
 #[test]
 fn a_driver_of_version_1_is_held_to_the_conversations_of_version_1() {
     let lab = Lab::new();

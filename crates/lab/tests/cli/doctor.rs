@@ -10,7 +10,7 @@ use crate::lab::{Lab, finished};
 /// Of the tests' own suite, so that nothing but C has to be built.
 const CELL: [&str; 5] = ["doctor", "--benchmark", "tiny/sum/c.once", "--size", "1000"];
 
-/// The lab measures itself with a suite of its own, which is built once for all these tests.
+/// Paragone measures itself with a suite of its own, which is built once for all these tests.
 fn lab() -> Lab {
     let mut lab = Lab::new();
     lab.set("PARAGONE_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("doctor"));
@@ -95,7 +95,7 @@ fn alone_it_speaks_of_the_machine() {
         assert!(out.lines().any(|line| line.starts_with(&format!("{label:<13}"))), "{label} in {out}");
     }
     assert!(out.contains("\ncounted here\n") && out.contains("\n  cpu"), "{out}");
-    assert!(out.contains("\nround trip   c: "), "suites of one's own need not hold the lab's ruler: {out}");
+    assert!(out.contains("\nround trip   c: "), "suites of one's own need not hold Paragone's ruler: {out}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub(crate) fn newcomer() -> Lab {
     lab
 }
 
-/// Runs a command in a folder of the lab's.
+/// Runs a command in a folder of Paragone's.
 pub(crate) fn inside(lab: &Lab, folder: &str, words: &[&str]) -> Said {
     let mut command = lab.command(words);
     command.current_dir(lab.path(folder));

@@ -104,7 +104,7 @@ fn tables_have_the_numbers_of_the_report() {
     assert!(some.lines().skip(1).all(|line| line.contains(",tiny,sum,{},1000,")), "{some}");
 }
 
-/// The tool that the form of Go is for, in the lab's folder. `None`: there is no Go, or no network to fetch it from.
+/// The tool that the form of Go is for, in Paragone's folder. `None`: there is no Go, or no network to fetch it from.
 fn benchstat(lab: &Lab) -> Option<PathBuf> {
     let folder = lab.folder.path();
     let mut install = Command::new("go");

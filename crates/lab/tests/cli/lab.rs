@@ -63,7 +63,7 @@ impl Lab {
         lab
     }
 
-    /// A place in the lab's own folder.
+    /// A place in Paragone's own folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -83,7 +83,7 @@ impl Lab {
         path
     }
 
-    /// A copy of a suite that the test may change; the lab has no other suite from then on.
+    /// A copy of a suite that the test may change; Paragone has no other suite from then on.
     pub(crate) fn own_suite(&mut self, name: &str) -> PathBuf {
         let (from, to) = (suites().join(name), self.path("own").join(name));
         fs::create_dir_all(&to).unwrap();
@@ -95,7 +95,7 @@ impl Lab {
         to
     }
 
-    /// The program with these words, still to be started; its environment is the lab's alone.
+    /// The program with these words, still to be started; its environment is Paragone's alone.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
         command.args(words).current_dir(self.folder.path()).stdin(Stdio::null());
@@ -164,7 +164,7 @@ impl Lab {
         assert!(changed.unwrap() > 0, "no run is there");
     }
 
-    /// The program once more, at a place of the lab's own. A process of its own copies it: what another test starts
+    /// The program once more, at a place of Paragone's own. A process of its own copies it: what another test starts
     /// meanwhile would hold a file open for writing that is written here, and no such file can be run.
     pub(crate) fn own_program(&self, name: &str) -> PathBuf {
         let program = self.path(name);
@@ -205,7 +205,7 @@ impl Lab {
     }
 }
 
-/// A tool's own folder, since the lab has another home.
+/// A tool's own folder, since Paragone has another home.
 fn of_home(variable: &str, usual: &str) -> PathBuf {
     let usual = || Some(PathBuf::from(std::env::var_os("HOME")?).join(usual));
     std::env::var_os(variable).map(PathBuf::from).or_else(usual).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! `kill -9` of the lab in mid-run: whatever it had started goes with it.
+//! `kill -9` of Paragone in mid-run: whatever it had started goes with it.
 #![cfg(target_os = "linux")]
 
 use std::process::Child;
@@ -16,7 +16,7 @@ fn started(lab: &Lab, implementations: &str, words: &str) -> Child {
 
 fn nobody_outlives(lab: &Lab, mut child: Child) {
     if child.try_wait().unwrap().is_some() {
-        panic!("the lab had ended by itself: {:#?}", ended(child));
+        panic!("Paragone had ended by itself: {:#?}", ended(child));
     }
     // Between two launches there is nobody.
     wait_until("it has started somebody", || lab.processes().len() > 1);

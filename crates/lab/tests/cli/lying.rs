@@ -8,9 +8,9 @@ use crate::lab::{Lab, rows, verdict};
 /// Who lies, the verdict, and what is said of it.
 const LIARS: [(&str, &str, &str); 5] = [
     // That it does nothing, or where a reply came late and its request was long for once, that its clock is wrong.
-    ("c.one-call-of-n", "implausible", " by the lab's clock"),
+    ("c.one-call-of-n", "implausible", " by Paragone's clock"),
     ("c.half-of-the-calls", "implausible", "not every call is made in the time that it tells"),
-    ("c.says-half", "implausible", "by the lab's clock, "),
+    ("c.says-half", "implausible", "by Paragone's clock, "),
     ("c.works-after-the-clock", "implausible", "its clock is wrong: `time "),
     // By their digest, or by the last of some calls, where that is one of the wrong ones.
     ("c.every-tenth-is-wrong", "wrong", "call"),

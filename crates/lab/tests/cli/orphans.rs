@@ -1,5 +1,5 @@
 //! Whole commands that leave processes behind: each run ends them, and says so. Elsewhere than on Linux they
-//! come to nobody of the lab's.
+//! come to nobody of Paragone's.
 #![cfg(target_os = "linux")]
 
 use std::fs;

@@ -9,7 +9,7 @@ use crate::lab::{Lab, finished};
 fn suites_beside_the_program_are_found_from_any_folder() {
     let mut lab = Lab::new();
     lab.set("PARAGONE_SUITES", "");
-    // The lab's own folder is empty, and nothing above it holds suites.
+    // Paragone's own folder is empty, and nothing above it holds suites.
     let out = lab.out(&["list"]);
     assert!(out.contains("words: ") && out.contains("chain: "), "{out}");
     let mut command = lab.command(&["list"]);

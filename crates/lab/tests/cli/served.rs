@@ -1,5 +1,5 @@
 //! Inputs that drivers get by path or from a server of the suite's own: servers that die, hang or talk nonsense cost
-//! the cells that needed them, and none outlives the lab.
+//! the cells that needed them, and none outlives Paragone.
 
 use crate::lab::{Lab, ended, rows, send, verdict, wait_until};
 

@@ -31,7 +31,7 @@ const LONG: Duration = Duration::from_secs(3);
 /// Less than a request of an audit takes.
 const SHORT: Duration = Duration::from_millis(3);
 
-/// Processes of programs that the lab has built; keepers and the lab itself are none.
+/// Processes of programs that Paragone has built; keepers and Paragone itself are none.
 fn drivers(lab: &Lab) -> Vec<u32> {
     let folder = lab.folder.path().canonicalize().unwrap();
     let is_built = |pid: &u32| fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe.starts_with(&folder));
@@ -40,7 +40,7 @@ fn drivers(lab: &Lab) -> Vec<u32> {
 
 /// Whether the process was still there.
 fn signalled(pid: u32, signal: i32) -> bool {
-    // SAFETY: a signal is no access to memory; the process was a driver of this lab's a moment ago.
+    // SAFETY: a signal is no access to memory; the process was a driver of this Paragone's a moment ago.
     unsafe { libc::kill(pid as i32, signal) == 0 }
 }
 

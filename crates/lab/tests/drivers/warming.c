@@ -63,9 +63,9 @@ static void sample(uint64_t calls) {
         made += calls;
         samples++;
     }
-    /* The lab lets nobody claim much more time than there was. */
+    /* Paragone lets nobody claim much more time than there was. */
     while (wall > 900000 && now() - began < wall) {}
-    /* No sample is so long, and the lab's clock goes on where a busy machine lets this process wait. */
+    /* No sample is so long, and Paragone's clock goes on where a busy machine lets this process wait. */
     if (wall > 400000000) wall = now() - began;
     if (!strcmp(implementation, "collects"))
         printf("reading gc %d\nreading allocated %llu\n", samples % 4 == 0, (unsigned long long)calls * 64);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::fixtures::{inside, newcomer};
 use crate::lab::Lab;
 
-/// The languages that can be used here, as the lab itself says; the others are told of on standard error.
+/// The languages that can be used here, as Paragone itself says; the others are told of on standard error.
 fn usable(lab: &Lab) -> Vec<String> {
     let listed = lab.json(&["list", "--languages", "--json"]);
     let mut usable = Vec::new();

@@ -53,7 +53,7 @@ fn the_house_is_in_order() {
             faults.push(format!("{path}: listed as a long file, and it is not: take it off the list"));
         }
     }
-    let lib = &files.iter().find(|(path, _)| path == "crates/lab/src/lib.rs").expect("the lab has a lib.rs").1;
+    let lib = &files.iter().find(|(path, _)| path == "crates/lab/src/lib.rs").expect("Paragone has a lib.rs").1;
     faults.extend(order_of_modules(lib));
     faults.extend(ROOMS.iter().filter_map(|room| too_many_loose(room, files.iter().map(|(path, _)| path.as_str()))));
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));

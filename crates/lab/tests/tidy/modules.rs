@@ -1,4 +1,4 @@
-//! Which file of the lab uses which other: their texts in, the files that each one names out.
+//! Which file of Paragone uses which other: their texts in, the files that each one names out.
 //!
 //! A name that a table of contents hands on belongs to the file that has it. Tests are left out: they may use anything.
 

@@ -5,7 +5,7 @@ use clap::Args;
 /// Remove what was built, and inputs that were made
 ///
 /// Builds and inputs lie in the cache folder and are made again when they are needed. Inputs are
-/// removed where no selection is given. What a lab is building just now is left alone; what a run
+/// removed where no selection is given. What Paragone is building just now is left alone; what a run
 /// is measuring is not, so clean up when nothing is measured.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct CleanArgs {

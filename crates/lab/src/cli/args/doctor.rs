@@ -3,7 +3,7 @@
 use crate::cli::args::measure::MeasureArgs;
 use crate::cli::args::measure::share;
 
-/// Measure this machine, and how far the lab's verdicts can be trusted on it
+/// Measure this machine, and how far Paragone's verdicts can be trusted on it
 ///
 /// Says what the machine is and how it is set, what can be counted on it, and what could be set so that
 /// it measures better; it changes nothing itself.

@@ -7,7 +7,7 @@ use clap::Args;
 /// Begin a suite of your own
 ///
 /// Writes a small suite that runs at once, with a program for each language and the SDKs that they
-/// need: nothing else of the lab is copied, and the folder may be moved anywhere. It is an example
+/// need: nothing else of Paragone is copied, and the folder may be moved anywhere. It is an example
 /// to be changed step by step; its README.md says how. The suite is named as its folder.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct NewArgs {

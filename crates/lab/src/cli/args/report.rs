@@ -13,7 +13,7 @@ use crate::cli::exit::Misuse;
 
 /// Show a run again: the answer, the ranking, a curve, and every doubt beside its number
 ///
-/// A run is judged anew each time it is shown, so an old run profits from what the lab has learnt
+/// A run is judged anew each time it is shown, so an old run profits from what Paragone has learnt
 /// since. RUN is `latest`, an id or the beginning of one, or a file that `runs export` wrote. Several
 /// runs, of several machines as a rule, become one interactive page, in which the machine is a choice,
 /// or their pictures; what one is beside the other is told by `paragone compare`.

@@ -35,7 +35,7 @@ use crate::suite::implementations;
 use crate::suite::named;
 use crate::suite::parse_size;
 
-/// The suite that the lab measures itself with.
+/// The suite that Paragone measures itself with.
 const RULER: &str = "chain";
 
 /// Does what was typed.
@@ -65,7 +65,7 @@ pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn W
     let (store, inputs) = (common.store_path()?, inputs()?);
     let place = DoctorPlace { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
     let drivers = rulers(&labs, &mut progress);
-    // Before the lab comes first: whoever is asked for its version need not.
+    // Before Paragone comes first: whoever is asked for its version need not.
     let tools = tools(&labs)?;
     let mut found = examine(&place, &drivers)?;
     found.tools = tools;
@@ -176,11 +176,11 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
     })
 }
 
-/// A driver of each SDK that this machine can build, from the suite that is the lab's ruler.
+/// A driver of each SDK that this machine can build, from the suite that is Paragone's ruler.
 fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, LaneProgram)> {
     let Ok((lab, suite)) = with_suite(labs, RULER) else {
         progress(&format!(
-            "note: the way to a driver and back is left out: it takes the lab's own suite `{RULER}`, which is neither \
+            "note: the way to a driver and back is left out: it takes Paragone's own suite `{RULER}`, which is neither \
              here nor beside the program; --suites names the folder that holds it"
         ));
         return Vec::new();

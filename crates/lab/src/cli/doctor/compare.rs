@@ -1,4 +1,4 @@
-//! The lab itself: whole comparisons whose true answer is known, on the road that `run` takes.
+//! Paragone itself: whole comparisons whose true answer is known, on the road that `run` takes.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -166,7 +166,7 @@ fn compare(
     let options = place.options;
     let lane = |role, stretch| Lane { stretch, ..Lane::new(subject.implementation.clone(), role) };
     let contest = Contest {
-        question: "Is the lab right?".to_owned(),
+        question: "Is Paragone right?".to_owned(),
         design: design_of(options.mode, false, subject.entry.starts_soon()),
         ..Contest::new(
             &subject.suite,

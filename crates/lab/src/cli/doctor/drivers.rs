@@ -68,7 +68,7 @@ pub(super) fn drivers(
         }
     }
     programs.skipped().iter().for_each(say);
-    // As in a run: lab and drivers on one core, the lab before others.
+    // As in a run: Paragone and drivers on one core, Paragone before others.
     if let Some(core) = machine.core {
         pin::pin_to(core);
     }

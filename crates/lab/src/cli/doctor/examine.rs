@@ -76,7 +76,7 @@ fn is_root() -> bool {
     unsafe { libc::geteuid() == 0 }
 }
 
-/// A thread of its own, so that the lab's thread stays where it is.
+/// A thread of its own, so that Paragone's thread stays where it is.
 fn on_the_drivers_core<T: Send>(machine: &Machine, work: impl FnOnce() -> T + Send) -> T {
     let pinned = || {
         if let Some(core) = machine.core {

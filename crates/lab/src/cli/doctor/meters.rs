@@ -17,7 +17,7 @@ const RUNTIME: [(&str, &str); 2] = [
     ("allocated", "the driver, where its runtime tells: Go, Java, C#, newer versions of Node"),
 ];
 
-/// Every metric of which that can be told, in the order in which they are shown. `cache` is where the lab
+/// Every metric of which that can be told, in the order in which they are shown. `cache` is where Paragone
 /// keeps what it has compiled.
 pub(super) fn meters(cache: &Path) -> Vec<MeterFound> {
     let library = HeapLibrary::ready(cache).map(|_| "a library that is loaded before the C library".to_owned());

@@ -1,4 +1,4 @@
-//! Measures the machine, and the lab itself on it.
+//! Measures the machine, and Paragone itself on it.
 
 mod diagnosis;
 mod tools;

@@ -39,7 +39,7 @@ fn machine(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::io::Result
     let what = format!("{cpu}, {} cores, kernel {}", machine.cores, machine.kernel);
     writeln!(out, "{}", wrap("machine      ", &clean(&what), ink.width))?;
     if let Some(core) = machine.core {
-        writeln!(out, "core         drivers and lab on core {core}")?;
+        writeln!(out, "core         drivers and Paragone on core {core}")?;
     }
     write!(out, "{}", system_information(machine, Some(&found.moment), LABELS, ink))?;
     let tools: Vec<String> = found.tools.iter().map(|(name, version)| clean(&format!("{name}: {version}"))).collect();

@@ -47,7 +47,7 @@ pub(in crate::cli) fn new(args: &NewArgs, out: &mut dyn Write) -> anyhow::Result
     }
     if let Err(mistakes) = read_suite(&folder, &toolchains.languages()) {
         let shown: Vec<String> = mistakes.iter().map(|mistake| mistake.shown()).collect();
-        anyhow::bail!("the suite that was written has mistakes, which is the lab's own\n{}", shown.join("\n"));
+        anyhow::bail!("the suite that was written has mistakes, which is Paragone's own\n{}", shown.join("\n"));
     }
     Ok(tell(args, &templates, &toolchains, out)?)
 }

@@ -70,7 +70,7 @@ fn record(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {
         ("command", run.command.clone()),
         ("plan", plan(&run.plan)),
         ("machine", format!("{cpu}, {}, {} cores, {}", machine.architecture, machine.cores, machine.kernel)),
-        ("lab", format!("paragone {}, protocol {}", run.versions.lab, run.versions.protocol)),
+        ("version", format!("paragone {}, protocol {}", run.versions.lab, run.versions.protocol)),
         ("tools", tools.collect::<Vec<_>>().join(", ")),
         ("note", run.note.clone()),
     ];

@@ -19,7 +19,7 @@ use crate::driver::language::toolchains::Toolchains;
 use crate::driver::versions::revision::suite_at;
 use crate::model::{Build, DriverSpec, Suite, Unknown};
 
-/// Variables of whoever starts the lab that compilers and runtimes heed: with others it is another driver.
+/// Variables of whoever starts Paragone that compilers and runtimes heed: with others it is another driver.
 const HEARD: [&str; 7] =
     ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "GOFLAGS", "CPATH", "PYTHONPATH"];
 
@@ -80,7 +80,7 @@ pub(crate) fn build_in(
     Ok((built, recipe))
 }
 
-/// Whole commands are there or are not: nothing is built, and what serves them is the lab itself.
+/// Whole commands are there or are not: nothing is built, and what serves them is Paragone itself.
 fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
     let id = driver_id(spec, build);
     if let Some(skipped) = missing_command(spec, build) {
@@ -106,7 +106,7 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
     let files = |doing: String| move |source| BuildFault::Files { id: recipe.id.clone(), doing, source };
     fs::create_dir_all(&recipe.out).map_err(files(format!("make the folder `{}`", recipe.out.display())))?;
     let lock_path = recipe.out.join(LOCK);
-    let mut waits = || progress(&format!("{}: waiting for another lab that builds it", recipe.id));
+    let mut waits = || progress(&format!("{}: waiting for another Paragone that builds it", recipe.id));
     let _lock = lock(&lock_path, &mut waits).map_err(files(format!("lock `{}`", lock_path.display())))?;
     let wanted = recipe_digest(recipe, known).map_err(files("read the driver's files".to_owned()))?;
     let stamp_path = Stamp::path(&recipe.out);

@@ -1,4 +1,4 @@
-//! From folders that builds went to, to nothing. What a lab is building just now is left alone.
+//! From folders that builds went to, to nothing. What Paragone is building just now is left alone.
 
 use std::fs;
 use std::io::{ErrorKind, Result};
@@ -13,7 +13,7 @@ use crate::driver::building::recipe::BUILDS;
 pub enum Cleaned {
     /// It had so many bytes.
     Removed(u64),
-    /// A lab is building there.
+    /// Paragone is building there.
     Busy,
     /// There was none.
     Absent,

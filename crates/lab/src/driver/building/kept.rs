@@ -15,7 +15,7 @@ use crate::model::Unknown;
 
 /// What is started.
 pub(crate) struct Start<'a> {
-    /// The lab's own program, which is also the keeper.
+    /// Paragone's own program, which is also the keeper.
     pub(crate) keeper: &'a Path,
     /// Everything but the leash, which is made here.
     pub(crate) orders: KeeperOrders,
@@ -72,7 +72,7 @@ impl Kept {
         command.env("PARAGONE_PADDING", "x".repeat(start.padding));
         keeper::quiet(&mut command);
         let detach = move || {
-            // A session of its own, so that Ctrl-C reaches the lab alone, which then stops in good order.
+            // A session of its own, so that Ctrl-C reaches Paragone alone, which then stops in good order.
             // SAFETY: a plain system call.
             unsafe { libc::setsid() };
             stay_open(end)
@@ -198,7 +198,7 @@ impl Kept {
 
     fn drain_errors(&mut self) {
         let mut buffer = [0; 8192];
-        // Bounded, so that an endless printer cannot keep the lab here past a deadline.
+        // Bounded, so that an endless printer cannot keep Paragone here past a deadline.
         for _ in 0..16 {
             match self.errors.read(&mut buffer) {
                 Ok(0) => {
@@ -307,7 +307,7 @@ pub(crate) fn described(status: ExitStatus) -> String {
     }
 }
 
-/// Both ends are the lab's alone: a process that another thread starts meanwhile must not hold a leash that is not
+/// Both ends are Paragone's alone: a process that another thread starts meanwhile must not hold a leash that is not
 /// its own.
 fn leash() -> std::io::Result<(OwnedFd, OwnedFd)> {
     let mut fds = [0; 2];

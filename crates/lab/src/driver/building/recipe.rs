@@ -247,7 +247,7 @@ fn values(
 /// What keeps a driver's definition from being built anywhere, whatever is installed.
 pub fn misfit(spec: &DriverSpec, build: &Build, toolchains: &Toolchains) -> Option<String> {
     if !spec.commands.is_empty() {
-        // Whole commands need no toolchain: the lab itself drives them.
+        // Whole commands need no toolchain: Paragone itself drives them.
         return None;
     }
     let refused = |toolchain| refuse_unused(toolchain, &spec.language, build);

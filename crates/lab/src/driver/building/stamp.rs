@@ -19,7 +19,7 @@ pub(crate) struct Stamp {
     pub(crate) depends: Vec<PathBuf>,
     pub(crate) depended: String,
     pub(crate) artefact: String,
-    /// Builds of older labs do not have it.
+    /// Builds of older versions do not have it.
     #[serde(default)]
     pub(crate) code: Option<Result<Code, Unknown>>,
     pub(crate) toolchain: String,

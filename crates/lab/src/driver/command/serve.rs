@@ -15,17 +15,17 @@ use crate::driver::command::orphans::Orphans;
 use crate::driver::keeper;
 use crate::model::{COMMAND, CommandSpec};
 
-/// The first argument that makes the lab's program a driver of commands.
+/// The first argument that makes Paragone's program a driver of commands.
 pub const WORD: &str = "__command";
 
 /// Bytes of a line that the protocol allows.
 const MOST_LINE: u64 = 4096;
 
-/// Talks with the lab until it is done; `arguments` are those after [`WORD`]. Gives the exit code.
+/// Talks with Paragone until it is done; `arguments` are those after [`WORD`]. Gives the exit code.
 pub fn serve(arguments: &[OsString]) -> u8 {
     let spec = arguments.first().and_then(|text| serde_json::from_slice(text.as_encoded_bytes()).ok());
     let Some(spec) = spec else {
-        eprintln!("paragone: `{WORD}` is for the lab's own use");
+        eprintln!("paragone: `{WORD}` is for Paragone's own use");
         return 2;
     };
     if let Some(code) = watched_over() {
@@ -45,7 +45,7 @@ pub fn serve(arguments: &[OsString]) -> u8 {
 /// child ends that one too.
 ///
 /// Until a new program starts, it counts as its own what memory its parent had. A process that has just
-/// been copied has hardly any: the lab's program itself has not been touched in it yet.
+/// been copied has hardly any: Paragone's program itself has not been touched in it yet.
 fn watched_over() -> Option<u8> {
     // SAFETY: there is one thread only, so that the child may go on as the parent would have.
     let child = unsafe { libc::fork() };

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-/// An output beyond this is told by its digest: the lab compares, and shows a few bytes at most.
+/// An output beyond this is told by its digest: Paragone compares, and shows a few bytes at most.
 const WHOLE: u64 = 16 << 20;
 
 #[derive(Debug)]

@@ -28,7 +28,7 @@ pub fn play(transcript: &Transcript, driver: Command, deadline: Duration) -> Res
     })
 }
 
-/// The version that a driver speaks with this lab: what it says first of all. Nothing where it says none that the lab
+/// The version that a driver speaks with this lab: what it says first of all. Nothing where it says none that Paragone
 /// knows: then every conversation tells what is wrong.
 pub fn version(driver: Command, deadline: Duration) -> Option<u32> {
     let mut process = ConformProcess::start(driver, deadline).ok()?;
@@ -93,7 +93,7 @@ fn take(process: &mut ConformProcess, step: &TranscriptStep, inputs: &Path) -> R
 
 /// Word by word; `<number>`, `<word>` and, as the last one, `<text>` stand for what may vary.
 fn matches(pattern: &str, line: &[u8]) -> bool {
-    // The lab reads no longer line, and forgives broken text in an error alone.
+    // Paragone reads no longer line, and forgives broken text in an error alone.
     let text = String::from_utf8_lossy(line);
     if line.len() >= 4096 || (matches!(text, Cow::Owned(_)) && !text.starts_with("error ")) {
         return false;

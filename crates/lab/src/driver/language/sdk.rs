@@ -1,4 +1,4 @@
-//! Where the SDKs lie: in a suite or beside it, beside the lab, or where PARAGONE_SDK says.
+//! Where the SDKs lie: in a suite or beside it, beside Paragone, or where PARAGONE_SDK says.
 
 use std::path::{Path, PathBuf};
 

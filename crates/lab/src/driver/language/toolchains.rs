@@ -12,7 +12,7 @@ use crate::driver::layout::Shuffler;
 use crate::driver::talking::ask::{first_line, printed};
 use crate::model::DriverSpec;
 
-/// The lab's own table; a folder of suites may add to it.
+/// Paragone's own table; a folder of suites may add to it.
 const BUILT_IN: &str = include_str!("../../../../../suites/toolchains.toml");
 
 /// The key of a language's second way, for drivers that have a manifest.
@@ -25,7 +25,7 @@ struct LanguageTable {
     manifest: Option<Toolchain>,
 }
 
-/// Every language that the lab can build drivers of.
+/// Every language that Paragone can build drivers of.
 #[derive(Debug, Default)]
 pub struct Toolchains {
     languages: BTreeMap<String, LanguageTable>,

@@ -1,4 +1,4 @@
-//! The lab as a linker, within a build: the linker's arguments in, a folder out in which they and the files that they
+//! Paragone as a linker, within a build: the linker's arguments in, a folder out in which they and the files that they
 //! name are kept, so that the same link can be made again; then the real linker does what it was asked.
 //!
 //! It knows words of a linker's command line, and neither the program nor its language.
@@ -12,7 +12,7 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
-/// The lab's first word where it is to keep a link; then where to, how many words the real linker's command has, that
+/// Paragone's first word where it is to keep a link; then where to, how many words the real linker's command has, that
 /// command, and what it was given.
 pub const WORD: &str = "__link";
 
@@ -64,7 +64,7 @@ pub fn keep(arguments: &[OsString]) -> u8 {
     let Some(text) = text else { return failed("the linker was given words that are no Unicode text".to_owned()) };
     let parts = text.split_first().and_then(|(count, rest)| rest.split_at_checked(count.parse().ok()?));
     let Some((linker, words)) = parts.filter(|(linker, _)| !linker.is_empty()) else {
-        return failed(format!("`{WORD}` is for the lab's own use"));
+        return failed(format!("`{WORD}` is for Paragone's own use"));
     };
     let Some(kept) = std::env::var_os(KEPT) else { return failed(format!("{KEPT} does not say where a link is kept")) };
     if let Err(err) = keep_in(Path::new(&kept), words) {

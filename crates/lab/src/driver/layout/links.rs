@@ -98,7 +98,7 @@ const LAID_OUT: &str = "layouts";
 const TAIL: usize = 5;
 
 impl Links {
-    /// The same program in another layout; a linker may use all these cores, whatever the lab has pinned itself to.
+    /// The same program in another layout; a linker may use all these cores, whatever Paragone has pinned itself to.
     pub fn program(&self, of: &Program, seed: u32, cores: &[u32]) -> Result<Program, String> {
         let path = self.linked(seed, cores)?;
         let mut argv = of.argv.clone();

@@ -161,7 +161,7 @@ fn kept_link(kept: &Path, program: &Path) -> Result<KeptLink, String> {
 /// A folder with what compilers call to link: `ld.lld` and `ld` keep the link and let the linker make it, and `cc` is
 /// the compiler that calls them.
 fn linker(shuffler: &Shuffler, linkers: &Path) -> Result<PathBuf, String> {
-    // The lab itself keeps the link.
+    // Paragone itself keeps the link.
     let lab = std::env::current_exe().map_err(|err| format!("failed to find the program that is running: {err}"))?;
     let words: Vec<String> = [lab.display().to_string(), WORD.to_owned(), shuffler.command.len().to_string()]
         .iter()

@@ -65,7 +65,7 @@ pub(in crate::driver) struct ByLinker {
 }
 
 impl ByLinker {
-    /// Whether the lab has to keep the linker's arguments, and needs a linker that shuffles.
+    /// Whether Paragone has to keep the linker's arguments, and needs a linker that shuffles.
     pub(in crate::driver) fn is_kept(&self) -> bool {
         self.link.is_empty()
     }

@@ -1,6 +1,6 @@
-//! What has escaped its keeper, by ending it: such orphans come to the lab while a run goes on, and are ended.
+//! What has escaped its keeper, by ending it: such orphans come to Paragone while a run goes on, and are ended.
 //!
-//! In: nothing but what the kernel says of the lab's children; out: nobody is left. It knows no driver.
+//! In: nothing but what the kernel says of Paragone's children; out: nobody is left. It knows no driver.
 
 #[cfg(target_os = "linux")]
 use std::fs::read_link;
@@ -63,8 +63,8 @@ pub(crate) fn bury_strays() {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn bury_strays() {}
 
-/// Living children that the lab has not started. What it starts stays in its session or is a keeper, which is the lab's
-/// own program; what a driver starts can never come into the lab's session.
+/// Living children that Paragone has not started. What it starts stays in its session or is a keeper, which is Paragone's
+/// own program; what a driver starts can never come into Paragone's session.
 #[cfg(target_os = "linux")]
 fn strays() -> Vec<i32> {
     // A program that was put in place of ours meanwhile is ours as well.

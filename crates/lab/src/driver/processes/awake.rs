@@ -27,7 +27,7 @@ impl Awake {
     fn start(program: &Path, arguments: &[String]) -> Result<Awake, Unknown> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-        // Ctrl-C is the lab's, and whom the system's bus knows is no matter of the user's environment.
+        // Ctrl-C is Paragone's, and whom the system's bus knows is no matter of the user's environment.
         command.process_group(0).env_clear();
         for name in ["PATH", "DBUS_SYSTEM_BUS_ADDRESS"] {
             command.envs(std::env::var_os(name).map(|value| (OsStr::new(name), value)));

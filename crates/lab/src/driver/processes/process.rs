@@ -1,6 +1,6 @@
 //! A driver as a process: bytes in, bytes out, deadlines, its last words, its end.
 //!
-//! It knows nothing of what is measured. Whatever a driver does, the lab gets a reply or a [`Fault`].
+//! It knows nothing of what is measured. Whatever a driver does, Paragone gets a reply or a [`Fault`].
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use crate::model::Unknown;
 /// What every driver of a run is started with.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
-    /// The lab's own program, which is also the keeper.
+    /// Paragone's own program, which is also the keeper.
     pub keeper: PathBuf,
     pub core: Option<u32>,
     /// Every core that there is for a program that may use several.
@@ -38,7 +38,7 @@ pub struct Surroundings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub argv: Vec<String>,
-    /// Added to the lab's own environment.
+    /// Added to Paragone's own environment.
     pub env: Vec<(String, String)>,
     pub folder: PathBuf,
     /// Digest of the program's file, or of what stands for it.
@@ -76,7 +76,7 @@ impl Process {
         program.is_as_built().map_err(|text| Fault::Start { text })?;
         let cores = match program.cores {
             Cores::One => around.core.into_iter().collect(),
-            // The lab has pinned itself to one core, and what it starts begins there.
+            // Paragone has pinned itself to one core, and what it starts begins there.
             Cores::All => around.cores.clone(),
         };
         let orders = KeeperOrders { leash: -1, cores, memory: around.memory, env: around.env.clone() };
@@ -127,7 +127,7 @@ impl Process {
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                // It may have been the lab that was kept waiting, with the reply before its door.
+                // It may have been Paragone that was kept waiting, with the reply before its door.
                 self.receive()?;
                 if let Ok(Some(reply)) = self.decoder.next_reply() {
                     return Ok(reply);
@@ -248,7 +248,7 @@ fn met(fault: Fault, died: &str, said: &str, request: &Request) -> Fault {
     let name = match request {
         Request::Time { .. } => "`time`".to_owned(),
         Request::Audit { .. } => "`audit`".to_owned(),
-        Request::Hello { .. } => "the lab's greeting".to_owned(),
+        Request::Hello { .. } => "Paragone's greeting".to_owned(),
         other => format!("`{}`", name(other)),
     };
     match fault {
@@ -260,7 +260,7 @@ fn met(fault: Fault, died: &str, said: &str, request: &Request) -> Fault {
 
 fn name(request: &Request) -> String {
     match request {
-        Request::Hello { .. } => "paragone (the lab's greeting)".to_owned(),
+        Request::Hello { .. } => "paragone (Paragone's greeting)".to_owned(),
         Request::Prepare { .. } => "prepare".to_owned(),
         Request::Answer { input } => format!("answer {input}"),
         Request::Time { calls } => format!("time {calls}"),

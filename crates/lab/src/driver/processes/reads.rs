@@ -1,4 +1,4 @@
-//! Whether a process that is started like a driver can read a file of the lab's.
+//! Whether a process that is started like a driver can read a file of Paragone's.
 
 use std::path::Path;
 use std::time::Duration;

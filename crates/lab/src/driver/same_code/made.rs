@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::driver::same_code::classes::without_places;
 use crate::driver::same_code::parsed::Parser;
 
-/// Of the lab, and of a runtime that keeps what it has compiled.
+/// Of Paragone, and of a runtime that keeps what it has compiled.
 const NO_PART: [&str; 6] = ["lock", "stamp.json", "stamp.draft", "build.log", "bytecode", "__pycache__"];
 
 /// What can read a program's text.

@@ -41,7 +41,7 @@ impl Talk {
             Reply::Greeting(greeting) => Err(Fault::Refused {
                 request: format!("paragone {VERSION}"),
                 text: format!(
-                    "the driver speaks version {} of the protocol, and this lab {OLDEST_VERSION} to {VERSION}; rebuild it with this lab's SDK",
+                    "the driver speaks version {} of the protocol, and this Paragone {OLDEST_VERSION} to {VERSION}; rebuild it with this version's SDK",
                     greeting.version
                 ),
             }),
@@ -108,7 +108,7 @@ impl Talk {
             // Two clocks may differ a little in rate, but not by more time than there was.
             Reply::Time { wall_ns, .. } if wall_ns as f64 > began.elapsed().as_nanos() as f64 * 1.01 + 1e6 => {
                 let text = format!(
-                    "`time {calls}` took {} as it says, and {} by the lab's clock, from the request to its reply",
+                    "`time {calls}` took {} as it says, and {} by Paragone's clock, from the request to its reply",
                     unit::time(wall_ns as f64),
                     unit::time(began.elapsed().as_nanos() as f64)
                 );

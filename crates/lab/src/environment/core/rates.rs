@@ -11,7 +11,7 @@ pub struct CoreRates {
     pub tsc_hz: Option<f64>,
     /// Cycles of the core in a second, while it worked.
     pub core_hz: Option<f64>,
-    /// What one reading of the lab's clock costs.
+    /// What one reading of Paragone's clock costs.
     pub clock_ns: f64,
 }
 

@@ -18,7 +18,7 @@ impl MomentWatch {
         MomentWatch(Busiest::begin(root))
     }
 
-    /// The state at the end, with who was at work since the beginning; the lab itself is none of them.
+    /// The state at the end, with who was at work since the beginning; Paragone itself is none of them.
     pub fn end(&self, root: &Path, core: Option<u32>) -> Moment {
         let busiest = together(self.0.end(root, &[std::process::id()]));
         Moment {

@@ -159,7 +159,7 @@ mod tests {
         );
         let others = after.since(&before).unwrap();
         assert_eq!(others.busiest, [("cc1".to_owned(), 0.2), ("a (b) c".to_owned(), 0.1)]);
-        // 13 s of two cores, of which 8 are the lab's; 9 s of the measuring core.
+        // 13 s of two cores, of which 8 are Paragone's; 9 s of the measuring core.
         assert!((others.cores - 0.5).abs() < 1e-9 && (others.of_measuring_core.unwrap() - 0.1).abs() < 1e-9);
         assert_eq!(others.since_ns, 0);
     }

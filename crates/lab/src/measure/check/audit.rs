@@ -29,7 +29,7 @@ const MOST_CALLS: u64 = 1 << 32;
 /// Requests grow by factors between these until they are long enough.
 const FACTORS: (f64, f64) = (2.0, 16.0);
 
-/// So many long requests may be made until one agrees with the lab's clock; and where none does, as many that are so
+/// So many long requests may be made until one agrees with Paragone's clock; and where none does, as many that are so
 /// long: a reply that always comes late by the same time is no clock that runs wrong.
 const TRIES: usize = 8;
 const CONFIRMED_NS: f64 = 1.6e8;
@@ -64,7 +64,7 @@ pub(crate) struct AuditOrders<'a> {
     pub(crate) expected: &'a [Vec<u8>],
     /// What an input is called in a fault.
     pub(crate) input: &'a dyn Fn() -> String,
-    /// How long the long requests are to be, by the lab's clock.
+    /// How long the long requests are to be, by Paragone's clock.
     pub(crate) long_ns: f64,
     /// Whether nothing more is to be asked; looked at before each request.
     pub(crate) is_over: &'a dyn Fn() -> bool,
@@ -94,7 +94,7 @@ pub(crate) fn audit(lane: &mut Lane<'_>, orders: &AuditOrders<'_>, dice: &mut Di
     }
 }
 
-/// By the lab's clock, and of the processor; both alike where the kernel does not tell that.
+/// By Paragone's clock, and of the processor; both alike where the kernel does not tell that.
 struct Spent {
     took_ns: f64,
     worked_ns: f64,
@@ -175,7 +175,7 @@ impl Audit<'_, '_> {
         if is_doubted { self.confirm(long[0], claims) } else { Ok(()) }
     }
 
-    /// Where replies are too late, each by another time, to be held against the lab's clock.
+    /// Where replies are too late, each by another time, to be held against Paragone's clock.
     fn hold_to_the_processor(&mut self, long: &[TimeClaim], claims: &Claims) -> Result<(), End> {
         match claims.works_longer(long) {
             Some(fault) if self.lane.process_number()?.is_ok_and(has_one_thread) => Err(fault.into()),
@@ -183,7 +183,7 @@ impl Audit<'_, '_> {
         }
     }
 
-    /// Longer requests of a clock that seems to run wrong, until one agrees with the lab's.
+    /// Longer requests of a clock that seems to run wrong, until one agrees with Paragone's.
     fn confirm(&mut self, claim: TimeClaim, claims: &mut Claims) -> Result<(), End> {
         let factor = (CONFIRMED_NS / claim.took_ns).max(1.0);
         let calls = ((claim.calls as f64 * factor) as u64).min(MOST_CALLS);
@@ -210,7 +210,7 @@ impl Audit<'_, '_> {
         claims.without_growth().map_or(Ok(()), |pair| Err(does_not_grow(pair).into()))
     }
 
-    /// Gives the first request that is nearly as long as it is to be, by the lab's clock.
+    /// Gives the first request that is nearly as long as it is to be, by Paragone's clock.
     fn grow(&mut self, claims: &mut Claims) -> Result<TimeClaim, End> {
         let mut calls = 1;
         loop {
@@ -221,7 +221,7 @@ impl Audit<'_, '_> {
                 return Ok(claim);
             }
             if calls == MOST_CALLS {
-                let text = format!("`time {calls}` took {} by the lab's clock", time(claim.took_ns));
+                let text = format!("`time {calls}` took {} by Paragone's clock", time(claim.took_ns));
                 return Err(Fault::Idle { text }.into());
             }
             calls = ((calls as f64 * factor.min(FACTORS.1)) as u64).min(MOST_CALLS);

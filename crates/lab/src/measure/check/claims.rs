@@ -1,4 +1,4 @@
-//! What a driver says that its calls took, held against the time that its requests took by the lab's own clock.
+//! What a driver says that its calls took, held against the time that its requests took by Paragone's own clock.
 //!
 //! In: requests with both times; out: whether they agree, or by how much not. It asks nobody and reads no clock.
 //!
@@ -74,7 +74,7 @@ impl Claims {
         if spent_ns < LEAST_LONG_NS { 1.0 } else { (claim.said_ns / spent_ns).min(1.0) }
     }
 
-    /// Whether a claim agrees with the lab's clock.
+    /// Whether a claim agrees with Paragone's clock.
     pub(crate) fn agrees(&self, claim: &TimeClaim) -> bool {
         self.missing(claim).abs() <= TOLERANCE + UNSURE_NS / claim.took_ns.max(1.0)
     }
@@ -104,7 +104,7 @@ impl Claims {
             fast => format!("{:.1} % shorter", (1.0 - 1.0 / (1.0 - fast)) * 100.0),
         };
         let text = format!(
-            "`time {}` took {} as it says, and {} by the lab's clock, {off}",
+            "`time {}` took {} as it says, and {} by Paragone's clock, {off}",
             claim.calls,
             time(claim.said_ns),
             time(claim.took_ns - self.round_trip_ns()),
@@ -237,7 +237,7 @@ mod tests {
         let text = said(0.98, &[0.0; 4]).unwrap();
         assert_eq!(
             text,
-            "its clock is wrong: `time 200000` took 19.6 ms as it says, and 20.0 ms by the lab's clock, 2.0 % longer"
+            "its clock is wrong: `time 200000` took 19.6 ms as it says, and 20.0 ms by Paragone's clock, 2.0 % longer"
         );
         assert!(said(0.9, &[1e5, 0.0, 2e5]).unwrap().ends_with("11.1 % longer"));
         assert!(said(1.1, &[0.0; 4]).unwrap().ends_with("% shorter"));

@@ -2,7 +2,7 @@
 //! change, in a process of its own, once everything has been timed. And whether answers are remembered: calls with inputs
 //! that nobody has seen beside later ones with the same.
 //!
-//! Comes with ratios for each cell whose inputs the lab makes; no sample of it is kept, and none decides a verdict.
+//! Comes with ratios for each cell whose inputs Paragone makes; no sample of it is kept, and none decides a verdict.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -50,7 +50,7 @@ impl StoredSource {
     }
 }
 
-/// The digest of bytes, as the lab writes it.
+/// The digest of bytes, as Paragone writes it.
 pub(crate) fn digest_of(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

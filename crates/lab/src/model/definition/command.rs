@@ -63,10 +63,10 @@ pub enum SizeFrom {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cores {
-    /// On the one that the lab is on too.
+    /// On the one that Paragone is on too.
     #[default]
     One,
-    /// On all that the lab was given.
+    /// On all that Paragone was given.
     All,
 }
 

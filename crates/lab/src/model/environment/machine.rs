@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::environment::processor::{CacheLevel, Layout, Processor, Speed};
 use crate::model::environment::system::System;
 
-/// A machine as it was found. Whatever could not be known is `None`, never 0; runs of older labs know less.
+/// A machine as it was found. Whatever could not be known is `None`, never 0; runs of older versions know less.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Machine {
@@ -16,7 +16,7 @@ pub struct Machine {
     /// The processor that drivers were made for and run on by emulation, where it is not this machine's.
     pub emulated: Option<String>,
     pub cores: u32,
-    /// The core that the drivers and the lab were pinned to.
+    /// The core that the drivers and Paragone were pinned to.
     pub core: Option<u32>,
     pub memory_bytes: Option<u64>,
     /// (level and kind, bytes): ("L1d", 32768).
@@ -46,7 +46,7 @@ impl Machine {
         self.fingerprint == Machine::ELSEWHERE
     }
 
-    /// Older labs asked for less: what theirs lacks was not looked for.
+    /// Older versions asked for less: what theirs lacks was not looked for.
     pub fn is_from_an_older_lab(&self) -> bool {
         self.system.clock_ns.is_none()
     }

@@ -14,7 +14,7 @@ pub struct MachineState {
     pub since_ns: Option<u64>,
     /// Of the measuring core, as the system says it.
     pub frequency_hz: Option<f64>,
-    /// Additions a second, each of which waits for the one before, on the measuring core: timed by the lab.
+    /// Additions a second, each of which waits for the one before, on the measuring core: timed by Paragone.
     pub speed_hz: Option<f64>,
     /// (sensor, degrees Celsius).
     pub temperatures: Vec<(String, f64)>,

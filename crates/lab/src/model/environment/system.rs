@@ -24,7 +24,7 @@ pub struct System {
     pub swap_used_bytes: Option<u64>,
     /// What the system's clock is made of: `tsc`, `hpet`, `kvm-clock`.
     pub clock_source: Option<String>,
-    /// What one reading of the lab's clock costs.
+    /// What one reading of Paragone's clock costs.
     pub clock_ns: Option<f64>,
     pub perf_event_paranoid: Option<i32>,
     /// Whether the kernel's tracing files are mounted.
@@ -50,6 +50,6 @@ pub enum Aslr {
     /// All but the heap.
     Partial,
     Off,
-    /// Off for the lab's process, and so for all that it starts.
+    /// Off for Paragone's process, and so for all that it starts.
     OffHere,
 }

@@ -121,7 +121,7 @@ pub struct ComparisonFinding {
     pub caveats: Vec<Caveat>,
     pub blocks: usize,
     pub launches: usize,
-    /// What its time went into; findings of older labs do not say.
+    /// What its time went into; findings of older versions do not say.
     #[serde(default)]
     pub spending: Spending,
     /// Why measuring ended; `None`: it did not.
@@ -178,7 +178,7 @@ pub enum Standing {
     Behind,
 }
 
-/// Seconds of a comparison, by what they went into. Of runs of older labs only what was timed is known, and the rest
+/// Seconds of a comparison, by what they went into. Of runs of older versions only what was timed is known, and the rest
 /// is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spending {

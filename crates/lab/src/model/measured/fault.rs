@@ -36,7 +36,7 @@ pub enum Fault {
     Refused { request: String, text: String },
     /// The server that its inputs come from could not be started, ended, or left its port.
     Server { name: String, text: String },
-    /// What it says of its times is not so, by the lab's own clock.
+    /// What it says of its times is not so, by Paragone's own clock.
     Clock { text: String },
     /// Its calls do nothing that could be measured.
     Idle { text: String },

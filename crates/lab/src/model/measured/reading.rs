@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Of one lane, by the reading's name.
 pub type Readings = BTreeMap<String, Tally>;
 
-/// Bytes that an implementation printed while a block of it was taken: the lab itself tells it, once for each
+/// Bytes that an implementation printed while a block of it was taken: Paragone itself tells it, once for each
 /// such block.
 pub const PRINTED: &str = "printed";
 

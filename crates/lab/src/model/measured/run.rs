@@ -23,7 +23,7 @@ pub enum RunState {
     Interrupted,
 }
 
-/// What was in use: the lab, its protocol, and each driver's own word on its compiler or runtime.
+/// What was in use: Paragone, its protocol, and each driver's own word on its compiler or runtime.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Versions {
     pub lab: String,

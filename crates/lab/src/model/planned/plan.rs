@@ -59,7 +59,7 @@ pub struct Plan {
     /// Whether leaders that change places between two sizes are followed there with further sizes.
     #[serde(default)]
     pub crossovers: bool,
-    /// Whether launches differ in where code lies; plans of older labs do not say, and nor do those without launches.
+    /// Whether launches differ in where code lies; plans of older versions do not say, and nor do those without launches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layouts: Option<Layouts>,
     pub contests: Vec<Contest>,

@@ -115,7 +115,7 @@ mod tests {
                    base 2.40 GHz; from 400 MHz to 4.70 GHz; governor powersave of intel_pstate;
                    prefers balance_power; turbo on
         memory     16.0 GiB; 1 GiB of 2 GiB swap in use; large pages: always
-        system     Example 7; clock from tsc; addresses not random for the lab
+        system     Example 7; clock from tsc; addresses not random for Paragone
                    C library unknown: only that of GNU says its version
         kernel     6.1.0; mitigations=off nosmt; faults of the processor: 2 worked around (l1tf
                    mds), none open; perf_event_paranoid 2; tracefs not mounted
@@ -155,6 +155,6 @@ mod tests {
         let old = Machine { caches: vec![("L2".into(), 1 << 20)], ..Machine::default() };
         let text = system_information(&old, None, 11, &Ink::PLAIN);
         assert!(text.contains("caches     L2 1 MiB\n"), "{text}");
-        assert!(text.contains("swap and large pages unknown: the lab that measured did not ask\n"), "{text}");
+        assert!(text.contains("swap and large pages unknown: Paragone that measured did not ask\n"), "{text}");
     }
 }

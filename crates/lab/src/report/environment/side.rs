@@ -56,7 +56,7 @@ pub(super) fn drawn(side: &MachineSide, labels: usize, ink: &Ink) -> String {
 /// Why a system says nothing of its hardware, where nothing better is known.
 pub(super) fn untold(machine: &Machine, remedy: Option<&str>) -> Unknown {
     let why = match &machine.hypervisor {
-        _ if machine.is_from_an_older_lab() => "the lab that measured did not ask",
+        _ if machine.is_from_an_older_lab() => "Paragone that measured did not ask",
         _ if machine.kernel.starts_with("Darwin") => "macOS does not tell",
         Some(_) => "a virtual machine is not told",
         None => return Unknown { why: "the system does not tell".into(), remedy: remedy.map(str::to_owned) },

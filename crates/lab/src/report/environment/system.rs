@@ -35,7 +35,7 @@ pub(super) fn system(machine: &Machine) -> MachineSide {
         Aslr::Full => "addresses random",
         Aslr::Partial => "addresses random but for heaps",
         Aslr::Off => "addresses not random",
-        Aslr::OffHere => "addresses not random for the lab",
+        Aslr::OffHere => "addresses not random for Paragone",
     });
     side.add("randomness of addresses", aslr.map(str::to_owned), || untold(machine, None));
     side

@@ -6,7 +6,7 @@ use crate::model::ComparedRuns;
 
 #[derive(Serialize)]
 struct CompareDocument<'a> {
-    /// Version of the lab.
+    /// Version of Paragone.
     paragone: &'static str,
     schema: u32,
     #[serde(flatten)]

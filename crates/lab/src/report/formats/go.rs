@@ -2,7 +2,7 @@
 //! for each block, so that it sees how they differ.
 //!
 //! `benchstat -col /impl FILE` sets the implementations side by side. Its test takes blocks for independent of
-//! each other and of one another's, which the lab's own verdict does not.
+//! each other and of one another's, which Paragone's own verdict does not.
 
 use std::collections::BTreeSet;
 

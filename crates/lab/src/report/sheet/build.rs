@@ -14,7 +14,7 @@ use super::section::Section;
 #[derive(Clone, Debug, Serialize)]
 pub struct Sheet {
     pub title: String,
-    /// Version of the lab that made it.
+    /// Version of Paragone that made it.
     pub lab: &'static str,
     pub machines: Vec<MachineSheet>,
     pub sections: Vec<Section>,

@@ -15,7 +15,7 @@ use super::table::MachineTable;
 #[derive(Clone, Debug, Serialize)]
 pub struct RunsSheet {
     pub title: String,
-    /// Version of the lab that made it.
+    /// Version of Paragone that made it.
     pub lab: &'static str,
     pub runs: Vec<RunHead>,
     /// What the reader must know of the runs before any number.

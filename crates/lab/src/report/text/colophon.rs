@@ -38,7 +38,7 @@ fn cores(machine: &Machine) -> String {
     };
     match machine.core {
         None if machine.is_elsewhere() => all,
-        Some(core) => format!("{all}, drivers and lab on core {core}"),
+        Some(core) => format!("{all}, drivers and Paragone on core {core}"),
         None => format!("{all}, drivers not pinned"),
     }
 }

@@ -200,7 +200,7 @@ mod tests {
 
         notice   c.libsodium is skipped: install the Debian package libsodium-dev
 
-        machine  AMD EPYC 9R14 · x86_64 · 2 cores, drivers and lab on core 1 ·
+        machine  AMD EPYC 9R14 · x86_64 · 2 cores, drivers and Paragone on core 1 ·
                  governor unknown · Linux 6.1.0 · glibc 2.36 · virtual machine (KVM) ·
                  TSC 2596.132 MHz · load 0.42
         run      00c0ffee00c0ffee · 2026-07-12 10:43 UTC · standard · margin 1 % ·

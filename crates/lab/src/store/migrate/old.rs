@@ -82,7 +82,7 @@ fn a_store_of_each_earlier_schema_is_kept() {
     for (schema, path) in (1..SCHEMA).zip(kept()) {
         let name = path.display();
         let bytes = fs::read(&path).unwrap_or_else(|err| {
-            panic!("`{name}`: {err}. SCHEMA was raised: the lab of before makes this file (tests/stores/README.md)")
+            panic!("`{name}`: {err}. SCHEMA was raised: Paragone of before makes this file (tests/stores/README.md)")
         });
         assert_eq!(bytes[60..64], schema.to_be_bytes(), "`{name}` is of another schema");
         assert!(bytes.len() < 300 << 10, "`{name}` is too large to be kept");

@@ -22,7 +22,7 @@ pub trait Codec {
     fn unpack(&mut self, packed: &[u8], out: &mut [u8]) -> usize;
 }
 
-/// What lies in a buffer that the lab has been told of: nothing of a text.
+/// What lies in a buffer that Paragone has been told of: nothing of a text.
 const WIPED: u8 = 0xA5;
 
 /// Compresses, in a benchmark whose parameter is the level.

@@ -1,4 +1,4 @@
-//! Compressing: each call writes to one buffer, and the answer is what that unpacks to, worked out when the lab asks.
+//! Compressing: each call writes to one buffer, and the answer is what that unpacks to, worked out when Paragone asks.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,10 +9,10 @@ use crate::{Codec, WIPED};
 
 struct Work<C> {
     codec: C,
-    /// What timed calls write to, and how many bytes the last one wrote; none once the lab has been told.
+    /// What timed calls write to, and how many bytes the last one wrote; none once Paragone has been told.
     out: Vec<u8>,
     size: Option<usize>,
-    /// What the lab was told of the last call.
+    /// What Paragone was told of the last call.
     told: Vec<u8>,
     longest: usize,
 }

@@ -8,10 +8,10 @@ use paragone_sdk::{Answer, Cell};
 use crate::{Codec, WIPED};
 
 struct Work {
-    /// What timed calls write to, and how many bytes the last one wrote; none once the lab has been told.
+    /// What timed calls write to, and how many bytes the last one wrote; none once Paragone has been told.
     out: Vec<u8>,
     size: Option<usize>,
-    /// What the lab was told of the last call.
+    /// What Paragone was told of the last call.
     told: Vec<u8>,
 }
 

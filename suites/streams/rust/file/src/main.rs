@@ -54,7 +54,7 @@ fn chunks(cell: &Cell) -> impl FnMut(&[u8]) -> u64 + use<> {
 }
 
 fn mapped(path: &[u8]) -> u64 {
-    // SAFETY: nobody writes to the lab's inputs while they are measured.
+    // SAFETY: nobody writes to Paragone's inputs while they are measured.
     let bytes = unsafe { Mmap::map(&opened(path)) }.expect("the file can be mapped");
     u64::from(added(&bytes))
 }
