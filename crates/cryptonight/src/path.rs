@@ -1,5 +1,5 @@
-//! What every way of doing AES has to offer to the loops: blocks of 16 bytes, a round, filling and reading a scratchpad.
-//! The loops are written once, over this, and compiled for each way.
+//! What every way of doing AES has to offer to the loops: blocks of 16 bytes, a round, filling and reading a
+//! scratchpad. The loops are written once, over this, and compiled for each way.
 
 use crate::aes::schedule::Keys;
 use crate::lane::Lane;
@@ -36,8 +36,8 @@ pub(crate) trait Path {
     unsafe fn round(block: Self::Block, key: Self::Block) -> Self::Block;
     unsafe fn prefetch(line: *const u8);
 
-    /// The same number, in a register of the integer unit. Where the compiler would make vectors of pairs of numbers,
-    /// each goes to and fro between the units on its way to the next address, and everything waits for that.
+    /// The number unchanged, in a register of the integer unit. Where the compiler would make vectors of pairs of
+    /// numbers, each goes to and fro between the units on its way to the next address, and everything waits for that.
     #[inline(always)]
     fn number(x: u64) -> u64 {
         x

@@ -44,7 +44,7 @@ pub trait Word:
     fn small(value: u32) -> Self;
     #[doc(hidden)]
     fn rotated_right(self, by: u32) -> Self;
-    /// The same word, of which the compiler knows no longer how it came about.
+    /// The word unchanged, of which the compiler no longer knows how it came about.
     #[doc(hidden)]
     fn as_it_is(self) -> Self;
     /// Little-endian, from the first `BYTES` bytes.

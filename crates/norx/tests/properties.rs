@@ -158,7 +158,7 @@ fn lengths_around_every_edge_of_a_block() -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The same text at sixteen and more places gives the same, and nothing beside it is touched.
+/// One text at sixteen and more places gives one result, and nothing beside it is touched.
 fn anywhere<W: Word, V: Version, const R: usize, const L: usize>() -> Result<(), TestCaseError> {
     let text: Vec<u8> = (0..900).map(|i| (i * 7) as u8).collect();
     for path in Norx::<W, V, R, L>::paths() {

@@ -222,7 +222,7 @@ impl Driver {
         self.add(benchmark, implementation, false, setup);
     }
 
-    /// The same for a job that changes its state: `reset` runs untimed before each call.
+    /// Times a job that changes its state: `reset` runs untimed before each call.
     pub fn bench_with_reset<S: 'static, T: Answer + 'static>(
         &mut self,
         benchmark: &str,

@@ -1,5 +1,5 @@
-//! The system information that every run keeps: what the machine is and how it is set. It takes some milliseconds, most of
-//! them for rates that are measured.
+//! The system information that every run keeps: what the machine is and how it is set. It takes some milliseconds, most
+//! of them for rates that are measured.
 
 use std::path::Path;
 

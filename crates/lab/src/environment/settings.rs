@@ -1,5 +1,5 @@
-//! What a user could set so that this machine measures better: system information in, reasons and commands out. Only what
-//! this machine lacks, and nothing is changed here.
+//! What a user could set so that this machine measures better: system information in, reasons and commands out. Only
+//! what this machine lacks, and nothing is changed here.
 
 use serde::Serialize;
 

@@ -153,7 +153,7 @@ impl<'a> Lane<'a> {
         }
     }
 
-    /// The same in a layout: with another program, where there is one.
+    /// The lane in a layout: with another program, where there is one.
     pub(super) fn laid_out(self, laid_out: (Option<Program>, Option<CodeLayout>)) -> Lane<'a> {
         Lane { laid_out, ..self }
     }
@@ -251,7 +251,7 @@ impl<'a> Lane<'a> {
         self.attempt(|talk| talk.answer(input))
     }
 
-    /// The same for one of so many inputs, which a fault then names.
+    /// The answer to one of so many inputs, which a fault then names.
     pub(super) fn answer_of(&mut self, input: usize, of: usize) -> Result<Vec<u8>, Fault> {
         let named = |fault: Fault| if of > 1 { fault.about(&format!("input {} of {of}", input + 1)) } else { fault };
         self.answer(input as u32).map_err(named)
@@ -265,7 +265,7 @@ impl<'a> Lane<'a> {
         Ok(self.time_and_read(calls, expected_ns, meter)?.0)
     }
 
-    /// The same, with what else the driver measured.
+    /// Times so many calls, and reads what else the driver measured.
     pub(super) fn time_and_read(
         &mut self,
         calls: u64,
@@ -329,7 +329,7 @@ impl<'a> Lane<'a> {
         self.talk.take().map_or((0, String::new()), Talk::end)
     }
 
-    /// The same of a process that takes its time to end.
+    /// Ends the process, with so much time to end by itself.
     pub(super) fn end_within(&mut self, most: Duration) {
         if let Some(talk) = self.talk.take() {
             talk.end_within(most);

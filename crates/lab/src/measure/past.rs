@@ -110,7 +110,7 @@ impl RunPast {
         past
     }
 
-    /// The same of a run that has taken so many seconds so far, whatever was timed in them.
+    /// The past of a run that has taken so many seconds so far, whatever was timed in them.
     pub fn having_taken(self, seconds: f64) -> RunPast {
         RunPast { taken_s: Some(seconds), ..self }
     }

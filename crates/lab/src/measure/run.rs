@@ -116,8 +116,8 @@ fn contests(run: &mut RunInProgress<'_>) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// A launch of every open comparison of all contests, then the next: of a question that is asked of all of them together,
-/// what is soon decided anywhere leaves its time to what is in doubt, wherever that stands.
+/// A launch of every open comparison of all contests, then the next: of a question that is asked of all of them
+/// together, what is soon decided anywhere leaves its time to what is in doubt, wherever that stands.
 fn in_turn(run: &mut RunInProgress<'_>) -> anyhow::Result<Ended> {
     let all: Vec<usize> = (0..run.plan.contests.len()).collect();
     let mut expected: BTreeMap<usize, Expected> = BTreeMap::new();

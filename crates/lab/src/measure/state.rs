@@ -1,5 +1,5 @@
-//! What the launches of a run share: its plan, who takes part, what is known so far, how much time is left, and who hears
-//! of what happens.
+//! What the launches of a run share: its plan, who takes part, what is known so far, how much time is left, and who
+//! hears of what happens.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
@@ -26,8 +26,8 @@ use crate::plan::Dice;
 /// The share of a comparison's time that the long requests of all its audits of a launch may take.
 const AUDITED: f64 = 0.02;
 
-/// A clock that is off by 1.3 % shows in the longest, and one that is far off in the shortest. In quick mode, where audits
-/// take longer than samples, one that is off by 1.5 % shows.
+/// A clock that is off by 1.3 % shows in the longest, and one that is far off in the shortest. In quick mode, where
+/// audits take longer than samples, one that is off by 1.5 % shows.
 const SHORTEST_AUDIT_NS: f64 = 1e6;
 const LONGEST_AUDIT_NS: f64 = 2e7;
 const LONGEST_QUICK_AUDIT_NS: f64 = 1e7;
@@ -81,8 +81,9 @@ impl RunInProgress<'_> {
         self.interrupted() || self.left_s() == 0.0
     }
 
-    /// Whether not even what has been timed is looked into any more. The time of a run ends in the midst of its samples,
-    /// and they are worth their audit where that takes a moment; whoever takes longer over it keeps what is known.
+    /// Whether not even what has been timed is looked into any more. The time of a run ends in the midst of its
+    /// samples, and they are worth their audit where that takes a moment; whoever takes longer over it keeps what is
+    /// known.
     pub(super) fn is_long_over(&self) -> bool {
         self.interrupted() || (self.decide.is_some() && self.clock.is_long_over())
     }
@@ -112,15 +113,16 @@ impl RunInProgress<'_> {
         budget_share(self.plan.budget_of(&self.plan.contests[contest]), self.left_s() + spent_s, undecided_s)
     }
 
-    /// How long the longest requests of an audit are to be in a comparison of a contest, nanoseconds by Paragone's clock.
+    /// How long the longest requests of an audit are to be in a comparison of a contest, nanoseconds by Paragone's
+    /// clock.
     pub(super) fn audit_ns(&self, contest: usize) -> f64 {
         let lanes = self.plan.contests[contest].lanes.len().max(1);
         let longest_ns = if self.plan.mode == Mode::Quick { LONGEST_QUICK_AUDIT_NS } else { LONGEST_AUDIT_NS };
         (self.allowance_s(contest) * 1e9 * AUDITED / lanes as f64).clamp(SHORTEST_AUDIT_NS, longest_ns)
     }
 
-    /// Whether a lane of a contest is audited: not where every call is a run or a trial of its own, and not where nobody
-    /// knows the right answers. Whole commands are timed by Paragone itself.
+    /// Whether a lane of a contest is audited: not where every call is a run or a trial of its own, and not where
+    /// nobody knows the right answers. Whole commands are timed by Paragone itself.
     pub(super) fn is_audited(&self, contest: usize, lane: usize) -> bool {
         let named = &self.plan.contests[contest];
         let has_batches = matches!(self.plan.design(contest), Design::Blocks | Design::Launches);

@@ -10,7 +10,7 @@ pub fn listed<T: ToString>(names: &[T]) -> String {
     }
 }
 
-/// The same of names that may be many: of more than `most`, all but the first few are counted, as in `a, b and 5 more`.
+/// A list of names that may be many: of more than `most`, all but the first few are counted, as in `a, b and 5 more`.
 pub fn at_most<T: ToString>(names: &[T], most: usize) -> String {
     if names.len() <= most {
         return listed(names);
@@ -20,7 +20,7 @@ pub fn at_most<T: ToString>(names: &[T], most: usize) -> String {
     listed(&first.chain([format!("{} more", names.len() - shown)]).collect::<Vec<_>>())
 }
 
-/// The same with a great letter in front, as a heading or a sentence has it.
+/// A text with a great letter in front, as a heading or a sentence has it.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -4,8 +4,8 @@ use crate::model::cell::Params;
 use crate::model::found::finding::{ComparisonFinding, Percentiles, Row, Standing};
 use crate::model::found::verdict::Verdict;
 
-/// Rows with their ratios to the first, the interval 1 % on each side. One that is fastest is that alone; of several it is
-/// not known which is.
+/// Rows with their ratios to the first, the interval 1 % on each side. One that is fastest is that alone; of several it
+/// is not known which is.
 pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> ComparisonFinding {
     let once = Percentiles { samples: 1, p0: 1.0, p25: 1.0, p50: 1.0, p75: 1.0, p90: 1.0, p99: 1.0, p100: 1.0 };
     let leads = if fastest.len() == 1 { Standing::Fastest } else { Standing::MayBeAsFast };

@@ -129,13 +129,13 @@ pub fn factor(value: f64) -> String {
     format!("{value:.*}x", factor_decimals(value))
 }
 
-/// The same, not above what is so: what is claimed as the least.
+/// A factor, rounded down to its last digit: for what is claimed as the least.
 pub fn factor_at_least(value: f64) -> String {
     let step = 10f64.powi(factor_decimals(value) as i32);
     factor_of((value * step + 1e-6).floor() / step, value)
 }
 
-/// The same, not below what is so: what is claimed as the most.
+/// A factor, rounded up to its last digit: for what is claimed as the most.
 pub fn factor_at_most(value: f64) -> String {
     let step = 10f64.powi(factor_decimals(value) as i32);
     factor_of((value * step - 1e-6).ceil() / step, value)

@@ -106,7 +106,7 @@ impl Text {
         }
     }
 
-    /// The same, but the last word repeats the first. Needs at least 3 bytes.
+    /// Words of which the last repeats the first. Needs at least 3 bytes.
     fn repeating(&mut self) {
         let whole = self.length;
         let mut first = self.wanted_length().min((whole - 1) / 2);

@@ -19,8 +19,8 @@ const LIARS: [(&str, &str, &str); 5] = [
 /// Whose clock is a little slow, and a mode in which that is seen: where requests are long, less is.
 const SLOW_CLOCKS: [(&str, &str); 2] = [("c.clock-2-slow", "--standard"), ("c.clock-10-slow", "--quick")];
 
-/// On a busy machine all replies of an audit may come late, each by another time, which accuses nobody: so many runs may
-/// be made until one accuses.
+/// On a busy machine all replies of an audit may come late, each by another time, which accuses nobody: so many runs
+/// may be made until one accuses.
 const RUNS: usize = 4;
 
 const SIZE: u64 = 65536;

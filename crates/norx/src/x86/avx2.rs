@@ -132,7 +132,7 @@ impl Vector for Avx2x64 {
     }
 }
 
-/// The same vector, of which the compiler knows no longer how it came about.
+/// The vector unchanged, of which the compiler no longer knows how it came about.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn as_it_is(mut x: __m256i) -> __m256i {

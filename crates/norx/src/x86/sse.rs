@@ -174,7 +174,7 @@ vector!(Avx2x32, before =>
     by_halves!(half_0 = half_0_32, half_1 = half_1_32, half_2 = half_2_32, half_3 = half_3_32);
 );
 
-/// The same vector, of which the compiler knows no longer how it came about.
+/// The vector unchanged, of which the compiler no longer knows how it came about.
 #[inline(always)]
 pub(super) fn as_it_is(mut x: __m128i) -> __m128i {
     // Miri, which orders nothing anew, knows no assembler.

@@ -9,7 +9,8 @@ use clap::Args;
 /// is measuring is not, so clean up when nothing is measured.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct CleanArgs {
-    /// Whose builds, such as `hashes` or `hashes/*/c.*` [default: all, also those of suites that are gone, and all inputs]
+    /// Whose builds, such as `hashes` or `hashes/*/c.*` [default: all, also those of suites that are gone, and all
+    /// inputs]
     #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
     /// Say what would be removed, and remove nothing

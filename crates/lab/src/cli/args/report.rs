@@ -41,12 +41,13 @@ pub(in crate::cli) struct ReportArgs {
     #[arg(long, conflicts_with_all = ["form", "percentiles", "layouts", "resources", "code", "no_curve"])]
     pub json: bool,
 
-    /// Write to this file, which appears whole or not at all, or for pictures into this folder, in the place of standard
-    /// output
+    /// Write to this file, which appears whole or not at all, or for pictures into this folder, in the place of
+    /// standard output
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// Draw these pictures only: a name such as `throughput`, `speed-up` or `hashes-blake2b.strips.1-kib`, with `*` and `?`
+    /// Draw these pictures only: a name such as `throughput`, `speed-up` or `hashes-blake2b.strips.1-kib`, with `*` and
+    /// `?`
     #[arg(long, value_name = "NAME", requires = "form")]
     pub figure: Option<Pattern>,
 

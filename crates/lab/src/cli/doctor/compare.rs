@@ -90,8 +90,8 @@ impl VerdictTally {
     }
 }
 
-/// Who has no time in a comparison, and why: a text for each row, and one for the A/A control, which has no row. `of_clone` is the
-/// first fault of the A/A control.
+/// Who has no time in a comparison, and why: a text for each row, and one for the A/A control, which has no row.
+/// `of_clone` is the first fault of the A/A control.
 fn accusations(contest: &ContestFinding, of_clone: Option<&Failure>) -> Vec<String> {
     let rows = contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
     let of_rows = rows.filter_map(|row| Some(format!("{}: {}", row.implementation, row.verdict.fault()?)));

@@ -52,7 +52,7 @@ impl Lab {
         Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?, common.emulate)
     }
 
-    /// The same where there need not be any; those that were named must be there.
+    /// Reads the suites that there are, of which there need not be any; those that were named must be there.
     pub(in crate::cli) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
         match find_suites(common.suites.as_deref()) {
             Err(_) if !suites_are_named(common.suites.as_deref()) => Ok(None),
@@ -102,8 +102,8 @@ impl Lab {
         Err(Misuse(format!("say what to {command}, such as `paragone {command} {first}`; there are {all}")))
     }
 
-    /// Gives each suite that a selection chooses from its drivers as they were at a revision too; by suite, which commit
-    /// that is.
+    /// Gives each suite that a selection chooses from its drivers as they were at a revision too; by suite, which
+    /// commit that is.
     pub(in crate::cli) fn with_revision(
         &mut self,
         revision: Option<&str>,
@@ -122,7 +122,7 @@ impl Lab {
         Ok(commits)
     }
 
-    /// The same for a plan that was made so.
+    /// Adds the revision that a stored plan was made against, where it was.
     pub(in crate::cli) fn with_revisions_of(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let mut known: BTreeSet<(String, String)> = BTreeSet::new();
         for contest in &plan.contests {
@@ -164,8 +164,8 @@ impl Lab {
         };
         let mut lanes: Vec<_> = contest.lanes.iter().map(|lane| made(lane.program(), programs)).collect();
         let reference = benchmark.answer.reference.as_ref().and_then(|id| named(&all, id));
-        // Of two versions the earlier one is right, as far as nobody else tells: else a version that has become wrong would
-        // say that of the other.
+        // Of two versions the earlier one is right, as far as nobody else tells: else a version that has become wrong
+        // would say that of the other.
         let before = contest.lanes.first().map(|lane| &lane.implementation).filter(|id| commit_of(id).is_some());
         let before = before.filter(|id| reference.as_ref().is_some_and(|reference| today(id) == reference.id));
         let reference = before.and_then(|id| named(&all, id)).or(reference);
@@ -184,8 +184,8 @@ impl Lab {
         })
     }
 
-    /// Has the lanes' programs linked otherwise in each launch. Of two versions functions are aligned, and what both have is
-    /// at the same addresses; else the flags are what users would have.
+    /// Has the lanes' programs linked otherwise in each launch. Of two versions functions are aligned, and what both
+    /// have is at the same addresses; else the flags are what users would have.
     fn make_relinkable(
         &self,
         contest: &Contest,

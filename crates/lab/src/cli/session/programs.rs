@@ -127,7 +127,7 @@ impl Programs {
         (DriverSpec { implements, builds, ..found.clone() }, build)
     }
 
-    /// The same for a server of the suite's.
+    /// Builds a server of the suite's, unless that was done before.
     pub(in crate::cli) fn make_server(
         &mut self,
         suite: &Suite,

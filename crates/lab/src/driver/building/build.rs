@@ -38,7 +38,7 @@ pub fn build(
     build_as(spec, build, suite, toolchains, cache, &RecipeVariant::default(), progress).map(|(built, _)| built)
 }
 
-/// The same in a variant, with the recipe that it was made by.
+/// Builds a driver in a variant of its recipe; gives the recipe too.
 pub(crate) fn build_as(
     spec: &DriverSpec,
     build: &Build,
@@ -57,7 +57,7 @@ pub(crate) fn build_as(
     build_in(earlier.as_ref().unwrap_or(suite), spec, build, toolchains, cache, variant, progress)
 }
 
-/// The same of a driver that can be built, where the suite lies.
+/// Builds a driver whose language is known, where the suite lies.
 pub(crate) fn build_in(
     suite: &Suite,
     spec: &DriverSpec,

@@ -231,7 +231,8 @@ impl Kept {
         }
     }
 
-    /// The same of who has closed a stream: waits for longer where it does not live, and only its keeper has not told.
+    /// How it ended, asked of one that has closed a stream: waits for longer where it does not live, and only its
+    /// keeper has not told.
     pub(crate) fn ended_if_over(&mut self) -> Option<ExitStatus> {
         let status = self.ended_within(GRACE);
         if status.is_some() || self.lives() {

@@ -77,7 +77,7 @@ impl Recipe {
         Recipe::of(suite, spec, build, toolchains, cache, &RecipeVariant::default())
     }
 
-    /// The same of a variant.
+    /// The recipe of a driver's build in a variant.
     pub(crate) fn of(
         suite: &Suite,
         spec: &DriverSpec,

@@ -77,7 +77,7 @@ impl CommandCell {
         CommandCell::over(turns, spec.exit_code, input, output)
     }
 
-    /// The same surroundings with a program that does nothing: what starting costs.
+    /// A program that does nothing, in the command's surroundings: what starting costs.
     pub(super) fn idle(spec: &CommandSpec) -> Result<CommandCell, String> {
         let turn = CommandTurn { prepare: None, command: ReadyChild::new(&spec.idle)?, cleanup: None };
         CommandCell::over(vec![turn], Some(0), nothing()?, None)

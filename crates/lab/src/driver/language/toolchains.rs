@@ -49,7 +49,7 @@ impl Toolchains {
         Ok(Toolchains { languages, ..Toolchains::default() })
     }
 
-    /// The same languages made for another processor, as far as that is known; the others are left out.
+    /// The languages made for another processor, as far as that is known; the others are left out.
     pub fn emulating(self, emulated: &'static Emulated) -> Result<Toolchains, String> {
         let place = format!("the built-in toolchains of an emulated {}", emulated.architecture);
         let languages = parse(emulated.table, &place)?;

@@ -45,7 +45,7 @@ impl KeptLink {
         self.folder.join(&self.words[self.output])
     }
 
-    /// The same link into another file, with further words.
+    /// The command that links once more, into another file and with further words.
     pub(super) fn again(&self, linker: &[String], into: &Path, more: &[String]) -> Command {
         let mut command = Command::new(&linker[0]);
         command.args(&linker[1..]).args(&self.words[..self.output]).arg(into).args(&self.words[self.output + 1..]);

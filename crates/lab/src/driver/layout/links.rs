@@ -1,7 +1,7 @@
 //! A program that can be linked again: a seed in, the program out whose code lies as that seed has it.
 //!
-//! Each is made once, below the folder of its build, and appears whole or not at all. It knows files and linkers, not what
-//! is measured.
+//! Each is made once, below the folder of its build, and appears whole or not at all. It knows files and linkers, not
+//! what is measured.
 
 use std::fs;
 use std::io;
@@ -86,8 +86,8 @@ fn digest_of(parts: &[PathBuf]) -> io::Result<String> {
     Ok(digest.hex())
 }
 
-/// How many layouts of a program are linked before any run measures it. They are the same in every run, so that a later one
-/// links nothing; which of them a launch gets is the run's own chance.
+/// How many layouts of a program are linked before any run measures it. They are the same in every run, so that a later
+/// one links nothing; which of them a launch gets is the run's own chance.
 pub const LAYOUTS: u32 = 16;
 
 /// Beside each linked program: the digest of what decided it, and its own.
@@ -98,7 +98,7 @@ const LAID_OUT: &str = "layouts";
 const TAIL: usize = 5;
 
 impl Links {
-    /// The same program in another layout; a linker may use all these cores, whatever Paragone has pinned itself to.
+    /// The program in another layout; a linker may use all these cores, whatever Paragone has pinned itself to.
     pub fn program(&self, of: &Program, seed: u32, cores: &[u32]) -> Result<Program, String> {
         let path = self.linked(seed, cores)?;
         let mut argv = of.argv.clone();
@@ -106,9 +106,9 @@ impl Links {
         Ok(Program { files: Unchanged::named_by(&argv), argv, ..of.clone() })
     }
 
-    /// Gives the functions and data that another version has, too, the addresses that they have there in each layout, where
-    /// the linker can do that and both programs have a symbol table. Layouts that were linked beside yet another version
-    /// are linked again.
+    /// Gives the functions and data that another version has, too, the addresses that they have there in each layout,
+    /// where the linker can do that and both programs have a symbol table. Layouts that were linked beside yet another
+    /// version are linked again.
     pub(super) fn share_addresses_with(&mut self, beside: &Links) {
         let (How::Kept { link, shuffler, order }, How::Kept { link: other, .. }) = (&mut self.how, &beside.how) else {
             return;

@@ -1,5 +1,5 @@
-//! From a driver and a build of it to how it can be linked again, or why it cannot: what its toolchain says is tried out
-//! once, in a build beside the usual one.
+//! From a driver and a build of it to how it can be linked again, or why it cannot: what its toolchain says is tried
+//! out once, in a build beside the usual one.
 
 use std::fs;
 use std::io;
@@ -40,8 +40,8 @@ const LINK: &str = "{out}/link";
 const LINKERS: &str = "linkers";
 
 impl Relinkable {
-    /// Links the layouts that every run draws from. Functions and data that the version beside it has, too, get the same
-    /// addresses as there.
+    /// Links the layouts that every run draws from. Functions and data that the version beside it has, too, get the
+    /// same addresses as there.
     pub fn linked(self, beside: Option<&Relinkable>) -> Relinkable {
         let Relinkable::Yes(mut links) = self else { return self };
         if let Some(Relinkable::Yes(other)) = beside {
@@ -93,8 +93,8 @@ impl LinkRequest<'_> {
         let shuffler = self.by.is_kept().then(|| self.toolchains.shuffler()).transpose()?;
         let variant = self.variant(shuffler.as_ref())?;
         let mut building = |_: &str| progress(&format!("building {}, to be linked anew", self.named()));
-        // Objects that are kept do not need the place where they were made; whoever links from sources does, and it holds
-        // another version by then.
+        // Objects that are kept do not need the place where they were made; whoever links from sources does, and it
+        // holds another version by then.
         let build = if self.aligned && self.by.is_kept() { build_version_as } else { build_as };
         let (built, recipe) =
             build(self.spec, self.build, self.suite, self.toolchains, self.cache, &variant, &mut building)

@@ -1,4 +1,5 @@
-//! What toolchains.toml says of `layout`: how a language's programs get another layout in each launch, or why they cannot.
+//! What toolchains.toml says of `layout`: how a language's programs get another layout in each launch, or why they
+//! cannot.
 
 use std::collections::BTreeMap;
 

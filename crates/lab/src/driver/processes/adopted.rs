@@ -63,8 +63,8 @@ pub(crate) fn bury_strays() {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn bury_strays() {}
 
-/// Living children that Paragone has not started. What it starts stays in its session or is a keeper, which is Paragone's
-/// own program; what a driver starts can never come into Paragone's session.
+/// Living children that Paragone has not started. What it starts stays in its session or is a keeper, which is
+/// Paragone's own program; what a driver starts can never come into Paragone's session.
 #[cfg(target_os = "linux")]
 fn strays() -> Vec<i32> {
     // A program that was put in place of ours meanwhile is ours as well.

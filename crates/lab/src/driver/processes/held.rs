@@ -1,7 +1,7 @@
 //! Memory that a driver and all that it started hold: looked at now and then, and told where it is more than they may.
 //!
-//! In: the keeper's number and a limit; out: bytes, in words. The kernel's own limit is for each process alone, and this
-//! one is for all of them together. It knows no protocol and ends nobody.
+//! In: the keeper's number and a limit; out: bytes, in words. The kernel's own limit is for each process alone, and
+//! this one is for all of them together. It knows no protocol and ends nobody.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ fn resident(root: &Path, process: u32) -> Option<u64> {
     Some(all.saturating_sub(shared) * u64::try_from(page).ok()?)
 }
 
-/// The same, of which what several have together is divided among them, where the kernel tells that.
+/// What a process holds, of which what several have together is divided among them, where the kernel tells that.
 fn shared_out(root: &Path, process: u32) -> Option<u64> {
     let text = std::fs::read_to_string(root.join(format!("proc/{process}/smaps_rollup")));
     text.ok().and_then(|text| kibibytes(&text, "Pss_Anon:")).or_else(|| resident(root, process))

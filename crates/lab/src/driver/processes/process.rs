@@ -182,7 +182,7 @@ impl Process {
         self.kept.hang_up();
     }
 
-    /// The same as [`Process::end`], where it is given so much time to end by itself.
+    /// Ends it as [`Process::end`] does, with so much time to end by itself.
     pub fn end_within(mut self, most: Duration) -> (u64, String) {
         self.leave();
         self.kept.close(most);

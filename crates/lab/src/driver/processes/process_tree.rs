@@ -19,7 +19,7 @@ pub fn tree(root: &Path, pid: u32) -> Vec<Member> {
     below(root, pid, &mut None)
 }
 
-/// The same of several: where all processes have to be looked at to find children, that is done once.
+/// The trees of several processes: where all processes have to be looked at to find children, that is done once.
 pub fn trees(root: &Path, pids: &[u32]) -> Vec<Vec<Member>> {
     let mut parents = None;
     pids.iter().map(|pid| below(root, *pid, &mut parents)).collect()

@@ -79,7 +79,7 @@ impl Server {
         self.ended.clone()
     }
 
-    /// The same, asked of one that nobody has failed with: an answer that it died over may look like any other.
+    /// Why it has ended, asked of one that nobody has failed with: an answer that it died over may look like any other.
     pub fn is_gone(&mut self) -> Option<String> {
         let may_be = self.ended(false).is_some() || refuses(self.port);
         if may_be { self.ended(true) } else { None }

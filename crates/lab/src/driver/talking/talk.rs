@@ -154,7 +154,7 @@ impl Talk {
         self.process.end()
     }
 
-    /// The same, where the process is given more time to end than most need.
+    /// Ends the process as `end` does, with so much time to end by itself: for those that need more than most.
     pub fn end_within(self, most: Duration) -> (u64, String) {
         self.process.end_within(most)
     }

@@ -45,7 +45,7 @@ pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> CellPa
     }
 }
 
-/// The same history with the values of those alone that tell what the latest tells: a suite may have come to decide by
+/// A history with the values of those alone that tell what the latest tells: a suite may have come to decide by
 /// another metric, or by time.
 pub fn of_one_measure(mut history: Vec<CellPast>) -> Vec<CellPast> {
     let metric = |past: &CellPast| past.trials.as_ref().map(|(metric, _)| metric.clone());

@@ -1,4 +1,5 @@
-//! What has been measured so far in, what to measure next out: a round of the race, more blocks, another launch, or stop.
+//! What has been measured so far in, what to measure next out: a round of the race, more blocks, another launch, or
+//! stop.
 //!
 //! Budgets are kept here; clocks are not read: seconds come in with the progress.
 
@@ -34,7 +35,7 @@ impl Judge {
         Judge { spreads, ..Judge::default() }
     }
 
-    /// The same, of a run that goes on.
+    /// The judge of a run that goes on: it knows what has failed before.
     pub fn going_on(self, run: &Run) -> Judge {
         Judge { fallen: Fallen::of(run), ..self }
     }

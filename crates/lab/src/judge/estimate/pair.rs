@@ -1,7 +1,7 @@
 //! Two lanes of a comparison: blocks in, the ratio of their times with its interval out.
 //!
-//! Which of its values the estimate and the interval are made of is the design's affair. Nothing here knows a margin or a
-//! verdict.
+//! Which of its values the estimate and the interval are made of is the design's affair. Nothing here knows a margin or
+//! a verdict.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ impl Pair {
         Pair { launches, per_launch, exact: false, unrelated: OnceCell::new() }
     }
 
-    /// The same of what trials cost by the metric that decides: a block is one trial of each. `exact`: no trial of either
+    /// A pair of what trials cost by the metric that decides: a block is one trial of each. `exact`: no trial of either
     /// differs from another of it.
     pub(crate) fn of_trials<'a>(
         blocks: impl IntoIterator<Item = &'a Block>,
@@ -95,7 +95,7 @@ impl Pair {
         self.every_block().map(of_block).collect()
     }
 
-    /// The same as if they had been taken in one block: so few trials tell more together than two by two.
+    /// The pair's samples as if they had been taken in one block: so few trials tell more together than two by two.
     pub(crate) fn of_all_blocks(&self) -> blocked_ranks::Block {
         let mut all = blocked_ranks::Block::default();
         for block in self.logarithms() {
@@ -130,7 +130,7 @@ impl Pair {
         self.median_of(fastest)
     }
 
-    /// The same of the ratio of their medians.
+    /// The ratio of their medians, and where it lies.
     pub(crate) fn typical(&self) -> (Option<f64>, Interval) {
         self.median_of(typical)
     }

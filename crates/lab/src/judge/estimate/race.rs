@@ -93,8 +93,9 @@ impl<'a> Race<'a> {
         let least = of_base.min(of_other);
         let one = self.runner(base, |_| true, until, least)?;
         let two = self.runner(other, |_| true, until, least)?;
-        // Of all samples until then, because the more there are the less were all of them disturbed; and of those that the
-        // two had beside each other, because a machine that slows down makes late samples long. Both have to say it.
+        // Of all samples until then, because the more there are the less were all of them disturbed; and of those that
+        // the two had beside each other, because a machine that slows down makes late samples long. Both have to say
+        // it.
         let all = self.ends(&one, &two);
         let ends = self.beside(base, other, until).map_or(all, |(low, high)| (all.0.min(low), all.1.max(high)));
         let ratio = (two.median_ns / one.median_ns).ln();
@@ -110,7 +111,8 @@ impl<'a> Race<'a> {
         ((other.least_ns / base.median_ns).ln() - doubt, (other.median_ns / base.least_ns).ln() + doubt)
     }
 
-    /// The same of the rounds in which both took part, or by way of who is ahead where they had too few together.
+    /// Where the ratio of two lies by the rounds in which both took part, or by way of who is ahead where they had too
+    /// few together.
     fn beside(&self, base: usize, other: usize, until: usize) -> Option<(f64, f64)> {
         let together = self.together(base, other, until);
         if together.as_ref().is_some_and(|(one, _)| one.samples >= self.needed) {
@@ -178,7 +180,7 @@ fn claimed(low: f64, high: f64) -> Interval {
 }
 
 impl Proof {
-    /// The same of the base beside the other.
+    /// The proof of the inverse ratio, of the base beside the other.
     pub(crate) fn reversed(&self) -> Proof {
         Proof { ratio: 0.0 - self.ratio, interval: self.interval.reversed(), ..*self }
     }

@@ -81,7 +81,7 @@ pub(crate) fn pair_at(run: &Run, place: (usize, usize), lanes: [usize; 2], sprea
     pairs_at(run, place, &[lanes], spread, None).pop().flatten()
 }
 
-/// The same of several pairs, the blocks taken from the run once, at `alpha` where one is given.
+/// Judges several pairs of lanes, the blocks taken from the run once, at `alpha` where one is given.
 pub(crate) fn pairs_at(
     run: &Run,
     (contest, comparison): (usize, usize),

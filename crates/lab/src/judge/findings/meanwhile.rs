@@ -45,7 +45,7 @@ impl<'a> Meanwhile<'a> {
         self.states.iter().copied().filter(within)
     }
 
-    /// The same, and the state that was the last one before: for what does not change by itself.
+    /// The states in its time, and the one that was the last before: for what does not change by itself.
     pub(crate) fn moments_and_before(&self) -> impl Iterator<Item = &'a MachineState> + '_ {
         let before = self.states.iter().copied().filter(|state| state.at_ns < self.from_ns);
         before.max_by_key(|state| state.at_ns).into_iter().chain(self.moments())

@@ -256,8 +256,8 @@ impl Audit<'_, '_> {
         let may_be = |timed_ns, audited_ns| may_be_spared(timed_ns, audited_ns, longest as usize, is_steady);
         let mut timed_ns = long.iter().map(TimeClaim::work_per_call).fold(f64::INFINITY, f64::min);
         let (mut audited_ns, mut claims) = (f64::INFINITY, Claims::default());
-        // Each beside a request of its own, because the machine may have become slower meanwhile; what disturbs it makes
-        // both longer, so that the shortest tell.
+        // Each beside a request of its own, because the machine may have become slower meanwhile; what disturbs it
+        // makes both longer, so that the shortest tell.
         for _ in 0..AUDITS {
             audited_ns = audited_ns.min(self.ask_for_all((calls, per_call_ns), right)?);
             if !self.lane.tells_all() || !may_be(timed_ns, audited_ns) {
@@ -269,9 +269,9 @@ impl Audit<'_, '_> {
         if !spared(timed_ns, audited_ns) {
             return Ok(());
         }
-        // The shortest of one kind may be of a moment in which the machine was fast. Whoever spares calls does so in each
-        // pair of neighbours, whichever of them comes first. It does so in requests as short as samples, too: a processor
-        // that has learnt the branches of a few inputs by heart is fast in long ones alone.
+        // The shortest of one kind may be of a moment in which the machine was fast. Whoever spares calls does so in
+        // each pair of neighbours, whichever of them comes first. It does so in requests as short as samples, too: a
+        // processor that has learnt the branches of a few inputs by heart is fast in long ones alone.
         let mut agree = 0;
         let few = Some((SHORT_NS / per_call_ns.max(1e-3)) as u64).filter(|few| *few >= LEAST_SHORT);
         for turn in 0..PAIRS {

@@ -81,8 +81,8 @@ impl Claims {
 
     /// What is wrong with a clock by which none of these agrees, where all of them are wrong by the same share.
     pub(crate) fn wrong_rate(&self, long: &[TimeClaim]) -> Option<Fault> {
-        // Of requests that are short nothing can be said: code that is compiled meanwhile makes them so, and where every
-        // reply comes late it is only their way that is long.
+        // Of requests that are short nothing can be said: code that is compiled meanwhile makes them so, and where
+        // every reply comes late it is only their way that is long.
         if long.is_empty() || long.iter().any(|claim| self.agrees(claim) || self.spent_ns(claim) < LEAST_LONG_NS) {
             return None;
         }
@@ -144,8 +144,8 @@ impl Claims {
     }
 }
 
-/// What an audit's call may take beside the call itself: its answer is made bytes of and folded, in some languages by an
-/// interpreter.
+/// What an audit's call may take beside the call itself: its answer is made bytes of and folded, in some languages by
+/// an interpreter.
 const FOLDED_NS: f64 = 10_000.0;
 const FOLDED_NS_A_BYTE: f64 = 20.0;
 

@@ -106,7 +106,7 @@ impl Expected {
         self.ask_until(lane, task, (params, size), &|| false)
     }
 
-    /// The same, as long as it is not over: some of the answers are none.
+    /// Asks for answers until it is over: some of them may be none.
     pub(crate) fn ask_until(
         &mut self,
         lane: &mut Lane<'_>,

@@ -1,6 +1,6 @@
 //! Whether a cell's one input is learnt: calls that get the same input again and again beside calls whose inputs
-//! change, in a process of its own, once everything has been timed. And whether answers are remembered: calls with inputs
-//! that nobody has seen beside later ones with the same.
+//! change, in a process of its own, once everything has been timed. And whether answers are remembered: calls with
+//! inputs that nobody has seen beside later ones with the same.
 //!
 //! Comes with ratios for each cell whose inputs Paragone makes; no sample of it is kept, and none decides a verdict.
 
@@ -46,9 +46,9 @@ const LEAST_S: f64 = 1.0;
 /// So many of them are given to a process at once: two such turns are less easily disturbed than one.
 const UNSEEN: usize = INPUTS / 2;
 
-/// Calls that have never seen their inputs are odd where they take longer by this than later ones, nanoseconds: less than
-/// that is what fetching an input costs, and so much more for each byte. A machine reads faster than this from memory
-/// that is in no cache and not mapped yet.
+/// Calls that have never seen their inputs are odd where they take longer by this than later ones, nanoseconds: less
+/// than that is what fetching an input costs, and so much more for each byte. A machine reads faster than this from
+/// memory that is in no cache and not mapped yet.
 const UNSEEN_NS: f64 = 1000.0;
 const FETCHED_NS: f64 = 0.5;
 
@@ -149,7 +149,7 @@ impl<'a> RotationPass<'a> {
     }
 }
 
-/// The same kind of input, with twice as many more as are to change, and how many the cell has itself; `None` where only
+/// An input of one kind, with twice as many more as are to change, and how many the cell has itself; `None` where only
 /// one can be made.
 fn changing(kind: &InputKind, size: u64) -> Option<(InputKind, usize)> {
     let more = |own: u32| own.max(1) - 1 + 2 * INPUTS as u32;
@@ -207,8 +207,8 @@ impl Trial<'_> {
         Ok(ratio)
     }
 
-    /// The logarithm of how much longer first calls take, with inputs that the process has never been given; `None` where
-    /// the difference is too small to tell, or it would take too long. The code has been at work before.
+    /// The logarithm of how much longer first calls take, with inputs that the process has never been given; `None`
+    /// where the difference is too small to tell, or it would take too long. The code has been at work before.
     fn of_unseen(&mut self, inputs: &[PathBuf], answers: &[Vec<u8>], size: u64) -> Result<Option<f64>, Fault> {
         let (mut first_ns, mut later_ns) = (f64::INFINITY, f64::INFINITY);
         for (inputs, answers) in inputs.chunks(UNSEEN).zip(answers.chunks(UNSEEN)) {

@@ -149,7 +149,7 @@ impl Inputs {
         self.after_look(given, StoredCheck::Quick)
     }
 
-    /// The same, looked at as well as can be.
+    /// What was given, unless inputs have changed, looked at as well as can be.
     pub(crate) fn well_after<T>(&self, given: Result<T, Fault>) -> Result<T, Fault> {
         self.after_look(given, StoredCheck::Thorough)
     }

@@ -37,7 +37,7 @@ pub(crate) fn size(lane: &mut Lane<'_>, least_ns: u64, meter: &mut TimeMeter) ->
     Ok(())
 }
 
-/// The same of whatever times so many calls, expected to take so many nanoseconds, and tells how long the
+/// What a call takes, by whatever times so many calls, expected to take so many nanoseconds, and tells how long the
 /// whole request took.
 fn per_call_ns(least_ns: u64, mut time: impl FnMut(u64, f64) -> Result<(Sample, u64), Fault>) -> Result<f64, Fault> {
     let mut calls = 1;

@@ -8,7 +8,7 @@ use crate::model::cell::{ImplementationId, Params};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     pub params: Params,
-    /// The same in a sentence.
+    /// The choice in a sentence.
     pub text: String,
     /// By size; what is between two of them may be left to either.
     pub uses: Vec<Use>,
@@ -24,8 +24,8 @@ pub struct Use {
     /// The first and the last size; of the first and the last stretch the ends of what was measured.
     pub from: u64,
     pub to: u64,
-    /// How much longer than the fastest, or worse by what decides, the first of them is at most, as a share, at the sizes measured; 0: it is the
-    /// fastest at each of them. `None`: no bound is known.
+    /// How much longer than the fastest, or worse by what decides, the first of them is at most, as a share, at the
+    /// sizes measured; 0: it is the fastest at each of them. `None`: no bound is known.
     #[serde(default)]
     pub at_most: Option<f64>,
     /// How sure the border to the next one is; `None`: there is none, or it is just that no size between was measured.
@@ -36,7 +36,8 @@ pub struct Use {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Alone {
     pub implementation: ImplementationId,
-    /// How much longer than the best it takes, or how much worse it is by what decides, at most, as a share, at any size measured: at 99 % for each of them.
+    /// How much longer than the best it takes, or how much worse it is by what decides, at most, as a share, at any
+    /// size measured: at 99 % for each of them.
     pub at_most: f64,
     /// The size at which that is.
     pub size: u64,

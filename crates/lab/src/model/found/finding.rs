@@ -178,8 +178,8 @@ pub enum Standing {
     Behind,
 }
 
-/// Seconds of a comparison, by what they went into. Of runs of older versions only what was timed is known, and the rest
-/// is 0.
+/// Seconds of a comparison, by what they went into. Of runs of older versions only what was timed is known, and the
+/// rest is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spending {
     /// Within timed sections of the blocks that count.
@@ -203,8 +203,8 @@ pub struct Row {
     /// Ratio of its time to that of the first row, and from where to where its ratio to the fastest lies; all intervals
     /// of a comparison hold together at 99 %.
     pub to_best: Option<(f64, f64, f64)>,
-    /// The upper end of the interval rests on few samples, which were enough because the difference is large, and is not
-    /// claimed.
+    /// The upper end of the interval rests on few samples, which were enough because the difference is large, and is
+    /// not claimed.
     #[serde(default)]
     pub raced: bool,
     /// Nanoseconds of a typical call, as tables and curves show it: of the first row the median of its samples, of any

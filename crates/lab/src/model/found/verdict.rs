@@ -20,7 +20,7 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// The same of the base beside the other; 0 stays 0.
+    /// The interval of the inverse ratio, of the base beside the other; 0 stays 0.
     pub fn reversed(&self) -> Interval {
         Interval { low: 0.0 - self.high, high: 0.0 - self.low }
     }
@@ -55,8 +55,8 @@ impl Interval {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     pub ratio: f64,
-    /// One of the comparison's set of intervals, which hold together at 99 %, widened by the bound of the A/A control where
-    /// that counts: it is shown, and everything that is said rests on it.
+    /// One of the comparison's set of intervals, which hold together at 99 %, widened by the bound of the A/A control
+    /// where that counts: it is shown, and everything that is said rests on it.
     pub interval: Interval,
     /// Ratio of the fastest samples of each block, and the Hodges-Lehmann estimate, beside it.
     pub floor: f64,
@@ -72,7 +72,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The same of the baseline's time over this one's.
+    /// The estimate of the inverse ratio: the baseline's time over this one's.
     pub fn reversed(self) -> Estimate {
         Estimate {
             ratio: 0.0 - self.ratio,
@@ -90,8 +90,8 @@ impl Estimate {
 pub enum Verdict {
     /// Not compared: it is what the others are compared with.
     Baseline,
-    /// Takes at most `1 - at_least` of the baseline's time, and at least `1 - at_most` where that is claimed; numbers are
-    /// shares, 0.2 is 20 %.
+    /// Takes at most `1 - at_least` of the baseline's time, and at least `1 - at_most` where that is claimed; numbers
+    /// are shares, 0.2 is 20 %.
     Faster {
         at_least: f64,
         likely: f64,

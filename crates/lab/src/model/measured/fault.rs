@@ -52,7 +52,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The same, where the request was about one input of several, or about a known answer.
+    /// The fault with the name of its input, where the request was about one input of several, or about a known answer.
     pub fn about(self, input: &str) -> Fault {
         let about = |text: String| format!("{text} ({input})");
         match self {
@@ -66,7 +66,7 @@ impl Fault {
         }
     }
 
-    /// The same of a whole command, whose user has never heard of requests.
+    /// The fault without its request, for a whole command, whose user has never heard of requests.
     pub fn of_command(self) -> Fault {
         match self {
             Fault::Deadline { seconds, stderr, .. } => Fault::Deadline { request: String::new(), seconds, stderr },

@@ -59,7 +59,8 @@ pub struct Plan {
     /// Whether leaders that change places between two sizes are followed there with further sizes.
     #[serde(default)]
     pub crossovers: bool,
-    /// Whether launches differ in where code lies; plans of older versions do not say, and nor do those without launches.
+    /// Whether launches differ in where code lies; plans of older versions do not say, and nor do those without
+    /// launches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layouts: Option<Layouts>,
     pub contests: Vec<Contest>,
@@ -219,13 +220,13 @@ impl Plan {
     pub const SAMPLE_NS: u64 = 200_000;
     /// Enough for a median of a launch; more launches tell more than more blocks.
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
-    /// The same in quick mode, where the first launches are to be done in tenths of a second.
+    /// Blocks of a whole launch in quick mode, where the first launches are to be done in tenths of a second.
     pub const BLOCKS_PER_SHORT_LAUNCH: u32 = 4;
     /// Launches before anything is said of who is faster: with fewer, Student's interval is too wide to be of use.
     const LEAST_LAUNCHES: usize = 5;
-    /// The same where each has another layout. Layouts come in levels, some per cent apart: five of a lane that is on each
-    /// of two levels half of the time are all on one of them in 6 of 100 comparisons, eight in fewer than one
-    /// (docs/decisions/0045).
+    /// Launches before the first analysis where each has another layout. Layouts come in levels, some per cent apart:
+    /// five of a lane that is on each of two levels half of the time are all on one of them in 6 of 100 comparisons,
+    /// eight in fewer than one (docs/decisions/0045).
     const LEAST_VARIED_LAUNCHES: usize = 8;
     /// Below 1 % what else is on a machine weighs more than most differences.
     pub const MARGIN: f64 = 0.01;

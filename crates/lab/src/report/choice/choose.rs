@@ -88,7 +88,7 @@ fn table(contest: &ContestFinding, choice: &Choice) -> String {
     lines.iter().map(line).collect()
 }
 
-/// The same for scripts; docs/json.md says what each field means.
+/// The choices for scripts; docs/json.md says what each field means.
 pub fn choices_json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
     let benchmarks = findings.contests.iter().map(|contest| OfBenchmark {
         suite: &contest.suite,

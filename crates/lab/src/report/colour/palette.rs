@@ -10,7 +10,8 @@ pub(crate) const LIGHT: [&str; 8] =
 pub(crate) const DARK: [&str; 8] =
     ["#7f78e6", "#f5683c", "#2bb58f", "#e3c441", "#9fd8ff", "#b04fc0", "#f2f2f2", "#ff8fc4"];
 
-/// The same for terminals of 256 colours, whose ground nobody knows: near both of the above, and seen on either.
+/// The colours of implementations on terminals of 256 colours, whose ground nobody knows: near both of the above, and
+/// seen on either.
 pub(crate) const ON_TERMINAL: [u8; 8] = [105, 166, 29, 94, 67, 170, 242, 168];
 
 /// Dashes of the lines of each further eight.

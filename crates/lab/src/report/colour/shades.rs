@@ -33,7 +33,7 @@ pub(crate) const ON_DARK: [(&str, &str); STEPS] = [
     ("#ffc679", "#1d0f00"),
 ];
 
-/// The same for terminals of 256 colours: ground and letters, so that both are known.
+/// The shades on terminals of 256 colours: ground and letters, so that both are known.
 pub(crate) const ON_TERMINAL: [(u8, u8); STEPS] =
     [(25, 231), (68, 16), (110, 16), (153, 16), (254, 16), (223, 16), (215, 16), (172, 16), (94, 231)];
 

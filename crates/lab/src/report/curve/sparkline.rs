@@ -3,7 +3,7 @@
 use crate::report::text::ink::Ink;
 
 const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-/// The same without Unicode, from low to high.
+/// Steps of a line without Unicode, from low to high.
 const ASCII: [char; 5] = ['_', '.', '-', '=', '#'];
 
 /// Points (time, value) in the order of time, drawn from the least value to the greatest, in so many columns at

@@ -26,7 +26,7 @@ pub(super) fn policy(scripts: &[&str]) -> String {
     )
 }
 
-/// The same for a page without any script.
+/// What a page without any script may load: nothing but its own style.
 pub(super) const SCRIPTLESS: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

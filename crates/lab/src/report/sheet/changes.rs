@@ -16,7 +16,7 @@ use super::tile::times;
 pub struct ChangeTable {
     /// `suite/benchmark`.
     pub name: String,
-    /// The same as a part of file names.
+    /// The name as a part of file names.
     pub slug: String,
     /// Places of the runs, and their letters.
     pub runs: [usize; 2],

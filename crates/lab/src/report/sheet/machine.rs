@@ -1,4 +1,5 @@
-//! One machine and the run on it: its system information line by line, what went wrong, and how fast its core was meanwhile.
+//! One machine and the run on it: its system information line by line, what went wrong, and how fast its core was
+//! meanwhile.
 
 use serde::Serialize;
 

@@ -15,7 +15,7 @@ pub struct Measure {
     pub title: String,
     /// Behind a number: `cycles/byte`, `s/byte`, `B/s`, `frames`.
     pub unit: String,
-    /// The same behind 1: `frame`.
+    /// The unit behind 1: `frame`.
     pub one: String,
     /// Whether a number is written with k, M, G or m, u, n before its unit.
     pub prefixed: bool,

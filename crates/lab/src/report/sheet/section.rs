@@ -27,7 +27,7 @@ use super::measure::Measure;
 pub struct Section {
     /// `suite/benchmark`.
     pub name: String,
-    /// The same as a part of file names.
+    /// The name as a part of file names.
     pub slug: String,
     pub question: String,
     /// A sentence for each machine that it was measured on: the machine's place, and the answer.

@@ -27,7 +27,7 @@ impl FindingSelection {
         kept
     }
 
-    /// The same of what moved between two runs; verdicts stay those that all cells share.
+    /// Those of the changes between two runs that are selected; verdicts stay those that all cells share.
     pub fn of_changes(&self, mut shifts: Vec<BenchmarkChanges>) -> Vec<BenchmarkChanges> {
         shifts.retain(|of| self.has(&of.suite, &of.benchmark));
         for of in &mut shifts {

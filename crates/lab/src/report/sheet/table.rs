@@ -14,7 +14,7 @@ use super::tile::{Tile, times};
 pub struct MachineTable {
     /// `suite/benchmark`.
     pub name: String,
-    /// The same as a part of file names.
+    /// The name as a part of file names.
     pub slug: String,
     /// `mean over sizes`, `64 KiB, level 6`.
     pub place: String,

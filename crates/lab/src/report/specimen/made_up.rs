@@ -370,7 +370,7 @@ pub(crate) fn every_change() -> Changes {
     }
 }
 
-/// The same run on a machine that tells everything of itself, and that slept; as if it had been imported.
+/// The made-up run on a machine that tells everything of itself, and that slept; as if it had been imported.
 pub(crate) fn run_with_states() -> Run {
     let mut run = run();
     let others = Others { busiest: vec![("rustc".into(), 0.9)], ..Others::default() };

@@ -40,7 +40,7 @@ pub fn svg(figure: &Figure) -> String {
     )
 }
 
-/// The same as part of a page, which has its title, its caption and its style already.
+/// A figure as part of a page, which has its title, its caption and its style already.
 pub(in crate::report) fn svg_within(figure: &Figure) -> String {
     let (drawn, bottom, wide) = drawn(figure);
     let top = TOP - 24.0;

@@ -19,7 +19,7 @@ pub(crate) fn crossovers(contest: &ContestFinding, ink: &Ink) -> String {
     text
 }
 
-/// The same for pens that break lines themselves.
+/// Where the lead changes, as lines for pens that break them by themselves.
 pub fn crossover_lines(contest: &ContestFinding) -> Vec<String> {
     contest.crossovers.iter().map(|one| crossover_line(contest, one)).collect()
 }

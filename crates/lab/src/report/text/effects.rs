@@ -33,7 +33,7 @@ pub fn cause(contest: &ContestFinding) -> String {
     contest.intervention.as_ref().map(|intervention| capitalised(&heading(intervention))).unwrap_or_default()
 }
 
-/// The same in sentences; none without such a parameter.
+/// What an intervention found, in sentences; none where there is none.
 pub fn effect_lines(contest: &ContestFinding) -> Vec<String> {
     let Some(intervention) = contest.intervention.as_ref().filter(|_| !contest.effects.is_empty()) else {
         return Vec::new();

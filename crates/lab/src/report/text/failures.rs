@@ -13,7 +13,7 @@ const WORDS: usize = 8;
 /// What a fault says before them.
 const LAST_WORDS: &str = "its last words: ";
 
-/// The same end, wherever it was met.
+/// One end of an implementation, wherever it was met.
 struct Group {
     contest: usize,
     lane: usize,

@@ -48,7 +48,7 @@ fn spell(seconds: f64) -> String {
     }
 }
 
-/// The same of trials, each of which is a block; `units` say what the numbers are counted in.
+/// The line below a table of trials, each of which is a block; `units` say what the numbers are counted in.
 pub(crate) fn footer_of_trials(
     contest: &ContestFinding,
     comparison: &ComparisonFinding,

@@ -27,7 +27,7 @@ enum TableLayout {
     Below,
     /// The name above the row too.
     Stacked,
-    /// The same without throughput: cycles say as much.
+    /// Without throughput: cycles say as much.
     Bare,
 }
 

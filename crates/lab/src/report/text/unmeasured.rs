@@ -1,4 +1,5 @@
-//! Comparisons that a run never came to, or had no reason to measure, in; one line for the former, and the rest to be drawn as tables, out.
+//! Comparisons that a run never came to, or had no reason to measure, in; one line for the former, and the rest to be
+//! drawn as tables, out.
 
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ use crate::report::words::quantity::point;
 /// Places that are still named one by one.
 const LISTED: usize = 8;
 
-/// The same benchmark without what was never measured: tables of it would say nothing in every row.
+/// A benchmark without what was never measured: tables of it would say nothing in every row.
 pub fn measured(contest: &ContestFinding) -> Cow<'_, ContestFinding> {
     let is_left_out = |comparison: &ComparisonFinding| comparison.is_unmeasured() || comparison.is_same_code();
     if !contest.comparisons.iter().any(is_left_out) {
@@ -38,7 +39,7 @@ pub fn unmeasured_line(contest: &ContestFinding) -> Option<String> {
     (!told.is_empty()).then(|| clean(&format!("not measured: {}", listed(&told))))
 }
 
-/// The same for a terminal.
+/// What was never measured, for a terminal.
 pub(crate) fn unmeasured(contest: &ContestFinding, ink: &Ink) -> String {
     let line = unmeasured_line(contest).map(|line| wrap("  ", &line, ink.width));
     line.map_or(String::new(), |line| line.lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect())

@@ -1,4 +1,5 @@
-//! Which implementation to use by size, where the answer does not say so already: a sentence for each set of parameters.
+//! Which implementation to use by size, where the answer does not say so already: a sentence for each set of
+//! parameters.
 
 use crate::model::{Choice, ContestFinding, ImplementationId};
 
@@ -14,7 +15,8 @@ pub(crate) fn uses(contest: &ContestFinding, ink: &Ink) -> String {
     format!("{}\n{}", ink.paint(Tone::Strong, "which to use"), lines.collect::<String>())
 }
 
-/// The same for pens that break lines themselves. Empty where one is to be used throughout: the answer names it.
+/// Which to use at which size, as lines for pens that break them by themselves. Empty where one is to be used
+/// throughout: the answer names it.
 pub fn use_lines(contest: &ContestFinding) -> Vec<String> {
     let first = contest.choices.first().and_then(the_only);
     if contest.choices.iter().all(|choice| the_only(choice).is_some() && the_only(choice) == first) {

@@ -36,7 +36,7 @@ pub fn verdict(verdict: &Verdict) -> String {
     }
 }
 
-/// The same, short enough for a table: a failure's details are told in a place of their own.
+/// A verdict short enough for a table: a failure's details are told in a place of their own.
 pub fn brief(ruling: &Verdict) -> String {
     let whole = verdict(ruling);
     match ruling {
@@ -55,7 +55,7 @@ pub(crate) fn beside(contest: &ContestFinding, comparison: &ComparisonFinding) -
     }
 }
 
-/// The same where a metric of trials decides: its values, as multiples of the baseline's.
+/// A verdict where a metric of trials decides: its values, as multiples of the baseline's.
 pub fn of_trials(ruling: &Verdict, better: Better) -> String {
     // What is judged is a cost: one over the value where more is better.
     let value = |cost: f64| if better == Better::More { 1.0 / cost } else { cost };

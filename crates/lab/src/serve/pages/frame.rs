@@ -17,7 +17,7 @@ pub(super) fn frame(title: &str, body: &Markup) -> Markup {
     styled(title, &[], body)
 }
 
-/// The same with further styles of ours.
+/// A whole page with further styles of ours.
 pub(super) fn styled(title: &str, styles: &[&str], body: &Markup) -> Markup {
     markup! {
         (DOCTYPE)

@@ -82,7 +82,7 @@ impl<'a> Fields<'a> {
         Some(Spot { value: value.to_owned(), place })
     }
 
-    /// The same for a key that must be there; `expected` says what to add.
+    /// The text of a key that must be there; `expected` says what to add.
     pub(crate) fn required_text(&self, key: &str, expected: &str) -> Option<Spot<String>> {
         if !self.table.contains_key(key) {
             self.ask(key);

@@ -26,7 +26,7 @@ impl fmt::Display for Mistake {
 }
 
 impl Mistake {
-    /// The same with the line itself below, the mistake underlined.
+    /// The mistake with its line below, underlined.
     pub fn shown(&self) -> String {
         if self.excerpt.trim().is_empty() {
             return self.to_string();

@@ -34,12 +34,12 @@ fn with_doubts(first: String, comparisons: &[ComparisonFinding], words: Words<'_
     [Some(first)].into_iter().chain(more).flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// The same where the change of lead was followed between the sizes.
+/// The answer where the change of lead was followed between the sizes.
 pub(crate) fn chosen_answer(choice: &Choice, comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
     with_doubts(choice.text.clone(), comparisons, words)
 }
 
-/// The same where no time means anything.
+/// The answer where no time means anything.
 pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
     let first = "Emulated: times mean nothing, so nobody is called the fastest.";
     failures(comparisons, words).map_or(first.to_owned(), |second| format!("{first} {second}"))

@@ -6,8 +6,8 @@ use crate::words::answer::phrase::Words;
 /// What one comparison says, by the names that a sentence gives; names are sorted, so that claims can be compared.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Claim {
-    /// Who is fastest: one, or several that are the same within the margin; and of whom it is not known yet whether they
-    /// are as fast.
+    /// Who is fastest: one, or several that are the same within the margin; and of whom it is not known yet whether
+    /// they are as fast.
     Fastest { fastest: Vec<String>, undecided: Vec<String> },
     /// All who have a time are the same within the margin.
     AllSame(Vec<String>),

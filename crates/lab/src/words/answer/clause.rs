@@ -35,8 +35,8 @@ impl ClauseSubject {
     }
 }
 
-/// `c.x is fastest up to 1 KiB`, `c.x and c.y are fastest, the same within the margin, at 4 KiB (not known yet for c.z: at
-/// most 1.04x as long)`.
+/// `c.x is fastest up to 1 KiB`, `c.x and c.y are fastest, the same within the margin, at 4 KiB (not known yet for c.z:
+/// at most 1.04x as long)`.
 pub(super) fn clause(
     subject: &ClauseSubject,
     place: &str,

@@ -1,4 +1,5 @@
-//! Tables as they are shown, and the answer above them, in; what the tables refute out: nothing, unless there is a fault.
+//! Tables as they are shown, and the answer above them, in; what the tables refute out: nothing, unless there is a
+//! fault.
 //!
 //! Rows come from findings, or from a page that was read back, so that it knows no judgement.
 

@@ -22,7 +22,8 @@ struct SizePart {
     to: usize,
 }
 
-/// `c.x is fastest from 1 KiB on; it is not known yet up to 512 B which of c.x and c.y is fastest (at most 1.1x as long).`
+/// `c.x is fastest from 1 KiB on; it is not known yet up to 512 B which of c.x and c.y is fastest (at most 1.1x as
+/// long).`
 pub(super) fn over_sizes(comparisons: &[ComparisonFinding], claims: &[Claim], words: Words<'_>) -> Option<String> {
     let exact = joined(claims.iter().enumerate().map(|(at, claim)| SizePart::at(claim, at)));
     let parts = if exact.len() <= MOST { exact } else { coarse(claims) };

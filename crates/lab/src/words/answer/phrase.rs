@@ -54,7 +54,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The same of names that may be many: `a, b, c and 5 more`.
+/// A list of names that may be many: `a, b, c and 5 more`.
 pub(crate) fn some<T: ToString>(names: &[T]) -> String {
     at_most(names, LISTED)
 }

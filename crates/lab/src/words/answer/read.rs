@@ -111,7 +111,8 @@ fn read_sentence(text: &str) -> Option<Vec<ReadClause>> {
     text.split("; ").map(read_clause).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
 }
 
-/// `At 64 B: c.x has the best ratio, 2.1 in each of 3 trials; not known yet for c.y (at most 1.02x apart); the next, …`.
+/// `At 64 B: c.x has the best ratio, 2.1 in each of 3 trials; not known yet for c.y (at most 1.02x apart); the next,
+/// …`.
 fn read_metric(text: &str) -> Option<Vec<ReadClause>> {
     let (place, rest) = match text.strip_prefix("At ").and_then(|text| text.split_once(": ")) {
         Some((spot, rest)) => (format!("at {spot}"), rest),
@@ -219,7 +220,8 @@ fn read_next(text: &str) -> Option<What> {
     Some(What::Next(from, to))
 }
 
-/// `c.x up to 382 B and rust.y (at most 1.04x as long as the fastest) from 395 B on, either between; c.x alone costs …`.
+/// `c.x up to 382 B and rust.y (at most 1.04x as long as the fastest) from 395 B on, either between; c.x alone costs
+/// …`.
 fn read_use(text: &str) -> Option<Vec<ReadClause>> {
     let uses = text.split("; ").next()?.replace(super::clause::BETWEEN, "");
     let uses = uses.split(", either").next()?.split(" (not every change").next()?;

@@ -32,7 +32,7 @@ fn over(these: &[Found]) -> String {
     told(&found(these), Words::with(&Throughput::of("byte")))
 }
 
-/// The same within the margin as the first, or in doubt beside it.
+/// Makes a row as fast as the first within the margin, or in doubt beside it.
 fn set(one: &mut ComparisonFinding, row: usize, standing: Standing, (ratio, low, high): (f64, f64, f64)) {
     one.rows[row].standing = Some(standing);
     one.rows[row].to_best = Some((ratio, low, high));
