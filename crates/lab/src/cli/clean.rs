@@ -22,6 +22,7 @@ use crate::driver::driver_id;
 use crate::measure::Inputs;
 use crate::meter::HeapLibrary;
 use crate::model::unit;
+use crate::words::quantity::counted;
 
 /// A line for each build, one for all inputs, and one for everything.
 pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -50,7 +51,7 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
             writeln!(out, "what counts mallocs: {}", size(bytes))?;
         }
     }
-    let mut what = if count > 0 { vec![counted(count, "build")] } else { Vec::new() };
+    let mut what = if count > 0 { vec![counted(count as usize, "build")] } else { Vec::new() };
     if args.selection.is_empty() {
         let folder = inputs()?;
         let cleared = Inputs::clear(&folder, args.dry_run);
@@ -58,7 +59,7 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
             cleared.with_context(|| format!("failed to remove the inputs in `{}`", folder.display()))?;
         if files > 0 {
             sum += bytes;
-            what.push(counted(files, "input"));
+            what.push(counted(files as usize, "input"));
             writeln!(out, "inputs in `{}`: {}", folder.display(), size(bytes))?;
         }
     }
@@ -68,10 +69,6 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
         false => writeln!(out, "{verb} {}, {}", what.join(" and "), size(sum))?,
     }
     Ok(())
-}
-
-fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Also what was built for emulated processors.

@@ -23,8 +23,8 @@ use crate::model::Comparison;
 use crate::model::Event;
 use crate::model::Listener;
 use crate::model::Plan;
-use crate::report::clean;
-use crate::report::point;
+use crate::words::clean;
+use crate::words::point;
 
 /// What was found about one implementation of one benchmark.
 #[derive(Debug, serde::Serialize)]

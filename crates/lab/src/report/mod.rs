@@ -1,6 +1,5 @@
 //! From judgements to ink. Pure: findings in, text out.
 
-mod words;
 mod colour;
 mod text;
 mod curve;
@@ -40,6 +39,3 @@ pub use text::terminal::{ReportParts, terminal};
 pub use text::trials::{average_and_ends, head, told};
 pub use text::unmeasured::{measured, unmeasured_line};
 pub use text::uses::use_lines;
-pub use words::paragraph::{clean, wrap, wrap_pieces};
-pub use words::quantity::{counted, duration, point, ratio, size_label, throughput};
-pub use words::verdict::{brief, of_trials, verdict};

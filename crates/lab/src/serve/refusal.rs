@@ -9,9 +9,9 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::response::Response;
 
-use crate::report::clean;
 use crate::serve::pages::html;
 use crate::serve::pages::refused;
+use crate::words::clean;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refusal {

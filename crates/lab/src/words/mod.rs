@@ -1,7 +1,16 @@
-//! What is said of values. Values in, English out: doubts, and the answer on top, which can be read back.
+//! What is said of values, once for all forms. Values in, English out: sizes, counts, dates, verdicts, doubts, and the
+//! answer on top, which can be read back.
 
+pub(crate) mod quantity;
+pub(crate) mod paragraph;
+pub(crate) mod escape;
+pub(crate) mod slug;
+pub(crate) mod verdict;
 pub(crate) mod answer;
 mod caveat;
 
 pub use answer::{ShownRow, ShownTable, read_answer, refuted, shown_tables};
 pub use caveat::caveat_text;
+pub use paragraph::{clean, wrap, wrap_pieces};
+pub use quantity::{counted, duration, point, ratio, size_label, throughput};
+pub use verdict::{brief, of_trials, verdict};

@@ -9,11 +9,11 @@ use crate::model::metric;
 use crate::model::unit;
 use crate::report::Ink;
 use crate::report::Tone;
-use crate::report::clean;
-use crate::report::counted;
 use crate::report::system_information;
-use crate::report::wrap;
-use crate::report::wrap_pieces;
+use crate::words::clean;
+use crate::words::counted;
+use crate::words::wrap;
+use crate::words::wrap_pieces;
 
 /// Room for a label and two spaces.
 const LABELS: usize = 13;

@@ -149,7 +149,7 @@ fn sizes(sizes: &[u64], unit_name: &str) -> String {
         "byte" => unit::size(size),
         _ => size.to_string(),
     };
-    let plural = if unit_name == "byte" { String::new() } else { format!(" {unit_name}s") };
+    let plural = if unit_name == "byte" { String::new() } else { format!(" {}", unit::plural(2, unit_name)) };
     match sizes {
         [] => "no sizes".to_owned(),
         [only] => format!("1 size, {}{plural}", shown(*only)),

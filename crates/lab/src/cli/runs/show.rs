@@ -11,6 +11,7 @@ use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
 use crate::report;
 use crate::report::Ink;
 use crate::store::{FoundRun, RunSummary};
+use crate::words::quantity::size_label;
 
 pub(super) fn show(found: &FoundRun, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
     let (summary, run) = (found.store.summary(&found.id)?, found.read()?);
@@ -30,8 +31,9 @@ pub(super) fn show(found: &FoundRun, ink: &Ink, out: &mut dyn Write) -> anyhow::
         for failure in run.failures().iter().filter(|failure| failure.contest == index) {
             let who = contest.lanes.get(failure.lane).map_or("?".to_owned(), |lane| lane.implementation.to_string());
             let place = failure.comparison.and_then(|number| contest.comparisons.get(number));
-            let size = place
-                .map_or("at every size to come".to_owned(), |place| format!("at {}", size_text(contest, place.size)));
+            let size = place.map_or("at every size to come".to_owned(), |place| {
+                format!("at {}", size_label(place.size, &contest.unit))
+            });
             writeln!(out, "  failed  {who} {size}: {}", failure.fault)?;
         }
     }
@@ -104,13 +106,10 @@ fn lanes(contest: &Contest) -> String {
 }
 
 fn sizes(contest: &Contest) -> String {
-    let mut sizes: Vec<String> = contest.comparisons.iter().map(|place| size_text(contest, place.size)).collect();
+    let mut sizes: Vec<String> =
+        contest.comparisons.iter().map(|place| size_label(place.size, &contest.unit)).collect();
     sizes.dedup();
     sizes.join(", ")
-}
-
-fn size_text(contest: &Contest, size: u64) -> String {
-    if contest.unit.is_bytes() { unit::size(size) } else { format!("{size} {}s", contest.unit.unit) }
 }
 
 /// What each driver took to start and to be reached in its launches: medians, each implementation once.

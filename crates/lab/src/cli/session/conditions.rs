@@ -8,7 +8,7 @@ use crate::cli::args::name_of;
 use crate::cli::exit::Exit;
 use crate::measure::Ended;
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row};
-use crate::report::{brief, point};
+use crate::words::{brief, point};
 
 /// So many rows are named.
 const NAMED: usize = 4;

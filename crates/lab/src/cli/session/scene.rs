@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::model::{Contest, Event, Fault, Plan, StopReason, Verdict};
-use crate::report::{clean, counted, duration, of_trials, point, verdict};
+use crate::words::{clean, counted, duration, of_trials, point, verdict};
 
 /// What has been heard so far.
 pub(in crate::cli) struct Scene {

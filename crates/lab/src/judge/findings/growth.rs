@@ -5,7 +5,7 @@
 
 use crate::judge::caveats::no_growth;
 use crate::model::{ComparisonFinding, ImplementationId, Throughput};
-use crate::words::answer::phrase::size_name;
+use crate::words::quantity::size_label;
 
 /// The larger input is at least so many times the smaller.
 const TIMES_THE_SIZE: u64 = 64;
@@ -27,7 +27,7 @@ pub(crate) fn doubt_growth(comparisons: &mut [ComparisonFinding], unit: &Through
             }
             let from = less.size;
             for id in without_growth(less, more) {
-                let caveat = no_growth(&size_name(from, unit));
+                let caveat = no_growth(&size_label(from, unit));
                 let rows = comparisons[large].rows.iter_mut().filter(|row| row.implementation == id);
                 rows.filter(|row| row.caveats.iter().all(|other| other.name() != caveat.name()))
                     .for_each(|row| row.caveats.push(caveat.clone()));

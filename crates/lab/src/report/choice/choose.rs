@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::model::unit::factor_at_most;
 use crate::model::{Choice, ContestFinding, Findings, Run};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::{date, size_label};
-use crate::report::words::verdict::margin_of;
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::{date, size_label};
+use crate::words::verdict::margin_of;
 
 #[derive(Serialize)]
 struct ChoiceSheet<'a> {

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use crate::model::names::listed;
 use crate::model::{Choice, ContestFinding, Findings, ImplementationId, Run, Use};
 use crate::report::choice::choose::about;
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::{point, size_label};
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::{point, size_label};
 
 /// A language that constants can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use crate::report::curve::axis::Axis;
 use crate::report::curve::canvas::Canvas;
 use crate::report::curve::series::{CurveSeries, interesting};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::wrap;
-use crate::report::words::quantity::{plural, size_label, trim};
+use crate::words::paragraph::wrap;
+use crate::words::quantity::{plural, size_label, trim};
 
 const ROWS: usize = 14;
 const LABEL: usize = 10;

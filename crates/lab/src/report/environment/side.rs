@@ -3,8 +3,8 @@
 use crate::model::{Machine, Unknown};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap, wrap_pieces};
-use crate::report::words::quantity::listed;
+use crate::words::paragraph::{clean, wrap, wrap_pieces};
+use crate::words::quantity::listed;
 
 /// One side of the machine.
 pub(super) struct MachineSide {

@@ -5,7 +5,7 @@ use crate::model::{Aslr, Machine, Moment, Unknown};
 
 use super::amount::amount;
 use super::side::{MachineSide, untold};
-use crate::report::words::quantity::memory;
+use crate::words::quantity::memory;
 
 pub(super) fn memory_of(machine: &Machine) -> MachineSide {
     let mut side = MachineSide::new("memory");

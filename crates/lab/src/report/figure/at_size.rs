@@ -2,7 +2,7 @@
 //! and what they take of the machine.
 
 use crate::report::sheet::{MachineSheet, Measure, MetricHead, Panel, Section, SheetRow};
-use crate::report::words::slug::slug;
+use crate::words::slug::slug;
 
 use super::amount::{amount, measured};
 use super::axis::Axis;

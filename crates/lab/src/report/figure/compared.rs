@@ -1,7 +1,7 @@
 //! All pictures of runs compared: heat maps and bars of machines, and what moved from run to run.
 
 use crate::report::sheet::{ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet};
-use crate::report::words::slug::slug;
+use crate::words::slug::slug;
 
 use super::axis::Axis;
 use super::shape::{Figure, Form, Mark, Point, Series};

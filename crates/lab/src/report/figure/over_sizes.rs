@@ -2,7 +2,7 @@
 //! of its samples, a mark where a cache ends, and the stretches within which the lead changes.
 
 use crate::report::sheet::{Lead, MachineSheet, Measure, Panel, Section, SheetRow};
-use crate::report::words::slug::slug;
+use crate::words::slug::slug;
 
 use super::axis::{Axis, Scale};
 use super::chosen::chosen;

@@ -1,7 +1,7 @@
 //! How times went while they were measured, and how fast the machine's core was over the whole run.
 
 use crate::report::sheet::{MachineSheet, Panel, Section};
-use crate::report::words::slug::slug;
+use crate::words::slug::slug;
 
 use super::axis::Axis;
 use super::shape::{Figure, Form, Point, Series};

@@ -6,8 +6,8 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::model::{Better, Findings, Trials, unit};
-use crate::report::words::verdict;
 use crate::words::caveat_text;
+use crate::words::verdict;
 
 use super::name;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Outcome, Percentiles, Row, Run, Trials};
-use crate::report::words::verdict;
+use crate::words::verdict;
 
 use super::name;
 use super::table::{Table, Value};

@@ -5,7 +5,7 @@ use crate::model::{
     Against, BenchmarkChanges, CellChange, ComparedCode, ComparedRun, ComparedRuns, ImplementationId, Interval,
     MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, Params, Verdict,
 };
-use crate::report::words::verdict;
+use crate::words::verdict;
 
 use super::name;
 use super::table::{Table, Value};

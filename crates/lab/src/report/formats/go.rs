@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::model::names::capitalised;
 use crate::model::{Better, Block, ComparisonFinding, ContestFinding, Findings, Row, Run, TrialMetric, Trials};
-use crate::report::words::verdict;
+use crate::words::verdict;
 
 use super::name;
 

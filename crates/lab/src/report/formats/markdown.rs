@@ -15,9 +15,9 @@ use crate::report::text::standing::relative;
 use crate::report::text::trials::{average_and_ends, head, told};
 use crate::report::text::unmeasured::{measured, unmeasured_line};
 use crate::report::text::uses::use_lines;
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::{point, throughput};
-use crate::report::words::verdict;
+use crate::words::paragraph::clean;
+use crate::words::quantity::{point, throughput};
+use crate::words::verdict;
 
 /// Lines are as long as they come: whoever shows Markdown breaks them.
 const INK: Ink = Ink { colour: false, width: usize::MAX, unicode: true };

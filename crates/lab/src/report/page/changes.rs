@@ -2,7 +2,7 @@
 
 use crate::report::sheet::{ChangeTable, ChangeTableRow};
 
-use crate::report::words::escape::escaped;
+use crate::words::escape::escaped;
 
 /// What moved, and folded away what did not.
 pub(super) fn change_table(changes: &ChangeTable) -> String {

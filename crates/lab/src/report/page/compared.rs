@@ -8,7 +8,7 @@ use crate::report::svg::{style_within, svg_within};
 use super::changes::change_table;
 use super::embed::SCRIPTLESS;
 use super::table::{machine_table, shades};
-use crate::report::words::escape::escaped;
+use crate::words::escape::escaped;
 
 const PAGE: &str = include_str!("../../../assets/page/page.css");
 const STYLE: &str = include_str!("../../../assets/page/compare.css");

@@ -1,7 +1,7 @@
 //! The part of a page that is there without any script: title, answers, changes of lead, machines.
 
 use crate::report::sheet::Sheet;
-use crate::report::words::escape::escaped;
+use crate::words::escape::escaped;
 
 /// The page's head line, and the way to each benchmark where there are several.
 pub(super) fn header(sheet: &Sheet) -> String {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::report::colour::palette::{DARK, DASHES, LIGHT};
 use crate::report::sheet::Sheet;
-use crate::report::words::escape::escaped;
+use crate::words::escape::escaped;
 
 use super::embed::{harmless, policy};
 use super::markup::{answers, header};

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use crate::model::{Against, BenchmarkChanges, CellChange, ComparedCode, Verdict, unit};
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::{counted, point, ratio};
-use crate::report::words::slug::anchor;
-use crate::report::words::verdict;
+use crate::report::text::tone::verdict_tone;
+use crate::words::paragraph::clean;
+use crate::words::quantity::{counted, point, ratio};
+use crate::words::slug::anchor;
+use crate::words::verdict;
 
 use super::entry::tone;
 use super::letter::letter;
@@ -84,7 +85,7 @@ impl ChangeTableRow {
                 Verdict::Same { .. } => "same",
                 _ => "undecided",
             },
-            tone: tone(verdict::tone(&cell.verdict)),
+            tone: tone(verdict_tone(&cell.verdict)),
             paired: cell.measured == Against::Baseline,
             code: match cell.code {
                 ComparedCode::Same => "the same",

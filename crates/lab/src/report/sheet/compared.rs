@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::model::{ComparedRun, ComparedRuns};
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::date;
+use crate::words::paragraph::clean;
+use crate::words::quantity::date;
 
 use super::changes::ChangeTable;
 use super::letter::letter;

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::model::{Better, Heap, Percentiles, Row, TrialMetric};
 use crate::report::text::ink::Tone;
-use crate::report::words::paragraph::clean;
-use crate::report::words::verdict;
+use crate::report::text::tone::verdict_tone;
+use crate::words::paragraph::clean;
+use crate::words::verdict;
 
 use super::measure::Measure;
 use super::round::{all, rounded};
@@ -66,7 +67,7 @@ impl SheetRow {
         SheetRow {
             implementation: 0,
             verdict: verdict::brief_of(row),
-            tone: tone(verdict::tone(&row.verdict)),
+            tone: tone(verdict_tone(&row.verdict)),
             fastest: false,
             times: row.times.map(|times| in_order(&times).map(rounded)),
             samples: row.times.map_or(0, |times| times.samples),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::model::{ContestFinding, Crossover, Params};
 use crate::report::text::crossovers::{crossover_line, crossover_span};
-use crate::report::words::paragraph::clean;
+use crate::words::paragraph::clean;
 
 /// Two implementations whose order changes between two sizes.
 #[derive(Clone, Debug, PartialEq, Serialize)]

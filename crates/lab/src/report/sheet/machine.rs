@@ -10,7 +10,7 @@ use crate::report::text::colophon::{machine_line, run_line};
 use crate::report::text::failures::failures;
 use crate::report::text::ink::Ink;
 use crate::report::text::notices::said;
-use crate::report::words::paragraph::clean;
+use crate::words::paragraph::clean;
 
 use super::round::rounded;
 

@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use crate::model::{Better, ContestFinding, Percentiles, Row, Throughput, TrialMetric};
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::plural;
+use crate::words::paragraph::clean;
+use crate::words::quantity::plural;
 
 /// One way, with the words for its axis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,8 +3,8 @@
 
 use crate::model::names::at_most;
 use crate::model::{ComparedRuns, MissingCell};
-use crate::report::words::quantity::point;
-use crate::report::words::verdict;
+use crate::words::quantity::point;
+use crate::words::verdict;
 
 /// So many sizes are named.
 const NAMED: usize = 4;

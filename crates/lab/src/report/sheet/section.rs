@@ -14,9 +14,9 @@ use crate::report::text::footer::{footer, footer_of_trials};
 use crate::report::text::ink::Ink;
 use crate::report::text::unmeasured::{measured, unmeasured_line};
 use crate::report::text::uses::use_lines;
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::{point, size_label};
-use crate::report::words::slug::anchor;
+use crate::words::paragraph::clean;
+use crate::words::quantity::{point, size_label};
+use crate::words::slug::anchor;
 
 use super::entry::SheetRow;
 use super::lead::{Lead, params_alone};
@@ -249,6 +249,6 @@ impl MetricHead {
 fn size_title(contest: &ContestFinding) -> String {
     match &contest.unit {
         unit if unit.is_name() => clean(unit.unit.trim_end_matches('=')),
-        unit => clean(&format!("size in {}", crate::report::words::quantity::plural(2, &unit.unit))),
+        unit => clean(&format!("size in {}", crate::words::quantity::plural(2, &unit.unit))),
     }
 }

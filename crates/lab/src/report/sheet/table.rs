@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::model::{ImplementationId, OverMachines};
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::point;
-use crate::report::words::slug::anchor;
+use crate::words::paragraph::clean;
+use crate::words::quantity::point;
+use crate::words::slug::anchor;
 
 use super::tile::{Tile, times};
 

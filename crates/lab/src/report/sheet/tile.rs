@@ -5,9 +5,9 @@
 use serde::Serialize;
 
 use crate::model::{MachineCell, MachineRatio, Verdict, unit};
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::ratio;
-use crate::report::words::verdict;
+use crate::words::paragraph::clean;
+use crate::words::quantity::ratio;
+use crate::words::verdict;
 
 /// A field of a heat map.
 #[derive(Clone, Debug, PartialEq, Serialize)]

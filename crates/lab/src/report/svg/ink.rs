@@ -1,6 +1,6 @@
 //! Elements of SVG: text from outside is escaped, numbers have one decimal, so that the same figure is the same file.
 
-use crate::report::words::escape::escaped;
+use crate::words::escape::escaped;
 
 /// Where an element is drawn.
 pub(super) type At = (f64, f64);

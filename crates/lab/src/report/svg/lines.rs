@@ -2,7 +2,7 @@
 
 use crate::report::colour::palette::{colour, dash};
 use crate::report::figure::{Figure, Series};
-use crate::report::words::paragraph::wrap;
+use crate::words::paragraph::wrap;
 
 use super::frame::{Frame, TOP, WIDE};
 use super::ink::{At, number, points, rect, text, width, words};

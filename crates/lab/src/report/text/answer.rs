@@ -4,7 +4,7 @@ use crate::model::{ContestFinding, Findings};
 
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::since::version_lines;
-use crate::report::words::paragraph::{clean, wrap};
+use crate::words::paragraph::{clean, wrap};
 
 pub(crate) fn answers(findings: &Findings, ink: &Ink) -> String {
     if findings.contests.is_empty() {

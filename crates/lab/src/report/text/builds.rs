@@ -9,7 +9,7 @@ use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row};
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::quantity::point;
+use crate::words::quantity::point;
 
 /// Sizes that stand beside each other on a line; of more, these many from the first to the last.
 const COLUMNS: usize = 5;

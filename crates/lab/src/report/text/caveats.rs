@@ -8,8 +8,8 @@ use crate::model::{Caveat, ComparisonFinding, ContestFinding, Row};
 
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::spans::spanned;
-use crate::report::words::paragraph::{clean, wrap};
 use crate::words::caveat_text;
+use crate::words::paragraph::{clean, wrap};
 
 /// So many sentences of a kind are told one by one; more of them become one.
 const MOST_APART: usize = 3;

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::model::{ContestFinding, Disassembly, InnerLoops};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::counted;
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::counted;
 
 /// On request, all of it; otherwise how it is to be had, with the command that shows this run `again`. Empty where the
 /// suite names no functions.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::model::names::at_most;
 use crate::model::{CodeChange, ContestFinding, Findings};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
+use crate::words::paragraph::{clean, wrap};
 
 /// So many implementations are named.
 const NAMED: usize = 8;

@@ -4,9 +4,9 @@ use crate::model::unit;
 use crate::model::{Design, ImportSource, Layouts, Machine, Mode, Run, RunState};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap_pieces};
-use crate::report::words::quantity::{counted, date};
-use crate::report::words::verdict::margin_of;
+use crate::words::paragraph::{clean, wrap_pieces};
+use crate::words::quantity::{counted, date};
+use crate::words::verdict::margin_of;
 
 /// What was measured on, as far as it is known.
 pub fn machine_line(machine: &Machine, ink: &Ink) -> String {

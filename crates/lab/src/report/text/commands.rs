@@ -5,8 +5,8 @@ use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, Row};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::memory;
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::memory;
 
 /// The reading that whole processes are measured with, and that of how small a peak can be told.
 const PEAK: &str = "peak-memory";

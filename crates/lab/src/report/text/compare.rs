@@ -5,7 +5,7 @@ use crate::report::sheet::{
 };
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::wrap;
+use crate::words::paragraph::wrap;
 
 /// `all`: machines size by size, and cells that did not move, too.
 pub fn compare_text(sheet: &RunsSheet, all: bool, ink: &Ink) -> String {

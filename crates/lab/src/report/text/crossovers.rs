@@ -4,8 +4,8 @@
 use crate::model::{ContestFinding, Crossover, CrossoverPlace};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::{counted, size_label};
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::{counted, size_label};
 
 pub(crate) fn crossovers(contest: &ContestFinding, ink: &Ink) -> String {
     if contest.crossovers.is_empty() {

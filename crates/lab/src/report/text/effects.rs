@@ -6,8 +6,8 @@ use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Shar
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::{listed, point};
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::{listed, point};
 
 /// Empty for a benchmark without such a parameter.
 pub(crate) fn effects(contest: &ContestFinding, ink: &Ink) -> String {

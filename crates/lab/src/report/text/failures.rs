@@ -3,8 +3,8 @@
 use crate::model::{Contest, Fault, ImplementationId, Role, Run};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, cut, wrap};
-use crate::report::words::quantity::{counted, listed, point};
+use crate::words::paragraph::{clean, cut, wrap};
+use crate::words::quantity::{counted, listed, point};
 
 /// A story longer than this is cut: a driver may have printed a book.
 const STORY: usize = 600;

@@ -6,8 +6,8 @@ use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, Row, Spending, StopReason};
 
 use crate::report::text::ink::Ink;
-use crate::report::words::paragraph::{wrap, wrap_pieces};
-use crate::report::words::quantity::{counted, duration};
+use crate::words::paragraph::{wrap, wrap_pieces};
+use crate::words::quantity::{counted, duration};
 
 pub(crate) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
     let mut lines = tied(contest, comparison, ink);

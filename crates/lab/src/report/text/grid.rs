@@ -6,7 +6,7 @@
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::clean;
+use crate::words::paragraph::clean;
 
 /// One cell's text and what it means to the eye.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use crate::model::{ContestFinding, Row};
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::quantity::{counted, point};
+use crate::words::quantity::{counted, point};
 
 /// Places of a strip; the one in the middle is that of the median.
 const PLACES: usize = 41;

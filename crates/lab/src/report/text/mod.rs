@@ -1,6 +1,7 @@
 //! For the terminal: summary, tables, details.
 
 pub(super) mod ink;
+pub(super) mod tone;
 pub(super) mod spans;
 pub(super) mod grid;
 pub(super) mod notices;

@@ -3,7 +3,7 @@
 use crate::model::{Event, Run};
 
 use crate::report::text::ink::Ink;
-use crate::report::words::paragraph::{clean, wrap};
+use crate::words::paragraph::{clean, wrap};
 
 /// Each once, in the order in which it was said.
 pub(crate) fn said(run: &Run) -> Vec<&str> {

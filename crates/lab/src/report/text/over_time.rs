@@ -6,7 +6,7 @@ use crate::model::{ContestFinding, Row, Stretch};
 use crate::report::curve::sparkline::sparkline;
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::quantity::{point, throughput};
+use crate::words::quantity::{point, throughput};
 
 /// Columns of a curve: one for each stretch that judging makes.
 const COLUMNS: usize = 24;

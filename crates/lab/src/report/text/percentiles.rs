@@ -5,7 +5,7 @@ use crate::model::{ContestFinding, Percentiles};
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::quantity::{count, point};
+use crate::words::quantity::{count, point};
 
 const NAMES: [&str; 7] = ["p0", "p25", "p50", "p75", "p90", "p99", "p100"];
 

@@ -5,9 +5,9 @@ use crate::model::{Contest, Design, Mode, Plan, Role};
 
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::trials::how_many;
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::{counted, duration, listed, point, trim};
-use crate::report::words::verdict::margin_of;
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::{counted, duration, listed, point, trim};
+use crate::words::verdict::margin_of;
 
 /// A plan, with what would be built and executed for it, a line each.
 pub fn dry_run(plan: &Plan, executed: &[String], ink: &Ink) -> String {

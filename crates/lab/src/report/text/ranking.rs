@@ -5,6 +5,7 @@
 
 use crate::model::unit;
 use crate::model::{ComparisonFinding, ContestFinding, Row};
+use crate::report::text::tone::verdict_tone;
 
 use crate::report::text::caveats::{self, Doubts};
 use crate::report::text::commands::{commands, is_of_commands, taken};
@@ -14,9 +15,9 @@ use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::runtime;
 use crate::report::text::standing::relative;
-use crate::report::words::paragraph::{cut, wrap};
-use crate::report::words::quantity::{point, throughput};
-use crate::report::words::verdict;
+use crate::words::paragraph::{cut, wrap};
+use crate::words::quantity::{point, throughput};
+use crate::words::verdict;
 
 /// Where the verdict and the name stand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,7 +130,7 @@ impl SizeTable<'_> {
         let ruling = verdict::brief_of(row);
         let leads = self.comparison.fastest.contains(&place) && row.to_best.is_some();
         let name_tone = if leads { Tone::Good } else { Tone::Plain };
-        let verdict_tone = verdict::tone(&row.verdict);
+        let tone = verdict_tone(&row.verdict);
         let (shown, beside) = match self.layout {
             TableLayout::Beside => (name, cut(&ruling, VERDICT, self.ink.ellipsis())),
             TableLayout::Below => (name, String::new()),
@@ -140,12 +141,12 @@ impl SizeTable<'_> {
         };
         if row.times.is_some() || row.to_best.is_some() || self.layout < TableLayout::Stacked {
             let [ratio, interval, median, marks, rate, cycles] = self.numbers(place, row);
-            let verdict = GridEntry::new(verdict_tone, beside);
+            let verdict = GridEntry::new(tone, beside);
             grid.row(vec![GridEntry::new(name_tone, shown), ratio, interval, verdict, median, marks, rate, cycles]);
         }
         if self.layout != TableLayout::Beside {
             for line in wrap("    ", &ruling, self.ink.width).lines() {
-                grid.text(self.ink.paint(verdict_tone, line));
+                grid.text(self.ink.paint(tone, line));
             }
         }
     }

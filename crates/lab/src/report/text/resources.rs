@@ -10,8 +10,8 @@ use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, 
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::wrap;
-use crate::report::words::quantity::{count, listed, memory, point, throughput};
+use crate::words::paragraph::wrap;
+use crate::words::quantity::{count, listed, memory, point, throughput};
 
 /// Metrics that are looked at together; the first table has wall time and throughput before its own.
 const GROUPS: [&[&str]; 5] = [

@@ -4,8 +4,8 @@
 use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{wrap, wrap_pieces};
-use crate::report::words::quantity::{count, listed};
+use crate::words::paragraph::{wrap, wrap_pieces};
+use crate::words::quantity::{count, listed};
 
 /// Above this share of a call, what a call costs is worth a word among drivers of one language too.
 const MUCH: f64 = 0.01;

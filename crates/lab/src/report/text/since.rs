@@ -10,9 +10,9 @@ use crate::model::names::at_most;
 use crate::model::unit::factor;
 use crate::model::{Findings, Row, Verdict, unit};
 use crate::report::text::code_change::same_code_line;
-use crate::report::words::paragraph::clean;
-use crate::report::words::quantity::point;
-use crate::report::words::verdict::brief;
+use crate::words::paragraph::clean;
+use crate::words::quantity::point;
+use crate::words::verdict::brief;
 
 /// So many of each kind are named.
 const NAMED: usize = 3;

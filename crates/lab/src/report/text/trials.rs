@@ -3,15 +3,16 @@
 
 use crate::model::unit::{self, plural};
 use crate::model::{Better, ComparisonFinding, ContestFinding, Row, TrialMetric, Trials};
+use crate::report::text::tone::verdict_tone;
 
 use crate::report::text::caveats::{self, Doubts};
 use crate::report::text::footer::footer_of_trials;
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::standing::relative;
-use crate::report::words::paragraph::{cut, wrap};
-use crate::report::words::quantity::{listed, point};
-use crate::report::words::verdict;
+use crate::words::paragraph::{cut, wrap};
+use crate::words::quantity::{listed, point};
+use crate::words::verdict;
 
 /// The verdict column's greatest width: failures are told in full elsewhere.
 const VERDICT: usize = 48;
@@ -81,7 +82,7 @@ fn draw(
         GridEntry::new(if row.to_best.is_some() { tone } else { Tone::Plain }, contest.label(&row.implementation)),
         GridEntry::new(tone, share),
         GridEntry::new(if place == 0 { tone } else { Tone::Quiet }, interval),
-        GridEntry::new(verdict::tone(&row.verdict), shown),
+        GridEntry::new(verdict_tone(&row.verdict), shown),
     ];
     for metric in &trials.metrics {
         let (average, ends) = told_by(row, metric).unwrap_or_default();
@@ -91,7 +92,7 @@ fn draw(
     grid.row(entries);
     if !beside {
         for line in wrap("    ", &ruling, ink.width).lines() {
-            grid.text(ink.paint(verdict::tone(&row.verdict), line));
+            grid.text(ink.paint(verdict_tone(&row.verdict), line));
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::model::names::{at_most, listed};
 use crate::model::{ComparisonFinding, ContestFinding};
 use crate::report::text::footer::ended;
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
-use crate::report::words::quantity::point;
+use crate::words::paragraph::{clean, wrap};
+use crate::words::quantity::point;
 
 /// Places that are still named one by one.
 const LISTED: usize = 8;

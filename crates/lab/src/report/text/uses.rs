@@ -4,7 +4,7 @@
 use crate::model::{Choice, ContestFinding, ImplementationId};
 
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::words::paragraph::{clean, wrap};
+use crate::words::paragraph::{clean, wrap};
 
 pub(crate) fn uses(contest: &ContestFinding, ink: &Ink) -> String {
     let lines = use_lines(contest);

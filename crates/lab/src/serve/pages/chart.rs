@@ -8,7 +8,7 @@ use maud::html;
 use crate::model::CellPast;
 use crate::model::LevelChange;
 use crate::model::unit;
-use crate::report::clean;
+use crate::words::clean;
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 300.0;

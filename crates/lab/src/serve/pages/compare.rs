@@ -6,12 +6,12 @@ use maud::html;
 
 use crate::model::ComparedRuns;
 use crate::report::RunsSheet;
-use crate::report::clean;
 use crate::report::compare_body;
 use crate::serve::pages::frame::frame;
 use crate::serve::pages::frame::styled;
 use crate::serve::pages::list::machine_name;
 use crate::store::RunSummary;
+use crate::words::clean;
 
 /// Keys in an address, and what they ask for.
 const CHOICES: [(&str, &str); 6] =

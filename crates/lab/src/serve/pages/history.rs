@@ -7,15 +7,15 @@ use crate::model::CellPast;
 use crate::model::LevelChange;
 use crate::model::TrialMetric;
 use crate::model::unit;
-use crate::report::clean;
-use crate::report::counted;
-use crate::report::verdict;
 use crate::serve::pages::address::address;
 use crate::serve::pages::chart::chart;
 use crate::serve::pages::choose::placed;
 use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
 use crate::store::CellSubject;
+use crate::words::clean;
+use crate::words::counted;
+use crate::words::verdict;
 
 /// Rows of the table; the picture has all runs.
 const ROWS: usize = 100;

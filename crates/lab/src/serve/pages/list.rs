@@ -3,8 +3,6 @@
 use maud::Markup;
 use maud::html;
 
-use crate::report::clean;
-use crate::report::counted;
 use crate::serve::pages::address::address;
 use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
@@ -12,6 +10,8 @@ use crate::store::MachineLine;
 use crate::store::Page;
 use crate::store::RunSummary;
 use crate::store::WantedPage;
+use crate::words::clean;
+use crate::words::counted;
 
 pub(in crate::serve) fn list(
     wanted: &WantedPage<'_>,

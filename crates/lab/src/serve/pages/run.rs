@@ -13,7 +13,6 @@ use crate::model::Run;
 use crate::report::Ink;
 use crate::report::cause;
 use crate::report::change_line;
-use crate::report::clean;
 use crate::report::crossover_lines;
 use crate::report::effect_lines;
 use crate::report::machine_line;
@@ -26,6 +25,7 @@ use crate::serve::pages::frame::date;
 use crate::serve::pages::frame::frame;
 use crate::serve::pages::table::table;
 use crate::store::Pulse;
+use crate::words::clean;
 
 /// Lines of system information are wrapped by the browser.
 const WIDE: usize = 10_000;

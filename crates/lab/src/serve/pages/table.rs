@@ -9,18 +9,18 @@ use crate::model::Row;
 use crate::model::Trials;
 use crate::model::unit;
 use crate::report::average_and_ends;
-use crate::report::clean;
-use crate::report::counted;
 use crate::report::head;
-use crate::report::of_trials;
-use crate::report::point;
 use crate::report::relative;
-use crate::report::throughput;
 use crate::report::told;
-use crate::report::verdict;
 use crate::serve::pages::address::of_cell;
 use crate::store::CellSubject;
 use crate::words::caveat_text;
+use crate::words::clean;
+use crate::words::counted;
+use crate::words::of_trials;
+use crate::words::point;
+use crate::words::throughput;
+use crate::words::verdict;
 
 /// A table of what was found at one size. `machine` is the fingerprint, for the way to each cell's history.
 pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, machine: &str) -> Markup {

@@ -1,7 +1,8 @@
 //! What an intervention found, in sentences to stand before who is fastest: one for each size.
 
 use crate::model::{Effect, Intervention, Share, Throughput};
-use crate::words::answer::phrase::{listed, size_name, some};
+use crate::words::answer::phrase::{listed, some};
+use crate::words::quantity::size_label;
 
 /// Implementations whose parts a sentence tells one by one, the greatest first; the others are told of together.
 const MOST_TOLD: usize = 6;
@@ -42,7 +43,7 @@ fn sentence(intervention: &Intervention, effect: &Effect, unit: &Throughput) -> 
     }
     let Intervention { param, with, cause, .. } = intervention;
     let others: String = effect.params.iter().map(|(name, value)| format!(", {name}={value}")).collect();
-    let at = size_name(effect.size, unit);
+    let at = size_label(effect.size, unit);
     (!parts.is_empty()).then(|| format!("At {at} with {param}={with}{others}, {cause} are {}.", listed(&parts)))
 }
 

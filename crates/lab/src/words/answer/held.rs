@@ -5,7 +5,8 @@
 
 use super::read::{Names, ReadClause, What, read_answer};
 use crate::model::{ComparisonFinding, ContestFinding, Row, Verdict};
-use crate::words::answer::phrase::{Words, size_name};
+use crate::words::answer::phrase::Words;
+use crate::words::quantity::size_label;
 
 /// One size, or one set of parameters, as a table shows it.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ pub(crate) fn tables_of(comparisons: &[ComparisonFinding], words: Words<'_>) -> 
         Some(ShownRow { name: words.name(&row.implementation), fastest, ratio, low, high, to_baseline })
     };
     let table = |one: &ComparisonFinding| {
-        let size = size_name(one.size, words.unit);
+        let size = size_label(one.size, words.unit);
         let params = one.params.iter().map(|(name, value)| format!(", {name} {value}"));
         let head = size.clone() + &params.collect::<String>();
         ShownTable { size, head, rows: one.rows.iter().enumerate().filter_map(|it| row(one, it)).collect() }

@@ -2,8 +2,8 @@
 
 use crate::model::names::at_most;
 pub(crate) use crate::model::names::listed;
-use crate::model::unit::{plural, size};
 use crate::model::{ComparisonFinding, Contest, ImplementationId, Throughput};
+use crate::words::quantity::size_label;
 
 /// Names that are still listed one by one.
 const LISTED: usize = 4;
@@ -22,7 +22,7 @@ impl<'a> Words<'a> {
     }
 
     pub(crate) fn size(&self, value: u64) -> String {
-        size_name(value, self.unit)
+        size_label(value, self.unit)
     }
 
     /// `up to 256 B`, `from 4 KiB on`, `at every size measured`: the first and the last of some neighbours among
@@ -59,15 +59,6 @@ pub(crate) fn some<T: ToString>(names: &[T]) -> String {
     at_most(names, LISTED)
 }
 
-/// `4 KiB`, `1000 steps`.
-pub(crate) fn size_name(value: u64, unit: &Throughput) -> String {
-    match value {
-        _ if unit.is_bytes() => size(value),
-        _ if unit.is_name() => format!("{}{value}", unit.unit),
-        _ => format!("{value} {}", plural(value, &unit.unit)),
-    }
-}
-
 /// `every size`, `3 of 9 sizes`; comparisons where sizes alone do not tell them apart.
 pub(crate) fn places(count: usize, of: usize, by_size: bool) -> String {
     let what = if by_size { "size" } else { "comparison" };
@@ -76,7 +67,7 @@ pub(crate) fn places(count: usize, of: usize, by_size: bool) -> String {
 
 /// What tells a comparison from the others of its benchmark: `64 B`, `level=6`, `64 B with level=6`.
 pub(crate) fn spot(one: &ComparisonFinding, all: &[ComparisonFinding], unit: &Throughput) -> String {
-    let size = all.iter().any(|other| other.size != one.size).then(|| size_name(one.size, unit));
+    let size = all.iter().any(|other| other.size != one.size).then(|| size_label(one.size, unit));
     let varies = |name: &str| all.iter().any(|other| other.params.get(name) != one.params.get(name));
     let params = one.params.iter().filter(|(name, _)| varies(name)).map(|(name, value)| format!("{name}={value}"));
     let params = Some(params.collect::<Vec<_>>().join(", ")).filter(|params| !params.is_empty());
@@ -110,12 +101,5 @@ mod tests {
         assert_eq!(spot(&all[0], &all, &byte), "64 B with level=1");
         assert_eq!(spot(&all[1], &all[..2], &byte), "level=6");
         assert_eq!(spot(&all[1], &all[1..], &byte), "64 B");
-    }
-
-    #[test]
-    fn sizes_bear_their_unit() {
-        assert_eq!(size_name(4096, &Throughput::of("byte")), "4 KiB");
-        assert_eq!(size_name(1000, &Throughput::of("step")), "1000 steps");
-        assert_eq!(size_name(1, &Throughput::of("step")), "1 step");
     }
 }

@@ -6,8 +6,7 @@
 use crate::model::unit;
 use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Standing, Verdict};
 
-use crate::report::text::ink::Tone;
-use crate::report::words::paragraph::clean;
+use crate::words::paragraph::clean;
 
 /// What is said of one implementation beside the baseline; the whole of it, on one line.
 pub fn verdict(verdict: &Verdict) -> String {
@@ -122,22 +121,11 @@ fn opened(word: &str, text: &str) -> String {
     if text.starts_with(word) { text } else { format!("{word}: {text}") }
 }
 
-/// The colour of a verdict.
-pub(crate) fn tone(verdict: &Verdict) -> Tone {
-    match verdict {
-        Verdict::Faster { .. } => Tone::Good,
-        Verdict::Slower { .. } => Tone::Poor,
-        Verdict::Same { .. } | Verdict::SameCode => Tone::Plain,
-        Verdict::Baseline | Verdict::NotEnough | Verdict::Unpaired | Verdict::Unreliable { .. } => Tone::Quiet,
-        Verdict::Wrong { .. } | Verdict::Implausible { .. } | Verdict::Failed { .. } => Tone::Bad,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::Estimate;
-    use crate::report::specimen::made_up;
+    use crate::model::specimen::finding;
 
     #[test]
     fn every_verdict_is_a_sentence() {
@@ -197,8 +185,8 @@ mod tests {
 
     #[test]
     fn who_is_behind_after_a_few_samples_is_not_said_to_be_unknown() {
-        let mut contest = made_up::ladder(&[64]);
-        let row = &mut contest.comparisons[0].rows[1];
+        let mut comparison = finding(64, &[("c.a", 1.0), ("c.b", 3.0)], &[0]);
+        let row = &mut comparison.rows[1];
         (row.verdict, row.standing, row.raced) = (Verdict::NotEnough, Some(Standing::Behind), false);
         let of = |raced| Estimate {
             ratio: 3.0,

@@ -67,34 +67,10 @@ pub(crate) fn trim(number: &str) -> &str {
     if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
 }
 
-/// Seconds since 1970 as `2026-07-12 10:23 UTC`.
+/// Seconds since 1970 as `2026-07-12 10:23 UTC`: the minute is enough for whoever reads of a run.
 pub(crate) fn date(seconds: i64) -> String {
-    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    let (mut year, mut day) = (1970, days);
-    while day < 0 {
-        year -= 1;
-        day += days_of(year);
-    }
-    while day >= days_of(year) {
-        day -= days_of(year);
-        year += 1;
-    }
-    let mut month = 0;
-    while day >= MONTHS[month] + i64::from(month == 1 && leap(year)) {
-        day -= MONTHS[month] + i64::from(month == 1 && leap(year));
-        month += 1;
-    }
-    format!("{year:04}-{:02}-{:02} {:02}:{:02} UTC", month + 1, day + 1, rest / 3600, rest % 3600 / 60)
-}
-
-const MONTHS: [i64; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-fn leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-}
-
-fn days_of(year: i64) -> i64 {
-    365 + i64::from(leap(year))
+    let exact = unit::date(seconds);
+    exact.rsplit_once(':').map_or(exact.clone(), |(minute, _)| format!("{minute} UTC"))
 }
 
 #[cfg(test)]
