@@ -1,4 +1,5 @@
-//! Who writes a report in each of the forms that hold one run: a form is a line here, and one in `args/form.rs`.
+//! Who writes a report in each of the forms that hold one run: a form is a line here, and one in `args/form.rs`. A form
+//! of times alone is refused for emulated runs, by `refuse_emulated`.
 
 use anyhow::bail;
 

@@ -2,6 +2,7 @@
 
 use crate::model::natural::by_params;
 use crate::model::{ComparisonFinding, Contest, ContestFinding, Params, Role, Row, Verdict};
+use crate::words::answer::same_code_answer;
 
 pub(crate) fn same_code(contest: &Contest) -> ContestFinding {
     let mut comparisons: Vec<ComparisonFinding> =
@@ -16,7 +17,7 @@ pub(crate) fn same_code(contest: &Contest) -> ContestFinding {
         unit: contest.unit.clone(),
         trials: contest.trials.clone(),
         baseline: contest.lanes[0].implementation.clone(),
-        answer: format!("{} is the same code as at {revision}: nothing to measure.", today.join(", ")),
+        answer: same_code_answer(&today, revision),
         comparisons,
         crossovers: Vec::new(),
         choices: Vec::new(),

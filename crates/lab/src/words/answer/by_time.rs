@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::claim::Claim;
-use super::clause::{ClauseSubject, clause, next};
+use super::clause::{ClauseSubject, SAME_CODE, clause, next};
 use super::over_sizes::over_sizes;
 use super::versus::versus;
 use crate::model::names::capitalised;
@@ -43,6 +43,11 @@ pub(crate) fn chosen_answer(choice: &Choice, comparisons: &[ComparisonFinding], 
 pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
     let first = "Emulated: times mean nothing, so nobody is called the fastest.";
     failures(comparisons, words).map_or(first.to_owned(), |second| format!("{first} {second}"))
+}
+
+/// The answer where both versions are the same code, so that nobody measured them.
+pub(crate) fn same_code_answer(today: &[String], revision: &str) -> String {
+    format!("{} is {SAME_CODE} as at {revision}: nothing to measure.", today.join(", "))
 }
 
 fn first_sentence(comparisons: &[ComparisonFinding], claims: &[Claim], words: Words<'_>) -> String {

@@ -8,6 +8,9 @@ use crate::words::answer::phrase::{Words, some};
 /// Said where the fastest changes: the change itself lies somewhere in a gap.
 pub(super) const BETWEEN: &str = " (between these sizes nothing was measured)";
 
+/// Said of versions that nobody measured.
+pub(super) const SAME_CODE: &str = "the same code";
+
 /// Of whom a clause is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ClauseSubject {

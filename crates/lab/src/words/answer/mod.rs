@@ -17,7 +17,7 @@ mod held;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use by_time::{answer, chosen_answer, emulated_answer, failures};
+pub(crate) use by_time::{answer, chosen_answer, emulated_answer, failures, same_code_answer};
 pub(crate) use claim::Claim;
 #[cfg(test)]
 pub(crate) use held::tables_of;

@@ -94,6 +94,9 @@ fn read_sentence(text: &str) -> Option<Vec<ReadClause>> {
     if says_nothing.iter().any(|start| text.starts_with(start)) {
         return Some(vec![ReadClause { place: String::new(), what: What::Other }]);
     }
+    if text.contains(&format!(" is {} as at ", super::clause::SAME_CODE)) {
+        return Some(vec![ReadClause { place: String::new(), what: What::Other }]);
+    }
     if let Some(uses) = text.strip_prefix("Use ") {
         return read_use(uses);
     }

@@ -1,7 +1,7 @@
 //! Sentences over findings that are made up: each is read back and held against its tables.
 
 use super::held::tables_of;
-use super::{answer, refuted};
+use super::{answer, refuted, same_code_answer};
 use crate::model::specimen::finding;
 use crate::model::{ComparisonFinding, Standing, Throughput, Verdict};
 use crate::words::answer::phrase::Words;
@@ -218,4 +218,12 @@ fn a_sentence_that_its_table_refutes_is_found_out() {
     let mut wrong = tables.clone();
     wrong[0].rows[2].fastest = true;
     assert!(!refuted("rust.y is fastest at 128 B.", &wrong, 0.01).is_empty());
+}
+
+/// Of versions that nobody measured there is no table to be held against.
+#[test]
+fn the_same_code_is_read_and_names_nobody() {
+    let text = same_code_answer(&["rust.a".to_owned(), "rust.b".to_owned()], "1234567");
+    assert_eq!(text, "rust.a, rust.b is the same code as at 1234567: nothing to measure.");
+    assert_eq!(refuted(&text, &[], 0.01), [""; 0]);
 }
