@@ -96,7 +96,7 @@ fn an_older_store_is_listed_shown_judged_and_left_as_it_is() {
             assert_eq!(lab.json(&["runs", "show", id, "--json"])["run"]["id"], id);
         }
         let answer = |note: &str| lab.out(&["report", &old.noted(note)]);
-        assert!(answer("standard").contains("rust.mul is fastest at 1000 steps"));
+        assert!(answer("standard").contains("rust.mul is fastest at 1,000 steps"));
         assert!(answer("standard").contains("x as long, "));
         assert!(answer("two commands").contains("true runs"));
         assert!(answer("a crossover was followed").contains("Use rust.per-step up to"));
