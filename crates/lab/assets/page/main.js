@@ -1,21 +1,21 @@
 // From the sheet in the page to the report.
 
-function machineCard(card, at) {
+function machineSheet(machine, at) {
   const lines = (pairs) => make('dl', {}, ...pairs.flatMap(([label, text]) => [make('dt', {}, label), make('dd', {}, text)]));
-  const course = card.speed.length > 2 ? speedChart(card) : null;
+  const course = machine.speed.length > 2 ? speedChart(machine) : null;
   return make('section', { class: 'machine', 'aria-labelledby': `machine-${at}` },
-    make('h3', { id: `machine-${at}` }, card.name), make('p', {}, card.line), lines(card.run),
-    make('details', {}, make('summary', {}, 'The machine’s card'), lines(card.card)),
+    make('h3', { id: `machine-${at}` }, machine.name), make('p', {}, machine.line), lines(machine.run),
+    make('details', {}, make('summary', {}, 'System information'), lines(machine.system)),
     course,
-    ...card.notices.map((text) => make('p', { class: 'notice' }, text)),
-    card.failures ? make('pre', { tabindex: 0, class: 'failures' }, card.failures) : null);
+    ...machine.notices.map((text) => make('p', { class: 'notice' }, text)),
+    machine.failures ? make('pre', { tabindex: 0, class: 'failures' }, machine.failures) : null);
 }
 
 /** How fast the measuring core was over the run, as a line without a frame. */
-function speedChart(card) {
-  const speeds = card.speed.map(([, hz]) => hz);
-  const [most, last] = [Math.max(...speeds), card.speed[card.speed.length - 1][0] || 1];
-  const points = card.speed.map(([at, hz]) => `${(at / last) * 600},${60 - (hz / most) * 52}`).join(' ');
+function speedChart(machine) {
+  const speeds = machine.speed.map(([, hz]) => hz);
+  const [most, last] = [Math.max(...speeds), machine.speed[machine.speed.length - 1][0] || 1];
+  const points = machine.speed.map(([at, hz]) => `${(at / last) * 600},${60 - (hz / most) * 52}`).join(' ');
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
   const line = document.createElementNS(space, 'polyline');
@@ -33,7 +33,7 @@ function start() {
   const sections = sheet.sections.map((of) => section(sheet, of));
   const main = document.getElementById('report');
   main.replaceChildren(...sections, make('section', { class: 'machines', 'aria-labelledby': 'machines' },
-    make('h2', { id: 'machines' }, sheet.machines.length > 1 ? 'Machines and runs' : 'Machine and run'), ...sheet.machines.map(machineCard)));
+    make('h2', { id: 'machines' }, sheet.machines.length > 1 ? 'Machines and runs' : 'Machine and run'), ...sheet.machines.map(machineSheet)));
   sections.forEach((one) => one.build());
 
   const anew = () => sections.forEach((one) => one.build());
