@@ -16,6 +16,7 @@ pub use building::build::build;
 pub use building::built::{BuildFault, Built};
 pub use building::clean::{Cleaned, builds, clean};
 pub use building::code::Code;
+pub(crate) use building::digest::Digest;
 pub use building::digest::of_file;
 pub use building::disassemble::{Function, inner_loops};
 pub use building::recipe::{Recipe, build_folder, misfit};

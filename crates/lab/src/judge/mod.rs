@@ -7,12 +7,12 @@ mod estimate;
 mod design;
 mod decide;
 mod caveats;
-pub(crate) mod crossover;
+mod crossover;
 mod findings;
 mod compare;
 
 #[cfg(test)]
-pub(crate) mod simulation;
+mod simulation;
 
 pub use compare::history::{level_changes, of_one_measure, past};
 pub use compare::runs::compare_runs;

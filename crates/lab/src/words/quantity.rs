@@ -1,6 +1,5 @@
 //! Sizes, ratios, counts, spans and dates as a reader wants them: numbers in, short text out.
 
-pub(crate) use crate::model::names::listed;
 use crate::model::unit;
 pub(crate) use crate::model::unit::{memory, plural};
 use crate::model::{Params, Throughput};
@@ -76,6 +75,7 @@ pub(crate) fn date(seconds: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::names::listed;
 
     #[test]
     fn dates_over_leap_years() {

@@ -38,3 +38,19 @@ pub(crate) fn played(name: &str, text: &str) -> Lab {
     lab.set("PARAGONE_SUITES", lab.path("own"));
     lab
 }
+
+/// Every file below a folder, by its path in it.
+pub(crate) fn files(folder: &Path) -> Vec<String> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => found.push(path.strip_prefix(folder).unwrap().display().to_string()),
+            }
+        }
+    }
+    found.sort();
+    found
+}

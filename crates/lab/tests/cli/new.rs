@@ -1,9 +1,6 @@
 //! `paragone new`: an empty folder, as a newcomer has it, and a suite in each language that runs at once.
 
-use std::fs;
-use std::path::Path;
-
-use crate::fixtures::{inside, newcomer};
+use crate::fixtures::{files, inside, newcomer};
 
 #[test]
 fn what_is_there_is_never_touched() {
@@ -35,20 +32,4 @@ fn languages_have_other_names_and_slips_are_understood() {
     let err = lab.fails(2, &["new", "My Suite"]);
     assert!(err.contains("`My Suite` is no suite's name; use a-z 0-9 _ + -"), "{err}");
     assert!(!lab.path("other").exists() && !lab.path("My Suite").exists());
-}
-
-/// Every file below a folder, by its path in it.
-fn files(folder: &Path) -> Vec<String> {
-    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => found.push(path.strip_prefix(folder).unwrap().display().to_string()),
-            }
-        }
-    }
-    found.sort();
-    found
 }

@@ -40,7 +40,7 @@ fn drivers(lab: &Lab) -> Vec<u32> {
 
 /// Whether the process was still there.
 fn signalled(pid: u32, signal: i32) -> bool {
-    // SAFETY: a signal is no access to memory; the process was a driver of this Paragone's a moment ago.
+    // SAFETY: a signal is no access to memory; the process was a driver of Paragone's a moment ago.
     unsafe { libc::kill(pid as i32, signal) == 0 }
 }
 

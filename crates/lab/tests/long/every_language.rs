@@ -1,11 +1,8 @@
 //! `paragone new` in every language that can be used here: what it writes runs at once.
 
-use std::fs;
-use std::path::Path;
-
 use serde_json::Value;
 
-use crate::fixtures::{inside, newcomer};
+use crate::fixtures::{files, inside, newcomer};
 use crate::lab::Lab;
 
 /// The languages that can be used here, as Paragone itself says; the others are told of on standard error.
@@ -53,20 +50,4 @@ fn every_language_runs_from_an_empty_folder() {
     let again = inside(&lab, ".", &["new", "again", "--languages", &languages.join(",")]);
     assert_eq!(again.code, Some(0), "{again:#?}");
     assert_eq!(files(&lab.path("mine")), files(&lab.path("again")));
-}
-
-/// Every file below a folder, by its path in it.
-fn files(folder: &Path) -> Vec<String> {
-    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => found.push(path.strip_prefix(folder).unwrap().display().to_string()),
-            }
-        }
-    }
-    found.sort();
-    found
 }

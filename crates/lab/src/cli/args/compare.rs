@@ -43,7 +43,7 @@ pub(in crate::cli) struct CompareArgs {
     /// output
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// Draw these pictures only: a name such as `heat-map`, `bars`, `shifts` or `hashes-blake2b.heat-map.1-kib`, with `*`
+    /// Draw these pictures only: a name such as `heat-map`, `bars`, `changes` or `hashes-blake2b.heat-map.1-kib`, with `*`
     /// and `?`
     #[arg(long, value_name = "NAME", requires = "form")]
     pub figure: Option<Pattern>,

@@ -3,85 +3,82 @@
 //! with nothing else: neither with a name in the code, nor with how Rust prints a value.
 
 use anyhow::Context;
-use sha2::{Digest, Sha256};
 
+use crate::driver::Digest;
 use crate::measure::{ContestPrograms, Supply};
 use crate::model::{Contest, InputKind, KnownAnswer, Params};
 
 /// Before all else that is hashed: another one for another way of writing it down.
 const FORM: &str = "definition 2";
+/// Of the digest in hexadecimal digits.
+const LETTERS: usize = 16;
 
 /// What a benchmark is fed and held against, as a name and a digest: a run that goes on with other
 /// inputs than it began with would be two runs.
 pub(super) fn definition(contest: &Contest, entry: &ContestPrograms) -> anyhow::Result<(String, String)> {
-    let mut fields = Fields(Sha256::new());
-    fields.add("form", FORM);
-    add_input(&mut fields, &entry.input)?;
-    add_params(&mut fields, &entry.fixed);
-    entry.vectors.iter().for_each(|known| add_known(&mut fields, known));
+    let mut digest = Digest::default();
+    add(&mut digest, "form", FORM);
+    add_input(&mut digest, &entry.input)?;
+    add_params(&mut digest, &entry.fixed);
+    entry.vectors.iter().for_each(|known| add_known(&mut digest, known));
     match &entry.given {
-        Supply::Bytes => fields.add("given", "bytes"),
-        Supply::Paths => fields.add("given", "paths"),
+        Supply::Bytes => add(&mut digest, "given", "bytes"),
+        Supply::Paths => add(&mut digest, "given", "paths"),
         Supply::Server { address, program, .. } => {
-            fields.add("given", "server");
-            fields.add("address", address);
-            fields.add("program", program.as_ref().map(|program| program.artefact.as_str()).unwrap_or_default());
+            add(&mut digest, "given", "server");
+            add(&mut digest, "address", address);
+            add(&mut digest, "program", program.as_ref().map(|program| program.artefact.as_str()).unwrap_or_default());
         }
     }
-    Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), fields.digest()))
+    Ok((format!("inputs and known answers of {}/{}", contest.suite, contest.benchmark), short(digest)))
 }
 
-fn add_input(fields: &mut Fields, input: &InputKind) -> anyhow::Result<()> {
+fn add_input(digest: &mut Digest, input: &InputKind) -> anyhow::Result<()> {
     match input {
         InputKind::Random { seed, count } => {
-            fields.add("input", "random");
-            fields.add("seed", seed.to_le_bytes());
-            fields.add("count", count.to_le_bytes());
+            add(digest, "input", "random");
+            add(digest, "seed", seed.to_le_bytes());
+            add(digest, "count", count.to_le_bytes());
         }
-        InputKind::Zeros => fields.add("input", "zeros"),
-        InputKind::Number => fields.add("input", "number"),
+        InputKind::Zeros => add(digest, "input", "zeros"),
+        InputKind::Number => add(digest, "input", "number"),
         InputKind::Words { seed, count, repeat } => {
-            fields.add("input", "words");
-            fields.add("seed", seed.to_le_bytes());
-            fields.add("count", count.to_le_bytes());
-            fields.add("repeat", [u8::from(*repeat)]);
+            add(digest, "input", "words");
+            add(digest, "seed", seed.to_le_bytes());
+            add(digest, "count", count.to_le_bytes());
+            add(digest, "repeat", [u8::from(*repeat)]);
         }
         InputKind::File { path } => {
             let bytes = std::fs::read(path).with_context(|| format!("failed to read input `{}`", path.display()))?;
-            fields.add("input", "file");
-            fields.add("bytes", bytes);
+            add(digest, "input", "file");
+            add(digest, "bytes", bytes);
         }
     }
     Ok(())
 }
 
-fn add_params(fields: &mut Fields, params: &Params) {
+fn add_params(digest: &mut Digest, params: &Params) {
     for (name, value) in params {
-        fields.add("parameter", name);
-        fields.add("value", value);
+        add(digest, "parameter", name);
+        add(digest, "value", value);
     }
 }
 
-fn add_known(fields: &mut Fields, known: &KnownAnswer) {
-    fields.add("known input", known.input.to_vec());
-    add_params(fields, &known.params);
-    fields.add("answer", &known.answer);
+fn add_known(digest: &mut Digest, known: &KnownAnswer) {
+    add(digest, "known input", known.input.to_vec());
+    add_params(digest, &known.params);
+    add(digest, "answer", &known.answer);
 }
 
-/// Each field has its name and the lengths of both before it, so that no two lists of fields are the same bytes.
-struct Fields(Sha256);
+/// A field with its name. Lengths go in too, so that no two lists of fields are the same bytes.
+fn add(digest: &mut Digest, name: &str, value: impl AsRef<[u8]>) {
+    digest.value(name.as_bytes());
+    digest.value(value.as_ref());
+}
 
-impl Fields {
-    fn add(&mut self, name: &str, value: impl AsRef<[u8]>) {
-        for part in [name.as_bytes(), value.as_ref()] {
-            self.0.update((part.len() as u64).to_le_bytes());
-            self.0.update(part);
-        }
-    }
-
-    fn digest(self) -> String {
-        self.0.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
-    }
+/// So many letters are enough to tell two definitions of one benchmark apart.
+fn short(digest: Digest) -> String {
+    digest.hex().chars().take(LETTERS).collect()
 }
 
 #[cfg(test)]
@@ -90,14 +87,14 @@ mod tests {
     use crate::model::Bytes;
 
     fn digest(input: &InputKind, params: &[(&str, &str)], answers: &[(&[u8], &[u8])]) -> String {
-        let mut fields = Fields(Sha256::new());
-        add_input(&mut fields, input).unwrap();
-        add_params(&mut fields, &params.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect());
+        let mut digest = Digest::default();
+        add_input(&mut digest, input).unwrap();
+        add_params(&mut digest, &params.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect());
         for (line, (input, answer)) in answers.iter().enumerate() {
             let input = Bytes::Plain(input.to_vec());
-            add_known(&mut fields, &KnownAnswer { input, params: Params::new(), answer: answer.to_vec(), line });
+            add_known(&mut digest, &KnownAnswer { input, params: Params::new(), answer: answer.to_vec(), line });
         }
-        fields.digest()
+        short(digest)
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
     let files = |doing: String| move |source| BuildFault::Files { id: recipe.id.clone(), doing, source };
     fs::create_dir_all(&recipe.out).map_err(files(format!("make the folder `{}`", recipe.out.display())))?;
     let lock_path = recipe.out.join(LOCK);
-    let mut waits = || progress(&format!("{}: waiting for another Paragone that builds it", recipe.id));
+    let mut waits = || progress(&format!("{}: waiting for another run of paragone, which builds it", recipe.id));
     let _lock = lock(&lock_path, &mut waits).map_err(files(format!("lock `{}`", lock_path.display())))?;
     let wanted = recipe_digest(recipe, known).map_err(files("read the driver's files".to_owned()))?;
     let stamp_path = Stamp::path(&recipe.out);

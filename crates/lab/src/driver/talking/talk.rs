@@ -41,7 +41,7 @@ impl Talk {
             Reply::Greeting(greeting) => Err(Fault::Refused {
                 request: format!("paragone {VERSION}"),
                 text: format!(
-                    "the driver speaks version {} of the protocol, and this Paragone {OLDEST_VERSION} to {VERSION}; rebuild it with this version's SDK",
+                    "the driver speaks version {} of the protocol, and this version of paragone {OLDEST_VERSION} to {VERSION}; rebuild it with this version's SDK",
                     greeting.version
                 ),
             }),

@@ -43,7 +43,7 @@ pub(crate) fn build_version_as(
     if [LookedFor::Files, LookedFor::Ask].iter().all(|look| available(spec, how, toolchains, *look).is_err()) {
         return where_it_lies(progress);
     }
-    let mut waits = || progress("waiting for another Paragone that builds a version of the same repository");
+    let mut waits = || progress("waiting for another run of paragone, which builds a version of the same repository");
     let there = match placed(suite, how.rev.as_deref(), cache, &mut waits) {
         Ok(there) => there,
         Err(why) => {

@@ -6,8 +6,8 @@ use crate::judge::compare::changes::changes;
 use crate::judge::compare::missing::missing;
 use crate::judge::compare::over_machines::{of_other_baselines, over_machines};
 use crate::judge::findings::of_run::findings;
+use crate::model::names::listed;
 use crate::model::{ComparedRun, ComparedRuns, Contest, Findings, Machine, Run};
-use crate::words::answer::phrase::listed;
 
 /// Judges compared runs, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.

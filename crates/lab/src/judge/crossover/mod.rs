@@ -2,4 +2,4 @@
 
 pub(super) mod brackets;
 pub(super) mod crossovers;
-pub(crate) mod choice;
+pub(super) mod choice;

@@ -1,6 +1,6 @@
 //! Made-up machines whose truth is known, to which judging is held.
 
-pub(crate) mod stage;
+pub(super) mod stage;
 pub(super) mod simulated;
 pub(super) mod made_up_machine;
 pub(super) mod held_to_truth;

@@ -5,7 +5,8 @@ use crate::model::{CacheLevel, CoreKind, Machine, Moment, Power, Unknown};
 
 use super::amount::{amount, hertz};
 use super::side::{MachineSide, untold};
-use crate::words::quantity::{counted, listed};
+use crate::model::names::listed;
+use crate::words::quantity::counted;
 
 pub(super) fn processor(machine: &Machine) -> MachineSide {
     let mut side = MachineSide::new("processor");

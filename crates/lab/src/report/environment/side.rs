@@ -2,9 +2,9 @@
 
 use crate::model::{Machine, Unknown};
 
+use crate::model::names::listed;
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, wrap, wrap_pieces};
-use crate::words::quantity::listed;
 
 /// One side of the machine.
 pub(super) struct MachineSide {

@@ -59,7 +59,7 @@ fn listed(heading: &str, lines: &[String]) -> String {
     format!("{heading}:\n\n{}\n", entries.collect::<String>())
 }
 
-fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doubts<'_>) -> String {
+fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doubts) -> String {
     let place = point(comparison.size, &contest.unit, &comparison.params);
     let trials = contest.trials.as_ref();
     let heads = match trials {
@@ -88,13 +88,7 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doub
     text + "\n"
 }
 
-fn line(
-    contest: &ContestFinding,
-    comparison: &ComparisonFinding,
-    index: usize,
-    row: &Row,
-    doubts: &Doubts<'_>,
-) -> String {
+fn line(contest: &ContestFinding, comparison: &ComparisonFinding, index: usize, row: &Row, doubts: &Doubts) -> String {
     let mut name = format!("`{}`", contest.label(&row.implementation));
     if comparison.fastest.contains(&index) {
         name = format!("**{name}**");

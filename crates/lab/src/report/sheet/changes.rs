@@ -106,9 +106,9 @@ impl ChangeTableRow {
     }
 }
 
-fn summary(shifts: &BenchmarkChanges, from: &str, to: &str) -> String {
+fn summary(changes: &BenchmarkChanges, from: &str, to: &str) -> String {
     let of = |wanted: fn(&Verdict) -> bool| {
-        let own = shifts.cells.iter().filter(|cell| cell.code != ComparedCode::Same);
+        let own = changes.cells.iter().filter(|cell| cell.code != ComparedCode::Same);
         own.filter(|cell| wanted(&cell.verdict)).count()
     };
     let slower = of(|verdict| matches!(verdict, Verdict::Slower { .. }));
@@ -117,7 +117,7 @@ fn summary(shifts: &BenchmarkChanges, from: &str, to: &str) -> String {
     let whole = of(|_| true);
     let mut pieces = match whole {
         0 => {
-            vec![format!("Every one of {} runs the same code in {from} and {to}", counted(shifts.cells.len(), "cell"))]
+            vec![format!("Every one of {} runs the same code in {from} and {to}", counted(changes.cells.len(), "cell"))]
         }
         _ => vec![format!(
             "Of {} whose code is not known to be the same, {slower} slower in {to}, {faster} faster, {same} the same, {} \
@@ -126,7 +126,7 @@ fn summary(shifts: &BenchmarkChanges, from: &str, to: &str) -> String {
             whole - slower - faster - same
         )],
     };
-    let moved = shifts.cells.iter().filter(|cell| cell.code == ComparedCode::Same).map(|cell| cell.ratio);
+    let moved = changes.cells.iter().filter(|cell| cell.code == ComparedCode::Same).map(|cell| cell.ratio);
     let (low, high) = moved.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
     if low <= high {
         let percent = |log: f64| format!("{:+.1} %", log.exp_m1() * 100.0);

@@ -6,7 +6,7 @@ use crate::model::{
     Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per, Trials,
 };
 use crate::report::colour::order::ColourOrder;
-use crate::report::text::caveats::{Doubts, Told, throughout};
+use crate::report::text::caveats::{Doubts, WordedCaveat, throughout};
 use crate::report::text::code::{Listing, listings};
 use crate::report::text::code_change::change_line;
 use crate::report::text::effects::{cause, effect_lines};
@@ -205,8 +205,8 @@ impl Panel {
         comparison: &ComparisonFinding,
         machine: usize,
         rows: Vec<SheetRow>,
-        doubts: &Doubts<'_>,
-        shared: &[Told<'_>],
+        doubts: &Doubts,
+        shared: &[WordedCaveat],
     ) -> Panel {
         let (texts, numbered) = doubts.texts();
         let lines = match contest.trials {

@@ -28,13 +28,13 @@ impl FindingSelection {
     }
 
     /// Those of the changes between two runs that are selected; verdicts stay those that all cells share.
-    pub fn of_changes(&self, mut shifts: Vec<BenchmarkChanges>) -> Vec<BenchmarkChanges> {
-        shifts.retain(|of| self.has(&of.suite, &of.benchmark));
-        for of in &mut shifts {
+    pub fn of_changes(&self, mut changes: Vec<BenchmarkChanges>) -> Vec<BenchmarkChanges> {
+        changes.retain(|of| self.has(&of.suite, &of.benchmark));
+        for of in &mut changes {
             of.cells.retain(|cell| self.sizes.is_empty() || self.sizes.contains(&cell.size));
         }
-        shifts.retain(|of| !of.cells.is_empty());
-        shifts
+        changes.retain(|of| !of.cells.is_empty());
+        changes
     }
 
     /// And of what had a time in the earlier of them alone.

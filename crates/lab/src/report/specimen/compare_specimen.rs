@@ -117,7 +117,7 @@ pub(crate) fn moved() -> ComparedRuns {
         shift("c.d", 64, Verdict::Same { margin: 0.01, leaning: None }, ComparedCode::Changed),
         CellChange { judged: Interval::EVERYTHING, ..shift("c.e", 1024, unsure, ComparedCode::Unknown) },
     ];
-    let shifts = BenchmarkChanges {
+    let changes = BenchmarkChanges {
         suite: "s".into(),
         benchmark: "b".into(),
         unit: bytes(),
@@ -129,7 +129,7 @@ pub(crate) fn moved() -> ComparedRuns {
     ComparedRuns {
         runs: vec![run("0a", "CPU 1", Mode::Standard), run("0b", "CPU 1", Mode::Standard)],
         machines: Vec::new(),
-        changes: vec![shifts],
+        changes: vec![changes],
         missing: Vec::new(),
         notices: vec!["kernel: `6.1` in 0a, `6.2` in 0b".into()],
     }

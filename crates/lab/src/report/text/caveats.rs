@@ -14,46 +14,50 @@ use crate::words::paragraph::{clean, wrap};
 /// So many sentences of a kind are told one by one; more of them become one.
 const MOST_APART: usize = 3;
 
-/// A caveat with its sentence. Two that are told in the same words are one.
+/// A caveat as it is worded. Two of one kind that are told in the same words are one.
 #[derive(Clone, Debug)]
-pub(crate) struct Told<'a> {
-    caveat: &'a Caveat,
+pub(crate) struct WordedCaveat {
+    name: &'static str,
     pub(crate) text: String,
 }
 
-impl<'a> Told<'a> {
-    fn new(caveat: &'a Caveat) -> Told<'a> {
-        Told { caveat, text: caveat_text(caveat) }
+impl WordedCaveat {
+    fn of(caveat: &Caveat) -> WordedCaveat {
+        WordedCaveat { name: caveat.name(), text: caveat_text(caveat) }
     }
 
     fn is_of(&self, caveat: &Caveat) -> bool {
-        self.caveat == caveat || (self.caveat.name() == caveat.name() && self.text == caveat_text(caveat))
+        self.name == caveat.name() && self.text == caveat_text(caveat)
     }
 
-    fn is_among<'b>(&self, caveats: impl IntoIterator<Item = &'b Caveat>) -> bool {
-        caveats.into_iter().any(|caveat| self.is_of(caveat))
+    fn is_among(&self, others: &[WordedCaveat]) -> bool {
+        others.iter().any(|other| self.name == other.name && self.text == other.text)
+    }
+
+    fn touches(&self, row: &Row) -> bool {
+        row.caveats.iter().any(|caveat| self.is_of(caveat))
     }
 }
 
 /// A sentence, and the caveats that it tells: one, or many of a kind.
-struct Doubt<'a> {
-    told: Vec<Told<'a>>,
+struct Doubt {
+    told: Vec<WordedCaveat>,
     text: String,
 }
 
 /// The doubts of one table, sorted by how far they reach.
-pub(crate) struct Doubts<'a> {
-    general: Vec<Doubt<'a>>,
-    numbered: Vec<Doubt<'a>>,
+pub(crate) struct Doubts {
+    general: Vec<Doubt>,
+    numbered: Vec<Doubt>,
 }
 
 /// Doubts that every table of the benchmark has; said once, below the last.
-pub(crate) fn throughout(contest: &ContestFinding) -> Vec<Told<'_>> {
+pub(crate) fn throughout(contest: &ContestFinding) -> Vec<WordedCaveat> {
     match contest.comparisons.as_slice() {
         [first, rest @ ..] if !rest.is_empty() => {
             let mut shared = general(first);
-            let others: Vec<Vec<Told>> = rest.iter().map(general).collect();
-            shared.retain(|told| others.iter().all(|other| other.iter().any(|one| told.is_of(one.caveat))));
+            let others: Vec<Vec<WordedCaveat>> = rest.iter().map(general).collect();
+            shared.retain(|told| others.iter().all(|other| told.is_among(other)));
             shared
         }
         _ => Vec::new(),
@@ -71,16 +75,16 @@ pub(crate) fn below(head: &str, contest: &ContestFinding, ink: &Ink) -> String {
 }
 
 /// Doubts about the comparison, and those that all of its rows share.
-fn general(comparison: &ComparisonFinding) -> Vec<Told<'_>> {
-    let mut found: Vec<Told> = Vec::new();
+fn general(comparison: &ComparisonFinding) -> Vec<WordedCaveat> {
+    let mut found: Vec<WordedCaveat> = Vec::new();
     for caveat in &comparison.caveats {
         keep(&mut found, caveat);
     }
     let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
     if let [first, rest @ ..] = timed.as_slice() {
         for caveat in &first.caveats {
-            let told = Told::new(caveat);
-            if !rest.is_empty() && rest.iter().all(|row| told.is_among(&row.caveats)) {
+            let told = WordedCaveat::of(caveat);
+            if !rest.is_empty() && rest.iter().all(|row| told.touches(row)) {
                 keep(&mut found, caveat);
             }
         }
@@ -88,30 +92,30 @@ fn general(comparison: &ComparisonFinding) -> Vec<Told<'_>> {
     found
 }
 
-fn keep<'a>(found: &mut Vec<Told<'a>>, caveat: &'a Caveat) {
-    let told = Told::new(caveat);
-    if !told.is_among(found.iter().map(|known| known.caveat)) {
+fn keep(found: &mut Vec<WordedCaveat>, caveat: &Caveat) {
+    let told = WordedCaveat::of(caveat);
+    if !told.is_among(found) {
         found.push(told);
     }
 }
 
-impl<'a> Doubt<'a> {
-    fn of(told: Told<'a>) -> Doubt<'a> {
+impl Doubt {
+    fn of(told: WordedCaveat) -> Doubt {
         Doubt { text: told.text.clone(), told: vec![told] }
     }
 
     fn touches(&self, row: &Row) -> bool {
-        self.told.iter().any(|told| told.is_among(&row.caveats))
+        self.told.iter().any(|told| told.touches(row))
     }
 }
 
 /// Doubts of rows, where many of a kind are one: a list that is longer than its table is not read.
-fn gathered<'a>(rows: &[&Row], found: Vec<Told<'a>>) -> Vec<Doubt<'a>> {
-    let mut kinds: Vec<Doubt<'a>> = Vec::new();
+fn gathered(rows: &[&Row], found: Vec<WordedCaveat>) -> Vec<Doubt> {
+    let mut kinds: Vec<Doubt> = Vec::new();
     for told in found {
         let joined = kinds.iter_mut().find_map(|kind| {
             let texts: Vec<&str> = kind.told.iter().chain([&told]).map(|told| told.text.as_str()).collect();
-            let text = spanned(&texts).filter(|_| kind.told[0].caveat.name() == told.caveat.name())?;
+            let text = spanned(&texts).filter(|_| kind.told[0].name == told.name)?;
             Some((kind, text))
         });
         match joined {
@@ -128,20 +132,20 @@ fn gathered<'a>(rows: &[&Row], found: Vec<Told<'a>>) -> Vec<Doubt<'a>> {
         .collect()
 }
 
-fn apart(kind: Doubt<'_>) -> Vec<Doubt<'_>> {
+fn apart(kind: Doubt) -> Vec<Doubt> {
     kind.told.into_iter().map(Doubt::of).collect()
 }
 
 /// `… for 62 to 89 % of the time only (41 of 54 implementations).`
-fn counted<'a>(mut kind: Doubt<'a>, rows: &[&Row]) -> Doubt<'a> {
+fn counted(mut kind: Doubt, rows: &[&Row]) -> Doubt {
     let touched = rows.iter().filter(|row| kind.touches(row)).count();
     let of = if touched == rows.len() { format!("all {touched}") } else { format!("{touched} of {}", rows.len()) };
     kind.text = format!("{} ({of} implementations).", kind.text.trim_end_matches('.'));
     kind
 }
 
-impl<'a> Doubts<'a> {
-    pub(crate) fn of(comparison: &'a ComparisonFinding, throughout: &[Told<'_>]) -> Doubts<'a> {
+impl Doubts {
+    pub(crate) fn of(comparison: &ComparisonFinding, throughout: &[WordedCaveat]) -> Doubts {
         let shared = general(comparison);
         let mut found = Vec::new();
         for caveat in comparison.rows.iter().flat_map(|row| &row.caveats) {
@@ -153,7 +157,7 @@ impl<'a> Doubts<'a> {
         let (mut general, numbered): (Vec<Doubt>, Vec<Doubt>) = gathered(&timed, found)
             .into_iter()
             .partition(|doubt| doubt.told.len() > 1 && timed.iter().all(|row| doubt.touches(row)));
-        let shared = shared.into_iter().filter(|told| !throughout.iter().any(|other| other.is_of(told.caveat)));
+        let shared = shared.into_iter().filter(|told| !told.is_among(throughout));
         general.splice(0..0, shared.map(Doubt::of));
         Doubts { general, numbered }
     }

@@ -4,10 +4,11 @@ use crate::model::names::capitalised;
 use crate::model::unit;
 use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Share, metric};
 
+use crate::model::names::listed;
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::{listed, point};
+use crate::words::quantity::point;
 
 /// Empty for a benchmark without such a parameter.
 pub(crate) fn effects(contest: &ContestFinding, ink: &Ink) -> String {

@@ -2,9 +2,10 @@
 
 use crate::model::{Contest, Fault, ImplementationId, Role, Run};
 
+use crate::model::names::listed;
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, cut, wrap};
-use crate::words::quantity::{counted, listed, point};
+use crate::words::quantity::{counted, point};
 
 /// A story longer than this is cut: a driver may have printed a book.
 const STORY: usize = 600;

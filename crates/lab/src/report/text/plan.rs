@@ -3,10 +3,11 @@
 use crate::model::unit;
 use crate::model::{Contest, Design, Mode, Plan, Role};
 
+use crate::model::names::listed;
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::trials::how_many;
 use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::{counted, duration, listed, point, trim};
+use crate::words::quantity::{counted, duration, point, trim};
 use crate::words::verdict::margin_of;
 
 /// A plan, with what would be built and executed for it, a line each.

@@ -76,7 +76,7 @@ fn tables(contest: &ContestFinding, layout: TableLayout, ink: &Ink) -> Grid {
 struct SizeTable<'a> {
     contest: &'a ContestFinding,
     comparison: &'a ComparisonFinding,
-    doubts: &'a Doubts<'a>,
+    doubts: &'a Doubts,
     layout: TableLayout,
     ink: &'a Ink,
 }

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use crate::model::unit;
 use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, Metric, Row, Unknown, metric};
 
+use crate::model::names::listed;
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::wrap;
-use crate::words::quantity::{count, listed, memory, point, throughput};
+use crate::words::quantity::{count, memory, point, throughput};
 
 /// Metrics that are looked at together; the first table has wall time and throughput before its own.
 const GROUPS: [&[&str]; 5] = [

@@ -3,9 +3,10 @@
 
 use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 
+use crate::model::names::listed;
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{wrap, wrap_pieces};
-use crate::words::quantity::{count, listed};
+use crate::words::quantity::count;
 
 /// Above this share of a call, what a call costs is worth a word among drivers of one language too.
 const MUCH: f64 = 0.01;

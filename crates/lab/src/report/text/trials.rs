@@ -5,13 +5,14 @@ use crate::model::unit::{self, plural};
 use crate::model::{Better, ComparisonFinding, ContestFinding, Row, TrialMetric, Trials};
 use crate::report::text::tone::verdict_tone;
 
+use crate::model::names::listed;
 use crate::report::text::caveats::{self, Doubts};
 use crate::report::text::footer::footer_of_trials;
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::standing::relative;
 use crate::words::paragraph::{cut, wrap};
-use crate::words::quantity::{listed, point};
+use crate::words::quantity::point;
 use crate::words::verdict;
 
 /// The verdict column's greatest width: failures are told in full elsewhere.
@@ -69,7 +70,7 @@ fn draw(
     grid: &mut Grid,
     (contest, comparison, trials): (&ContestFinding, &ComparisonFinding, &Trials),
     (place, row): (usize, &Row),
-    (beside, doubts): (bool, &Doubts<'_>),
+    (beside, doubts): (bool, &Doubts),
     ink: &Ink,
 ) {
     let deciding = trials.deciding();

@@ -1,7 +1,8 @@
 //! What an intervention found, in sentences to stand before who is fastest: one for each size.
 
+use crate::model::names::listed;
 use crate::model::{Effect, Intervention, Share, Throughput};
-use crate::words::answer::phrase::{listed, some};
+use crate::words::answer::phrase::some;
 use crate::words::quantity::size_label;
 
 /// Implementations whose parts a sentence tells one by one, the greatest first; the others are told of together.

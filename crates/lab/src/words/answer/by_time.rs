@@ -9,8 +9,9 @@ use super::clause::{ClauseSubject, SAME_CODE, clause, next};
 use super::over_sizes::over_sizes;
 use super::versus::versus;
 use crate::model::names::capitalised;
+use crate::model::names::listed;
 use crate::model::{Caveat, Choice, ComparisonFinding, Row, Verdict};
-use crate::words::answer::phrase::{Words, listed, places, some, spot};
+use crate::words::answer::phrase::{Words, places, some, spot};
 
 /// Groups of comparisons that a sentence still counts.
 const MOST_GROUPS: usize = 3;

@@ -1,9 +1,10 @@
 //! Who is to be used at which sizes, in; the sentence that says so out.
 
+use crate::model::names::listed;
 use crate::model::unit::factor_at_most;
 use crate::model::{Alone, Crossover, CrossoverPlace, Use};
 use crate::words::answer::clause::BETWEEN;
-use crate::words::answer::phrase::{Words, listed};
+use crate::words::answer::phrase::Words;
 
 /// Implementations that a sentence still names of those that are as fast as each other.
 const MOST_NAMED: usize = 3;

@@ -1,7 +1,6 @@
 //! Names, sizes and shares as an answer words them.
 
 use crate::model::names::at_most;
-pub(crate) use crate::model::names::listed;
 use crate::model::{ComparisonFinding, Contest, ImplementationId, Throughput};
 use crate::words::quantity::size_label;
 
@@ -78,6 +77,7 @@ pub(crate) fn spot(one: &ComparisonFinding, all: &[ComparisonFinding], unit: &Th
 mod tests {
     use super::*;
     use crate::model::ImplementationId;
+    use crate::model::names::listed;
     use crate::model::specimen::finding;
 
     #[test]
