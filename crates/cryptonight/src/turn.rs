@@ -5,8 +5,7 @@
 //! points at. Several lanes in one loop do not wait for one another, and so share that time.
 
 use crate::lane::Lane;
-use crate::path::Path;
-use crate::path::Work;
+use crate::path::{Path, Work};
 use crate::root::root;
 
 /// cn/0, cn/1, cn/2 and cn/r, as constants: the loop is compiled for each.

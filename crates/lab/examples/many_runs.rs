@@ -10,28 +10,13 @@
 use std::path::Path;
 
 use anyhow::Context;
-use paragone::model::Block;
-use paragone::model::Comparison;
-use paragone::model::Contest;
-use paragone::model::Event;
-use paragone::model::LaneStart;
-use paragone::model::Launch;
-use paragone::model::Listener;
-use paragone::model::Machine;
-use paragone::model::Mode;
-use paragone::model::Plan;
-use paragone::model::Role;
-use paragone::model::RunState;
-use paragone::model::Sample;
-use paragone::model::StopReason;
-use paragone::model::Throughput;
-use paragone::model::Versions;
-use paragone::store::Beginning;
-use paragone::store::RunWriter;
-use paragone::store::Store;
+use paragone::model::{
+    Block, Comparison, Contest, Event, LaneStart, Launch, Listener, Machine, Mode, Plan, Role, RunState, Sample,
+    StopReason, Throughput, Versions,
+};
+use paragone::store::{Beginning, RunWriter, Store};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::RngCore;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use rusqlite::Connection;
 
 const LANES: [(&str, Role, f64); 6] = [

@@ -9,10 +9,9 @@ mod compare;
 #[path = "page/cause.rs"]
 mod cause;
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use paragone::model::{
     Amount, Better, Caveat, Choice, ComparisonFinding, ContestFinding, Crossover, CrossoverPlace, Estimate, Findings,

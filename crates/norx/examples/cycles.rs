@@ -13,13 +13,9 @@
 //! to take on this machine, which stands below the table. `docs/bounds.md` derives it.
 
 use std::hint::black_box;
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use norx::Norx;
-use norx::Path;
-use norx::Version;
-use norx::Word;
+use norx::{Norx, Path, Version, Word};
 
 const LENGTHS: [usize; 5] = [64, 576, 1536, 4096, 65536];
 const ROUNDS: usize = 600;

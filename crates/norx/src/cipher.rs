@@ -5,15 +5,12 @@
 use core::marker::PhantomData;
 
 use subtle::ConstantTimeEq;
-use zeroize::Zeroize;
-use zeroize::ZeroizeOnDrop;
+use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::path::Path;
 use crate::sponge::Message;
-use crate::version::Version;
-use crate::version::words;
-use crate::word::Bytes;
-use crate::word::Word;
+use crate::version::{Version, words};
+use crate::word::{Bytes, Word};
 
 /// The key of a cipher `C`, such as `Key<Norx6441V3>`: 32 bytes for NORX64, 16 for NORX32.
 pub type Key<C> = <C as Sizes>::Key;

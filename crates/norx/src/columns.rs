@@ -5,9 +5,7 @@
 //! Four states are independent of each other, so what counts is the number of steps and not their depth; no word
 //! moves within its vector, but blocks have to be transposed on their way in and out.
 
-use crate::rows::Rows;
-use crate::rows::read_third;
-use crate::rows::write_third;
+use crate::rows::{Rows, read_third, write_third};
 use crate::state::Wide;
 use crate::vector::Vector;
 use crate::version::Version;

@@ -11,8 +11,7 @@ use crate::path::Path;
 use crate::portable::Portable;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 use crate::rows::Rows;
-use crate::sponge::Message;
-use crate::sponge::run;
+use crate::sponge::{Message, run};
 use crate::version::Version;
 use crate::word::Word;
 #[cfg(target_arch = "x86_64")]

@@ -94,21 +94,11 @@ mod names;
 #[cfg(feature = "aead")]
 mod traits;
 
-pub use cipher::Forged;
-pub use cipher::Key;
-pub use cipher::NoSuchPath;
-pub use cipher::Nonce;
-pub use cipher::Norx;
-pub use cipher::Sizes;
-pub use cipher::Tag;
+pub use cipher::{Forged, Key, NoSuchPath, Nonce, Norx, Sizes, Tag};
 pub use names::*;
 pub use path::Path;
-pub use version::V1;
-pub use version::V2;
-pub use version::V3;
-pub use version::Version;
-pub use word::Bytes;
-pub use word::Word;
+pub use version::{V1, V2, V3, Version};
+pub use word::{Bytes, Word};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -3,9 +3,7 @@
 //! In: nothing; out: an alias for each set of parameters.
 
 use crate::cipher::Norx;
-use crate::version::V1;
-use crate::version::V2;
-use crate::version::V3;
+use crate::version::{V1, V2, V3};
 
 macro_rules! names {
     ($($name:ident = $word:ty, $version:ty, $rounds:literal, $lanes:literal, $said:literal;)*) => {

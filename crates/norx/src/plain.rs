@@ -137,14 +137,9 @@ mod tests {
     use super::Plain;
     use crate::portable::Portable;
     use crate::rows::Rows;
-    use crate::sponge::Message;
-    use crate::sponge::run;
-    use crate::version::V1;
-    use crate::version::V3;
-    use crate::version::Version;
-    use crate::version::words;
-    use crate::word::Bytes;
-    use crate::word::Word;
+    use crate::sponge::{Message, run};
+    use crate::version::{V1, V3, Version, words};
+    use crate::word::{Bytes, Word};
 
     fn same<W: Word, V: Version, const LANES: usize, const OPEN: bool>() {
         let key = words::<W>(&counted());

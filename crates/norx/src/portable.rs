@@ -2,8 +2,7 @@
 //!
 //! In: rows and blocks; out: blocks. No instruction that a processor might lack.
 
-use crate::state::State;
-use crate::state::Wide;
+use crate::state::{State, Wide};
 use crate::version::Version;
 use crate::word::Word;
 

@@ -6,8 +6,7 @@
 
 use zeroize::Zeroize;
 
-use crate::state::State;
-use crate::state::Wide;
+use crate::state::{State, Wide};
 use crate::version::Version;
 use crate::word::Word;
 

@@ -3,23 +3,11 @@
 //! In: what those traits hand over; out: the same texts and tags as from the crate's own functions, with the
 //! associated data as header and no trailer.
 
-use aead::AeadCore;
-use aead::AeadInPlace;
-use aead::Error;
-use aead::Key;
-use aead::KeyInit;
-use aead::KeySizeUser;
-use aead::Nonce;
-use aead::Tag;
-use aead::consts::U0;
-use aead::consts::U8;
-use aead::consts::U16;
-use aead::consts::U32;
+use aead::consts::{U0, U8, U16, U32};
+use aead::{AeadCore, AeadInPlace, Error, Key, KeyInit, KeySizeUser, Nonce, Tag};
 
 use crate::cipher::Norx;
-use crate::version::V1;
-use crate::version::V2;
-use crate::version::V3;
+use crate::version::{V1, V2, V3};
 
 /// Sizes are types of another kind there, which have to be named for each word and version.
 macro_rules! traits {

@@ -3,8 +3,7 @@
 //! In: key, nonce and parameters; out: the words that a state begins with, and constants that the flow of a
 //! message asks for. It knows no permutation.
 
-use crate::word::Bytes;
-use crate::word::Word;
+use crate::word::{Bytes, Word};
 
 /// A version of the specification: [`V1`], [`V2`] or [`V3`]. The trait is sealed, so that there are no others.
 pub trait Version: sealed::Sealed + Copy + Send + Sync + 'static {

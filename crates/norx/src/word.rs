@@ -3,9 +3,7 @@
 //! In: nothing; out: what the ciphers of a word size have of their own: sizes, rotations, constants. It knows
 //! no version and no processor.
 
-use core::ops::BitAnd;
-use core::ops::BitXor;
-use core::ops::Shl;
+use core::ops::{BitAnd, BitXor, Shl};
 
 use zeroize::Zeroize;
 

@@ -2,12 +2,7 @@
 //!
 //! In: random bytes and lengths; out: a failed test with the smallest example that was found.
 
-use norx::Bytes;
-use norx::Forged;
-use norx::Norx;
-use norx::Path;
-use norx::Version;
-use norx::Word;
+use norx::{Bytes, Forged, Norx, Path, Version, Word};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

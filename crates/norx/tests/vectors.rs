@@ -2,10 +2,7 @@
 //!
 //! In: the files in `vectors`; out: a failed test where a path gives something else.
 
-use norx::Norx;
-use norx::Path;
-use norx::Version;
-use norx::Word;
+use norx::{Norx, Path, Version, Word};
 use serde_json::Value;
 
 /// Miri takes a minute for what otherwise takes a millisecond, so that it goes through every 17th length alone, to the

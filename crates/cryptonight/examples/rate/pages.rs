@@ -8,8 +8,7 @@ pub(crate) use plain::Lines;
 
 #[cfg(target_os = "linux")]
 mod mapped {
-    use std::ptr;
-    use std::slice;
+    use std::{ptr, slice};
 
     const HUGE: usize = 2 << 20;
 

@@ -1,8 +1,6 @@
 //! Memory from Linux: from the reserve of huge pages, transparently huge, or small; `/proc/self/smaps` tells which.
 
-use std::fs;
-use std::io;
-use std::ptr;
+use std::{fs, io, ptr};
 
 use super::{ALIGNMENT, Pages};
 use crate::error::Error;

@@ -7,8 +7,7 @@ use std::time::Instant;
 use crate::cli::args::BuildArgs;
 use crate::cli::session::needed_builds;
 use crate::driver::{self, BuildFault, Built, Recipe, Skipped, Toolchains, lacks};
-use crate::model::unit;
-use crate::model::{Build, DriverSpec, Suite};
+use crate::model::{Build, DriverSpec, Suite, unit};
 use crate::suite::Chosen;
 
 /// Builds, and says whether nothing failed; what is skipped has not failed.

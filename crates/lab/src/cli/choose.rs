@@ -4,15 +4,9 @@ use std::io::Write;
 
 use anyhow::Context;
 
-use crate::cli::args::ChoiceForm;
-use crate::cli::args::ChooseArgs;
-use crate::cli::args::Common;
+use crate::cli::args::{ChoiceForm, ChooseArgs, Common};
 use crate::judge::findings;
-use crate::report::FindingSelection;
-use crate::report::ThresholdLanguage;
-use crate::report::choices_json;
-use crate::report::chosen;
-use crate::report::thresholds;
+use crate::report::{FindingSelection, ThresholdLanguage, choices_json, chosen, thresholds};
 use crate::store::resolve;
 
 pub(super) fn choose(args: &ChooseArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -5,20 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::cli::args::CleanArgs;
-use crate::cli::args::Common;
+use crate::cli::args::{CleanArgs, Common};
 use crate::cli::exit::Misuse;
-use crate::cli::session::Lab;
-use crate::cli::session::builds_of;
-use crate::cli::session::cache;
-use crate::cli::session::inputs;
-use crate::cli::session::needed_builds;
-use crate::driver::Cleaned;
-use crate::driver::Emulated;
-use crate::driver::build_folder;
-use crate::driver::builds;
-use crate::driver::clean;
-use crate::driver::driver_id;
+use crate::cli::session::{Lab, builds_of, cache, inputs, needed_builds};
+use crate::driver::{Cleaned, Emulated, build_folder, builds, clean, driver_id};
 use crate::measure::Inputs;
 use crate::meter::HeapLibrary;
 use crate::model::unit;

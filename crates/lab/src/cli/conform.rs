@@ -7,11 +7,9 @@ use std::time::Duration;
 use paragone_wire::VERSION;
 
 use crate::cli::args::ConformArgs;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
+use crate::cli::exit::{Exit, Misuse};
 use crate::driver::conform::TEXTS;
-use crate::driver::conform::play::play;
-use crate::driver::conform::play::version;
+use crate::driver::conform::play::{play, version};
 use crate::driver::conform::transcript::all;
 
 /// Done where all conversations were held.

@@ -3,17 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::cli::args::ImportArgs;
-use crate::cli::args::typed;
-use crate::foreign::Results;
-use crate::foreign::arrange;
-use crate::foreign::read;
-use crate::model::Listener;
-use crate::model::RunState;
-use crate::model::Versions;
-use crate::store::Beginning;
-use crate::store::RunWriter;
-use crate::store::Store;
+use crate::cli::args::{ImportArgs, typed};
+use crate::foreign::{Results, arrange, read};
+use crate::model::{Listener, RunState, Versions};
+use crate::store::{Beginning, RunWriter, Store};
 
 pub(super) fn import(args: &ImportArgs, store: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let all = args.files.iter().map(|file| read(file)).collect::<Result<Vec<Results>, _>>()?;

@@ -2,12 +2,10 @@
 
 use std::io::Write;
 
-use crate::cli::args::Common;
-use crate::cli::args::ReportArgs;
+use crate::cli::args::{Common, ReportArgs};
 use crate::cli::output::show;
 use crate::judge::findings;
-use crate::model::Findings;
-use crate::model::Run;
+use crate::model::{Findings, Run};
 use crate::store::resolve;
 
 /// Every run is judged anew.

@@ -5,10 +5,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use crate::cli::args::ServeArgs;
-use crate::cli::outlet::Outlet;
-use crate::cli::outlet::say;
-use crate::serve::Hosts;
-use crate::serve::Serving;
+use crate::cli::outlet::{Outlet, say};
+use crate::serve::{Hosts, Serving};
 
 /// Serves until it is asked to stop.
 pub(super) fn serve(args: &ServeArgs, store: PathBuf, out: &mut Outlet) -> anyhow::Result<()> {

@@ -4,43 +4,20 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use anyhow::Context;
-use clap::CommandFactory;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
-use crate::cli::args::Cli;
-use crate::cli::args::Command;
-use crate::cli::args::Common;
-use crate::cli::build;
-use crate::cli::check;
-use crate::cli::choose;
-use crate::cli::clean;
-use crate::cli::commands;
-use crate::cli::compare;
-use crate::cli::conform;
-use crate::cli::doctor;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
-use crate::cli::import;
-use crate::cli::list;
+use crate::cli::args::{Cli, Command, Common};
+use crate::cli::exit::{Exit, Misuse};
 use crate::cli::list::list_languages;
-use crate::cli::new;
-use crate::cli::outlet::Outlet;
-use crate::cli::outlet::say;
-use crate::cli::report;
-use crate::cli::run;
-use crate::cli::runs;
+use crate::cli::outlet::{Outlet, say};
 #[cfg(feature = "serve")]
 use crate::cli::serve;
 use crate::cli::session::Lab;
-use crate::cli::verify;
-use crate::driver::LINK_WORD;
-use crate::driver::Toolchains;
-use crate::driver::command;
-use crate::driver::keep;
-use crate::driver::keeper;
-use crate::report::formats::CHOOSE_SCHEMA;
-use crate::report::formats::COMPARE_SCHEMA;
-use crate::report::formats::SCHEMA;
+use crate::cli::{
+    build, check, choose, clean, commands, compare, conform, doctor, import, list, new, report, run, runs, verify,
+};
+use crate::driver::{LINK_WORD, Toolchains, command, keep, keeper};
+use crate::report::formats::{CHOOSE_SCHEMA, COMPARE_SCHEMA, SCHEMA};
 use crate::suite::find_suites;
 
 /// Runs the program; the one place that prints an error.

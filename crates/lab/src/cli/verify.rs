@@ -2,29 +2,14 @@
 
 use std::io::Write;
 
-use crate::cli::args::Common;
-use crate::cli::args::MeasureArgs;
-use crate::cli::args::RunArgs;
-use crate::cli::args::VerifyArgs;
+use crate::cli::args::{Common, MeasureArgs, RunArgs, VerifyArgs};
 use crate::cli::exit::Exit;
 use crate::cli::outlet::say;
-use crate::cli::session::Lab;
-use crate::cli::session::Prepared;
-use crate::cli::session::around;
-use crate::cli::session::asked_to_stop;
-use crate::cli::session::inputs;
-use crate::cli::session::prepared;
+use crate::cli::session::{Lab, Prepared, around, asked_to_stop, inputs, prepared};
 use crate::driver::Adopted;
-use crate::measure::Ended;
-use crate::measure::Inputs;
-use crate::measure::RunTask;
-use crate::measure::check_answers;
-use crate::model::Comparison;
-use crate::model::Event;
-use crate::model::Listener;
-use crate::model::Plan;
-use crate::words::clean;
-use crate::words::point;
+use crate::measure::{Ended, Inputs, RunTask, check_answers};
+use crate::model::{Comparison, Event, Listener, Plan};
+use crate::words::{clean, point};
 
 /// What was found about one implementation of one benchmark.
 #[derive(Debug, serde::Serialize)]

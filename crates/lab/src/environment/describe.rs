@@ -12,13 +12,9 @@ use crate::environment::core::layout::layout;
 use crate::environment::core::rates::rates;
 use crate::environment::core::speed::speed;
 use crate::environment::core::virtualisation::hypervisor;
-use crate::environment::files;
-use crate::environment::power;
-use crate::environment::system::meminfo;
-use crate::environment::system::system;
-use crate::model::Machine;
-use crate::model::Speed;
-use crate::model::System;
+use crate::environment::system::{meminfo, system};
+use crate::environment::{files, power};
+use crate::model::{Machine, Speed, System};
 
 /// Describes this machine from the system's own files; `root` is `/`, or a copy of them in tests.
 pub fn describe(root: &Path) -> Machine {

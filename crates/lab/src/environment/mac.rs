@@ -2,15 +2,10 @@
 //! itself (temperatures, frequencies, who may run how fast) stays unknown.
 
 use std::ffi::CString;
-use std::process::Command;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::environment::pmset::told_by_pmset;
-use crate::model::CacheLevel;
-use crate::model::Layout;
-use crate::model::Machine;
-use crate::model::Power;
-use crate::model::Processor;
+use crate::model::{CacheLevel, Layout, Machine, Power, Processor};
 
 /// Fills in what can be known; all that was filled in before stays where nothing better is said.
 pub(super) fn complete(machine: &mut Machine) {

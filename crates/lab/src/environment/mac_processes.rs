@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::environment::process_time::Id;
-use crate::environment::process_time::Used;
+use crate::environment::process_time::{Id, Used};
 
 /// All of them, or none where the system refuses to tell.
 pub(super) fn processes() -> HashMap<Id, Used> {

@@ -3,12 +3,7 @@
 
 use serde::Serialize;
 
-use crate::model::Aslr;
-use crate::model::CoreKind;
-use crate::model::Machine;
-use crate::model::Moment;
-use crate::model::Power;
-use crate::model::unit;
+use crate::model::{Aslr, CoreKind, Machine, Moment, Power, unit};
 
 /// One thing to set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,11 +3,8 @@
 use std::path::Path;
 
 use crate::environment::core::virtualisation;
-use crate::environment::files;
-use crate::environment::steal;
-use crate::model::Aslr;
-use crate::model::Mitigations;
-use crate::model::System;
+use crate::environment::{files, steal};
+use crate::model::{Aslr, Mitigations, System};
 
 /// Words at the kernel's start that change how fast, or how evenly, programs run; all that begin so.
 const OPTIONS: [&str; 38] = [

@@ -1,8 +1,7 @@
 //! Numbers as other tools write them, refused with their line where they can be none of a measurement.
 
-use serde::Deserialize;
-use serde::Deserializer;
 use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 /// Eleven days in nanoseconds: far above any measurement, and far below where sums would overflow.
 const MOST: f64 = 1e15;

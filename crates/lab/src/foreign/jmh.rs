@@ -1,7 +1,6 @@
 //! JMH's `-rf json`: scores of forks and iterations, as times or as rates.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 

@@ -2,17 +2,9 @@
 
 use crate::measure::check::verify;
 use crate::measure::given::inputs::Inputs;
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
-use crate::model::Fault;
-use crate::model::PRINTED;
-use crate::model::Readings;
-use crate::model::Sample;
-use crate::model::Tally;
-use crate::model::When;
-use crate::model::tally;
-use crate::plan::Dice;
-use crate::plan::jitter;
+use crate::measure::lane::{Lane, TimeMeter};
+use crate::model::{Fault, PRINTED, Readings, Sample, Tally, When, tally};
+use crate::plan::{Dice, jitter};
 
 /// What a block is made with.
 pub(super) struct BlockOrders<'a> {

@@ -4,28 +4,15 @@ use std::time::Instant;
 
 use crate::measure::block;
 use crate::measure::block::Taken;
-use crate::measure::check::audit;
 use crate::measure::check::expected::Expected;
-use crate::measure::check::unasked;
-use crate::measure::check::untold;
-use crate::measure::check::verify;
 use crate::measure::check::verify::input_name;
 use crate::measure::check::worked::Worked;
-use crate::measure::preparation::ready::ReadyLanes;
-use crate::measure::preparation::ready::ready;
+use crate::measure::check::{audit, unasked, untold, verify};
+use crate::measure::preparation::ready::{ReadyLanes, ready};
 use crate::measure::running::OpenLaunch;
 use crate::measure::state::RunInProgress;
-use crate::model::Answers;
-use crate::model::Block;
-use crate::model::Event;
-use crate::model::Mode;
-use crate::model::Next;
-use crate::model::Phase;
-use crate::model::Progress;
-use crate::model::StopReason;
-use crate::model::When;
-use crate::plan::shuffled;
-use crate::plan::square;
+use crate::model::{Answers, Block, Event, Mode, Next, Phase, Progress, StopReason, When};
+use crate::plan::{shuffled, square};
 
 /// The share of a launch's timed sections that asking for answers again may take.
 const ASKED_AGAIN: f64 = 0.1;

@@ -5,14 +5,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use crate::driver::Surroundings;
-use crate::driver::Talk;
-use crate::measure::lane::Lane;
-use crate::measure::lane::LaneProgram;
-use crate::measure::lane::TimeMeter;
-use crate::model::Fault;
-use crate::model::LaneStart;
-use crate::model::Params;
+use crate::driver::{Surroundings, Talk};
+use crate::measure::lane::{Lane, LaneProgram, TimeMeter};
+use crate::model::{Fault, LaneStart, Params};
 
 /// Paragone's own monotonic clock.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,26 +1,12 @@
 //! A lane: one implementation in one process, started again when it has died.
 
 use crate::model::CallKind;
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crate::driver::CellTask;
-use crate::driver::Function;
-use crate::driver::Program;
-use crate::driver::Relinkable;
-use crate::driver::Surroundings;
-use crate::driver::Talk;
+use crate::driver::{CellTask, Function, Program, Relinkable, Surroundings, Talk};
 use crate::measure::check::worked::Worked;
 use crate::meter::cpu_ns;
-use crate::model::CodeLayout;
-use crate::model::Cores;
-use crate::model::Fault;
-use crate::model::InputKind;
-use crate::model::Known;
-use crate::model::KnownAnswer;
-use crate::model::LaneStart;
-use crate::model::Params;
-use crate::model::Sample;
+use crate::model::{CodeLayout, Cores, Fault, InputKind, Known, KnownAnswer, LaneStart, Params, Sample};
 
 /// Whom to start, and under which name it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,16 +7,11 @@ use std::time::Instant;
 
 use crate::measure::check::expected::Expected;
 use crate::measure::comparison;
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
+use crate::measure::lane::{Lane, TimeMeter};
 use crate::measure::layout::layouts::laid_out;
 use crate::measure::running::OpenLaunch;
 use crate::measure::state::RunInProgress;
-use crate::model::Design;
-use crate::model::Event;
-use crate::model::LaneStart;
-use crate::model::Launch;
-use crate::model::Role;
+use crate::model::{Design, Event, LaneStart, Launch, Role};
 use crate::plan::shuffled;
 
 /// Environment of up to a page moves the stack by up to a page, which is what alignment depends on.

@@ -2,11 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::model::Block;
-use crate::model::Event;
-use crate::model::Plan;
-use crate::model::Run;
-use crate::model::StopReason;
+use crate::model::{Block, Event, Plan, Run, StopReason};
 
 /// What is known of one comparison so far.
 #[derive(Clone, Debug, Default)]

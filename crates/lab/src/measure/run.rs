@@ -1,32 +1,25 @@
 //! A whole run: contest after contest, or all in turn where versions are compared; of each first its answers and then
 //! launch after launch, until every comparison has stopped.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map;
+use std::collections::{BTreeMap, btree_map};
 use std::sync::atomic::AtomicBool;
 
 use crate::driver::Surroundings;
 use crate::environment::Gauges;
 use crate::measure::check::expected::Expected;
-use crate::measure::check::rotated;
-use crate::measure::check::verification;
+use crate::measure::check::{rotated, verification};
 use crate::measure::given::inputs::Inputs;
 use crate::measure::given::supply::Servers;
 use crate::measure::lane::ContestPrograms;
-use crate::measure::launch;
 use crate::measure::layout::beside_layouts;
 use crate::measure::lookout::Lookout;
 use crate::measure::past::RunPast;
-use crate::measure::resources;
 use crate::measure::resources::Instruments;
 use crate::measure::run_clock::RunClock;
 use crate::measure::state::RunInProgress;
-use crate::model::Decide;
-use crate::model::Listener;
-use crate::model::Plan;
-use crate::model::StopReason;
-use crate::plan::Dice;
-use crate::plan::shuffled;
+use crate::measure::{launch, resources};
+use crate::model::{Decide, Listener, Plan, StopReason};
+use crate::plan::{Dice, shuffled};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
+use crate::measure::lane::{Lane, TimeMeter};
 use crate::measure::state::RunInProgress;
 use crate::model::Fault;
 use crate::plan::Dice;

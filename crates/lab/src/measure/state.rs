@@ -1,8 +1,7 @@
 //! What the launches of a run share: its plan, who takes part, what is known so far, how much time is left, and who
 //! hears of what happens.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::driver::Surroundings;
 use crate::measure::given::inputs::Inputs;
@@ -11,16 +10,7 @@ use crate::measure::lane::ContestPrograms;
 use crate::measure::lookout::Lookout;
 use crate::measure::past::RunPast;
 use crate::measure::run_clock::RunClock;
-use crate::model::Answers;
-use crate::model::Decide;
-use crate::model::Design;
-use crate::model::Event;
-use crate::model::Fault;
-use crate::model::Listener;
-use crate::model::Mode;
-use crate::model::Plan;
-use crate::model::StopReason;
-use crate::model::budget_share;
+use crate::model::{Answers, Decide, Design, Event, Fault, Listener, Mode, Plan, StopReason, budget_share};
 use crate::plan::Dice;
 
 /// The share of a comparison's time that the long requests of all its audits of a launch may take.

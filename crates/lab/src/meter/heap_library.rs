@@ -122,8 +122,7 @@ fn not_compiled(compiler: &Path, said: &str) -> Unknown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::driver::command;
-    use crate::driver::keeper;
+    use crate::driver::{command, keeper};
 
     /// A compiler that does as a script says; `$OUT` is what it should make. Written by another process: a file
     /// that this one has open for writing may be open in a fork of it, and then cannot be started.

@@ -11,8 +11,7 @@ use crate::meter::counters::tracepoints::Tracepoints;
 use crate::meter::process::cpu_time::Split;
 use crate::meter::process::proc::{Gone, View};
 use crate::meter::process::proc_rest::waits;
-use crate::model::Amount;
-use crate::model::Unknown;
+use crate::model::{Amount, Unknown};
 
 /// So often the counters are opened anew where threads came or went meanwhile.
 const TRIES: usize = 5;

@@ -1,8 +1,7 @@
 //! What stands behind the question mark of an address, read into words and numbers, or refused with the
 //! reason. Nothing of it ever becomes the name of a file.
 
-use axum::extract::FromRequestParts;
-use axum::extract::Query;
+use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

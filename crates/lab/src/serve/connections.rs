@@ -6,17 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use futures_util::future::Either;
-use futures_util::future::select;
+use futures_util::future::{Either, select};
 use hyper::server::conn::http1;
-use hyper_util::rt::TokioIo;
-use hyper_util::rt::TokioTimer;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use tokio::time::sleep;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 /// Connections at once; more of them wait in the kernel's queue.
 const MOST: usize = 64;

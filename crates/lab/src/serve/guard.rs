@@ -7,17 +7,11 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::Request;
-use axum::extract::State;
-use axum::http::HeaderName;
-use axum::http::HeaderValue;
-use axum::http::Method;
-use axum::http::StatusCode;
-use axum::http::header;
+use axum::extract::{Request, State};
 use axum::http::uri::Authority;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::IntoResponse;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 use crate::serve::refusal::Refusal;
 

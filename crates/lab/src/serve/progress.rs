@@ -6,10 +6,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::response::sse::Event;
-use axum::response::sse::Sse;
-use futures_util::stream::Stream;
-use futures_util::stream::unfold;
+use axum::response::sse::{Event, Sse};
+use futures_util::stream::{Stream, unfold};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::sleep;
 

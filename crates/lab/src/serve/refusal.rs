@@ -6,11 +6,9 @@ use std::fmt::Display;
 use std::io::Write;
 
 use axum::http::StatusCode;
-use axum::response::IntoResponse;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
-use crate::serve::pages::html;
-use crate::serve::pages::refused;
+use crate::serve::pages::{html, refused};
 use crate::words::clean;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

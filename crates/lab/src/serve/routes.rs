@@ -3,39 +3,24 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Path;
-use axum::extract::State;
-use axum::http::HeaderValue;
-use axum::http::header;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
 use axum::middleware::from_fn_with_state;
-use axum::response::IntoResponse;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::sync::Semaphore;
 
-use crate::judge::compare_runs;
-use crate::judge::findings;
-use crate::judge::level_changes;
-use crate::judge::of_one_measure;
+use crate::judge::{compare_runs, findings, level_changes, of_one_measure};
 use crate::model::Run;
 use crate::report::compare_style;
-use crate::serve::ask::Ask;
-use crate::serve::ask::AskedSizes;
-use crate::serve::ask::CompareAsk;
-use crate::serve::ask::HistoryAsk;
-use crate::serve::ask::ListAsk;
-use crate::serve::ask::is_id;
-use crate::serve::guard::Hosts;
-use crate::serve::guard::guard;
+use crate::serve::ask::{Ask, AskedSizes, CompareAsk, HistoryAsk, ListAsk, is_id};
+use crate::serve::guard::{Hosts, guard};
 use crate::serve::pages;
-use crate::serve::pages::Html;
-use crate::serve::pages::html;
-use crate::serve::progress::follow;
-use crate::serve::progress::pulse;
+use crate::serve::pages::{Html, html};
+use crate::serve::progress::{follow, pulse};
 use crate::serve::refusal::Refusal;
 use crate::serve::stores::OpenStores;
-use crate::store::Store;
-use crate::store::WantedPage;
+use crate::store::{Store, WantedPage};
 
 /// Runs of a page of the list.
 const RUNS: u32 = 50;

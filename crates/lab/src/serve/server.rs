@@ -10,8 +10,7 @@ use anyhow::Context;
 use futures_util::future::select;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
-use tokio::signal::unix::SignalKind;
-use tokio::signal::unix::signal;
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::serve::connections::accept;
 use crate::serve::guard::Hosts;

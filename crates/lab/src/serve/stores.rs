@@ -6,9 +6,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -19,9 +17,7 @@ use tokio::time::timeout;
 use crate::judge::past;
 use crate::model::CellPast;
 use crate::serve::refusal::Refusal;
-use crate::store::CellPlace;
-use crate::store::OpenError;
-use crate::store::Store;
+use crate::store::{CellPlace, OpenError, Store};
 
 /// Questions that are answered at once: whoever measures on this machine needs it more.
 const AT_ONCE: usize = 2;

@@ -1,9 +1,7 @@
 //! A server as browsers and enemies meet it: over a socket, with every byte chosen.
 
-use std::io::Read;
-use std::io::Write;
-use std::net::SocketAddr;
-use std::net::TcpStream;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -12,18 +10,12 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-use crate::model::Event;
-use crate::model::Listener;
-use crate::model::RunState;
+use crate::model::{Event, Listener, RunState};
 use crate::serve::connections::accept;
 use crate::serve::guard::Hosts;
 use crate::serve::routes::routes;
 use crate::serve::stores::OpenStores;
-use crate::store::example::Example;
-use crate::store::example::block;
-use crate::store::example::block_of;
-use crate::store::example::launch_began;
-use crate::store::example::launch_ended;
+use crate::store::example::{Example, block, block_of, launch_began, launch_ended};
 
 /// Whatever takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(120);

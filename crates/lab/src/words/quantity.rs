@@ -1,8 +1,7 @@
 //! Sizes, ratios, counts, spans and dates as a reader wants them: numbers in, short text out.
 
-use crate::model::unit;
 pub(crate) use crate::model::unit::{memory, plural};
-use crate::model::{Params, Throughput};
+use crate::model::{Params, Throughput, unit};
 
 pub use crate::model::unit::duration;
 

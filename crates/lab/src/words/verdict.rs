@@ -3,8 +3,7 @@
 //! One scale for one fact: how many times as fast, or as long, in both directions and at every magnitude, with the ends
 //! of the interval. Ends are rounded outwards, towards the weaker claim.
 
-use crate::model::unit;
-use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Standing, Verdict};
+use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Standing, Verdict, unit};
 
 use crate::words::paragraph::clean;
 

@@ -1,8 +1,7 @@
 //! The folders of `examples`: `perl`, a language without an SDK of ours, and `wrong-builds`, a file that some
 //! builds make wrong.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::lab::Lab;

@@ -2,13 +2,11 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::lab::Lab;
-use crate::lab::rows;
+use crate::lab::{Lab, rows};
 use crate::made_up::MadeUp;
 
 const FORMS: [&str; 6] = ["markdown", "csv", "json", "jmh", "go", "github-action-benchmark"];

@@ -5,8 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::formats::is_valid;
-use crate::lab::Lab;
-use crate::lab::rows;
+use crate::lab::{Lab, rows};
 
 fn fixture(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign").join(name).display().to_string()

@@ -1,16 +1,10 @@
 //! `paragone serve`: started, asked, and ended by Ctrl-C.
 
-use std::io::BufRead;
-use std::io::BufReader;
-use std::io::Read;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Child;
 
-use crate::lab::Lab;
-use crate::lab::PATIENCE;
-use crate::lab::ended;
-use crate::lab::send;
+use crate::lab::{Lab, PATIENCE, ended, send};
 use crate::made_up::MadeUp;
 
 /// Starts a server, and gives the address that it printed.

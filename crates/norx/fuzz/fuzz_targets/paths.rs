@@ -5,10 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use norx::Norx;
-use norx::Path;
-use norx::Version;
-use norx::Word;
+use norx::{Norx, Path, Version, Word};
 
 fn check<W: Word, V: Version, const R: usize, const L: usize>(header: &[u8], text: &[u8], trailer: &[u8]) {
     let (key, nonce) = (W::Quad::default(), <V::Nonce<W> as Default>::default());

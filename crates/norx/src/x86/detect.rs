@@ -4,8 +4,7 @@
 
 #[cfg(not(miri))]
 use core::arch::x86_64;
-use core::sync::atomic::AtomicU8;
-use core::sync::atomic::Ordering;
+use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::path::Path;
 

@@ -3,16 +3,12 @@
 //! In: a message; out: its tag. Only paths that were found to be there may lead here.
 
 use crate::rows::Rows;
-use crate::sponge::Message;
-use crate::sponge::run;
+use crate::sponge::{Message, run};
 use crate::version::Version;
 use crate::x86::avx2::Avx2x64;
-use crate::x86::avx512::Avx512x32;
-use crate::x86::avx512::Avx512x64;
+use crate::x86::avx512::{Avx512x32, Avx512x64};
 use crate::x86::pair::Ssse3x64;
-use crate::x86::sse::Avx2x32;
-use crate::x86::sse::Sse2x32;
-use crate::x86::sse::Ssse3x32;
+use crate::x86::sse::{Avx2x32, Sse2x32, Ssse3x32};
 
 macro_rules! entries {
     ($($name:ident: $vector:ty, $word:ty, $features:literal;)*) => {

@@ -7,11 +7,9 @@
 //! order of halves is kept.
 
 use core::arch::asm;
-use core::arch::x86_64::__m128i;
-use core::arch::x86_64::__m256i;
+use core::arch::x86_64::{__m128i, __m256i};
 
-use crate::x86::avx2;
-use crate::x86::sse;
+use crate::x86::{avx2, sse};
 
 /// `a` becomes `H(a, b)`, and `d` the sum of both, rotated as told. Not `pure`, so that it stays where it is.
 macro_rules! halves {

@@ -8,8 +8,7 @@
 //! compilers have another order.
 
 use core::arch::asm;
-use core::arch::x86_64::__m128i;
-use core::arch::x86_64::__m256i;
+use core::arch::x86_64::{__m128i, __m256i};
 
 /// The steps of `G`: `w` is the letter of the word size, then the bits in a word less one, and the second rotation as
 /// a shift to the right and one to the left. Two places are left for the moves of rows: before the last step, when

@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::args::measure::MeasureArgs;
-use crate::cli::args::measure::memory;
-use crate::cli::args::measure::seed;
-use crate::cli::args::measure::share;
+use crate::cli::args::measure::{MeasureArgs, memory, seed, share};
 use crate::cli::args::outcome::OutcomeArgs;
 use crate::model::unit::seconds;
 

@@ -1,7 +1,6 @@
 //! What can be typed behind `paragone doctor`.
 
-use crate::cli::args::measure::MeasureArgs;
-use crate::cli::args::measure::share;
+use crate::cli::args::measure::{MeasureArgs, share};
 
 /// Measure this machine, and how far Paragone's verdicts can be trusted on it
 ///

@@ -8,9 +8,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::cli::exit::Misuse;
-use crate::model::Mode;
-use crate::model::Plan;
 use crate::model::unit::seconds;
+use crate::model::{Mode, Plan};
 
 /// How long a machine is watched for slowing down, unless said otherwise: telephones have taken minutes for it.
 const SUSTAINED_S: f64 = 900.0;

@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use glob::Pattern;
 
-use crate::cli::args::form::Form;
-use crate::cli::args::form::Rows;
-use crate::cli::args::typed::name_of;
-use crate::cli::args::typed::size;
+use crate::cli::args::form::{Form, Rows};
+use crate::cli::args::typed::{name_of, size};
 use crate::cli::exit::Misuse;
 
 /// Show a run again: the answer, the ranking, a curve, and every doubt beside its number

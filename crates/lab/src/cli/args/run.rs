@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use crate::cli::args::measure::MeasureArgs;
 use crate::cli::args::outcome::OutcomeArgs;
 use crate::model::ImplementationId;
-use crate::plan::ParamValues;
-use crate::plan::parse_values;
+use crate::plan::{ParamValues, parse_values};
 
 /// What is done about where code lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

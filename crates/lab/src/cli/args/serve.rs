@@ -1,7 +1,6 @@
 //! What can be typed behind `paragone serve`.
 
-use std::net::IpAddr;
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr};
 
 use clap::Args;
 

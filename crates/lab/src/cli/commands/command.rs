@@ -7,30 +7,16 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::cli::args::CommandsArgs;
-use crate::cli::args::Common;
-use crate::cli::args::MeasureOptions;
-use crate::cli::commands::specs::check_sweeps;
-use crate::cli::commands::specs::specs;
+use crate::cli::args::{CommandsArgs, Common, MeasureOptions};
+use crate::cli::commands::specs::{check_sweeps, specs};
 use crate::cli::commands::sweep::sweeps;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
-use crate::cli::session::Asked;
-use crate::cli::session::whole_commands;
+use crate::cli::exit::{Exit, Misuse};
+use crate::cli::session::{Asked, whole_commands};
 use crate::driver::command::missing;
 use crate::environment::describe;
-use crate::model::Answers;
-use crate::model::COMMAND;
-use crate::model::CommandSpec;
-use crate::model::Comparison;
-use crate::model::Contest;
-use crate::model::ImplementationId;
-use crate::model::Lane;
-use crate::model::Machine;
-use crate::model::Mode;
-use crate::model::Plan;
-use crate::model::Role;
-use crate::model::Throughput;
+use crate::model::{
+    Answers, COMMAND, CommandSpec, Comparison, Contest, ImplementationId, Lane, Machine, Mode, Plan, Role, Throughput,
+};
 use crate::report::dry_run;
 
 /// Time for one comparison where nothing else was said: a newcomer's first minute.

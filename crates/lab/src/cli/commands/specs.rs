@@ -1,14 +1,10 @@
 //! From the words of the command line to commands with names: nothing is started, and nothing looked for.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::args::CommandsArgs;
 use crate::cli::exit::Misuse;
-use crate::model::CommandSpec;
-use crate::model::Cores;
-use crate::model::Output;
-use crate::model::SizeFrom;
+use crate::model::{CommandSpec, Cores, Output, SizeFrom};
 
 /// The commands in their order, by name. `axis` is the swept size's name.
 pub(super) fn specs(

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::cli::exit::Misuse;
-use crate::model::ImplementationId;
-use crate::model::Params;
+use crate::model::{ImplementationId, Params};
 use crate::suite::parse_sizes;
 
 /// What the commands are run with.

@@ -5,26 +5,15 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use crate::cli::args::CompareArgs;
-use crate::cli::args::CompareForm;
-use crate::cli::compare::slower::Answer;
-use crate::cli::compare::slower::answer;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
+use crate::cli::args::{CompareArgs, CompareForm};
+use crate::cli::compare::slower::{Answer, answer};
+use crate::cli::exit::{Exit, Misuse};
 use crate::cli::outlet::say;
-use crate::cli::output::draw;
-use crate::cli::output::keep;
-use crate::cli::output::parquet;
+use crate::cli::output::{draw, keep, parquet};
 use crate::judge::compare_runs;
-use crate::model::ComparedRuns;
-use crate::model::Run;
+use crate::model::{ComparedRuns, Run};
 use crate::report;
-use crate::report::FindingSelection;
-use crate::report::Ink;
-use crate::report::RunsSheet;
-use crate::report::compare_figures;
-use crate::report::compare_html;
-use crate::report::formats;
+use crate::report::{FindingSelection, Ink, RunsSheet, compare_figures, compare_html, formats};
 use crate::store::resolve;
 
 pub(in crate::cli) fn compare(

@@ -2,12 +2,8 @@
 //!
 //! A check that had nothing to look at has not passed.
 
-use crate::model::CellChange;
-use crate::model::ComparedCode;
-use crate::model::ComparedRuns;
-use crate::model::Verdict;
-use crate::model::names::at_most;
-use crate::model::names::listed;
+use crate::model::names::{at_most, listed};
+use crate::model::{CellChange, ComparedCode, ComparedRuns, Verdict};
 
 /// So many are named.
 const NAMED: usize = 4;

@@ -6,34 +6,20 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use crate::cli::args::Common;
-use crate::cli::args::DoctorArgs;
-use crate::cli::doctor::compare::DoctorPlace;
-use crate::cli::doctor::compare::DoctorSubject;
-use crate::cli::doctor::compare::more_against_less;
-use crate::cli::doctor::compare::same_against_same;
+use crate::cli::args::{Common, DoctorArgs};
+use crate::cli::doctor::compare::{DoctorPlace, DoctorSubject, more_against_less, same_against_same};
 use crate::cli::doctor::drivers;
 use crate::cli::doctor::drivers::drivers;
 use crate::cli::doctor::examine::examine;
 use crate::cli::doctor::tools::tools;
 use crate::cli::doctor::words::write;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
+use crate::cli::exit::{Exit, Misuse};
 use crate::cli::outlet::say;
-use crate::cli::session::Lab;
-use crate::cli::session::Programs;
-use crate::cli::session::asked_to_stop;
-use crate::cli::session::inputs;
+use crate::cli::session::{Lab, Programs, asked_to_stop, inputs};
 use crate::environment::describe;
-use crate::measure::ContestPrograms;
-use crate::measure::LaneProgram;
-use crate::model::ImplementationId;
-use crate::model::Mode;
-use crate::model::Suite;
-use crate::model::Versions;
-use crate::suite::implementations;
-use crate::suite::named;
-use crate::suite::parse_size;
+use crate::measure::{ContestPrograms, LaneProgram};
+use crate::model::{ImplementationId, Mode, Suite, Versions};
+use crate::suite::{implementations, named, parse_size};
 
 /// The suite that Paragone measures itself with.
 const RULER: &str = "chain";

@@ -4,29 +4,15 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::cli::args::MeasureOptions;
-use crate::cli::args::typed;
-use crate::cli::doctor::diagnosis::AaFound;
-use crate::cli::doctor::diagnosis::DetectFound;
-use crate::cli::session::Job;
-use crate::cli::session::execute;
+use crate::cli::args::{MeasureOptions, typed};
+use crate::cli::doctor::diagnosis::{AaFound, DetectFound};
+use crate::cli::session::{Job, execute};
 use crate::judge::findings;
 use crate::measure::ContestPrograms;
-use crate::model::Comparison;
-use crate::model::Contest;
-use crate::model::ContestFinding;
-use crate::model::Event;
-use crate::model::Failure;
-use crate::model::ImplementationId;
-use crate::model::Lane;
-use crate::model::Listener;
-use crate::model::Machine;
-use crate::model::Params;
-use crate::model::Plan;
-use crate::model::Role;
-use crate::model::Throughput;
-use crate::model::Verdict;
-use crate::model::Versions;
+use crate::model::{
+    Comparison, Contest, ContestFinding, Event, Failure, ImplementationId, Lane, Listener, Machine, Params, Plan, Role,
+    Throughput, Verdict, Versions,
+};
 use crate::plan::design_of;
 use paragone_stats::rate;
 

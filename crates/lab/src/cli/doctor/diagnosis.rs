@@ -3,10 +3,7 @@
 use serde::Serialize;
 
 use crate::environment::SystemSetting;
-use crate::model::Machine;
-use crate::model::Mode;
-use crate::model::Moment;
-use crate::model::Unknown;
+use crate::model::{Machine, Mode, Moment, Unknown};
 
 /// What was found, as `--json` prints it.
 #[derive(Clone, Debug, Serialize)]

@@ -9,17 +9,10 @@ use paragone_stats::quantile::median;
 
 use crate::cli::args::MeasureOptions;
 use crate::cli::outlet::say;
-use crate::cli::session::Lab;
-use crate::cli::session::Programs;
-use crate::cli::session::around;
-use crate::driver::driver_id;
-use crate::driver::pin;
-use crate::measure::LaneProgram;
-use crate::measure::start_once;
-use crate::model::Fault;
-use crate::model::LaneStart;
-use crate::model::Machine;
-use crate::model::unit;
+use crate::cli::session::{Lab, Programs, around};
+use crate::driver::{driver_id, pin};
+use crate::measure::{LaneProgram, start_once};
+use crate::model::{Fault, LaneStart, Machine, unit};
 use crate::suite::Chosen;
 
 /// Starts of each driver: the first one reads the program from the disk.

@@ -3,26 +3,12 @@
 use std::path::Path;
 
 use crate::cli::doctor::compare::DoctorPlace;
-use crate::cli::doctor::diagnosis::ClockFound;
-use crate::cli::doctor::diagnosis::Diagnosis;
-use crate::cli::doctor::diagnosis::RoundTripFound;
-use crate::cli::doctor::diagnosis::SpinFound;
-use crate::cli::doctor::diagnosis::UnknownFound;
+use crate::cli::doctor::diagnosis::{ClockFound, Diagnosis, RoundTripFound, SpinFound, UnknownFound};
 use crate::cli::doctor::meters::meters;
-use crate::cli::session::around;
-use crate::cli::session::cache;
-use crate::driver::Awake;
-use crate::driver::pin;
-use crate::environment::MomentWatch;
-use crate::environment::helpful;
-use crate::measure::CLOCK;
-use crate::measure::Clock;
-use crate::measure::ClockNoise;
-use crate::measure::LaneProgram;
-use crate::measure::RoundTrip;
-use crate::measure::clock;
-use crate::measure::round_trip;
-use crate::measure::spin_noise;
+use crate::cli::session::{around, cache};
+use crate::driver::{Awake, pin};
+use crate::environment::{MomentWatch, helpful};
+use crate::measure::{CLOCK, Clock, ClockNoise, LaneProgram, RoundTrip, clock, round_trip, spin_noise};
 use crate::model::Machine;
 use crate::report::unknowns;
 

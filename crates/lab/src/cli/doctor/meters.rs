@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use crate::cli::doctor::diagnosis::MeterFound;
-use crate::meter::HeapLibrary;
-use crate::meter::can;
-use crate::model::METRICS;
-use crate::model::Unknown;
+use crate::meter::{HeapLibrary, can};
+use crate::model::{METRICS, Unknown};
 
 /// What the library loaded into a driver counts.
 const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];

@@ -2,8 +2,7 @@
 
 use crate::cli::exit::Misuse;
 use crate::cli::session::Lab;
-use crate::driver::Toolchains;
-use crate::driver::missing;
+use crate::driver::{Toolchains, missing};
 
 /// (language, version), of the languages that can be used here. Each is asked once.
 pub(super) fn tools(labs: &[Lab]) -> anyhow::Result<Vec<(String, String)>> {

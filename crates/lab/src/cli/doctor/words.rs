@@ -2,18 +2,11 @@
 
 use std::io::Write;
 
-use crate::cli::doctor::diagnosis::Diagnosis;
-use crate::cli::doctor::diagnosis::MeterFound;
+use crate::cli::doctor::diagnosis::{Diagnosis, MeterFound};
 use crate::environment::SystemSetting;
-use crate::model::metric;
-use crate::model::unit;
-use crate::report::Ink;
-use crate::report::Tone;
-use crate::report::system_information;
-use crate::words::clean;
-use crate::words::counted;
-use crate::words::wrap;
-use crate::words::wrap_pieces;
+use crate::model::{metric, unit};
+use crate::report::{Ink, Tone, system_information};
+use crate::words::{clean, counted, wrap, wrap_pieces};
 
 /// Room for a label and two spaces.
 const LABELS: usize = 13;

@@ -8,10 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::cli::args::ListArgs;
-use crate::driver::Missing;
-use crate::driver::Toolchain;
-use crate::driver::Toolchains;
-use crate::driver::missing;
+use crate::driver::{Missing, Toolchain, Toolchains, missing};
 use crate::suite::find_suites;
 
 /// A language as `--json` prints it.

@@ -5,11 +5,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::driver::Skipped;
-use crate::driver::lacks;
-use crate::model::ImplementationId;
-use crate::model::Params;
-use crate::model::unit;
+use crate::driver::{Skipped, lacks};
+use crate::model::{ImplementationId, Params, unit};
 
 /// A suite as `--json` prints it.
 #[derive(Serialize)]

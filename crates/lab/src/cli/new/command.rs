@@ -10,17 +10,12 @@ use anyhow::Context;
 
 use crate::cli::args::NewArgs;
 use crate::cli::exit::Misuse;
-use crate::cli::new::contents::Wish;
-use crate::cli::new::contents::contents;
-use crate::cli::new::contents::enumerated;
-use crate::cli::new::templates::TEMPLATES;
-use crate::cli::new::templates::Template;
+use crate::cli::new::contents::{Wish, contents, enumerated};
+use crate::cli::new::templates::{TEMPLATES, Template};
 use crate::cli::shell::quoted;
-use crate::driver::Toolchains;
-use crate::driver::missing;
+use crate::driver::{Toolchains, missing};
 use crate::model::ImplementationId;
-use crate::suite::did_you_mean;
-use crate::suite::read_suite;
+use crate::suite::{did_you_mean, read_suite};
 
 /// What a suite has where nothing is asked for: those of these that can be used here.
 const USUAL: [&str; 3] = ["rust", "c", "python"];

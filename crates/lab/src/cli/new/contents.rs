@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use toml_edit::{DocumentMut, Item};
 
-use crate::cli::new::templates::SUITE;
-use crate::cli::new::templates::Template;
+use crate::cli::new::templates::{SUITE, Template};
 
 /// Whose fields the manifests of the Rust SDK inherit where it lies in the repository.
 const WORKSPACE: &str = include_str!("../../../../../Cargo.toml");

@@ -3,13 +3,10 @@
 
 use anyhow::bail;
 
-use crate::cli::args::Form;
-use crate::cli::args::Rows;
+use crate::cli::args::{Form, Rows};
 use crate::cli::exit::Misuse;
-use crate::model::Findings;
-use crate::model::Run;
-use crate::report::formats;
-use crate::report::json;
+use crate::model::{Findings, Run};
+use crate::report::{formats, json};
 
 /// The whole report in that form.
 pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<Vec<u8>> {

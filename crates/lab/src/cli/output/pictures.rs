@@ -8,9 +8,7 @@ use anyhow::Context;
 use glob::Pattern;
 
 use crate::cli::exit::Misuse;
-use crate::report::Figure;
-use crate::report::named;
-use crate::report::svg;
+use crate::report::{Figure, named, svg};
 
 /// Writes the pictures whose names match; without a folder there has to be exactly one.
 pub(in crate::cli) fn draw(

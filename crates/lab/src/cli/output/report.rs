@@ -7,23 +7,13 @@ use std::io::Write;
 
 use anyhow::Context;
 
-use crate::cli::args::Form;
-use crate::cli::args::ReportArgs;
-use crate::cli::args::name_of;
+use crate::cli::args::{Form, ReportArgs, name_of};
 use crate::cli::exit::Misuse;
 use crate::cli::output::file::keep;
 use crate::cli::output::form::written;
 use crate::cli::output::pictures::draw;
-use crate::model::ContestFinding;
-use crate::model::Findings;
-use crate::model::Run;
-use crate::report::FindingSelection;
-use crate::report::Ink;
-use crate::report::ReportParts;
-use crate::report::Sheet;
-use crate::report::figures;
-use crate::report::html;
-use crate::report::terminal;
+use crate::model::{ContestFinding, Findings, Run};
+use crate::report::{FindingSelection, Ink, ReportParts, Sheet, figures, html, terminal};
 
 /// Writes judged runs as asked.
 pub(in crate::cli) fn show(

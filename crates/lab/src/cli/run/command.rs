@@ -5,31 +5,16 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::cli::args::Common;
-use crate::cli::args::MeasureOptions;
-use crate::cli::args::RunArgs;
-use crate::cli::args::typed;
+use crate::cli::args::{Common, MeasureOptions, RunArgs, typed};
 use crate::cli::exit::Exit;
 use crate::cli::outlet::say;
 use crate::cli::run::dry::dry;
-use crate::cli::session::Asked;
-use crate::cli::session::Job;
-use crate::cli::session::Lab;
-use crate::cli::session::Live;
-use crate::cli::session::Prepared;
-use crate::cli::session::Voice;
-use crate::cli::session::asked_to_stop;
-use crate::cli::session::cut_off;
-use crate::cli::session::execute;
-use crate::cli::session::inputs;
-use crate::cli::session::prepared;
-use crate::cli::session::prepared_again;
-use crate::cli::session::whole_commands;
+use crate::cli::session::{
+    Asked, Job, Lab, Live, Prepared, Voice, asked_to_stop, cut_off, execute, inputs, prepared, prepared_again,
+    whole_commands,
+};
 use crate::measure::Ended;
-use crate::model::Listener;
-use crate::model::Machine;
-use crate::model::Run;
-use crate::model::Versions;
+use crate::model::{Listener, Machine, Run, Versions};
 use crate::plan::too_little_time;
 
 /// Does what was typed.

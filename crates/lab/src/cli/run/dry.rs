@@ -1,29 +1,16 @@
 //! `paragone run --dry-run`: what would be built, run, and for how long; nothing is built and nothing is started.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-use crate::cli::args::MeasureOptions;
-use crate::cli::args::RunArgs;
-use crate::cli::exit::Exit;
-use crate::cli::exit::Misuse;
-use crate::cli::session::Lab;
-use crate::cli::session::expanded;
-use crate::cli::session::served;
-use crate::cli::session::server_of;
-use crate::cli::session::wishes;
-use crate::driver::LookedFor;
-use crate::driver::Recipe;
-use crate::driver::available;
-use crate::driver::lacks;
-use crate::model::DriverSpec;
-use crate::model::Suite;
+use crate::cli::args::{MeasureOptions, RunArgs};
+use crate::cli::exit::{Exit, Misuse};
+use crate::cli::session::{Lab, expanded, served, server_of, wishes};
+use crate::driver::{LookedFor, Recipe, available, lacks};
+use crate::model::{DriverSpec, Suite};
 use crate::plan::too_little_time;
-use crate::report::Ink;
-use crate::report::dry_run;
-use crate::suite::Implementation;
-use crate::suite::Selection;
+use crate::report::{Ink, dry_run};
+use crate::suite::{Implementation, Selection};
 
 /// Builds nothing and starts nothing: recipes are read, libraries are looked for by their files.
 pub(super) fn dry(

@@ -7,8 +7,7 @@ use std::path::Path;
 use anyhow::bail;
 use comfy_table::{Table, presets};
 
-use crate::cli::args::RunsArgs;
-use crate::cli::args::RunsCommand;
+use crate::cli::args::{RunsArgs, RunsCommand};
 use crate::cli::runs::show::{show, show_json};
 use crate::model::unit;
 use crate::report::Ink;

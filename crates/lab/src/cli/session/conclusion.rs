@@ -3,19 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::cli::args::Common;
-use crate::cli::args::FailIf;
-use crate::cli::args::Form;
-use crate::cli::args::OutcomeArgs;
-use crate::cli::args::ReportArgs;
+use crate::cli::args::{Common, FailIf, Form, OutcomeArgs, ReportArgs};
 use crate::cli::exit::Exit;
 use crate::cli::outlet::say;
 use crate::cli::output::show;
 use crate::cli::session::conditions::ending;
 use crate::judge::findings;
 use crate::measure::Ended;
-use crate::model::Findings;
-use crate::model::Run;
+use crate::model::{Findings, Run};
 
 /// What is to become of a run beside its plan.
 pub(in crate::cli) struct Asked<'a> {

@@ -3,8 +3,7 @@
 //! Whoever could not be measured has no time to be slower with, and that must not pass for good news: where its
 //! baseline was measured, the condition holds; where not, the question has no answer.
 
-use crate::cli::args::FailIf;
-use crate::cli::args::name_of;
+use crate::cli::args::{FailIf, name_of};
 use crate::cli::exit::Exit;
 use crate::measure::Ended;
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row};

@@ -11,40 +11,13 @@ use anyhow::Context;
 
 use crate::cli::args::MeasureOptions;
 use crate::cli::session::folders::cache;
-use crate::driver::Adopted;
-use crate::driver::Awake;
-use crate::driver::Function;
-use crate::driver::Surroundings;
-use crate::driver::inner_loops;
-use crate::driver::pin;
+use crate::driver::{Adopted, Awake, Function, Surroundings, inner_loops, pin};
 use crate::environment::Gauges;
-use crate::judge::Judge;
-use crate::judge::Spreads;
-use crate::judge::further;
-use crate::judge::stored_spread;
-use crate::measure::ContestPrograms;
-use crate::measure::Ended;
-use crate::measure::Inputs;
-use crate::measure::Instruments;
-use crate::measure::RunPast;
-use crate::measure::RunTask;
-use crate::measure::carry_out;
+use crate::judge::{Judge, Spreads, further, stored_spread};
+use crate::measure::{ContestPrograms, Ended, Inputs, Instruments, RunPast, RunTask, carry_out};
 use crate::meter;
-use crate::model::Between;
-use crate::model::Design;
-use crate::model::Disassembly;
-use crate::model::Event;
-use crate::model::Listener;
-use crate::model::Machine;
-use crate::model::Plan;
-use crate::model::Role;
-use crate::model::Run;
-use crate::model::RunState;
-use crate::model::Versions;
-use crate::store::Beginning;
-use crate::store::RunWriter;
-use crate::store::Store;
-use crate::store::resolve;
+use crate::model::{Between, Design, Disassembly, Event, Listener, Machine, Plan, Role, Run, RunState, Versions};
+use crate::store::{Beginning, RunWriter, Store, resolve};
 
 /// What is to be measured, and under which name it is kept.
 pub(in crate::cli) struct Job<'a> {

@@ -1,7 +1,6 @@
 //! Where builds and inputs are kept.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use etcetera::BaseStrategy;

@@ -1,42 +1,19 @@
 //! What several commands begin with: suites read, toolchains known, and from a contest of theirs to whom to start.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::cli::args::Common;
 use crate::cli::exit::Misuse;
 use crate::cli::session::folders::builds_of;
 use crate::cli::session::programs::Programs;
-use crate::driver::Emulated;
-use crate::driver::Toolchains;
-use crate::driver::command;
-use crate::driver::commit;
-use crate::measure::ContestPrograms;
-use crate::measure::LaneProgram;
-use crate::measure::Supply;
-use crate::model::Benchmark;
-use crate::model::CommandSpec;
-use crate::model::Contest;
-use crate::model::Fault;
-use crate::model::Given;
-use crate::model::ImplementationId;
-use crate::model::Lane;
-use crate::model::Layouts;
-use crate::model::Plan;
-use crate::model::Suite;
-use crate::suite::Chosen;
-use crate::suite::FoundSuites;
-use crate::suite::Selection;
-use crate::suite::add_revision;
-use crate::suite::commit_of;
-use crate::suite::find_suites;
-use crate::suite::implementations;
-use crate::suite::named;
-use crate::suite::read_suite;
-use crate::suite::suites_are_named;
-use crate::suite::suites_beside_program;
-use crate::suite::today;
+use crate::driver::{Emulated, Toolchains, command, commit};
+use crate::measure::{ContestPrograms, LaneProgram, Supply};
+use crate::model::{Benchmark, CommandSpec, Contest, Fault, Given, ImplementationId, Lane, Layouts, Plan, Suite};
+use crate::suite::{
+    Chosen, FoundSuites, Selection, add_revision, commit_of, find_suites, implementations, named, read_suite,
+    suites_are_named, suites_beside_program, today,
+};
 
 /// Definitions, and where things are kept.
 pub(in crate::cli) struct Lab {

@@ -1,9 +1,7 @@
 //! What was chosen in, what has to be built for it out.
 
 use crate::cli::session::served::server_of;
-use crate::model::Build;
-use crate::model::DriverSpec;
-use crate::model::Suite;
+use crate::model::{Build, DriverSpec, Suite};
 use crate::suite::Chosen;
 
 /// Each build of each driver that something chosen needs, once.

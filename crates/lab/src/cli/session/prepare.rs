@@ -3,33 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::cli::args::Layout;
-use crate::cli::args::MeasureOptions;
-use crate::cli::args::RunArgs;
+use crate::cli::args::{Layout, MeasureOptions, RunArgs};
 use crate::cli::exit::Misuse;
 use crate::cli::session::definition::definition;
 use crate::cli::session::lab::Lab;
 use crate::cli::session::programs::Programs;
-use crate::cli::session::served::served;
-use crate::cli::session::served::server_of;
+use crate::cli::session::served::{served, server_of};
 use crate::cli::session::versions::tell_versions_apart;
 use crate::measure::ContestPrograms;
-use crate::model::Layouts;
-use crate::model::Mode;
-use crate::model::Plan;
-use crate::model::Suite;
-use crate::plan::Expanded;
-use crate::plan::ParamValues;
-use crate::plan::Wishes;
-use crate::plan::design_of;
-use crate::plan::expand;
-use crate::plan::parse_values;
-use crate::suite::Chosen;
-use crate::suite::Implementation;
-use crate::suite::Selection;
-use crate::suite::implementations;
-use crate::suite::named;
-use crate::suite::parse_sizes;
+use crate::model::{Layouts, Mode, Plan, Suite};
+use crate::plan::{Expanded, ParamValues, Wishes, design_of, expand, parse_values};
+use crate::suite::{Chosen, Implementation, Selection, implementations, named, parse_sizes};
 
 /// A plan with programs, ready to be carried out.
 pub(in crate::cli) struct Prepared {

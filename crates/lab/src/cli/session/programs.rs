@@ -3,33 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::driver::BothVersions;
-use crate::driver::BuildFault;
-use crate::driver::Built;
-use crate::driver::Function;
-use crate::driver::Program;
-use crate::driver::Relinkable;
-use crate::driver::Toolchains;
-use crate::driver::build;
-use crate::driver::build_version;
-use crate::driver::code_change;
-use crate::driver::driver_id;
-use crate::driver::growth;
-use crate::driver::lacks;
-use crate::driver::relinkable;
-use crate::driver::suite_at;
+use crate::driver::{
+    BothVersions, BuildFault, Built, Function, Program, Relinkable, Toolchains, build, build_version, code_change,
+    driver_id, growth, lacks, relinkable, suite_at,
+};
 use crate::measure::LaneProgram;
-use crate::model::Build;
-use crate::model::CodeChange;
-use crate::model::Cores;
-use crate::model::DriverSpec;
-use crate::model::Fault;
-use crate::model::ImplementationId;
-use crate::model::Suite;
-use crate::model::Unknown;
-use crate::suite::earlier_build;
-use crate::suite::read_suite;
-use crate::suite::stands_beside_itself;
+use crate::model::{Build, CodeChange, Cores, DriverSpec, Fault, ImplementationId, Suite, Unknown};
+use crate::suite::{earlier_build, read_suite, stands_beside_itself};
 
 /// Drivers by suite and id, built or not.
 #[derive(Debug, Default)]

@@ -10,12 +10,8 @@ use crate::cli::session::lab::Lab;
 use crate::cli::session::prepare::Prepared;
 use crate::cli::session::programs::Programs;
 use crate::measure::ContestPrograms;
-use crate::model::Event;
-use crate::model::Machine;
-use crate::model::Run;
-use crate::model::RunState;
-use crate::store::Store;
-use crate::store::resolve;
+use crate::model::{Event, Machine, Run, RunState};
+use crate::store::{Store, resolve};
 
 /// The run that is meant: `latest` is the newest that was cut off, not the newest of all.
 pub(in crate::cli) fn cut_off(store: &Path, text: &str, machine: &Machine) -> anyhow::Result<Run> {

@@ -1,8 +1,6 @@
 //! Benchmarks whose inputs come from a server: left out where that cannot be built here, as any program is.
 
-use crate::model::DriverSpec;
-use crate::model::Given;
-use crate::model::Suite;
+use crate::model::{DriverSpec, Given, Suite};
 use crate::suite::Chosen;
 
 /// The program of the server that a benchmark's inputs come from.

@@ -9,14 +9,7 @@ use std::fs;
 
 use crate::cli::session::lab::Lab;
 use crate::cli::session::programs::Programs;
-use crate::model::Benchmark;
-use crate::model::CodeChange;
-use crate::model::Contest;
-use crate::model::InputKind;
-use crate::model::KnownAnswer;
-use crate::model::Plan;
-use crate::model::Revised;
-use crate::model::Suite;
+use crate::model::{Benchmark, CodeChange, Contest, InputKind, KnownAnswer, Plan, Revised, Suite};
 use crate::plan::share_one_error_rate;
 
 /// `revision` as it was typed. Builds what is not built yet. Notices: whose benchmarks are defined otherwise today.

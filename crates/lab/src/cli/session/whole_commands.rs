@@ -4,31 +4,18 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::cli::args::Common;
-use crate::cli::args::MeasureOptions;
-use crate::cli::args::typed;
+use crate::cli::args::{Common, MeasureOptions, typed};
 use crate::cli::exit::Exit;
 use crate::cli::outlet::say;
 use crate::cli::session::conclusion::Asked;
-use crate::cli::session::execute::Job;
-use crate::cli::session::execute::execute;
+use crate::cli::session::execute::{Job, execute};
 use crate::cli::session::folders::inputs;
 use crate::cli::session::interrupt::asked_to_stop;
 use crate::cli::session::lab::command_entrant;
-use crate::cli::session::live::Live;
-use crate::cli::session::live::Voice;
+use crate::cli::session::live::{Live, Voice};
 use crate::cli::session::resume::programs_are_the_same;
-use crate::measure::ContestPrograms;
-use crate::measure::Supply;
-use crate::model::Contest;
-use crate::model::Fault;
-use crate::model::InputKind;
-use crate::model::Lane;
-use crate::model::Machine;
-use crate::model::Params;
-use crate::model::Plan;
-use crate::model::Run;
-use crate::model::Versions;
+use crate::measure::{ContestPrograms, Supply};
+use crate::model::{Contest, Fault, InputKind, Lane, Machine, Params, Plan, Run, Versions};
 
 /// What stands in a suite's place.
 pub(in crate::cli) const SUITE: &str = "commands";

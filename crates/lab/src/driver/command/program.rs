@@ -9,8 +9,7 @@ use crate::driver::building::unchanged::Unchanged;
 use crate::driver::command::child::find;
 use crate::driver::command::serve::WORD;
 use crate::driver::processes::process::Program;
-use crate::model::CommandSpec;
-use crate::model::Unknown;
+use crate::model::{CommandSpec, Unknown};
 
 /// The driver of one command.
 pub fn program(spec: &CommandSpec) -> io::Result<Program> {

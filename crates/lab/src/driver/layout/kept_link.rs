@@ -4,11 +4,10 @@
 //! It knows words of a linker's command line, and neither the program nor its language.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 

@@ -3,11 +3,10 @@
 //! Each is made once, below the folder of its build, and appears whole or not at all. It knows files and linkers, not
 //! what is measured.
 
-use std::fs;
-use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{fs, io};
 
 use crate::driver::building::digest::{Digest, of_file};
 use crate::driver::building::lock::{LOCK, lock};

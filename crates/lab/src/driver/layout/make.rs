@@ -1,10 +1,9 @@
 //! From a driver and a build of it to how it can be linked again, or why it cannot: what its toolchain says is tried
 //! out once, in a build beside the usual one.
 
-use std::fs;
-use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::driver::building::build::build_as;
 use crate::driver::building::digest::{Digest, of_file};

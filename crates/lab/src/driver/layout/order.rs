@@ -5,9 +5,8 @@
 //! It knows names of symbols and their sizes, and no linker.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use object::{Object, ObjectSymbol, SymbolKind};
 

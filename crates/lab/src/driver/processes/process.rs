@@ -13,9 +13,7 @@ use crate::driver::building::kept::{GRACE, Heard, Kept, Start, described};
 use crate::driver::building::unchanged::Unchanged;
 use crate::driver::keeper::KeeperOrders;
 use crate::driver::processes::held::{self, HeldMemory};
-use crate::model::Cores;
-use crate::model::Fault;
-use crate::model::Unknown;
+use crate::model::{Cores, Fault, Unknown};
 
 /// What every driver of a run is started with.
 #[derive(Clone, Debug)]

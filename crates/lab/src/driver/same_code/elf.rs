@@ -1,10 +1,9 @@
 //! Two programs of machine code in, whether they and the libraries with them are the same out, and else which functions
 //! changed.
 
-use crate::driver::same_code::functions;
-use crate::driver::same_code::libraries;
 use crate::driver::same_code::loaded::loaded_alike;
 use crate::driver::same_code::program_file::ProgramFile;
+use crate::driver::same_code::{functions, libraries};
 use crate::model::CodeChange;
 
 /// What became of a program, and of the libraries that lie with it.

@@ -6,11 +6,7 @@ use std::time::{Duration, Instant};
 use paragone_wire::{Greeting, OLDEST_VERSION, Reply, Request, Served, VERSION};
 
 use crate::driver::processes::process::{Process, Program, Surroundings};
-use crate::model::Fault;
-use crate::model::Params;
-use crate::model::Sample;
-use crate::model::Unknown;
-use crate::model::unit;
+use crate::model::{Fault, Params, Sample, Unknown, unit};
 
 /// A driver that has greeted.
 #[derive(Debug)]

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::environment::files;
-use crate::model::CoreKind;
-use crate::model::Layout;
+use crate::model::{CoreKind, Layout};
 
 const CPUS: &str = "sys/devices/system/cpu";
 

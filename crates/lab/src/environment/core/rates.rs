@@ -2,8 +2,7 @@
 //!
 //! The rate of the time-stamp counter is no core's frequency: it counts the same whatever the core runs at.
 
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What was measured on the core that this thread was on.
 pub struct CoreRates {

@@ -3,8 +3,7 @@
 
 use std::path::Path;
 
-use crate::environment::files;
-use crate::environment::frequency;
+use crate::environment::{files, frequency};
 use crate::model::Speed;
 
 const CPUS: &str = "sys/devices/system/cpu";

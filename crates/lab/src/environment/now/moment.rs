@@ -3,12 +3,8 @@
 use std::path::Path;
 
 use crate::environment::busiest::Busiest;
-use crate::environment::frequency;
-use crate::environment::temperature;
-use crate::environment::throttle;
-use crate::model::Busy;
-use crate::model::Moment;
-use crate::model::Sensor;
+use crate::environment::{frequency, temperature, throttle};
+use crate::model::{Busy, Moment, Sensor};
 
 /// A first look. What lies between it and the last is not its to know.
 pub struct MomentWatch(Busiest);

@@ -6,14 +6,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::environment::core::rates::additions_per_second;
-use crate::environment::files;
-use crate::environment::frequency;
 use crate::environment::now::asleep::asleep_ns;
 use crate::environment::now::others::ProcessList;
 use crate::environment::now::ticks::{CoreTicks, TicksFile};
-use crate::environment::power;
-use crate::environment::temperature;
-use crate::environment::throttle;
+use crate::environment::{files, frequency, power, temperature, throttle};
 use crate::model::MachineState;
 
 /// Of some 40 us each; what interrupts one of them leaves another alone.

@@ -1,8 +1,7 @@
 //! The baseline itself became slower or faster while it was measured.
 
-use paragone_stats::Interval;
 use paragone_stats::quantile::{median, sorted};
-use paragone_stats::sign;
+use paragone_stats::{Interval, sign};
 
 use crate::model::Caveat;
 

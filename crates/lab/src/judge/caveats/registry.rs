@@ -13,10 +13,9 @@ use crate::judge::caveats::{
 };
 use crate::judge::estimate::pair::Pair;
 use crate::judge::findings::meanwhile::Meanwhile;
-use crate::model::CallKind;
 use crate::model::{
-    Amount, Caveat, Design, Estimate, LaneStart, PRINTED, Percentiles, Readings, Resources, Run, Sample, Verdict,
-    WarmUp,
+    Amount, CallKind, Caveat, Design, Estimate, LaneStart, PRINTED, Percentiles, Readings, Resources, Run, Sample,
+    Verdict, WarmUp,
 };
 
 /// What is known of a whole comparison.

@@ -5,10 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use paragone_stats::blocked_ranks;
-use paragone_stats::quantile;
-use paragone_stats::sign;
-use paragone_stats::welch;
+use paragone_stats::{blocked_ranks, quantile, sign, welch};
 
 use crate::judge::estimate::block_value::{Rounds, undisturbed};
 use crate::judge::estimate::pair::Pair;

@@ -1,8 +1,7 @@
 //! What each design has to answer: blocks and pairs in, units, estimates, intervals, noise and the next step out. Nothing
 //! here knows a margin or a verdict.
 
-use paragone_stats::hodges_lehmann;
-use paragone_stats::quantile;
+use paragone_stats::{hodges_lehmann, quantile};
 
 use crate::judge::design::field::Field;
 use crate::judge::design::schedule::Schedule;

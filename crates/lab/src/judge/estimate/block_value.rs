@@ -2,8 +2,7 @@
 //!
 //! Which statistic a block is reduced by is decided here and nowhere else.
 
-use paragone_stats::floor;
-use paragone_stats::quantile;
+use paragone_stats::{floor, quantile};
 
 /// Nanoseconds a call of two lanes, or what their trials cost, round by round: both of one length.
 #[derive(Clone, Debug, Default, PartialEq)]

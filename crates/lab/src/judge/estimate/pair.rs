@@ -6,10 +6,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use paragone_stats::autocorrelation;
-use paragone_stats::blocked_ranks;
-use paragone_stats::quantile;
-use paragone_stats::sign;
+use paragone_stats::{autocorrelation, blocked_ranks, quantile, sign};
 
 use crate::judge::estimate::block_value::{Rounds, fastest, typical, undisturbed};
 use crate::model::{Block, Interval, Sample, Trials};

@@ -10,8 +10,9 @@ use crate::judge::findings::growth::doubt_growth;
 use crate::judge::findings::imported::UNPAIRED;
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::judge::findings::same_code::same_code;
-use crate::model::CallKind;
-use crate::model::{CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run};
+use crate::model::{
+    CallKind, CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run,
+};
 use crate::words::answer::by_effect::answer_by_effect;
 use crate::words::answer::by_metric::answer_by_metric;
 use crate::words::answer::phrase::Words;
@@ -114,9 +115,8 @@ mod tests {
     use crate::judge::simulation::stage::{
         contest, failed, flat_block, in_states, launch_began, launch_ended, plan, run_of, stopped, wrong,
     };
-    use crate::model::COMMAND;
     use crate::model::{
-        Amount, Block, CommandSpec, ComparisonFinding, Mode, PRINTED, Readings, Resources, StopReason, Tally,
+        Amount, Block, COMMAND, CommandSpec, ComparisonFinding, Mode, PRINTED, Readings, Resources, StopReason, Tally,
     };
 
     fn blocks(launches: u32, each: u32, times: [u64; 4]) -> Vec<Block> {

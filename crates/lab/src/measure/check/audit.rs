@@ -8,19 +8,12 @@ use std::time::Instant;
 
 use paragone_wire::digest;
 
-use crate::measure::check::claims::Claims;
-use crate::measure::check::claims::TimeClaim;
-use crate::measure::check::claims::are_spared;
-use crate::measure::check::claims::does_not_grow;
-use crate::measure::check::claims::may_be_spared;
-use crate::measure::check::claims::spares;
+use crate::measure::check::claims::{Claims, TimeClaim, are_spared, does_not_grow, may_be_spared, spares};
 use crate::measure::check::untold::has_one_thread;
 use crate::measure::check::verify;
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
-use crate::model::Fault;
-use crate::model::When;
+use crate::measure::lane::{Lane, TimeMeter};
 use crate::model::unit::time;
+use crate::model::{Fault, When};
 use crate::plan::Dice;
 
 /// More calls of one request are not asked for: who takes no time for them makes none.
@@ -332,13 +325,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::driver::Program;
-    use crate::driver::Surroundings;
-    use crate::driver::Unchanged;
+    use crate::driver::{Program, Surroundings, Unchanged};
     use crate::measure::lane::LaneProgram;
-    use crate::model::Cores;
-    use crate::model::Params;
-    use crate::model::Unknown;
+    use crate::model::{Cores, Params, Unknown};
 
     /// Audits somebody who cannot even be started, so that whoever asks it anything hears of that.
     fn audited(is_over: bool) -> Result<Option<f64>, Fault> {

@@ -3,21 +3,13 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::driver::CellTask;
-use crate::driver::Surroundings;
+use crate::driver::{CellTask, Surroundings};
 use crate::measure::cell_result::CellResult;
 use crate::measure::check::verify;
-use crate::measure::given::inputs::InputPlace;
-use crate::measure::given::inputs::Inputs;
-use crate::measure::lane::ContestPrograms;
-use crate::measure::lane::Lane;
+use crate::measure::given::inputs::{InputPlace, Inputs};
+use crate::measure::lane::{ContestPrograms, Lane};
 use crate::measure::state::RunInProgress;
-use crate::model::Answers;
-use crate::model::Contest;
-use crate::model::Fault;
-use crate::model::Params;
-use crate::model::Role;
-use crate::model::When;
+use crate::model::{Answers, Contest, Fault, Params, Role, When};
 
 /// Files and right answers of one cell's inputs.
 #[derive(Clone, Debug, Default)]

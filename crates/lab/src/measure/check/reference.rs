@@ -9,15 +9,10 @@ use std::time::Instant;
 use crate::driver::CellTask;
 use crate::measure::cell_result::CellResult;
 use crate::measure::check::expected;
-use crate::measure::check::expected::Expected;
-use crate::measure::check::expected::Key;
+use crate::measure::check::expected::{Expected, Key};
 use crate::measure::lane::{Lane, LaneProgram};
 use crate::measure::state::RunInProgress;
-use crate::model::Answers;
-use crate::model::Event;
-use crate::model::Fault;
-use crate::model::Params;
-use crate::model::Role;
+use crate::model::{Answers, Event, Fault, Params, Role};
 
 /// A question that nobody has answered: what was to be done, and at which size; the first lane of a comparison that
 /// has to know; and what went wrong.

@@ -9,20 +9,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::driver::CellTask;
-use crate::measure::cells::cells;
-use crate::measure::cells::first_calls;
-use crate::measure::cells::per_call_ns;
-use crate::measure::check::expected;
+use crate::measure::cells::{cells, first_calls, per_call_ns};
 use crate::measure::check::expected::Expected;
-use crate::measure::check::verify;
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
+use crate::measure::check::{expected, verify};
+use crate::measure::lane::{Lane, TimeMeter};
 use crate::measure::state::RunInProgress;
-use crate::model::Answers;
-use crate::model::Event;
-use crate::model::Fault;
-use crate::model::InputKind;
-use crate::model::When;
+use crate::model::{Answers, Event, Fault, InputKind, When};
 
 /// Inputs that change from call to call.
 const INPUTS: usize = 16;

@@ -7,24 +7,13 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use crate::driver::CellTask;
-use crate::measure::check::audit;
-use crate::measure::check::expected;
-use crate::measure::check::expected::Expected;
-use crate::measure::check::expected::Key;
-use crate::measure::check::reference;
-use crate::measure::check::reference::ReferenceAnswers;
-use crate::measure::check::reference::Unanswered;
-use crate::measure::check::verify;
+use crate::measure::check::expected::{Expected, Key};
+use crate::measure::check::reference::{ReferenceAnswers, Unanswered};
 use crate::measure::check::verify::input_name;
+use crate::measure::check::{audit, expected, reference, verify};
 use crate::measure::lane::Lane;
 use crate::measure::state::RunInProgress;
-use crate::model::Answers;
-use crate::model::Event;
-use crate::model::Fault;
-use crate::model::Phase;
-use crate::model::Role;
-use crate::model::StopReason;
-use crate::model::When;
+use crate::model::{Answers, Event, Fault, Phase, Role, StopReason, When};
 
 /// What audits draw by, beside the numbers of their cell.
 const AUDITS: u64 = 1 << 33;

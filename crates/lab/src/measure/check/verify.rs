@@ -1,8 +1,6 @@
 //! Whether an answer is right, and if not, where it first differs.
 
-use crate::model::Contest;
-use crate::model::Fault;
-use crate::model::When;
+use crate::model::{Contest, Fault, When};
 
 /// Compares an answer with the one expected for the input that `input` describes.
 pub(crate) fn same(expected: &[u8], got: &[u8], when: When, input: impl FnOnce() -> String) -> Result<(), Fault> {

@@ -7,8 +7,7 @@ use crate::measure::cell_result::CellResult;
 use crate::measure::given::inputs::InputPlace;
 use crate::measure::lane::Supply;
 use crate::measure::state::RunInProgress;
-use crate::model::Event;
-use crate::model::Fault;
+use crate::model::{Event, Fault};
 
 impl RunInProgress<'_> {
     /// What drivers of a contest are handed for the inputs of one size; its server is the one that others were given,

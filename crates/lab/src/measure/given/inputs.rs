@@ -5,28 +5,17 @@
 //! lie on the disk is a file named by its digest, which is looked at again and made anew where somebody has written
 //! into it. Who was at work meanwhile is known to whoever asks, and not here.
 
-use std::cell::Cell;
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::driver::Surroundings;
-use crate::driver::can_read;
-use crate::measure::given::sealed::Room;
-use crate::measure::given::sealed::Sealed;
-use crate::measure::given::stored::Became;
-use crate::measure::given::stored::Stored;
-use crate::measure::given::stored::StoredCheck;
-use crate::measure::given::stored::StoredSource;
-use crate::measure::given::stored::digest_of;
-use crate::model::Bytes;
-use crate::model::Fault;
-use crate::model::InputKind;
+use crate::driver::{Surroundings, can_read};
+use crate::measure::given::sealed::{Room, Sealed};
+use crate::measure::given::stored::{Became, Stored, StoredCheck, StoredSource, digest_of};
+use crate::model::{Bytes, Fault, InputKind};
 use crate::suite::input_count;
 
 /// Where an input has to be.

@@ -4,23 +4,17 @@
 //! who runs as the superuser, or who gives himself the right, so looking is what counts.
 
 use std::fs;
-use std::fs::File;
-use std::fs::Permissions;
+use std::fs::{File, Permissions};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use sha2::Digest;
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 
-use crate::driver::Seen;
-use crate::driver::of_file;
-use crate::model::Bytes;
-use crate::model::InputKind;
-use crate::suite::generate;
-use crate::suite::input_count;
+use crate::driver::{Seen, of_file};
+use crate::model::{Bytes, InputKind};
+use crate::suite::{generate, input_count};
 
 /// What an input holds, so that it can be made as often as it is needed.
 #[derive(Clone, Debug)]

@@ -4,17 +4,12 @@
 //! started when they are first needed, and again when they have died and somebody has looked.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::driver::Program;
-use crate::driver::Server;
-use crate::driver::Surroundings;
+use crate::driver::{Program, Server, Surroundings};
 use crate::measure::cell_result::CellResult;
-use crate::measure::given::inputs::InputPlace;
-use crate::measure::given::inputs::Inputs;
-use crate::measure::lane::ContestPrograms;
-use crate::measure::lane::Supply;
+use crate::measure::given::inputs::{InputPlace, Inputs};
+use crate::measure::lane::{ContestPrograms, Supply};
 use crate::model::Fault;
 
 /// The servers of a run, by contest.

@@ -7,24 +7,14 @@
 use std::fs;
 use std::path::PathBuf;
 
-use paragone_stats::Interval;
 use paragone_stats::quantile::median;
-use paragone_stats::welch;
+use paragone_stats::{Interval, welch};
 
-use crate::driver::CellTask;
-use crate::driver::LAYOUTS;
-use crate::driver::Program;
-use crate::driver::Relinkable;
-use crate::measure::cells::cells;
-use crate::measure::cells::first_calls;
-use crate::measure::cells::per_call_ns;
-use crate::measure::lane::Lane;
-use crate::measure::lane::LaneProgram;
-use crate::measure::lane::TimeMeter;
+use crate::driver::{CellTask, LAYOUTS, Program, Relinkable};
+use crate::measure::cells::{cells, first_calls, per_call_ns};
+use crate::measure::lane::{Lane, LaneProgram, TimeMeter};
 use crate::measure::state::RunInProgress;
-use crate::model::Event;
-use crate::model::Fault;
-use crate::model::Mode;
+use crate::model::{Event, Fault, Mode};
 
 /// Processes of the program as built: a stack and a heap are a matter of luck too.
 const AS_BUILT: usize = 3;

@@ -3,18 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::driver::LAYOUTS;
-use crate::driver::Program;
-use crate::driver::Relinkable;
+use crate::driver::{LAYOUTS, Program, Relinkable};
 use crate::measure::lane::LaneProgram;
 use crate::measure::state::RunInProgress;
-use crate::model::Block;
-use crate::model::CodeLayout;
-use crate::model::Contest;
-use crate::model::Layouts;
-use crate::model::Role;
-use crate::plan::Dice;
-use crate::plan::shuffled;
+use crate::model::{Block, CodeLayout, Contest, Layouts, Role};
+use crate::plan::{Dice, shuffled};
 use crate::suite::today;
 
 /// What a lane's layouts are drawn by, beside its comparison.

@@ -2,11 +2,9 @@
 
 use std::time::Instant;
 
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
-use crate::model::Fault;
-use crate::model::Sample;
+use crate::measure::lane::{Lane, TimeMeter};
 use crate::model::unit::time as time_of;
+use crate::model::{Fault, Sample};
 
 /// Most calls of one sample: an implementation that returns at once must not be called for minutes.
 const MOST_CALLS: u64 = 1 << 32;

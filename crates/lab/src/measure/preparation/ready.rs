@@ -5,12 +5,9 @@
 
 use crate::driver::CellTask;
 use crate::measure::cell_result::CellResult;
-use crate::measure::check::expected::Expected;
-use crate::measure::check::expected::Key;
-use crate::measure::preparation::calibrate;
+use crate::measure::check::expected::{Expected, Key};
 use crate::measure::preparation::calibrate::LONGEST_TURN_NS;
-use crate::measure::preparation::warm_up;
-use crate::measure::preparation::watch;
+use crate::measure::preparation::{calibrate, warm_up, watch};
 use crate::measure::running::OpenLaunch;
 use crate::measure::state::RunInProgress;
 use crate::model::Event;

@@ -5,13 +5,10 @@ use std::time::Instant;
 
 use paragone_stats::interim;
 
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
+use crate::measure::lane::{Lane, TimeMeter};
 use crate::measure::preparation::calibrate;
 use crate::measure::preparation::watch::{WarmUpOrders, WarmUpWatch};
-use crate::model::Design;
-use crate::model::Fault;
-use crate::model::WarmUp;
+use crate::model::{Design, Fault, WarmUp};
 
 /// Most of a comparison's time that all its warm-ups may take together.
 const SHARE: f64 = 0.2;

@@ -5,11 +5,8 @@
 use paragone_stats::course::{Kind, course};
 
 use crate::measure::lane::Made;
-use crate::measure::preparation::calibrate::LONGEST_TURN_NS;
-use crate::measure::preparation::calibrate::was_held_up;
-use crate::model::Course;
-use crate::model::Sample;
-use crate::model::WarmUp;
+use crate::measure::preparation::calibrate::{LONGEST_TURN_NS, was_held_up};
+use crate::model::{Course, Sample, WarmUp};
 
 /// Fewest samples that say anything about their course.
 const FEWEST: usize = 8;

@@ -8,8 +8,7 @@ use std::thread;
 use crate::driver::Surroundings;
 use crate::measure::resources::cell::Instruments;
 use crate::measure::resources::subject::TimedCell;
-use crate::model::Amount;
-use crate::model::Resources;
+use crate::model::{Amount, Resources};
 
 /// Each is a process with its inputs.
 const MOST: usize = 4;

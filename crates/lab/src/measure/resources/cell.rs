@@ -1,25 +1,16 @@
 //! One cell, counted: by the kernel in one process, by a preloaded library in a second, and, where that was
 //! asked for, on an emulated processor in two more.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::driver::Surroundings;
 use crate::measure::cells::first_calls;
-use crate::measure::lane::Lane;
-use crate::measure::lane::TimeMeter;
-use crate::measure::resources::rates::Calls;
-use crate::measure::resources::rates::CounterValues;
-use crate::measure::resources::rates::Counting;
-use crate::measure::resources::rates::rates;
+use crate::measure::lane::{Lane, TimeMeter};
+use crate::measure::resources::rates::{Calls, CounterValues, Counting, rates};
 use crate::measure::resources::simulated::simulated;
 use crate::measure::resources::subject::TimedCell;
 use crate::meter;
-use crate::model::Amount;
-use crate::model::Fault;
-use crate::model::Known;
-use crate::model::Resources;
-use crate::model::Unknown;
+use crate::model::{Amount, Fault, Known, Resources, Unknown};
 
 /// What is counted with that has to be made or found first.
 #[derive(Clone, Debug)]

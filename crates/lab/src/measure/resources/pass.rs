@@ -1,25 +1,16 @@
 //! The pass over all cells, once they have been timed: who is counted, in which order, and until when.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::driver::CellTask;
-use crate::driver::Surroundings;
-use crate::measure::cells::cells;
-use crate::measure::cells::cpu_per_call_ns;
-use crate::measure::cells::per_call_ns;
-use crate::measure::lane::ContestPrograms;
-use crate::measure::lane::LaneProgram;
+use crate::driver::{CellTask, Surroundings};
+use crate::measure::cells::{cells, cpu_per_call_ns, per_call_ns};
+use crate::measure::lane::{ContestPrograms, LaneProgram};
 use crate::measure::resources::abreast;
-use crate::measure::resources::cell::Instruments;
-use crate::measure::resources::cell::ROOT;
+use crate::measure::resources::cell::{Instruments, ROOT};
 use crate::measure::resources::subject::TimedCell;
 use crate::measure::state::RunInProgress;
 use crate::meter;
-use crate::model::Event;
-use crate::model::Params;
-use crate::model::Plan;
-use crate::model::Resources;
+use crate::model::{Event, Params, Plan, Resources};
 
 /// The kernel's tick tells time of the program from time of the kernel only after a while. Cells are made to go on for that
 /// long, for this share of what the run has taken, or at least some time.

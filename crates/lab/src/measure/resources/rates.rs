@@ -7,11 +7,7 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::median;
 
-use crate::model::Amount;
-use crate::model::Fault;
-use crate::model::Mode;
-use crate::model::Resources;
-use crate::model::Unknown;
+use crate::model::{Amount, Fault, Mode, Resources, Unknown};
 
 /// Values of counters, by metric.
 pub(super) type CounterValues = BTreeMap<&'static str, Amount>;

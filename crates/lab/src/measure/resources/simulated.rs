@@ -4,15 +4,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::driver::Program;
-use crate::driver::Surroundings;
-use crate::measure::lane::Lane;
-use crate::measure::lane::LaneProgram;
-use crate::measure::lane::TimeMeter;
+use crate::driver::{Program, Surroundings};
+use crate::measure::lane::{Lane, LaneProgram, TimeMeter};
 use crate::measure::resources::subject::TimedCell;
 use crate::meter::simulated;
-use crate::model::Fault;
-use crate::model::Unknown;
+use crate::model::{Fault, Unknown};
 
 /// Calls of the shorter conversation take about so long on the real processor, some fifty times less than here.
 const LONG_NS: f64 = 2e6;

@@ -1,10 +1,8 @@
 //! A cell that has been timed, with all that it takes to call it once more.
 
-use crate::driver::CellTask;
-use crate::driver::Surroundings;
+use crate::driver::{CellTask, Surroundings};
 use crate::measure::lane::LaneProgram;
-use crate::model::Mode;
-use crate::model::Params;
+use crate::model::{Mode, Params};
 
 /// A cell that has been timed.
 #[derive(Clone, Copy, Debug)]

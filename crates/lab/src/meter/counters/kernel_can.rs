@@ -8,9 +8,7 @@ use crate::meter::kernel::KernelMeter;
 use crate::meter::process::cpu_time::tick_ns;
 use crate::meter::process::proc_memory::{can_reset_peak, told};
 use crate::meter::simulated;
-use crate::model::Amount;
-use crate::model::METRICS;
-use crate::model::Unknown;
+use crate::model::{Amount, METRICS, Unknown};
 
 /// Metrics in the order of the list, each with where its values come from or why there are none; `root` is `/`,
 /// or a copy of the system's files in tests.

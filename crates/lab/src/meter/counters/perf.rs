@@ -4,10 +4,9 @@
 //! It knows the system call (perf_event_open(2)) and not what is counted for.
 
 use std::ffi::CString;
-use std::fs;
-use std::io;
 use std::ops::{AddAssign, Sub};
 use std::path::Path;
+use std::{fs, io};
 
 use crate::model::Unknown;
 

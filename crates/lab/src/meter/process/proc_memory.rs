@@ -8,8 +8,7 @@ use std::path::Path;
 
 use crate::driver::tree;
 use crate::meter::process::proc::{ProcStat, field, text, unreadable};
-use crate::model::Amount;
-use crate::model::Unknown;
+use crate::model::{Amount, Unknown};
 
 /// Resident memory, shared libraries and pages of files that are mapped among it.
 ///

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::environment::machine_state::MachineState;
 use crate::model::found::resource::Resources;
-use crate::model::found::told::ImportSource;
-use crate::model::found::told::ImportedTimes;
+use crate::model::found::told::{ImportSource, ImportedTimes};
 use crate::model::found::verdict::Verdict;
 use crate::model::measured::disassembly::Disassembly;
 use crate::model::measured::fault::Fault;

@@ -1,8 +1,7 @@
 //! Throughput over size, drawn with characters: both axes logarithmic, a letter for each implementation, and the colour
 //! that it has in every figure. Size 0 is off the curve; below three sizes there is none.
 
-use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Params};
+use crate::model::{ComparisonFinding, ContestFinding, Params, unit};
 
 use crate::report::colour::order::ColourOrder;
 use crate::report::curve::axis::Axis;

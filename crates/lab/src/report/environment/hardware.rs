@@ -1,7 +1,6 @@
 //! The sides of the machine that can be touched: processor, caches, cores, frequency, power, heat.
 
-use crate::model::unit;
-use crate::model::{CacheLevel, CoreKind, Machine, Moment, Power, Unknown};
+use crate::model::{CacheLevel, CoreKind, Machine, Moment, Power, Unknown, unit};
 
 use super::amount::{amount, hertz};
 use super::side::{MachineSide, untold};

@@ -1,7 +1,6 @@
 //! The sides of the machine that are programs: memory as it is handed out, the system, its kernel, who else is there.
 
-use crate::model::unit;
-use crate::model::{Aslr, Machine, Moment, Unknown};
+use crate::model::{Aslr, Machine, Moment, Unknown, unit};
 
 use super::amount::amount;
 use super::side::{MachineSide, untold};

@@ -4,10 +4,8 @@ use glob::Pattern;
 
 use crate::report::sheet::{MachineSheet, Panel, Section, Sheet};
 
-use super::at_size;
-use super::over_sizes;
-use super::over_time;
 use super::shape::Figure;
+use super::{at_size, over_sizes, over_time};
 
 /// Each benchmark's, machine by machine: over sizes first, then size by size, then over time.
 pub fn figures(sheet: &Sheet) -> Vec<Figure> {

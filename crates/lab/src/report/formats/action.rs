@@ -6,8 +6,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::model::{Better, Findings, Trials, unit};
-use crate::words::caveat_text;
-use crate::words::verdict;
+use crate::words::{caveat_text, verdict};
 
 use super::name;
 

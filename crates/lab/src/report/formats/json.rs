@@ -186,8 +186,7 @@ mod tests {
 
     use super::*;
     use crate::model::{Amount, CodeChange, CrossoverPlace, LaunchTime, Revised, Unknown};
-    use crate::report::specimen::effect_specimen;
-    use crate::report::specimen::made_up;
+    use crate::report::specimen::{effect_specimen, made_up};
 
     const SCHEMA_TEXT: &str = crate::report::formats::SCHEMA;
     const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md"));

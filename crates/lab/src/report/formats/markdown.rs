@@ -133,8 +133,7 @@ pub(super) fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::model::{Caveat, CrossoverPlace};
-    use crate::report::specimen::effect_specimen;
-    use crate::report::specimen::made_up;
+    use crate::report::specimen::{effect_specimen, made_up};
 
     fn assert_has(text: &str, lines: &[&str]) {
         let missing: Vec<_> = lines.iter().filter(|wanted| !text.lines().any(|line| line == **wanted)).collect();

@@ -15,8 +15,7 @@ mod tests {
     use super::*;
     use crate::report::choices_json;
     use crate::report::formats::compare_json;
-    use crate::report::specimen::compare_specimen;
-    use crate::report::specimen::made_up;
+    use crate::report::specimen::{compare_specimen, made_up};
 
     /// Faults of a document, and fields of it that the schema does not know, does not ask for, or has more of.
     fn assert_holds(schema: &str, text: &str) {

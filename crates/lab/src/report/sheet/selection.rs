@@ -54,8 +54,7 @@ impl FindingSelection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen::compare_specimen;
-    use crate::report::specimen::made_up;
+    use crate::report::specimen::{compare_specimen, made_up};
 
     #[test]
     fn benchmarks_and_sizes_are_kept() {

@@ -104,8 +104,7 @@ mod tests {
     use crate::model::{ContestFinding, CrossoverPlace};
     use crate::report::figure::{compare_figures, figures};
     use crate::report::sheet::{RunsSheet, Sheet};
-    use crate::report::specimen::compare_specimen;
-    use crate::report::specimen::made_up;
+    use crate::report::specimen::{compare_specimen, made_up};
 
     fn all(name: &str) -> Vec<Figure> {
         let (run, mut findings) = (made_up::run(), made_up::findings(vec![made_up::ladder(&[64, 1024, 65536])]));

@@ -76,8 +76,7 @@ fn about(loops: &InnerLoops) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::specimen::effect_specimen;
-    use crate::report::specimen::made_up;
+    use crate::report::specimen::{effect_specimen, made_up};
 
     #[test]
     fn every_loop_is_told_when_it_is_asked_for() {

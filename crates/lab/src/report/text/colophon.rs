@@ -1,7 +1,6 @@
 //! Where the numbers come from: the machine's line and the run's line.
 
-use crate::model::unit;
-use crate::model::{Design, ImportSource, Layouts, Machine, Mode, Run, RunState};
+use crate::model::{Design, ImportSource, Layouts, Machine, Mode, Run, RunState, unit};
 
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, wrap_pieces};

@@ -1,8 +1,7 @@
 //! Whole commands in a report: what a run took of the machine, and below the tables what each name
 //! stands for and what starting a process costs.
 
-use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Row};
+use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, wrap};

@@ -1,8 +1,7 @@
 //! What a parameter that intervenes tells of its cause: a table for each size, and sentences for pens that have none.
 
 use crate::model::names::capitalised;
-use crate::model::unit;
-use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Share, metric};
+use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Share, metric, unit};
 
 use crate::model::names::listed;
 use crate::report::text::grid::{Column, Grid, GridEntry};

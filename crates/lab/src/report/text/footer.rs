@@ -2,8 +2,7 @@
 //! far two processes of one program were apart, and why it ended.
 
 use crate::model::names::at_most;
-use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Row, Spending, StopReason};
+use crate::model::{ComparisonFinding, ContestFinding, Row, Spending, StopReason, unit};
 
 use crate::report::text::ink::Ink;
 use crate::words::paragraph::{wrap, wrap_pieces};

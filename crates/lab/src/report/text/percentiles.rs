@@ -1,7 +1,6 @@
 //! One benchmark's times to the table of their percentiles, on request.
 
-use crate::model::unit;
-use crate::model::{ContestFinding, Percentiles};
+use crate::model::{ContestFinding, Percentiles, unit};
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};

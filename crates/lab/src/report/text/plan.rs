@@ -1,7 +1,6 @@
 //! What a run would do, before it does it: the words of `--dry-run`.
 
-use crate::model::unit;
-use crate::model::{Contest, Design, Mode, Plan, Role};
+use crate::model::{Contest, Design, Mode, Plan, Role, unit};
 
 use crate::model::names::listed;
 use crate::report::text::ink::{Ink, Tone};

@@ -3,18 +3,16 @@
 //! All tables of a benchmark share their columns. Where a line is too narrow for all of them, the
 //! verdict goes below its row, then the name above it, and then the throughput goes.
 
-use crate::model::unit;
-use crate::model::{ComparisonFinding, ContestFinding, Row};
+use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 use crate::report::text::tone::verdict_tone;
 
 use crate::report::text::caveats::{self, Doubts};
 use crate::report::text::commands::{commands, is_of_commands, taken};
-use crate::report::text::cycles;
 use crate::report::text::footer::footer;
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
-use crate::report::text::runtime;
 use crate::report::text::standing::relative;
+use crate::report::text::{cycles, runtime};
 use crate::words::paragraph::{cut, wrap};
 use crate::words::quantity::{point, throughput};
 use crate::words::verdict;

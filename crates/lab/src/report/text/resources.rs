@@ -5,8 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::unit;
-use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, Metric, Row, Unknown, metric};
+use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, Metric, Row, Unknown, metric, unit};
 
 use crate::model::names::listed;
 use crate::report::text::grid::{Column, Grid, GridEntry};

@@ -2,12 +2,9 @@
 //!
 //! Drawn by the server, so that no script is needed; the table beside it says the same in words.
 
-use maud::Markup;
-use maud::html;
+use maud::{Markup, html};
 
-use crate::model::CellPast;
-use crate::model::LevelChange;
-use crate::model::unit;
+use crate::model::{CellPast, LevelChange, unit};
 use crate::words::clean;
 
 const WIDTH: f64 = 900.0;

@@ -2,16 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use maud::Markup;
-use maud::html;
+use maud::{Markup, html};
 
 use crate::model::natural::natural;
-use crate::serve::pages::address::address;
-use crate::serve::pages::address::of_cell;
+use crate::serve::pages::address::{address, of_cell};
 use crate::serve::pages::frame::frame;
 use crate::serve::pages::list::machine_name;
-use crate::store::CellLine;
-use crate::store::CellSubject;
+use crate::store::{CellLine, CellSubject};
 use crate::words::clean;
 
 pub(in crate::serve) fn choose_suite(suites: &[String]) -> Markup {

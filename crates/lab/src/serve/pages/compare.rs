@@ -1,14 +1,10 @@
 //! Compared runs: choosing them, and the page that holds them against each other.
 
-use maud::Markup;
-use maud::PreEscaped;
-use maud::html;
+use maud::{Markup, PreEscaped, html};
 
 use crate::model::ComparedRuns;
-use crate::report::RunsSheet;
-use crate::report::compare_body;
-use crate::serve::pages::frame::frame;
-use crate::serve::pages::frame::styled;
+use crate::report::{RunsSheet, compare_body};
+use crate::serve::pages::frame::{frame, styled};
 use crate::serve::pages::list::machine_name;
 use crate::store::RunSummary;
 use crate::words::clean;

@@ -1,9 +1,7 @@
 //! What every page has around it, and pages that have nothing else.
 
 use axum::response::Html;
-use maud::DOCTYPE;
-use maud::Markup;
-use maud::html as markup;
+use maud::{DOCTYPE, Markup, html as markup};
 
 use crate::model::unit;
 

@@ -1,21 +1,14 @@
 //! A cell's history as a page: a picture of every run's median, the changes of level, and a table.
 
-use maud::Markup;
-use maud::html;
+use maud::{Markup, html};
 
-use crate::model::CellPast;
-use crate::model::LevelChange;
-use crate::model::TrialMetric;
-use crate::model::unit;
+use crate::model::{CellPast, LevelChange, TrialMetric, unit};
 use crate::serve::pages::address::address;
 use crate::serve::pages::chart::chart;
 use crate::serve::pages::choose::placed;
-use crate::serve::pages::frame::date;
-use crate::serve::pages::frame::frame;
+use crate::serve::pages::frame::{date, frame};
 use crate::store::CellSubject;
-use crate::words::clean;
-use crate::words::counted;
-use crate::words::verdict;
+use crate::words::{clean, counted, verdict};
 
 /// Rows of the table; the picture has all runs.
 const ROWS: usize = 100;

@@ -1,17 +1,11 @@
 //! The first page: runs, newest first, some at a time, of one suite or machine if so wished.
 
-use maud::Markup;
-use maud::html;
+use maud::{Markup, html};
 
 use crate::serve::pages::address::address;
-use crate::serve::pages::frame::date;
-use crate::serve::pages::frame::frame;
-use crate::store::MachineLine;
-use crate::store::Page;
-use crate::store::RunSummary;
-use crate::store::WantedPage;
-use crate::words::clean;
-use crate::words::counted;
+use crate::serve::pages::frame::{date, frame};
+use crate::store::{MachineLine, Page, RunSummary, WantedPage};
+use crate::words::{clean, counted};
 
 pub(in crate::serve) fn list(
     wanted: &WantedPage<'_>,

@@ -3,26 +3,15 @@
 //!
 //! What was typed, and where the store lies, is not shown: a page may have more readers than the terminal.
 
-use maud::Markup;
-use maud::html;
+use maud::{Markup, html};
 
-use crate::model::ContestFinding;
-use crate::model::Event;
-use crate::model::Findings;
-use crate::model::Run;
-use crate::report::Ink;
-use crate::report::cause;
-use crate::report::change_line;
-use crate::report::crossover_lines;
-use crate::report::effect_lines;
-use crate::report::machine_line;
-use crate::report::measured;
-use crate::report::unmeasured_line;
-use crate::report::use_lines;
-use crate::report::version_lines;
+use crate::model::{ContestFinding, Event, Findings, Run};
+use crate::report::{
+    Ink, cause, change_line, crossover_lines, effect_lines, machine_line, measured, unmeasured_line, use_lines,
+    version_lines,
+};
 use crate::serve::pages::address::address;
-use crate::serve::pages::frame::date;
-use crate::serve::pages::frame::frame;
+use crate::serve::pages::frame::{date, frame};
 use crate::serve::pages::table::table;
 use crate::store::Pulse;
 use crate::words::clean;
@@ -124,11 +113,7 @@ fn notices(run: &Run) -> Markup {
 mod tests {
     use super::*;
     use crate::judge::findings;
-    use crate::model::Choice;
-    use crate::model::Crossover;
-    use crate::model::ImplementationId;
-    use crate::model::RunState;
-    use crate::model::Use;
+    use crate::model::{Choice, Crossover, ImplementationId, RunState, Use};
     use crate::store::example::Example;
 
     #[test]

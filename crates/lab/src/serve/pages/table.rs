@@ -1,26 +1,12 @@
 //! One comparison as a table: the ranking with its doubts, each beside the number that it touches.
 
-use maud::Markup;
-use maud::html;
+use maud::{Markup, html};
 
-use crate::model::ComparisonFinding;
-use crate::model::ContestFinding;
-use crate::model::Row;
-use crate::model::Trials;
-use crate::model::unit;
-use crate::report::average_and_ends;
-use crate::report::head;
-use crate::report::relative;
-use crate::report::told;
+use crate::model::{ComparisonFinding, ContestFinding, Row, Trials, unit};
+use crate::report::{average_and_ends, head, relative, told};
 use crate::serve::pages::address::of_cell;
 use crate::store::CellSubject;
-use crate::words::caveat_text;
-use crate::words::clean;
-use crate::words::counted;
-use crate::words::of_trials;
-use crate::words::point;
-use crate::words::throughput;
-use crate::words::verdict;
+use crate::words::{caveat_text, clean, counted, of_trials, point, throughput, verdict};
 
 /// A table of what was found at one size. `machine` is the fingerprint, for the way to each cell's history.
 pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, machine: &str) -> Markup {

@@ -1,8 +1,7 @@
 //! A run from one store to another, row by row: export to a file of its own, and import.
 
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use anyhow::{Context, bail};
 use rusqlite::types::Value;

@@ -2,9 +2,8 @@
 //!
 //! Nobody ever sees half a store, and whatever has the name already is kept.
 
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use rusqlite::Connection;
 

@@ -3,11 +3,10 @@
 //! A file that is no store, is damaged, or was written by a newer lab is told apart before anything
 //! is written, and is left as it is. One of an earlier lab opens as one of today. Knows no plan and no run.
 
-use std::fs;
-use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, io};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};

@@ -1,11 +1,10 @@
 //! What is left when a lab is killed while it brings an older store to the present schema: the old store or the new
 //! one, and its runs in either case.
 
-use std::env;
-use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::{env, fs};
 
 use rusqlite::{Connection, TransactionBehavior};
 

@@ -1,9 +1,8 @@
 //! Every store that tests keep of an earlier schema: what becomes of it when it is written into, and that nothing
 //! does when it is only read.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::{fs, thread};
 
 use rusqlite::Connection;
 

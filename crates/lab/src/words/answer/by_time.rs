@@ -8,8 +8,7 @@ use super::claim::Claim;
 use super::clause::{ClauseSubject, SAME_CODE, clause, next};
 use super::over_sizes::over_sizes;
 use super::versus::versus;
-use crate::model::names::capitalised;
-use crate::model::names::listed;
+use crate::model::names::{capitalised, listed};
 use crate::model::{Caveat, Choice, ComparisonFinding, Row, Verdict};
 use crate::words::answer::phrase::{Words, places, some, spot};
 
