@@ -2,16 +2,22 @@
 //!
 //! In: stores of earlier labs, judged anew, and Markdown pages, read back; out: what they refute, which is nothing.
 
+#[path = "../src/words/answer/tests/held.rs"]
+mod held;
 #[path = "answers/page.rs"]
 mod page;
+#[path = "../src/words/answer/tests/read.rs"]
+mod read;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use paragone::judge::findings;
 use paragone::store::Store;
-use paragone::words::{refuted, shown_tables};
+// What reads an answer back names them as modules of its crate.
+use paragone::{model, words};
 
+use held::{refuted, shown_tables};
 use page::{Page, contests};
 
 /// Pages that have tables of times; a page of changes has none.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::cli::args::BuildArgs;
 use crate::cli::session::needed_builds;
-use crate::driver::{self, BuildFault, Built, Recipe, Skipped, Toolchains, lacks};
+use crate::driver::{self, BuildFault, BuildTask, Built, Recipe, Skipped, Toolchains, lacks};
 use crate::model::{Build, DriverSpec, Suite, unit};
 use crate::suite::Chosen;
 
@@ -21,15 +21,16 @@ pub(super) fn build(
 ) -> anyhow::Result<bool> {
     let (mut whole, mut skipped) = (true, Vec::new());
     for (suite, spec, how) in needed_builds(suites, chosen) {
+        let task = BuildTask { suite, spec, build: how, toolchains, cache };
         if args.dry_run {
-            let recipe = Recipe::new(suite, spec, how, toolchains, cache);
+            let recipe = Recipe::new(task);
             whole &= recipe.is_ok();
             print_recipe(suite, spec, how, recipe, out)?;
             continue;
         }
         let began = Instant::now();
         // Others wait for their turn where one is under way; there is nothing else to tell.
-        let built = driver::build(spec, how, suite, toolchains, cache, &mut |_| {});
+        let built = driver::build(task, &mut |_| {});
         if let Err(BuildFault::Skipped(one)) = built {
             skipped.push(Skipped { what: format!("{}/{}", suite.name, one.what), ..one });
             continue;

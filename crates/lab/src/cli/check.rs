@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::cli::args::CheckArgs;
+use crate::cli::outlet::write_json;
 use crate::driver::{Toolchains, driver_id, misfit};
 use crate::model::Suite;
 use crate::suite::{FoundSuites, Mistake, SUITE_FILE, read_suite};
@@ -80,9 +81,7 @@ fn print_json(checked: &[(&Path, Result<usize, Vec<Mistake>>)], out: &mut dyn Wr
         json!({ "folder": folder.display().to_string(), "mistakes": mistakes })
     };
     let suites: Vec<_> = checked.iter().map(suite).collect();
-    serde_json::to_writer_pretty(&mut *out, &suites)?;
-    writeln!(out)?;
-    Ok(())
+    write_json(out, &suites)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `paragone clean`: removes what was built, and inputs that were made. Builds nothing, and touches no run.
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -9,7 +10,6 @@ use crate::cli::args::{CleanArgs, Common};
 use crate::cli::exit::Misuse;
 use crate::cli::session::{Lab, builds_of, cache, inputs, needed_builds};
 use crate::driver::{Cleaned, Emulated, build_folder, builds, clean, driver_id};
-use crate::measure::Inputs;
 use crate::meter::HeapLibrary;
 use crate::model::unit;
 use crate::words::quantity::counted;
@@ -34,22 +34,21 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
     }
     if args.selection.is_empty() {
         let cache = cache()?;
-        let bytes = HeapLibrary::clear(&cache, args.dry_run);
-        let bytes = bytes.with_context(|| format!("failed to remove what counts mallocs in `{}`", cache.display()))?;
+        let (_, bytes) = cleared(&HeapLibrary::folder(&cache), args.dry_run)
+            .with_context(|| format!("failed to remove what counts mallocs in `{}`", cache.display()))?;
         if bytes > 0 {
             (count, sum) = (count + 1, sum + bytes);
             writeln!(out, "what counts mallocs: {}", size(bytes))?;
         }
     }
-    let mut what = if count > 0 { vec![counted(count as usize, "build")] } else { Vec::new() };
+    let mut what = if count > 0 { vec![counted(count, "build")] } else { Vec::new() };
     if args.selection.is_empty() {
         let folder = inputs()?;
-        let cleared = Inputs::clear(&folder, args.dry_run);
-        let (files, bytes) =
-            cleared.with_context(|| format!("failed to remove the inputs in `{}`", folder.display()))?;
+        let (files, bytes) = cleared(&folder, args.dry_run)
+            .with_context(|| format!("failed to remove the inputs in `{}`", folder.display()))?;
         if files > 0 {
             sum += bytes;
-            what.push(counted(files as usize, "input"));
+            what.push(counted(files, "input"));
             writeln!(out, "inputs in `{}`: {}", folder.display(), size(bytes))?;
         }
     }
@@ -59,6 +58,20 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
         false => writeln!(out, "{verb} {}, {}", what.join(" and "), size(sum))?,
     }
     Ok(())
+}
+
+/// Removes a folder of files, and gives how many files and bytes that were; with `keep` only says so.
+fn cleared(folder: &Path, keep: bool) -> io::Result<(usize, u64)> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries.collect::<io::Result<Vec<_>>>()?,
+        Err(err) if err.kind() == ErrorKind::NotFound => return Ok((0, 0)),
+        Err(err) => return Err(err),
+    };
+    let bytes = entries.iter().map(|entry| entry.metadata().map_or(0, |about| about.len())).sum();
+    if !keep {
+        fs::remove_dir_all(folder)?;
+    }
+    Ok((entries.len(), bytes))
 }
 
 /// Also what was built for emulated processors.

@@ -3,26 +3,20 @@
 /// How a command ended; `args/line.rs` tells users the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
-    Done,
+    Done = 0,
     /// What was asked about is so: `--fail-if` holds, `check` found mistakes, `verify` wrong answers, `compare` what is slower.
-    Found,
+    Found = 1,
     /// The command or a definition is wrong.
-    Wrong,
+    Wrong = 2,
     /// Something failed on the way, nothing could be measured, or a check had nothing to answer from.
-    Failed,
+    Failed = 3,
     /// Stopped by the user, with everything measured so far kept.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl Exit {
     pub(super) fn code(self) -> u8 {
-        match self {
-            Exit::Done => 0,
-            Exit::Found => 1,
-            Exit::Wrong => 2,
-            Exit::Failed => 3,
-            Exit::Interrupted => 130,
-        }
+        self as u8
     }
 }
 

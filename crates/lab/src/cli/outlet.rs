@@ -6,6 +6,8 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, StdoutLock, Write};
 
+use serde::Serialize;
+
 /// Standard output.
 pub(super) struct Outlet(StdoutLock<'static>);
 
@@ -29,6 +31,12 @@ impl Write for Outlet {
             flushed => flushed,
         }
     }
+}
+
+/// A value as JSON, on lines of its own.
+pub(super) fn write_json(out: &mut dyn Write, value: &(impl Serialize + ?Sized)) -> anyhow::Result<()> {
+    writeln!(out, "{}", serde_json::to_string_pretty(value)?)?;
+    Ok(())
 }
 
 /// A line on standard error; progress that nobody reads is no reason to end a run.

@@ -61,86 +61,50 @@ fn obey(cli: &Cli) -> anyhow::Result<Exit> {
 
 fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Result<Exit> {
     match command {
-        Command::New(args) => {
-            new::new(args, out)?;
-            Ok(Exit::Done)
-        }
-        Command::List(args) if args.languages => {
-            list_languages(args, common.suites.as_deref(), out)?;
-            Ok(Exit::Done)
-        }
+        Command::New(args) => new::new(args, out)?,
+        Command::List(args) if args.languages => list_languages(args, common.suites.as_deref(), out)?,
         Command::List(args) => {
             let lab = Lab::open(common)?;
-            let chosen = lab.chosen(&args.selection)?;
-            list::list(args, &lab.suites, &chosen, &lab.toolchains, out)?;
-            Ok(Exit::Done)
+            list::list(args, &lab.suites, &lab.chosen(&args.selection)?, &lab.toolchains, out)?;
         }
         Command::Check(args) => {
             let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
             let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
-            Ok(if check::check(args, &found, &toolchains, out)? { Exit::Done } else { Exit::Found })
+            return Ok(if check::check(args, &found, &toolchains, out)? { Exit::Done } else { Exit::Found });
         }
         Command::Build(args) => {
             let lab = Lab::open(common)?;
             let chosen = lab.chosen(&args.selection)?;
             let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, out)?;
-            Ok(if built { Exit::Done } else { Exit::Failed })
+            return Ok(if built { Exit::Done } else { Exit::Failed });
         }
-        Command::Clean(args) => {
-            clean::remove(args, common, out)?;
-            Ok(Exit::Done)
-        }
-        Command::Verify(args) => verify::verify(args, common, out),
-        Command::Run(args) => run::run(args, common, out),
-        Command::Conform(args) => conform::conform(args, out),
-        Command::Commands(args) => commands::commands(args, common, out),
-        Command::Doctor(args) => doctor::doctor(args, common, out),
-        Command::Report(args) if args.schema => {
-            out.write_all(SCHEMA.as_bytes())?;
-            Ok(Exit::Done)
-        }
-        Command::Report(args) => {
-            report::report(args, common, out)?;
-            Ok(Exit::Done)
-        }
-        Command::Compare(args) if args.schema => {
-            out.write_all(COMPARE_SCHEMA.as_bytes())?;
-            Ok(Exit::Done)
-        }
-        Command::Compare(args) => compare::compare(args, &common.store_path()?, &common.ink(), out),
-        Command::Import(args) => {
-            import::import(args, &common.store_path()?, out)?;
-            Ok(Exit::Done)
-        }
-        Command::Choose(args) if args.schema => {
-            out.write_all(CHOOSE_SCHEMA.as_bytes())?;
-            Ok(Exit::Done)
-        }
-        Command::Choose(args) => {
-            choose::choose(args, common, out)?;
-            Ok(Exit::Done)
-        }
+        Command::Clean(args) => clean::remove(args, common, out)?,
+        Command::Verify(args) => return verify::verify(args, common, out),
+        Command::Run(args) => return run::run(args, common, out),
+        Command::Conform(args) => return conform::conform(args, out),
+        Command::Commands(args) => return commands::commands(args, common, out),
+        Command::Doctor(args) => return doctor::doctor(args, common, out),
+        Command::Report(args) if args.schema => out.write_all(SCHEMA.as_bytes())?,
+        Command::Report(args) => report::report(args, common, out)?,
+        Command::Compare(args) if args.schema => out.write_all(COMPARE_SCHEMA.as_bytes())?,
+        Command::Compare(args) => return compare::compare(args, &common.store_path()?, &common.ink(), out),
+        Command::Import(args) => import::import(args, &common.store_path()?, out)?,
+        Command::Choose(args) if args.schema => out.write_all(CHOOSE_SCHEMA.as_bytes())?,
+        Command::Choose(args) => choose::choose(args, common, out)?,
         #[cfg(feature = "serve")]
-        Command::Serve(args) => {
-            serve::serve(args, common.store_path()?, out)?;
-            Ok(Exit::Done)
-        }
-        Command::Runs(args) => {
-            runs::runs(args, &common.store_path()?, &common.ink(), out)?;
-            Ok(Exit::Done)
-        }
+        Command::Serve(args) => serve::serve(args, common.store_path()?, out)?,
+        Command::Runs(args) => runs::runs(args, &common.store_path()?, &common.ink(), out)?,
         Command::Completions { shell } => {
             // It panics where it cannot write, which memory always lets it.
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "paragone", &mut script);
             out.write_all(&script)?;
-            Ok(Exit::Done)
         }
         Command::Man { folder } => {
             let written =
                 std::fs::create_dir_all(folder).and_then(|_| clap_mangen::generate_to(Cli::command(), folder));
             written.with_context(|| format!("failed to write the manual pages into `{}`", folder.display()))?;
-            Ok(Exit::Done)
         }
     }
+    Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::cli::args::{Common, MeasureArgs, RunArgs, VerifyArgs};
 use crate::cli::exit::Exit;
-use crate::cli::outlet::say;
+use crate::cli::outlet::write_json;
 use crate::cli::session::{Lab, Prepared, around, asked_to_stop, inputs, prepared};
 use crate::driver::Adopted;
 use crate::measure::{Ended, Inputs, RunTask, check_answers};
@@ -36,27 +36,21 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
         full: args.full,
         ..RunArgs::default()
     };
-    let mut progress = |text: &str| {
-        if !common.quiet {
-            say(text);
-        }
-    };
-    let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, Default::default(), &mut progress)?;
+    let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, Default::default())?;
     for notice in &notices {
-        progress(&format!("note: {notice}"));
+        common.progress()(&format!("note: {notice}"));
     }
     let (around, stop) = (around(&machine, &options)?, asked_to_stop()?);
     let inputs = Inputs::new(&inputs()?)?.sealed_for(&around);
     let _adopted = Adopted::from_now_on();
     let mut ledger = Ledger::new(&plan);
-    let listener = &mut ledger;
     let task = RunTask {
         until_s: f64::INFINITY,
         plan: &plan,
         entries: &entries,
         around: &around,
         inputs: &inputs,
-        listener,
+        listener: &mut ledger,
         stop: &stop,
         instruments: None,
         gauges: None,
@@ -67,8 +61,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
         one.faults.push("no answer was checked".to_owned());
     }
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &checked)?;
-        writeln!(out)?;
+        write_json(out, &checked)?;
     } else {
         write(out, &checked)?;
         if let Some(name) = &machine.emulated {

@@ -15,7 +15,12 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::FromRawFd;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+#[cfg(target_os = "linux")]
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus};
+
+#[cfg(target_os = "linux")]
+use crate::driver::processes::process_tree::numbers_in;
 
 /// The first argument that makes Paragone's program a keeper.
 pub const WORD: &str = "__keeper";
@@ -68,7 +73,7 @@ pub fn keep(arguments: &[OsString]) -> ! {
         eprintln!("paragone: `{WORD}` is for Paragone's own use");
         std::process::exit(2);
     };
-    adopt_orphans();
+    adopt_orphans(true);
     crate::driver::pin::session_comes_first();
     let mut command = Command::new(&line[0]);
     command.args(&line[1..]).envs(orders.env);
@@ -95,7 +100,7 @@ pub fn keep(arguments: &[OsString]) -> ! {
         std::process::exit(0);
     });
     let tell = || {
-        let _ = lab.map(|mut lab| lab.write_all(&peak_of_children().to_le_bytes()));
+        let _ = lab.map(|mut lab| lab.write_all(&peak_bytes(libc::RUSAGE_CHILDREN).to_le_bytes()));
     };
     match last_of(&mut child, tell) {
         Ok(status) => end_like(status),
@@ -103,12 +108,17 @@ pub fn keep(arguments: &[OsString]) -> ! {
     }
 }
 
-fn adopt_orphans() {
-    #[cfg(target_os = "linux")]
+/// From now on, or no more, orphans of what this process starts come to it; gives whether that was done.
+#[cfg(target_os = "linux")]
+pub(super) fn adopt_orphans(wanted: bool) -> bool {
     // SAFETY: a plain system call on this process alone.
-    unsafe {
-        libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1);
-    }
+    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, libc::c_ulong::from(wanted)) == 0 }
+}
+
+/// Elsewhere the system gives them to whoever it likes.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn adopt_orphans(_wanted: bool) -> bool {
+    false
 }
 
 fn prepare_driver(cores: &[u32], memory: u64, leash: i32) -> std::io::Result<()> {
@@ -153,16 +163,18 @@ pub(super) fn let_go_of_streams() {
     }
 }
 
-/// The most bytes that any child had in memory, of those that have been waited for.
-fn peak_of_children() -> u64 {
+/// In what the system counts resident memory: Linux in KiB, macOS in bytes.
+pub(super) const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
+
+/// The most bytes that somebody had in memory: this process, or any child of those that have been waited for.
+pub(super) fn peak_bytes(who: libc::c_int) -> u64 {
     // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
     let usage = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+        libc::getrusage(who, &raw mut usage);
         usage
     };
-    let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
-    u64::try_from(usage.ru_maxrss).unwrap_or(0) * unit
+    u64::try_from(usage.ru_maxrss).unwrap_or(0) * MAXRSS_UNIT
 }
 
 /// Waits for the driver's end, tells of it, and ends what it leaves behind.
@@ -231,6 +243,12 @@ pub(super) fn bury_everyone() -> u64 {
     }
 }
 
+/// Elsewhere nobody comes to this process.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn bury_everyone() -> u64 {
+    0
+}
+
 /// The children of any process.
 #[cfg(target_os = "linux")]
 pub(super) fn children_of(parent: u32) -> Vec<i32> {
@@ -264,22 +282,16 @@ impl Offspring {
 #[cfg(target_os = "linux")]
 pub(super) fn children(parent: u32) -> Vec<Offspring> {
     let wanted = parent.to_string();
-    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let child = |pid: String| {
+    let child = |pid: u32| {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // The name stands in parentheses and may hold anything, so fields are counted from its end.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         let state = fields.next()?;
         let is_child = fields.next()? == wanted;
         let session = fields.nth(1)?.parse().ok()?;
-        is_child.then_some(Offspring { number: pid.parse().ok()?, state: state.to_owned(), session })
+        is_child.then_some(Offspring { number: i32::try_from(pid).ok()?, state: state.to_owned(), session })
     };
-    processes
-        .flatten()
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
-        .filter_map(child)
-        .collect()
+    numbers_in(Path::new("/proc")).into_iter().filter_map(child).collect()
 }
 
 /// Ends this process as another one ended: with its exit code, or by the signal that ended it.
@@ -294,11 +306,6 @@ pub(super) fn end_like(status: ExitStatus) -> ! {
         }
     }
     std::process::exit(status.code().unwrap_or(1))
-}
-
-/// Nothing that a keeper inherits but the streams is open: used by `process`.
-pub(super) fn quiet(command: &mut Command) -> &mut Command {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped())
 }
 
 #[cfg(test)]

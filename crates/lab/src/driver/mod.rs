@@ -19,7 +19,7 @@ pub use building::code::Code;
 pub(crate) use building::digest::Digest;
 pub use building::digest::of_file;
 pub use building::disassemble::{Function, inner_loops};
-pub use building::recipe::{Recipe, build_folder, misfit};
+pub use building::recipe::{BuildTask, Recipe, build_folder, misfit};
 pub use building::unchanged::{Seen, Unchanged};
 pub use language::available::{LookedFor, Missing, Skipped, available, driver_id, missing};
 pub use language::emulated::Emulated;

@@ -51,6 +51,13 @@ pub(super) fn all_cores(root: &Path) -> Vec<u32> {
     folders.iter().filter_map(|name| name.strip_prefix("cpu")?.parse().ok()).collect()
 }
 
+/// The other hardware threads of a core.
+pub(super) fn siblings(root: &Path, core: u32) -> Vec<u32> {
+    let list = text(root, &format!("sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list"));
+    let threads = list.map_or_else(Vec::new, |list| core_list(&list));
+    threads.into_iter().filter(|one| *one != core).collect()
+}
+
 /// A folder of copies, for tests.
 #[cfg(test)]
 pub(super) struct Copies(tempfile::TempDir);

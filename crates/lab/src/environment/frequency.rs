@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::environment::core::cpuinfo::CpuInfo;
 use crate::environment::files;
 
 /// What the core runs at now, hertz. In a virtual machine the guest mostly is not told.
@@ -18,17 +19,10 @@ pub fn current(root: &Path, core: u32) -> Option<f64> {
 /// Without counters of its true cycles, `cpu MHz` is the rate that the system found at boot, for ever.
 fn told_by_cpuinfo(root: &Path, core: u32) -> Option<f64> {
     let cpuinfo = files::text(root, "proc/cpuinfo")?;
-    let about = cpuinfo.split("\n\n").find(|about| field(about, "processor") == Some(core.to_string().as_str()))?;
-    field(about, "flags")?.split_whitespace().find(|flag| *flag == "aperfmperf")?;
-    let mhz: f64 = field(about, "cpu MHz")?.parse().ok()?;
-    (mhz > 0.0).then_some(mhz * 1e6)
-}
-
-fn field<'a>(about: &'a str, name: &str) -> Option<&'a str> {
-    about
-        .lines()
-        .find_map(|line| line.split_once(':').filter(|(key, _)| key.trim() == name))
-        .map(|(_, value)| value.trim())
+    let mut cores = cpuinfo.split("\n\n").map(|about| CpuInfo::of(Some(about.to_owned())));
+    let about = cores.find(|about| about.field("processor") == Some(core.to_string().as_str()))?;
+    let mhz: f64 = about.field("cpu MHz")?.parse().ok()?;
+    (about.has("aperfmperf") && mhz > 0.0).then_some(mhz * 1e6)
 }
 
 #[cfg(test)]

@@ -107,43 +107,16 @@ fn hypervisor() -> Option<String> {
 
 /// ARM's instructions have a name each; on Intel there is a list in capitals.
 fn processor() -> Processor {
-    const ARM: [&str; 12] = [
-        "FEAT_AES",
-        "FEAT_PMULL",
-        "FEAT_SHA1",
-        "FEAT_SHA256",
-        "FEAT_SHA512",
-        "FEAT_SHA3",
-        "FEAT_CRC32",
-        "FEAT_LSE",
-        "FEAT_DotProd",
-        "FEAT_I8MM",
-        "FEAT_BF16",
-        "FEAT_SME",
-    ];
-    const INTEL: [&str; 13] = [
-        "SSE4.2",
-        "POPCNT",
-        "AVX1.0",
-        "AVX2",
-        "FMA",
-        "BMI1",
-        "BMI2",
-        "ADX",
-        "AES",
-        "PCLMULQDQ",
-        "SHA",
-        "AVX512F",
-        "RDRAND",
-    ];
+    const ARM: &str = "AES PMULL SHA1 SHA256 SHA512 SHA3 CRC32 LSE DotProd I8MM BF16 SME";
+    const INTEL: &str = "SSE4.2 POPCNT AVX1.0 AVX2 FMA BMI1 BMI2 ADX AES PCLMULQDQ SHA AVX512F RDRAND";
     let listed: Vec<String> =
         ["machdep.cpu.features", "machdep.cpu.leaf7_features"].iter().filter_map(|name| word(name)).collect();
     let listed: Vec<&str> = listed.iter().flat_map(|text| text.split_whitespace()).collect();
     let features: Vec<String> = if listed.is_empty() {
-        let has = |name: &&&str| number(&format!("hw.optional.arm.{name}")) == Some(1);
-        ARM.iter().filter(has).map(|name| name.trim_start_matches("FEAT_").to_lowercase()).collect()
+        let has = |name: &&str| number(&format!("hw.optional.arm.FEAT_{name}")) == Some(1);
+        ARM.split(' ').filter(has).map(str::to_lowercase).collect()
     } else {
-        INTEL.iter().filter(|name| listed.contains(name)).map(|name| name.to_lowercase()).collect()
+        INTEL.split(' ').filter(|name| listed.contains(name)).map(str::to_lowercase).collect()
     };
     let text = |name: &str| number(name).map(|number| number.to_string());
     Processor {

@@ -12,9 +12,8 @@ pub mod power;
 mod describe;
 pub mod temperature;
 pub mod throttle;
-pub mod steal;
 mod process_time;
-pub mod busiest;
+mod busiest;
 #[cfg(target_os = "macos")]
 mod mac;
 #[cfg(target_os = "macos")]

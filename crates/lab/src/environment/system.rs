@@ -3,55 +3,22 @@
 use std::path::Path;
 
 use crate::environment::core::virtualisation;
-use crate::environment::{files, steal};
+use crate::environment::files;
+use crate::environment::now::ticks::TicksFile;
 use crate::model::{Aslr, Mitigations, System};
 
 /// Words at the kernel's start that change how fast, or how evenly, programs run; all that begin so.
-const OPTIONS: [&str; 38] = [
-    "isolcpus",
-    "nohz",
-    "nohz_full",
-    "rcu_nocbs",
-    "irqaffinity",
-    "maxcpus",
-    "nr_cpus",
-    "nosmt",
-    "mitigations",
-    "nopti",
-    "pti",
-    "nospectre",
-    "spectre",
-    "spec_store_bypass_disable",
-    "spec_rstack_overflow",
-    "retbleed",
-    "l1tf",
-    "mds",
-    "mmio_stale_data",
-    "tsx",
-    "srbds",
-    "idle",
-    "processor.max_cstate",
-    "intel_idle.max_cstate",
-    "intel_pstate",
-    "amd_pstate",
-    "cpufreq",
-    "cpuidle",
-    "clocksource",
-    "tsc",
-    "hpet",
-    "nohpet",
-    "transparent_hugepage",
-    "hugepages",
-    "preempt",
-    "norandmaps",
-    "init_on_alloc",
-    "init_on_free",
-];
+const OPTIONS: &str = "\
+    isolcpus nohz nohz_full rcu_nocbs irqaffinity maxcpus nr_cpus nosmt mitigations nopti pti nospectre spectre \
+    spec_store_bypass_disable spec_rstack_overflow retbleed l1tf mds mmio_stale_data tsx srbds idle \
+    processor.max_cstate intel_idle.max_cstate intel_pstate amd_pstate cpufreq cpuidle clocksource tsc hpet \
+    nohpet transparent_hugepage hugepages preempt norandmaps init_on_alloc init_on_free";
 
 /// The system as it is set now.
 pub(super) fn system(root: &Path) -> System {
     let memory = |name: &str| meminfo(root, name);
     let swap = memory("SwapTotal");
+    let machine = TicksFile::read(root).and_then(|stat| stat.machine());
     System {
         distribution: distribution(root),
         product: ["sys/class/dmi/id/product_name", "proc/device-tree/model"]
@@ -69,7 +36,7 @@ pub(super) fn system(root: &Path) -> System {
         clock_ns: None,
         perf_event_paranoid: files::number(root, "proc/sys/kernel/perf_event_paranoid"),
         tracefs: tracefs(root),
-        stolen: steal::ticks(root).filter(|(_, all)| *all > 0).map(|(stolen, all)| stolen as f64 / all as f64),
+        stolen: machine.filter(|ticks| ticks.all > 0).map(|ticks| ticks.share(ticks.stolen)),
     }
 }
 
@@ -92,7 +59,7 @@ fn kernel_options(line: &str) -> Vec<String> {
     let worth = |word: &&str| {
         let name = word.split('=').next().unwrap_or_default();
         OPTIONS
-            .iter()
+            .split(' ')
             .any(|option| name.strip_prefix(option).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '_'])))
     };
     words.filter(worth).map(str::to_owned).collect()

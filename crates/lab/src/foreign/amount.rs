@@ -1,21 +1,24 @@
 //! Numbers as other tools write them, refused with their line where they can be none of a measurement.
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 /// Eleven days in nanoseconds: far above any measurement, and far below where sums would overflow.
 const MOST: f64 = 1e15;
 
 /// A time or a rate: finite, not negative.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "f64")]
 pub(super) struct Amount(pub(super) f64);
 
-/// How often something was called: at least once.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How often something was called: at least once. Criterion writes counts as `92.0`.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "f64")]
 pub(super) struct Calls(pub(super) u64);
 
-impl Amount {
-    pub(super) fn of(value: f64) -> Result<Amount, String> {
+impl TryFrom<f64> for Amount {
+    type Error = String;
+
+    fn try_from(value: f64) -> Result<Amount, String> {
         if (0.0..=MOST).contains(&value) {
             return Ok(Amount(value));
         }
@@ -23,25 +26,14 @@ impl Amount {
     }
 }
 
-impl Calls {
-    pub(super) fn of(value: f64) -> Result<Calls, String> {
+impl TryFrom<f64> for Calls {
+    type Error = String;
+
+    fn try_from(value: f64) -> Result<Calls, String> {
         if (1.0..=MOST).contains(&value) && value.fract() == 0.0 {
             return Ok(Calls(value as u64));
         }
         Err(format!("{value} is no number of calls: expected a whole one, 1 to {MOST:e}"))
-    }
-}
-
-impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
-        Amount::of(f64::deserialize(deserializer)?).map_err(D::Error::custom)
-    }
-}
-
-impl<'de> Deserialize<'de> for Calls {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Calls, D::Error> {
-        // Criterion writes counts as `92.0`.
-        Calls::of(f64::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
@@ -69,13 +61,7 @@ impl TimeUnit {
     }
 
     pub(super) fn named(text: &str) -> Option<TimeUnit> {
-        match text {
-            "ns" => Some(TimeUnit::Nanoseconds),
-            "us" | "μs" | "µs" => Some(TimeUnit::Microseconds),
-            "ms" => Some(TimeUnit::Milliseconds),
-            "s" => Some(TimeUnit::Seconds),
-            _ => None,
-        }
+        serde_json::from_value(text.into()).ok()
     }
 }
 
@@ -92,6 +78,6 @@ mod tests {
             assert!(serde_json::from_str::<Calls>(wrong).is_err(), "{wrong}");
         }
         assert_eq!(serde_json::from_str::<Calls>("92.0").unwrap(), Calls(92));
-        assert!(Amount::of(f64::NAN).is_err() && Calls::of(f64::INFINITY).is_err());
+        assert!(Amount::try_from(f64::NAN).is_err() && Calls::try_from(f64::INFINITY).is_err());
     }
 }

@@ -1,9 +1,10 @@
 //! Results in, a run's plan and events out: what belongs together side by side, by names that Paragone can use.
 
-use crate::model::CallKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{Block, CommandSpec, Comparison, Contest, Event, ImplementationId, Lane, Mode, Plan, Role, Sample};
+use crate::model::{
+    Block, CallKind, CommandSpec, Comparison, Contest, Event, ImplementationId, Lane, Mode, Plan, Role, Sample,
+};
 
 use super::results::{Foreign, Results};
 
@@ -25,9 +26,7 @@ pub fn arrange(results: &Results, together: Option<&str>) -> Arranged {
             name.clone_into(&mut cell.benchmark);
         }
     }
-    let mut named = BTreeMap::new();
-    let benchmarks =
-        distinct(cells.iter().map(|cell| cell.benchmark.clone()), &mut named, |name, turn| clean(name, turn));
+    let benchmarks = distinct(cells.iter().map(|cell| cell.benchmark.clone()), |name, turn| clean(name, turn));
     let mut events = vec![Event::Imported(results.source.clone())];
     let notices = results.notices.iter().map(|text| Event::Notice { text: text.clone() });
     events.extend(notices);
@@ -44,28 +43,17 @@ pub fn arrange(results: &Results, together: Option<&str>) -> Arranged {
 /// Nothing of it is measured by this lab, so that its wishes stay empty.
 fn plan(contests: Vec<Contest>) -> Plan {
     Plan {
-        seed: 0,
-        mode: Mode::Imported,
         margin: 0.0,
-        alpha: Plan::ALPHA,
         budget_s: 0.0,
         total_s: 0.0,
-        rounds: None,
-        sustained: false,
         sample_ns: 0,
         blocks_per_launch: 0,
-        resources: false,
-        simulated: false,
-        crossovers: false,
-        layouts: None,
-        contests,
-        same_code: Vec::new(),
+        ..Plan::new(0, Mode::Imported, contests)
     }
 }
 
 fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) -> (Contest, Vec<Event>) {
-    let mut taken = BTreeMap::new();
-    let ids = distinct(cells.iter().map(|cell| (cell.implementation.clone(), cell.language)), &mut taken, id);
+    let ids = distinct(cells.iter().map(|cell| (cell.implementation.clone(), cell.language)), id);
     let mut comparisons: Vec<Comparison> = Vec::new();
     let mut lanes_of: BTreeMap<(usize, usize), Vec<&Foreign>> = BTreeMap::new();
     for cell in cells {
@@ -96,22 +84,16 @@ fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) 
             events.push(Event::Told { contest: index, comparison, lane, per_call_ns, summary });
         }
     }
-    let lane = |id: &ImplementationId| Lane::new(id.clone(), Role::Contender);
     let command = |((text, language), id): &((String, &str), ImplementationId)| {
         CallKind::of_language(language)
             .is_command()
             .then(|| (id.name.clone(), CommandSpec::plain(Vec::new(), text.clone())))
     };
+    let lanes = ids.iter().map(|(_, id)| Lane::new(id.clone(), Role::Contender));
     let contest = Contest {
         question: if raw == name { String::new() } else { format!("{raw}, as {tool} calls it") },
         commands: ids.iter().filter_map(command).collect(),
-        ..Contest::new(
-            &clean(tool, 0),
-            name,
-            cells[0].unit.clone(),
-            ids.iter().map(|(_, id)| lane(id)).collect(),
-            comparisons,
-        )
+        ..Contest::new(&clean(tool, 0), name, cells[0].unit.clone(), lanes.collect(), comparisons)
     };
     (contest, events)
 }
@@ -119,22 +101,15 @@ fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) 
 /// Each of the names once, in their order, with one of Paragone's that no other has.
 fn distinct<K: Ord + Clone, N: Ord + Clone>(
     names: impl Iterator<Item = K>,
-    taken: &mut BTreeMap<N, ()>,
     named: impl Fn(&K, usize) -> N,
 ) -> Vec<(K, N)> {
-    let mut known: BTreeMap<K, ()> = BTreeMap::new();
-    let mut all = Vec::new();
-    for name in names {
-        if known.insert(name.clone(), ()).is_some() {
-            continue;
-        }
-        let free = (0..).map(|turn| named(&name, turn)).find(|free| !taken.contains_key(free));
-        if let Some(free) = free {
-            taken.insert(free.clone(), ());
-            all.push((name, free));
-        }
-    }
-    all
+    let (mut known, mut taken) = (BTreeSet::new(), BTreeSet::new());
+    let new = names.filter(|name| known.insert(name.clone()));
+    new.filter_map(|name| {
+        let free = (0..).map(|turn| named(&name, turn)).find(|free| taken.insert(free.clone()))?;
+        Some((name, free))
+    })
+    .collect()
 }
 
 /// An id of Paragone's where the name is one, as this lab writes them, and else the tool's language and the name.

@@ -12,8 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::model::{Sample, Throughput};
 
 use super::amount::{Amount, Calls, TimeUnit};
-use super::mistake::FileMistake;
-use super::read_error::ReadError;
+use super::mistake::{FileMistake, ReadError, parsed};
 use super::results::{Foreign, Results};
 
 const EXPECTED_FILE: &str = "a file that criterion keeps below `target/criterion`";
@@ -40,8 +39,8 @@ struct Samples {
 pub(super) fn folder(folder: &Path) -> Result<Results, ReadError> {
     let mut results = Results::of("criterion");
     for new in latest(folder)? {
-        let identity: Identity = parsed(&new.join("benchmark.json"))?;
-        let samples: Samples = parsed(&new.join("sample.json"))?;
+        let identity: Identity = read(&new.join("benchmark.json"))?;
+        let samples: Samples = read(&new.join("sample.json"))?;
         let mut cell = named(&identity);
         cell.samples = paired(&samples.iters, &samples.times, 1.0)
             .map_err(|why| ReadError::of(&new.join("sample.json"), FileMistake::Whole(why)))?;
@@ -76,9 +75,9 @@ fn latest(folder: &Path) -> Result<Vec<PathBuf>, ReadError> {
     Ok(found)
 }
 
-fn parsed<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
+fn read<T: DeserializeOwned>(path: &Path) -> Result<T, ReadError> {
     let text = fs::read_to_string(path).map_err(|err| ReadError::closed(path, &err))?;
-    serde_json::from_str(&text).map_err(|err| ReadError::of(path, FileMistake::of_json(&err, 1, EXPECTED_FILE)))
+    parsed(&text, EXPECTED_FILE).map_err(|mistake| ReadError::of(path, mistake))
 }
 
 /// `benchmark-complete`; there are other reasons.

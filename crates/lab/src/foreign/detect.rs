@@ -1,4 +1,8 @@
-//! Whose file a text is: told by its shape, since names of files tell nothing.
+//! A path in, results out, or what is wrong with it: the file, the line, and what was expected. Whose file it is, is
+//! told by its shape, since names of files tell nothing.
+
+use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -7,13 +11,34 @@ use super::go::go;
 use super::google::google;
 use super::hyperfine::hyperfine;
 use super::jmh::jmh;
-use super::mistake::FileMistake;
+use super::mistake::{FileMistake, ReadError};
 use super::results::Results;
 use super::smaller::smaller;
 
 const EXPECTED: &str = "expected results of criterion, google/benchmark, the JMH, hyperfine, `go test -bench` or package-benchmark (docs/formats.md)";
 
-pub(super) fn detect(text: &str) -> Result<Results, FileMistake> {
+/// Reads a file of any tool that is known, or criterion's folder.
+pub fn read(path: &Path) -> Result<Results, ReadError> {
+    let mut results = if path.is_dir() { criterion::folder(path)? } else { file(path)? };
+    results.source.file = path.display().to_string();
+    Ok(results)
+}
+
+fn file(path: &Path) -> Result<Results, ReadError> {
+    let bytes = fs::read(path).map_err(|err| ReadError::closed(path, &err))?;
+    if bytes.starts_with(b"SQLite format 3\0") {
+        let ours = "a store or an exported run: `paragone runs import` takes those in".to_owned();
+        return Err(ReadError::of(path, FileMistake::Whole(ours)));
+    }
+    let text = String::from_utf8(bytes).map_err(|err| {
+        let before = &err.as_bytes()[..err.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        ReadError::of(path, FileMistake::at(line, "not UTF-8; expected text"))
+    })?;
+    detect(&text).map_err(|mistake| ReadError::of(path, mistake))
+}
+
+fn detect(text: &str) -> Result<Results, FileMistake> {
     // Some editors and shells put a mark in front.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with(['{', '[']) {

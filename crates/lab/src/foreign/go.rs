@@ -75,14 +75,14 @@ fn parsed<'a>(line: &'a str, package: &'a str) -> Result<Parsed<'a>, String> {
     let name = words.next().unwrap_or_default();
     let Some(calls) = words.next() else { return Ok(Parsed::Name) };
     let number = |text: &str| text.parse::<f64>().map_err(|_| format!("`{text}` is no number"));
-    let calls = number(calls).and_then(Calls::of);
+    let calls = number(calls).and_then(Calls::try_from);
     let calls = calls.map_err(|why| format!("{why}; expected the number of iterations behind `{name}`"))?.0;
     let (mut ns, mut in_bytes) = (None, false);
     while let Some(value) = words.next() {
         let unit = words.next().ok_or_else(|| format!("`{value}` has no unit; expected pairs such as `12.3 ns/op`"))?;
         let value = number(value).map_err(|why| format!("{why}; expected a value before `{unit}`"))?;
         match unit {
-            "ns/op" => ns = Some(Amount::of(value)?.0),
+            "ns/op" => ns = Some(Amount::try_from(value)?.0),
             // The inverse of the time, by which the size is known to be in bytes.
             "MB/s" => in_bytes = true,
             _ => {}

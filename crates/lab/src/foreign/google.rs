@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::model::Machine;
 
 use super::amount::{Amount, Calls, TimeUnit};
-use super::mistake::FileMistake;
+use super::mistake::{FileMistake, parsed};
 use super::results::{Foreign, Results, sample};
 
 const EXPECTED: &str = "results of google/benchmark, as `--benchmark_format=json` writes them";
@@ -64,7 +64,7 @@ impl GoogleEntry {
 }
 
 pub(super) fn google(text: &str) -> Result<Results, FileMistake> {
-    let file: GoogleFile = serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
+    let file: GoogleFile = parsed(text, EXPECTED)?;
     let mut results = Results::of("google-benchmark");
     results.source.version = file.context.library_version.clone();
     results.source.measured = file.context.date.clone();

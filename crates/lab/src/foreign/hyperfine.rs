@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::model::{COMMAND, ImportedTimes};
 
 use super::amount::Amount;
-use super::mistake::FileMistake;
+use super::mistake::{FileMistake, parsed};
 use super::results::{Foreign, Results, sample};
 
 const EXPECTED: &str = "results of hyperfine, as `--export-json` writes them";
@@ -34,17 +34,14 @@ struct HyperfineEntry {
 }
 
 pub(super) fn hyperfine(text: &str) -> Result<Results, FileMistake> {
-    let file: HyperfineFile = serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
+    let file: HyperfineFile = parsed(text, EXPECTED)?;
     let mut results = Results::of("hyperfine");
     for entry in file.results {
         let mut cell = Foreign::of_a_call(COMMAND, "commands", &entry.command);
         let failed = entry.exit_codes.iter().filter(|code| **code != Some(0)).count();
         if failed > 0 {
-            results.notices.push(format!(
-                "{failed} of {} runs of `{}` did not end with exit code 0",
-                entry.exit_codes.len(),
-                entry.command
-            ));
+            let (runs, command) = (entry.exit_codes.len(), &entry.command);
+            results.notices.push(format!("{failed} of {runs} runs of `{command}` did not end with exit code 0"));
         }
         cell.samples = entry.times.iter().map(|time| sample(1, time.0 * 1e9, 0.0)).collect();
         cell.summary = summary(&entry);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::amount::{Amount, TimeUnit};
-use super::mistake::FileMistake;
+use super::mistake::{FileMistake, parsed};
 use super::results::{Foreign, Results};
 
 const EXPECTED: &str = "results of the JMH, as `-rf json` writes them";
@@ -61,12 +61,12 @@ impl TryFrom<String> for Unit {
     type Error = String;
 
     fn try_from(text: String) -> Result<Unit, String> {
-        let parts = text.split_once('/');
-        let unit = match parts {
-            Some((time, "op")) => TimeUnit::named(time).map(|unit| Unit { ns: unit.ns(), is_rate: false }),
-            Some(("ops", time)) => TimeUnit::named(time).map(|unit| Unit { ns: unit.ns(), is_rate: true }),
+        let parts = text.split_once('/').and_then(|parts| match parts {
+            (time, "op") => Some((TimeUnit::named(time)?, false)),
+            ("ops", time) => Some((TimeUnit::named(time)?, true)),
             _ => None,
-        };
+        });
+        let unit = parts.map(|(unit, is_rate)| Unit { ns: unit.ns(), is_rate });
         unit.ok_or_else(|| format!("`{text}` is no unit of time or of rate such as `ns/op` or `ops/s`"))
     }
 }
@@ -79,12 +79,12 @@ impl Unit {
             Score::Unknown(NotANumber::NaN) => return Ok(None),
         };
         let ns = if self.is_rate { self.ns / value } else { self.ns * value };
-        Amount::of(ns).map(|amount| Some(amount.0))
+        Amount::try_from(ns).map(|amount| Some(amount.0))
     }
 }
 
 pub(super) fn jmh(text: &str) -> Result<Results, FileMistake> {
-    let entries: Vec<JmhEntry> = serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
+    let entries: Vec<JmhEntry> = parsed(text, EXPECTED)?;
     let mut results = Results::of("jmh");
     results.source.version = entries.iter().find_map(|entry| entry.jmh_version.clone());
     let machines: BTreeSet<String> = entries

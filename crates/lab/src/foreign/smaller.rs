@@ -5,7 +5,7 @@
 use serde::Deserialize;
 
 use super::amount::{Amount, TimeUnit};
-use super::mistake::FileMistake;
+use super::mistake::{FileMistake, parsed};
 use super::results::{Foreign, Results};
 
 const EXPECTED: &str = "results of package-benchmark, as `--format jsonSmallerIsBetter` writes them";
@@ -21,8 +21,7 @@ struct SmallerEntry {
 }
 
 pub(super) fn smaller(text: &str) -> Result<Results, FileMistake> {
-    let entries: Vec<SmallerEntry> =
-        serde_json::from_str(text).map_err(|err| FileMistake::of_json(&err, 1, EXPECTED))?;
+    let entries: Vec<SmallerEntry> = parsed(text, EXPECTED)?;
     let mut results = Results::of("package-benchmark");
     for entry in &entries {
         let Some(name) = entry.name.strip_suffix(WALL) else { continue };

@@ -6,7 +6,7 @@ use paragone_stats::quantile::median;
 
 use crate::measure::past::ComparisonPast;
 use crate::measure::state::RunInProgress;
-use crate::model::Role;
+use crate::model::{Role, Sample};
 
 /// Compilers get so long before anything is looked at.
 const WARM_UP_NS: f64 = 3e7;
@@ -43,23 +43,23 @@ pub(super) fn cells(run: &RunInProgress<'_>, done: fn(&ComparisonPast) -> &[usiz
 }
 
 /// The fastest that was seen of a call; `None` where none was.
-pub(super) fn per_call_ns(run: &RunInProgress<'_>, (contest, comparison, lane): (usize, usize, usize)) -> Option<f64> {
-    let blocks = &run.past.contests[contest].comparisons[comparison].blocks;
-    let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
-    samples.map(|sample| sample.per_call()).min_by(f64::total_cmp)
+pub(super) fn per_call_ns(run: &RunInProgress<'_>, place: (usize, usize, usize)) -> Option<f64> {
+    samples(run, place).map(Sample::per_call).min_by(f64::total_cmp)
 }
 
 /// Processor time of a call, as the driver's own clock told it of the timed samples: the median; `None` where it has no
 /// such clock.
-pub(super) fn cpu_per_call_ns(
-    run: &RunInProgress<'_>,
+pub(super) fn cpu_per_call_ns(run: &RunInProgress<'_>, place: (usize, usize, usize)) -> Option<f64> {
+    let time = |sample: &Sample| (sample.cpu_ns > 0).then(|| sample.cpu_ns as f64 / sample.calls as f64);
+    median(&samples(run, place).map(time).collect::<Option<Vec<f64>>>()?)
+}
+
+fn samples<'a>(
+    run: &'a RunInProgress<'_>,
     (contest, comparison, lane): (usize, usize, usize),
-) -> Option<f64> {
+) -> impl Iterator<Item = &'a Sample> {
     let blocks = &run.past.contests[contest].comparisons[comparison].blocks;
-    let samples = blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten();
-    let times: Option<Vec<f64>> =
-        samples.map(|sample| (sample.cpu_ns > 0).then(|| sample.cpu_ns as f64 / sample.calls as f64)).collect();
-    median(&times?)
+    blocks.iter().filter_map(move |block| block.lanes.get(lane)).flatten()
 }
 
 /// Calls that a process makes first, which do what is done once; at least one.

@@ -1,7 +1,5 @@
 //! One comparison in one launch: blocks of those who are ready, for as long as they are asked for.
 
-use std::time::Instant;
-
 use crate::measure::block;
 use crate::measure::block::Taken;
 use crate::measure::check::expected::Expected;
@@ -22,17 +20,20 @@ pub(super) fn measure(
     running: &mut OpenLaunch<'_>,
     expected: &Expected,
 ) -> anyhow::Result<()> {
-    let (index, began) = (running.comparison, running.began);
     let ReadyLanes { healthy, calls, answers } = ready(run, running, expected)?;
-    let (contest, launch, ns) = (running.contest, running.launch, began.elapsed().as_nanos() as u64);
-    let comparison = Some(index);
+    let (contest, comparison, launch) = (running.contest, Some(running.comparison), running.launch);
+    let ns = running.began.elapsed().as_nanos() as u64;
     run.listener.hear(&Event::Spent { contest, comparison, launch, on: Phase::Preparation, ns })?;
-    let budget_s = run.allowance_s(running.contest);
-    let least_blocks = run.plan.contests[running.contest].trials.as_ref().map(|trials| trials.least);
-    // Who was not started has left before.
-    let left = (0..healthy.len()).filter(|lane| running.lanes[*lane].is_none()).collect();
-    let varied = Vec::new();
-    let mut turn = ComparisonTurn { index, began, budget_s, healthy, left, calls, answers, varied, least_blocks };
+    let mut turn = ComparisonTurn {
+        budget_s: run.allowance_s(contest),
+        // Who was not started has left before.
+        left: (0..healthy.len()).filter(|lane| running.lanes[*lane].is_none()).collect(),
+        healthy,
+        calls,
+        answers,
+        varied: Vec::new(),
+        least_blocks: run.plan.contests[contest].trials.as_ref().map(|trials| trials.least),
+    };
     turn.blocks(run, running)
 }
 
@@ -46,8 +47,6 @@ const NEAR: f64 = 4.0;
 
 /// A comparison's part of a launch.
 struct ComparisonTurn {
-    index: usize,
-    began: Instant,
     budget_s: f64,
     healthy: Vec<bool>,
     /// Lanes whose verdict stands, so that they take no further part.
@@ -62,12 +61,12 @@ struct ComparisonTurn {
 
 impl ComparisonTurn {
     fn blocks(&mut self, run: &mut RunInProgress<'_>, running: &mut OpenLaunch<'_>) -> anyhow::Result<()> {
-        let (contest, launch, comparison) = (running.contest, running.launch, self.index);
-        let mut spent_before = run.past.contests[contest].comparisons[comparison].spent_s;
+        let (contest, launch, comparison) = (running.contest, running.launch, running.comparison);
+        let spent_before = run.past.contests[contest].comparisons[comparison].spent_s;
         running.lanes.iter_mut().flatten().for_each(|lane| lane.worked = Worked::default());
         let mut number = 0;
         let reason = loop {
-            let spent_s = spent_before + self.began.elapsed().as_secs_f64();
+            let spent_s = spent_before + running.began.elapsed().as_secs_f64();
             let next = if run.interrupted() {
                 Next::Stop(StopReason::Interrupted)
             } else if run.left_s() == 0.0 {
@@ -106,22 +105,20 @@ impl ComparisonTurn {
         let healthy = self.healthy.clone();
         self.look_who_works(run, running)?;
         self.check_again(run, running)?;
-        let spent_s = spent_before + self.began.elapsed().as_secs_f64();
+        let spent_s = spent_before + running.began.elapsed().as_secs_f64();
         // Whoever turns out to have no time, and would have been among the first, has had its part in what was decided:
         // the others are measured without it.
         let lost = self.has_lost_a_leader(running, &healthy);
         let goes_on = lost && spent_s < self.budget_s / 2.0 && run.left_s() > 0.0;
         match reason {
             None => {}
-            Some(StopReason::Interrupted) => {
-                let reason = StopReason::Interrupted;
+            Some(reason @ StopReason::Interrupted) => {
                 run.listener.hear(&Event::Stopped { contest, comparison, launch, reason })?;
             }
             Some(StopReason::Certain | StopReason::Rounds) if goes_on => {}
             Some(reason) => run.stop_comparison(contest, comparison, launch, reason)?,
         }
-        spent_before += self.began.elapsed().as_secs_f64();
-        run.past.contests[contest].comparisons[comparison].spent_s = spent_before;
+        run.past.at(contest, comparison).spent_s += running.began.elapsed().as_secs_f64();
         Ok(())
     }
 
@@ -137,7 +134,7 @@ impl ComparisonTurn {
         for _ in 0..count {
             let taking_part = self.taking_part(run, running, live, number);
             // A machine that has become slower must not stretch the budget.
-            let spent_s = spent_before + self.began.elapsed().as_secs_f64();
+            let spent_s = spent_before + running.began.elapsed().as_secs_f64();
             let owed = number < self.least_blocks.unwrap_or(1);
             let time_is_up = run.left_s() == 0.0 || (!owed && spent_s >= self.budget_s);
             if taking_part.is_empty() {
@@ -163,10 +160,8 @@ impl ComparisonTurn {
     /// Whether somebody has worked while others were timed, or longer than it told.
     fn look_who_works(&mut self, run: &mut RunInProgress<'_>, running: &mut OpenLaunch<'_>) -> anyhow::Result<()> {
         let unasked = unasked::look(&running.lanes);
-        for (lane, unasked) in
-            unasked.into_iter().enumerate().filter(|(lane, _)| self.healthy[*lane]).collect::<Vec<_>>()
-        {
-            let Some(it) = running.lanes[lane].as_mut() else { continue };
+        for (lane, unasked) in unasked.into_iter().enumerate() {
+            let Some(it) = running.lanes[lane].as_mut().filter(|_| self.healthy[lane]) else { continue };
             let is_looked_into = run.is_audited(running.contest, lane) && !run.is_long_over();
             let checked = unasked.map_or(Ok(()), Err).and_then(|()| match is_looked_into {
                 true => untold::look(it, &mut running.meter, &|| run.is_long_over()),
@@ -186,12 +181,12 @@ impl ComparisonTurn {
     fn check_again(&mut self, run: &mut RunInProgress<'_>, running: &mut OpenLaunch<'_>) -> anyhow::Result<()> {
         let named = &run.plan.contests[running.contest];
         let is_whole_run = running.fresh || named.trials.is_some() || named.answers == Answers::Told;
-        let mut launches = run.past.contests[running.contest].comparisons[self.index].blocks.iter();
+        let mut launches = run.past.contests[running.contest].comparisons[running.comparison].blocks.iter();
         let is_first = launches.all(|block| block.launch == running.launch);
         let one_in = if run.plan.mode == Mode::Quick { AUDITED_IF_SHORT } else { AUDITED };
         let is_audited = is_first || running.dice.below(one_in) == 0;
         for lane in (0..self.healthy.len()).filter(|_| !is_whole_run) {
-            let blocks = &run.past.contests[running.contest].comparisons[self.index].blocks;
+            let blocks = &run.past.contests[running.contest].comparisons[running.comparison].blocks;
             let own = blocks.iter().filter(|block| block.launch == running.launch).map(|block| &block.lanes[lane]);
             let timed_ns = own.flatten().map(|sample| sample.wall_ns as f64).sum::<f64>();
             let is_over = || run.is_long_over();
@@ -201,7 +196,7 @@ impl ComparisonTurn {
             if it.per_call_ns * self.answers[lane].len() as f64 > timed_ns * ASKED_AGAIN {
                 continue;
             }
-            let input = || input_name(named, lane, self.index);
+            let input = || input_name(named, lane, running.comparison);
             let orders =
                 audit::AuditOrders { expected: &self.answers[lane], input: &input, long_ns, is_over: &is_over };
             let mut answers = self.answers[lane].iter().enumerate().take_while(|_| !is_over());
@@ -222,7 +217,7 @@ impl ComparisonTurn {
     }
 
     fn ask(&mut self, run: &mut RunInProgress<'_>, running: &OpenLaunch<'_>, spent_s: f64) -> anyhow::Result<Next> {
-        let (contest, comparison, launch) = (running.contest, self.index, running.launch);
+        let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
         let blocks = &run.past.contests[contest].comparisons[comparison].blocks;
         let Some(decide) = run.decide.as_mut() else { return Ok(Next::Stop(StopReason::Certain)) };
         let (next, verdicts) = decide.next(&Progress {
@@ -260,7 +255,7 @@ impl ComparisonTurn {
         running: &OpenLaunch<'_>,
         live: &[bool],
     ) -> anyhow::Result<()> {
-        let (contest, comparison, launch) = (running.contest, self.index, running.launch);
+        let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
         for lane in 0..self.healthy.len() {
             let is_control = run.plan.contests[contest].clone_lane() == Some(lane);
             if self.healthy[lane] && !is_control && live.get(lane) != Some(&true) && !self.left.contains(&lane) {
@@ -290,19 +285,16 @@ impl ComparisonTurn {
         let began_ns = run.clock.now_ns();
         run.notice_sleep(began_ns)?;
         let contest = &run.plan.contests[running.contest];
-        let name = |lane: usize| input_name(contest, lane, self.index);
+        let name = |lane: usize| input_name(contest, lane, running.comparison);
         let is_over = || run.is_long_over();
-        let lenient = run.plan.contests[running.contest].answers == Answers::Told;
-        let (calls, expected) = (&self.calls[..], &self.answers[..]);
-        let decides = contest.trials.as_ref().map(|trials| trials.decides.as_str());
         let orders = block::BlockOrders {
             rounds,
-            calls,
-            expected,
+            calls: &self.calls,
+            expected: &self.answers,
             input: &name,
-            lenient,
+            lenient: contest.answers == Answers::Told,
             inputs: run.inputs,
-            decides,
+            decides: contest.trials.as_ref().map(|trials| trials.decides.as_str()),
             is_over: &is_over,
         };
         let outcome = block::take(&orders, &mut running.lanes, &mut running.dice, &mut running.meter);
@@ -316,13 +308,13 @@ impl ComparisonTurn {
             if !self.varied.contains(&lane) {
                 self.varied.push(lane);
                 let text = "It does not print the same each time.".to_owned();
-                let (contest, comparison, launch) = (running.contest, self.index, running.launch);
+                let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
                 run.listener.hear(&Event::Differed { contest, comparison, lane, launch, text })?;
             }
         }
         let block = Block {
             contest: running.contest,
-            comparison: self.index,
+            comparison: running.comparison,
             launch: running.launch,
             index: number,
             began_ns,
@@ -331,7 +323,7 @@ impl ComparisonTurn {
             race,
         };
         run.listener.hear(&Event::Block(block.clone()))?;
-        run.past.contests[running.contest].comparisons[self.index].blocks.push(block);
+        run.past.contests[running.contest].comparisons[running.comparison].blocks.push(block);
         run.look_around()?;
         Ok(true)
     }

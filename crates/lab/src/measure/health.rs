@@ -5,13 +5,16 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use serde::Serialize;
+
 use crate::driver::{Surroundings, Talk};
 use crate::measure::lane::{Lane, LaneProgram, TimeMeter};
 use crate::model::{Fault, LaneStart, Params};
 
 /// Paragone's own monotonic clock.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Clock {
+    pub name: &'static str,
     /// The smallest step between two readings that differ.
     pub resolution_ns: f64,
     /// What one reading costs.
@@ -19,7 +22,7 @@ pub struct Clock {
 }
 
 /// What the standard library's `Instant` reads.
-pub const CLOCK: &str = if cfg!(target_vendor = "apple") { "CLOCK_UPTIME_RAW" } else { "CLOCK_MONOTONIC" };
+const CLOCK: &str = if cfg!(target_vendor = "apple") { "CLOCK_UPTIME_RAW" } else { "CLOCK_MONOTONIC" };
 
 /// Reads the clock many times in a row.
 pub fn clock() -> Clock {
@@ -35,22 +38,19 @@ pub fn clock() -> Clock {
         }
         before = now;
     }
-    Clock { resolution_ns: least, cost_ns: (before - begin).as_nanos() as f64 / f64::from(READINGS) }
+    let cost_ns = (before - begin).as_nanos() as f64 / f64::from(READINGS);
+    Clock { name: CLOCK, resolution_ns: least, cost_ns }
 }
 
-/// Times of one and the same piece of work, again and again: whatever they differ by is noise.
-#[derive(Clone, Debug, PartialEq)]
+/// How much longer than its fastest one and the same piece of work took, again and again, as shares: 0 is no noise.
+#[derive(Clone, Debug, Serialize)]
 pub struct ClockNoise {
-    /// Nanoseconds, sorted.
-    pub times_ns: Vec<f64>,
-}
-
-impl ClockNoise {
-    /// The time at a share of all times, over the least time, less 1: 0 is no noise.
-    pub fn excess(&self, share: f64) -> f64 {
-        let place = ((self.times_ns.len() - 1) as f64 * share).round() as usize;
-        self.times_ns[place] / self.times_ns[0] - 1.0
-    }
+    pub turns: usize,
+    pub fastest_ns: f64,
+    pub p50: f64,
+    pub p90: f64,
+    pub p99: f64,
+    pub p100: f64,
 }
 
 /// Spins for about a millisecond, `turns` times, on the core that this thread is on.
@@ -68,7 +68,13 @@ pub fn spin_noise(turns: usize) -> ClockNoise {
     let steps = (1e6 / probe * 1e5) as u64;
     let mut times_ns: Vec<f64> = (0..turns.max(1)).map(|_| work(steps)).collect();
     times_ns.sort_by(f64::total_cmp);
-    ClockNoise { times_ns }
+    let fastest_ns = times_ns[0];
+    let excess = |share: f64| {
+        let place = ((times_ns.len() - 1) as f64 * share).round() as usize;
+        times_ns[place] / fastest_ns - 1.0
+    };
+    let (p50, p90, p99, p100) = (excess(0.5), excess(0.9), excess(0.99), excess(1.0));
+    ClockNoise { turns: times_ns.len(), fastest_ns, p50, p90, p99, p100 }
 }
 
 /// Starts a driver as a launch does, and ends it.
@@ -81,15 +87,22 @@ pub fn start_once(entrant: &LaneProgram, around: &Surroundings) -> Result<LaneSt
 }
 
 /// What it takes to reach a driver.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Serialize)]
 pub struct RoundTrip {
+    pub driver: String,
     pub start_ms: f64,
-    /// A request for one empty call and its reply, microseconds, sorted.
-    pub times_us: Vec<f64>,
+    /// Of a request for one empty call and its reply.
+    pub median_us: f64,
+    pub p99_us: f64,
 }
 
-/// Starts a driver and asks it for empty calls, one after the other.
-pub fn round_trip(entrant: &LaneProgram, around: &Surroundings, turns: usize) -> Result<RoundTrip, Fault> {
+/// Starts a driver and asks it for empty calls, one after the other; it is called so in what comes of it.
+pub fn round_trip(
+    driver: &str,
+    entrant: &LaneProgram,
+    around: &Surroundings,
+    turns: usize,
+) -> Result<RoundTrip, Fault> {
     let mut talk = Talk::begin(&entrant.program, around, 0)?;
     let start_ms = talk.start_time().as_secs_f64() * 1e3;
     talk.prepare_empty()?;
@@ -101,5 +114,6 @@ pub fn round_trip(entrant: &LaneProgram, around: &Surroundings, turns: usize) ->
     }
     talk.end();
     times_us.sort_by(f64::total_cmp);
-    Ok(RoundTrip { start_ms, times_us })
+    let at = |share: f64| times_us[((times_us.len() - 1) as f64 * share) as usize];
+    Ok(RoundTrip { driver: driver.to_owned(), start_ms, median_us: at(0.5), p99_us: at(0.99) })
 }

@@ -1,12 +1,11 @@
 //! A lane: one implementation in one process, started again when it has died.
 
-use crate::model::CallKind;
 use std::time::{Duration, Instant};
 
 use crate::driver::{CellTask, Function, Program, Relinkable, Surroundings, Talk};
 use crate::measure::check::worked::Worked;
 use crate::meter::cpu_ns;
-use crate::model::{CodeLayout, Cores, Fault, InputKind, Known, KnownAnswer, LaneStart, Params, Sample};
+use crate::model::{CallKind, CodeLayout, Cores, Fault, InputKind, Known, KnownAnswer, LaneStart, Params, Sample};
 
 /// Whom to start, and under which name it answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +56,10 @@ pub enum Supply {
     },
 }
 
+/// What becomes of an attempt that costs a cell at most. Outside: whether Paragone itself can go on; where it cannot, the
+/// run ends. Inside: what was asked for, or the fault that costs whoever was asked its cell, and nobody else.
+pub(crate) type CellResult<T> = anyhow::Result<Result<T, Fault>>;
+
 /// Time inside timed sections, and time between the first and the last of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TimeMeter {
@@ -83,8 +86,9 @@ pub(super) struct Lane<'a> {
     /// The program that is run where it is not the entrant's, and how its code lies.
     laid_out: (Option<Program>, Option<CodeLayout>),
     talk: Option<Talk>,
-    /// Whether nothing of the job that is prepared runs untimed, as its driver says.
-    tells_all: bool,
+    /// Whether nothing of the job that is prepared runs untimed, as its driver says: so that a request takes as long as
+    /// its calls.
+    pub(super) tells_all: bool,
     /// The fastest call seen in the cell that is prepared, nanoseconds.
     pub(super) per_call_ns: f64,
     /// When its process was started.
@@ -217,11 +221,6 @@ impl<'a> Lane<'a> {
         self.attempt(Talk::prepare_empty)?;
         self.tells_all = true;
         Ok(())
-    }
-
-    /// Whether nothing of what is prepared runs untimed, so that a request takes as long as its calls.
-    pub(super) fn tells_all(&self) -> bool {
-        self.tells_all
     }
 
     pub(super) fn can_be_audited(&self) -> bool {

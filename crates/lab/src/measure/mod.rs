@@ -5,7 +5,6 @@ mod given;
 mod preparation;
 mod layout;
 mod block;
-mod cell_result;
 mod cells;
 mod comparison;
 mod health;
@@ -20,7 +19,7 @@ mod running;
 mod state;
 
 pub use given::inputs::Inputs;
-pub use health::{CLOCK, Clock, ClockNoise, RoundTrip, clock, round_trip, spin_noise, start_once};
+pub use health::{Clock, ClockNoise, RoundTrip, clock, round_trip, spin_noise, start_once};
 pub use lane::{ContestPrograms, LaneProgram, Supply};
 pub use past::RunPast;
 pub use resources::Instruments;

@@ -84,26 +84,31 @@ impl RunPast {
                 }
                 Event::State(state) => past.last_ns = past.last_ns.max(state.at_ns),
                 Event::Stopped { reason: StopReason::Interrupted, .. } => {}
-                Event::Stopped { contest, comparison, reason, .. } => {
-                    past.contests[*contest].comparisons[*comparison].stopped = Some(*reason);
+                &Event::Stopped { contest, comparison, reason, .. } => {
+                    past.at(contest, comparison).stopped = Some(reason);
                 }
-                Event::Failed { contest, comparison: Some(comparison), lane, .. } => {
-                    past.contests[*contest].comparisons[*comparison].failed.push(*lane);
-                }
-                Event::Failed { contest, comparison: None, lane, .. } => past.contests[*contest].failed.push(*lane),
-                Event::Counted { contest, comparison, lane, .. } => {
-                    past.contests[*contest].comparisons[*comparison].counted.push(*lane);
-                }
-                Event::Rotated { contest, comparison, lane, .. } => {
-                    past.contests[*contest].comparisons[*comparison].rotated.push(*lane);
-                }
-                Event::BesideLayouts { contest, comparison, lane, .. } => {
-                    past.contests[*contest].comparisons[*comparison].beside_layouts.push(*lane);
+                &Event::Failed { contest, comparison, lane, .. } => past.failed(contest, comparison).push(lane),
+                &Event::Counted { contest, comparison, lane, .. } => past.at(contest, comparison).counted.push(lane),
+                &Event::Rotated { contest, comparison, lane, .. } => past.at(contest, comparison).rotated.push(lane),
+                &Event::BesideLayouts { contest, comparison, lane, .. } => {
+                    past.at(contest, comparison).beside_layouts.push(lane);
                 }
                 _ => {}
             }
         }
         past
+    }
+
+    pub(super) fn at(&mut self, contest: usize, comparison: usize) -> &mut ComparisonPast {
+        &mut self.contests[contest].comparisons[comparison]
+    }
+
+    /// Lanes that failed in one comparison, or in all.
+    pub(super) fn failed(&mut self, contest: usize, comparison: Option<usize>) -> &mut Vec<usize> {
+        match comparison {
+            Some(comparison) => &mut self.at(contest, comparison).failed,
+            None => &mut self.contests[contest].failed,
+        }
     }
 
     /// The past of a run that has taken so many seconds so far, whatever was timed in them.
@@ -113,12 +118,8 @@ impl RunPast {
 
     /// Seconds that the run has taken, as far as is known.
     pub fn spent_s(&self) -> f64 {
-        let timed = self
-            .contests
-            .iter()
-            .flat_map(|contest_past| &contest_past.comparisons)
-            .map(|comparison_past| comparison_past.spent_s)
-            .sum();
+        let comparisons = self.contests.iter().flat_map(|contest_past| &contest_past.comparisons);
+        let timed = comparisons.map(|comparison_past| comparison_past.spent_s).sum();
         self.taken_s.unwrap_or(timed)
     }
 }

@@ -80,10 +80,7 @@ impl RunInProgress<'_> {
 
     /// Seconds left of the run; answers are checked however long that takes.
     pub(super) fn left_s(&self) -> f64 {
-        if self.decide.is_none() {
-            return f64::INFINITY;
-        }
-        self.clock.left_s()
+        if self.decide.is_some() { self.clock.left_s() } else { f64::INFINITY }
     }
 
     /// Seconds that an open comparison of a contest may spend in all: what is left is shared by those that are still
@@ -91,9 +88,7 @@ impl RunInProgress<'_> {
     pub(super) fn allowance_s(&self, contest: usize) -> f64 {
         let (mut undecided_s, mut spent_s) = (0.0, 0.0);
         for (contest_past, contest) in self.past.contests.iter().zip(&self.plan.contests) {
-            for comparison_past in
-                contest_past.comparisons.iter().filter(|comparison_past| comparison_past.stopped.is_none())
-            {
+            for comparison_past in contest_past.comparisons.iter().filter(|past| past.stopped.is_none()) {
                 undecided_s += self.plan.budget_of(contest);
                 // What the open ones have spent counts as theirs, or each launch would move time from later
                 // benchmarks to this one.
@@ -129,10 +124,7 @@ impl RunInProgress<'_> {
         fault: Fault,
     ) -> anyhow::Result<()> {
         let fault = self.blamed(contest, fault);
-        let contest_past = &mut self.past.contests[contest];
-        let failed =
-            comparison.map_or(&mut contest_past.failed, |comparison| &mut contest_past.comparisons[comparison].failed);
-        failed.push(lane);
+        self.past.failed(contest, comparison).push(lane);
         if let Some(decide) = self.decide.as_mut() {
             decide.failed(contest, comparison, lane, &fault);
         }
@@ -147,11 +139,8 @@ impl RunInProgress<'_> {
 
     /// Comparisons of a contest that have not stopped.
     pub(super) fn open(&self, contest: usize) -> Vec<usize> {
-        let comparisons = self.past.contests[contest].comparisons.iter().enumerate();
-        comparisons
-            .filter(|(_, comparison_past)| comparison_past.stopped.is_none())
-            .map(|(comparison, _)| comparison)
-            .collect()
+        let comparisons = &self.past.contests[contest].comparisons;
+        (0..comparisons.len()).filter(|comparison| comparisons[*comparison].stopped.is_none()).collect()
     }
 
     pub(super) fn stop_comparison(
@@ -161,7 +150,7 @@ impl RunInProgress<'_> {
         launch: u32,
         reason: StopReason,
     ) -> anyhow::Result<()> {
-        self.past.contests[contest].comparisons[comparison].stopped = Some(reason);
+        self.past.at(contest, comparison).stopped = Some(reason);
         self.listener.hear(&Event::Stopped { contest, comparison, launch, reason })
     }
 }

@@ -16,9 +16,6 @@ use crate::model::Unknown;
 
 const SOURCE: &str = include_str!("../../preload/heap.c");
 
-/// Below the cache.
-const FOLDER: &str = "preload";
-
 const FLAGS: [&str; 3] = ["-O2", "-fPIC", "-shared"];
 
 /// The first that is on PATH.
@@ -43,25 +40,14 @@ impl HeapLibrary {
         made(&compiler, cache)
     }
 
-    /// Removes every library below a cache; with `keep` only says how many bytes they have. A process that has
-    /// loaded one keeps it until its end.
-    pub fn clear(cache: &Path, keep: bool) -> std::io::Result<u64> {
-        let folder = cache.join(FOLDER);
-        let entries = match fs::read_dir(&folder) {
-            Ok(entries) => entries.collect::<Result<Vec<_>, _>>()?,
-            Err(err) if err.kind() == std::io::ErrorKind::NotFound => return Ok(0),
-            Err(err) => return Err(err),
-        };
-        let bytes = entries.iter().map(|entry| entry.metadata().map_or(0, |about| about.len())).sum();
-        if !keep {
-            fs::remove_dir_all(&folder)?;
-        }
-        Ok(bytes)
+    /// Where libraries lie below a cache. A process that has loaded one keeps it until its end, whoever removes it.
+    pub fn folder(cache: &Path) -> PathBuf {
+        cache.join("preload")
     }
 }
 
 fn made(compiler: &Path, cache: &Path) -> Result<PathBuf, Unknown> {
-    let folder = std::path::absolute(cache.join(FOLDER)).map_err(|err| no_file(cache, &err))?;
+    let folder = std::path::absolute(HeapLibrary::folder(cache)).map_err(|err| no_file(cache, &err))?;
     // The dynamic linker takes these for the end of a name, and has no way to write them.
     if folder.to_str().is_none_or(|path| path.contains([' ', ':', '\t', '\n'])) {
         return Err(Unknown::unless(

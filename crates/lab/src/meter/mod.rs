@@ -12,7 +12,7 @@ pub mod simulated;
 
 pub use counters::kernel_can::can;
 pub use energy::Energy;
-pub use heap::{HeapCount, HeapPage};
+pub use heap::{HEAP, HeapCount, HeapPage};
 pub use heap_library::HeapLibrary;
 pub use held::HeldAside;
 pub use kernel::{KernelMeter, counted, threads};

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub type Params = BTreeMap<String, String>;
 
 /// `language.name` or `language.name@build`, each part of `a-z 0-9 _ + -`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ImplementationId {
     pub language: String,

@@ -20,7 +20,7 @@ pub struct Between {
 }
 
 /// Where the order of two implementations changes, as far as it was found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Crossover {
     pub params: Params,
     /// Who is ahead at `low`, and who at `high`: sizes of the starting plan.
@@ -46,26 +46,12 @@ pub struct Crossover {
 impl Crossover {
     /// A change of lead that nobody has looked for yet.
     pub fn open(first: ImplementationId, second: ImplementationId, confidence: f64) -> Crossover {
-        Crossover {
-            params: Params::new(),
-            first,
-            second,
-            low: 0,
-            high: 0,
-            place: CrossoverPlace::Open,
-            below: None,
-            above: None,
-            same_from: None,
-            same_to: None,
-            changes: 0,
-            confidence,
-            points: Vec::new(),
-        }
+        Crossover { first, second, confidence, ..Crossover::default() }
     }
 }
 
 /// What became of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossoverPlace {
     /// One change, in an interval as narrow as was wanted.
@@ -79,6 +65,7 @@ pub enum CrossoverPlace {
     /// Measured anew, the order does not certainly change as it did before.
     Nowhere,
     /// The search was cut off, or never begun.
+    #[default]
     Open,
 }
 

@@ -1,4 +1,4 @@
-//! Names in a sentence: several, and those at its beginning. It knows nobody who is named.
+//! Names in a sentence: several, each once, and those at its beginning. It knows nobody who is named.
 
 /// `a`, `a and b`, `a, b and c`.
 pub fn listed<T: ToString>(names: &[T]) -> String {
@@ -18,6 +18,17 @@ pub fn at_most<T: ToString>(names: &[T], most: usize) -> String {
     let shown = most.saturating_sub(1);
     let first = names[..shown].iter().map(ToString::to_string);
     listed(&first.chain([format!("{} more", names.len() - shown)]).collect::<Vec<_>>())
+}
+
+/// Each of them once, in the order in which they come.
+pub fn each_once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
 }
 
 /// A text with a great letter in front, as a heading or a sentence has it.

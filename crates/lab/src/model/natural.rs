@@ -24,6 +24,11 @@ pub fn by_params(one: &Params, other: &Params) -> Ordering {
     first.into_iter().find(|order| order.is_ne()).unwrap_or_else(|| one.len().cmp(&other.len()))
 }
 
+/// What stands at a size with a set of parameters: by size, and by parameters within it.
+pub fn by_size_and_params(one: (u64, &Params), other: (u64, &Params)) -> Ordering {
+    one.0.cmp(&other.0).then_with(|| by_params(one.1, other.1))
+}
+
 /// Implementations, by language, name and build.
 pub fn by_name(one: &ImplementationId, other: &ImplementationId) -> Ordering {
     let builds = || match (&one.build, &other.build) {

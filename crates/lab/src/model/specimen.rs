@@ -32,11 +32,8 @@ pub(crate) fn finding(size: u64, rows: &[(&str, f64)], fastest: &[usize]) -> Com
         fastest: of(Standing::Fastest),
         may_be_as_fast: of(Standing::MayBeAsFast),
         gap,
-        noise: None,
-        caveats: Vec::new(),
         blocks: 16,
         launches: 1,
-        spending: Default::default(),
-        stopped: None,
+        ..ComparisonFinding::default()
     }
 }

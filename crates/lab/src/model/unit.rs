@@ -185,29 +185,6 @@ pub fn apart(share: f64) -> String {
     }
 }
 
-/// What it costs at most: `12 %`, `20 times as much`; rounded upwards, so that the claim still holds.
-pub fn cost_at_most(share: f64) -> String {
-    match share {
-        share if share < TIMES_FROM => percent(upwards(share)),
-        share => format!("{} times as much", significant(upwards(1.0 + share), 2)),
-    }
-}
-
-/// What it takes longer at most, rounded in the same way.
-pub fn longer_at_most(share: f64) -> String {
-    match share {
-        share if share < TIMES_FROM => longer(upwards(share)),
-        share => longer(upwards(1.0 + share) - 1.0),
-    }
-}
-
-/// To two digits.
-fn upwards(value: f64) -> f64 {
-    let step = 10f64.powf(value.abs().max(1e-6).log10().floor() - 1.0);
-    // What is a whole number of steps must not be rounded up by its last bits.
-    (value / step - 1e-9).ceil().max(0.0) * step + 0.0
-}
-
 /// Seconds since 1970 as a date and a time of day, UTC: `2026-02-03 14:05:09 UTC`.
 pub fn date(seconds: i64) -> String {
     let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
@@ -309,7 +286,6 @@ mod tests {
         assert_eq!(rate(999.0, "steps"), "999 steps/s");
         assert_eq!(percent(0.0123), "1.2 %");
         assert_eq!(percent(0.25), "25 %");
-        assert_eq!([0.0605, 0.212, 0.21, 1.68, 0.0].map(cost_at_most), ["6.1 %", "22 %", "21 %", "170 %", "0 %"]);
     }
 
     #[test]
@@ -320,11 +296,6 @@ mod tests {
         );
         assert_eq!([0.25, 19.42].map(|share| more(share, 2)), ["25 % more", "20 times as much"]);
         assert_eq!([0.2, 19.42].map(apart), ["20 %", "a factor of 20"]);
-        assert_eq!(
-            [2.01, 19.42, 2.0].map(cost_at_most),
-            ["3.1 times as much", "21 times as much", "3.0 times as much"]
-        );
-        assert_eq!([0.212, 1.999, 19.42].map(longer_at_most), ["22 % longer", "3.0 times as long", "21 times as long"]);
     }
 
     #[test]

@@ -5,14 +5,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{
-    Answers, Benchmark, CommandSpec, Comparison, Contest, DriverSpec, Given, ImplementationId, InputKind, Lane, Mode,
-    Params, Plan, Role, SizeFrom, Suite,
+    Benchmark, CommandSpec, Comparison, Contest, DriverSpec, Given, ImplementationId, InputKind, Lane, Mode, Params,
+    Plan, Role, SizeFrom, Suite,
 };
 use crate::plan::against::against_itself;
-use crate::plan::baseline::check_baseline;
 use crate::plan::params;
 use crate::plan::wishes::Wishes;
-use crate::suite::{Chosen, Implementation, implementations, named};
+use crate::suite::{Chosen, Implementation, did_you_mean_or, implementations, named, what_there_is};
 
 /// A plan, and what the asker should know about how it came to be.
 #[derive(Clone, Debug)]
@@ -39,15 +38,14 @@ pub fn expand(
     for chosen in chosen {
         let suite = &suites[chosen.suite];
         let benchmark = &suite.benchmarks[chosen.benchmark];
+        let name = format!("{}/{}", suite.name, benchmark.name);
         if let Some(wanted) = &wishes.baseline {
             // Whoever names a baseline wants to know about that one, not about another in its place.
             let all = implementations(suite, &benchmark.name);
             if named(&all, wanted).is_some_and(|one| !available(suite, one)) {
-                let name = format!("{}/{}", suite.name, benchmark.name);
                 return Err(format!("{name}: the baseline `{wanted}` cannot be built here; `paragone list` says why"));
             }
         }
-        let name = format!("{}/{}", suite.name, benchmark.name);
         let comparisons = comparisons(benchmark, wishes);
         if comparisons.is_empty() {
             notices.push(format!("{name}: left out, it has sizes for --full alone; --sizes takes others"));
@@ -64,25 +62,17 @@ pub fn expand(
             notices.push(format!("{name}: left out, none of its implementations that were chosen can be built here"));
         }
         contests.extend(lanes.into_iter().map(|lanes| Contest {
-            suite: suite.name.clone(),
-            benchmark: benchmark.name.clone(),
             question: benchmark.question.clone(),
-            unit: benchmark.unit.clone(),
-            lanes,
-            comparisons: comparisons.clone(),
             budget_s: own_budget(benchmark, wishes),
             commands: commands(suite, benchmark),
-            answers: Answers::Reference,
-            between: None,
             trials: benchmark.trials.clone(),
-            revised: None,
-            design: None,
             // Beside itself as it was, an implementation has nobody else in its contest.
             intervention: benchmark.intervention.clone().filter(|_| !wishes.against.contains_key(&suite.name)),
             server: match &benchmark.given {
                 Given::Address(server) => Some(server.clone()),
                 Given::Bytes | Given::Path => None,
             },
+            ..Contest::new(&suite.name, &benchmark.name, benchmark.unit.clone(), lanes, comparisons.clone())
         }));
     }
     if contests.is_empty() {
@@ -91,24 +81,33 @@ pub fn expand(
     }
     let suites = contests.iter().map(|contest| &contest.suite).collect::<BTreeSet<_>>().len();
     let plan = Plan {
-        seed: wishes.seed,
-        mode: wishes.mode,
         margin: wishes.margin,
-        alpha: Plan::ALPHA,
         budget_s: wishes.budget_s,
         total_s: wishes.total_s.unwrap_or(Plan::TOTAL_S * suites as f64),
         rounds: wishes.rounds,
         sustained: wishes.sustained,
         sample_ns: wishes.sample_ns,
-        blocks_per_launch: Plan::blocks_of_a_launch(wishes.mode),
         resources: wishes.resources,
         simulated: wishes.simulated,
         crossovers: wishes.crossovers,
-        layouts: None,
-        contests,
-        same_code: Vec::new(),
+        ..Plan::new(wishes.seed, wishes.mode, contests)
     };
     Ok(Expanded { plan, notices })
+}
+
+/// A baseline that no chosen benchmark has is a slip of the pen.
+fn check_baseline(wanted: &ImplementationId, suites: &[Suite], chosen: &[Chosen]) -> Result<(), String> {
+    let mut names = Vec::new();
+    for chosen in chosen {
+        let suite = &suites[chosen.suite];
+        let all = implementations(suite, &suite.benchmarks[chosen.benchmark].name);
+        if named(&all, wanted).is_some() {
+            return Ok(());
+        }
+        names.extend(all.into_iter().map(|one| one.id.to_string()));
+    }
+    let hint = did_you_mean_or(&wanted.to_string(), names.iter().map(String::as_str), what_there_is);
+    Err(format!("no benchmark that was chosen has the baseline `{wanted}`{hint}"))
 }
 
 fn own_budget(benchmark: &Benchmark, wishes: &Wishes) -> Option<f64> {

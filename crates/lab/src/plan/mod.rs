@@ -1,7 +1,6 @@
 //! From suites and wishes to a plan. Pure: same suites and same seed, same plan; starts and reads nothing.
 
 mod against;
-mod baseline;
 mod design;
 mod enough;
 mod expand;

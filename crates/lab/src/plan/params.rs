@@ -3,7 +3,7 @@
 
 use crate::model::{Benchmark, ImplementationId, Lane, Params, Role, Variant};
 use crate::plan::wishes::{ParamValues, Wishes};
-use crate::suite::did_you_mean;
+use crate::suite::{did_you_mean, with_each};
 
 /// `NAME=VALUE,VALUE`: values may hold anything but a comma.
 pub fn parse_values(text: &str) -> Result<ParamValues, String> {
@@ -43,13 +43,7 @@ pub(super) fn check(wishes: &Wishes, benchmarks: &[&Benchmark]) -> Result<(), St
 pub(super) fn sets(benchmark: &Benchmark, wishes: &Wishes) -> Vec<Params> {
     let mut sets = benchmark.params.clone();
     for (name, values) in wishes.params.iter().filter(|(name, _)| has(benchmark, name)) {
-        sets = without(&sets, name);
-        let with = |set: &Params, value: &String| {
-            let mut set = set.clone();
-            set.insert(name.clone(), value.clone());
-            set
-        };
-        sets = sets.iter().flat_map(|set| values.iter().map(move |value| with(set, value))).collect();
+        sets = with_each(&without(&sets, name), name, values);
     }
     match across(benchmark, wishes) {
         Some((name, _)) => without(&sets, name),

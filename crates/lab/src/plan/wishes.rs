@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(test)]
-use crate::model::Plan;
 use crate::model::{ImplementationId, Mode};
 
 /// A parameter with the values that it is to have.
@@ -45,27 +43,32 @@ pub struct Wishes {
 }
 
 #[cfg(test)]
-impl Default for Wishes {
-    fn default() -> Wishes {
-        Wishes {
-            seed: 1,
-            mode: Mode::Standard,
-            margin: 0.01,
-            budget_s: 30.0,
-            own_budgets: true,
-            total_s: None,
-            rounds: None,
-            sustained: false,
-            sample_ns: Plan::SAMPLE_NS,
-            full: false,
-            sizes: None,
-            baseline: None,
-            against: BTreeMap::new(),
-            params: Vec::new(),
-            across: None,
-            resources: false,
-            simulated: false,
-            crossovers: false,
+mod tests {
+    use super::*;
+    use crate::model::Plan;
+
+    impl Default for Wishes {
+        fn default() -> Wishes {
+            Wishes {
+                seed: 1,
+                mode: Mode::Standard,
+                margin: 0.01,
+                budget_s: 30.0,
+                own_budgets: true,
+                total_s: None,
+                rounds: None,
+                sustained: false,
+                sample_ns: Plan::SAMPLE_NS,
+                full: false,
+                sizes: None,
+                baseline: None,
+                against: BTreeMap::new(),
+                params: Vec::new(),
+                across: None,
+                resources: false,
+                simulated: false,
+                crossovers: false,
+            }
         }
     }
 }

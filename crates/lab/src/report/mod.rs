@@ -32,6 +32,7 @@ pub use text::compare::compare_text;
 pub use text::crossovers::crossover_lines;
 pub use text::effects::{cause, effect_lines};
 pub use text::ink::{Ink, Tone};
+pub use text::notices::said;
 pub use text::plan::dry_run;
 pub use text::since::version_lines;
 pub use text::standing::relative;

@@ -74,26 +74,22 @@ pub(super) enum AskedSizes {
 impl HistoryAsk {
     pub(super) fn told(self) -> Result<AskedSizes, Refusal> {
         let HistoryAsk { suite, benchmark, implementation, params, size, machine } = self;
-        let whole = [&implementation, &params, &machine].iter().all(|text| text.is_some()) && size.is_some();
-        let part = [&implementation, &params, &machine].iter().any(|text| text.is_some()) || size.is_some();
-        match (suite, benchmark) {
-            (Some(suite), Some(benchmark)) if whole => Ok(AskedSizes::Cell(Box::new(CellSubject {
-                suite,
-                benchmark,
-                implementation: implementation.unwrap_or_default(),
-                params: params.unwrap_or_default(),
+        match (suite, benchmark, (implementation, params, size, machine)) {
+            (Some(suite), Some(benchmark), (Some(implementation), Some(params), Some(size), Some(machine))) => {
                 // A store's whole numbers have 63 bits and a sign.
-                size: size.filter(|size| i64::try_from(*size).is_ok()).ok_or(Refusal::bad("No size is as large."))?,
-                machine: machine.unwrap_or_default(),
-            }))),
-            (_, _) if part => {
-                let needs = "suite, benchmark, implementation, params, size and machine";
-                Err(Refusal::bad(format!("A cell is named by {needs}, all of them.")))
+                i64::try_from(size).map_err(|_| Refusal::bad("No size is as large."))?;
+                let subject = CellSubject { suite, benchmark, implementation, params, size, machine };
+                Ok(AskedSizes::Cell(Box::new(subject)))
             }
-            (Some(suite), Some(benchmark)) => Ok(AskedSizes::Benchmark(suite, benchmark)),
-            (Some(suite), None) => Ok(AskedSizes::Suite(suite)),
-            (None, Some(_)) => Err(Refusal::bad("A benchmark is named together with its suite.")),
-            (None, None) => Ok(AskedSizes::Nothing),
+            (Some(suite), Some(benchmark), (None, None, None, None)) => Ok(AskedSizes::Benchmark(suite, benchmark)),
+            (Some(suite), None, (None, None, None, None)) => Ok(AskedSizes::Suite(suite)),
+            (None, Some(_), (None, None, None, None)) => {
+                Err(Refusal::bad("A benchmark is named together with its suite."))
+            }
+            (None, None, (None, None, None, None)) => Ok(AskedSizes::Nothing),
+            _ => Err(Refusal::bad(
+                "A cell is named by suite, benchmark, implementation, params, size and machine, all of them.",
+            )),
         }
     }
 }

@@ -31,7 +31,7 @@ struct WatchedRun {
 /// The pulse of a run; `None`: there is no such run.
 pub(super) async fn pulse(stores: &Arc<OpenStores>, run: &str) -> Result<Option<Pulse>, Refusal> {
     let run = run.to_owned();
-    stores.ask(move |_, store| store.map_or(Ok(None), |store| store.pulse(&run).map_err(Refusal::failed))).await
+    stores.ask(move |_, store| Ok(store.map(|store| store.pulse(&run)).transpose()?.flatten())).await
 }
 
 pub(super) fn follow(

@@ -42,6 +42,13 @@ impl Refusal {
     }
 }
 
+/// What the store says when it cannot be read.
+impl From<anyhow::Error> for Refusal {
+    fn from(err: anyhow::Error) -> Refusal {
+        Refusal::failed(err)
+    }
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response =

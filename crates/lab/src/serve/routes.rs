@@ -6,21 +6,21 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use maud::Markup;
 use tokio::sync::Semaphore;
 
 use crate::judge::{compare_runs, findings, level_changes, of_one_measure};
 use crate::model::Run;
-use crate::report::compare_style;
+use crate::report::{self, Sheet, compare_style};
 use crate::serve::ask::{Ask, AskedSizes, CompareAsk, HistoryAsk, ListAsk, is_id};
 use crate::serve::guard::{Hosts, guard};
-use crate::serve::pages;
-use crate::serve::pages::{Html, html};
+use crate::serve::pages::{self, html};
 use crate::serve::progress::{follow, pulse};
 use crate::serve::refusal::Refusal;
 use crate::serve::stores::OpenStores;
-use crate::store::{Store, WantedPage};
+use crate::store::{Pulse, Store, WantedPage};
 
 /// Runs of a page of the list.
 const RUNS: u32 = 50;
@@ -50,7 +50,7 @@ pub(super) fn routes(stores: Arc<OpenStores>, hosts: Arc<Hosts>) -> Router {
         .route("/history", get(history))
         .route("/compare", get(compare))
         .route("/style.css", get(|| fixed("text/css; charset=utf-8", include_str!("style.css"))))
-        .route("/compare.css", get(|| async { fixed("text/css; charset=utf-8", compare_style()).await }))
+        .route("/compare.css", get(|| fixed("text/css; charset=utf-8", compare_style())))
         .route("/live.js", get(|| fixed("text/javascript; charset=utf-8", include_str!("live.js"))))
         .fallback(|| async { Refusal::absent("There is no such page.") })
         .with_state(held)
@@ -61,30 +61,37 @@ async fn fixed(kind: &'static str, text: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
 }
 
+/// A page for what the store answers; where there is no store yet, the page that says so.
+async fn page(
+    held: &ServerState,
+    question: impl FnOnce(&OpenStores, Store) -> Result<Markup, Refusal> + Send + 'static,
+) -> Result<Html<String>, Refusal> {
+    let asked = move |stores: &OpenStores, store: Option<Store>| match store {
+        Some(store) => question(stores, store),
+        None => Ok(pages::no_store()),
+    };
+    held.stores.ask(asked).await.map(html)
+}
+
 async fn list(State(held): State<ServerState>, Ask(asked): Ask<ListAsk>) -> Result<Html<String>, Refusal> {
-    let page = asked.page()?;
-    held.stores
-        .ask(move |_, store| {
-            let Some(store) = store else { return Ok(html(pages::no_store())) };
-            let wanted = WantedPage {
-                suite: asked.suite(),
-                machine: asked.machine(),
-                skip: (page - 1).saturating_mul(RUNS),
-                most: RUNS,
-            };
-            let read = || Ok((store.page(&wanted)?, store.suites()?, store.machines()?));
-            let (found, suites, machines) = read().map_err(|err: anyhow::Error| Refusal::failed(err))?;
-            Ok(html(pages::list(&wanted, &found, &suites, &machines)))
-        })
-        .await
+    let number = asked.page()?;
+    page(&held, move |_, store| {
+        let wanted = WantedPage {
+            suite: asked.suite(),
+            machine: asked.machine(),
+            skip: (number - 1).saturating_mul(RUNS),
+            most: RUNS,
+        };
+        Ok(pages::list(&wanted, &store.page(&wanted)?, &store.suites()?, &store.machines()?))
+    })
+    .await
 }
 
 async fn run(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
     held.stores
         .ask(move |_, store| {
-            let store = with_run(store, &id)?;
-            let pulse = store.pulse(&id).map_err(Refusal::failed)?.ok_or_else(|| no_run(&id))?;
-            let run = store.run(&id).map_err(Refusal::failed)?;
+            let (store, pulse) = with_run(store, &id)?;
+            let run = store.run(&id)?;
             Ok(html(pages::run(&run, &findings(&run), &pulse)))
         })
         .await
@@ -94,8 +101,9 @@ async fn run(State(held): State<ServerState>, Path(id): Path<String>) -> Result<
 async fn full(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Response, Refusal> {
     held.stores
         .ask(move |_, store| {
-            let run = with_run(store, &id)?.run(&id).map_err(Refusal::failed)?;
-            let text = pages::full(&run, &findings(&run)).map_err(Refusal::failed)?;
+            let run = with_run(store, &id)?.0.run(&id)?;
+            let sheet = Sheet::of(&[(&run, &findings(&run))], "");
+            let text = report::html(&sheet).map_err(Refusal::failed)?;
             let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(FULL_POLICY))];
             Ok((policy, Html(text)).into_response())
         })
@@ -113,63 +121,49 @@ async fn live(State(held): State<ServerState>, Path(id): Path<String>) -> Result
 
 async fn history(State(held): State<ServerState>, Ask(asked): Ask<HistoryAsk>) -> Result<Html<String>, Refusal> {
     let told = asked.told()?;
-    held.stores
-        .ask(move |stores, store| {
-            let Some(store) = store else { return Ok(html(pages::no_store())) };
-            let page = match &told {
-                AskedSizes::Nothing => pages::choose_suite(&store.suites().map_err(Refusal::failed)?),
-                AskedSizes::Suite(suite) => {
-                    let benchmarks = store.benchmarks(suite).map_err(Refusal::failed)?;
-                    pages::choose_benchmark(suite, &some(benchmarks, "suite")?)
-                }
-                AskedSizes::Benchmark(suite, benchmark) => {
-                    let cells = store.cells(suite, benchmark).map_err(Refusal::failed)?;
-                    pages::choose_cell(suite, benchmark, &some(cells, "benchmark")?)
-                }
-                AskedSizes::Cell(subject) => {
-                    let places = store.cell_places(subject, PAST).map_err(Refusal::failed)?;
-                    let pasts = of_one_measure(stores.pasts(&store, &some(places, "cell")?)?);
-                    pages::history(subject, &pasts, &level_changes(&pasts), PAST)
-                }
-            };
-            Ok(html(page))
+    page(&held, move |stores, store| {
+        Ok(match &told {
+            AskedSizes::Nothing => pages::choose_suite(&store.suites()?),
+            AskedSizes::Suite(suite) => pages::choose_benchmark(suite, &some(store.benchmarks(suite)?, "suite")?),
+            AskedSizes::Benchmark(suite, benchmark) => {
+                pages::choose_cell(suite, benchmark, &some(store.cells(suite, benchmark)?, "benchmark")?)
+            }
+            AskedSizes::Cell(subject) => {
+                let places = some(store.cell_places(subject, PAST)?, "cell")?;
+                let pasts = of_one_measure(stores.pasts(&store, &places)?);
+                pages::history(subject, &pasts, &level_changes(&pasts), PAST)
+            }
         })
-        .await
+    })
+    .await
 }
 
 async fn compare(State(held): State<ServerState>, Ask(asked): Ask<CompareAsk>) -> Result<Html<String>, Refusal> {
     let ids = asked.runs()?;
-    held.stores
-        .ask(move |_, store| {
-            let Some(store) = store else { return Ok(html(pages::no_store())) };
-            if ids.is_empty() {
-                let newest =
-                    store.page(&WantedPage { most: RUNS, ..WantedPage::default() }).map_err(Refusal::failed)?;
-                return Ok(html(pages::choose_runs(&newest.runs)));
-            }
-            // Whether all are here is known before the first of them is read.
-            for id in &ids {
-                store.pulse(id).map_err(Refusal::failed)?.ok_or_else(|| no_run(id))?;
-            }
-            let read = |id: &String| store.run(id).map_err(Refusal::failed);
-            let runs = ids.iter().map(read).collect::<Result<Vec<Run>, Refusal>>()?;
-            Ok(html(pages::compared_runs(&compare_runs(&runs, &|findings| findings))))
-        })
-        .await
+    page(&held, move |_, store| {
+        if ids.is_empty() {
+            let newest = store.page(&WantedPage { most: RUNS, ..WantedPage::default() })?;
+            return Ok(pages::choose_runs(&newest.runs));
+        }
+        // Whether all are here is known before the first of them is read.
+        for id in &ids {
+            store.pulse(id)?.ok_or_else(|| no_run(id))?;
+        }
+        let runs = ids.iter().map(|id| store.run(id)).collect::<anyhow::Result<Vec<Run>>>()?;
+        Ok(pages::compared_runs(&compare_runs(&runs, &|findings| findings)))
+    })
+    .await
 }
 
 fn some<T>(found: Vec<T>, what: &str) -> Result<Vec<T>, Refusal> {
     if found.is_empty() { Err(Refusal::absent(format!("No run has this {what}."))) } else { Ok(found) }
 }
 
-/// The store, if it holds the run.
-fn with_run(store: Option<Store>, id: &str) -> Result<Store, Refusal> {
+/// The store, if it holds the run, and how the run stands.
+fn with_run(store: Option<Store>, id: &str) -> Result<(Store, Pulse), Refusal> {
     let store = store.filter(|_| is_id(id)).ok_or_else(|| no_run(id))?;
-    match store.pulse(id) {
-        Ok(Some(_)) => Ok(store),
-        Ok(None) => Err(no_run(id)),
-        Err(err) => Err(Refusal::failed(err)),
-    }
+    let pulse = store.pulse(id)?.ok_or_else(|| no_run(id))?;
+    Ok((store, pulse))
 }
 
 fn no_run(id: &str) -> Refusal {

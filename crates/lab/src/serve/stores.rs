@@ -78,7 +78,7 @@ impl OpenStores {
         if let Some(known) = kept().get(place) {
             return Ok(known.clone());
         }
-        let run = store.run_of_cell(place).map_err(Refusal::failed)?;
+        let run = store.run_of_cell(place)?;
         let found = past(&run, place.contest, place.comparison, place.lane);
         if place.complete {
             let mut kept = kept();

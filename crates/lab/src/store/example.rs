@@ -8,7 +8,7 @@ use crate::model::{
     Throughput, Versions,
 };
 use crate::store::file::opened::Store;
-use crate::store::writing::beginning::Beginning;
+use crate::store::writing::insert::Beginning;
 use crate::store::writing::write::RunWriter;
 
 /// A folder for one store, gone with this value.

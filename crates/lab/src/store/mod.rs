@@ -21,5 +21,5 @@ pub use reading::list::RunSummary;
 pub use reading::past::{CellPlace, CellSubject};
 pub use reading::resolve::{FoundRun, resolve};
 pub use reading::spread::Spread;
-pub use writing::beginning::Beginning;
+pub use writing::insert::Beginning;
 pub use writing::write::RunWriter;

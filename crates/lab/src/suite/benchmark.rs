@@ -9,10 +9,8 @@ use crate::model::unit::seconds;
 use crate::model::{AnswerRule, Benchmark, Budgets, Given, InputKind, KnownAnswer, Params, Sizes, Throughput};
 use crate::suite::parts::answers::parse_answers;
 use crate::suite::parts::fields::{Fields, article};
-use crate::suite::parts::given::read_given;
 use crate::suite::parts::intervention::{InterventionDraft, read_intervention};
-use crate::suite::parts::mistake::{MistakeLedger, Spot, TextPlace, TextSource, did_you_mean, listed};
-use crate::suite::parts::name::check_name;
+use crate::suite::parts::mistake::{MistakeLedger, Spot, TextPlace, TextSource, did_you_mean_or, listed};
 use crate::suite::parts::params::{read_fixed, read_params};
 use crate::suite::parts::sizes::parse_sizes;
 use crate::suite::parts::trials::read_trials;
@@ -35,7 +33,7 @@ pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraf
     let name = read_name(&fields, "a name for it, such as `name = \"sum\"`");
     let question = fields.required_text("question", "the question that it answers");
     if let Some(question) = question.as_ref().filter(|question| question.value.trim().is_empty()) {
-        fields.ledger.add(&question.place, "`question` is empty; write what a reader wants to know");
+        fields.tell(&question.place, "`question` is empty; write what a reader wants to know");
     }
     let sizes = read_sizes(&fields);
     let (input, server, given) = read_input(&fields, folder, &sizes);
@@ -69,7 +67,7 @@ pub(super) fn read_name(fields: &Fields<'_>, expected: &str) -> Spot<String> {
     let Some(name) = fields.required_text("name", expected) else {
         return Spot { value: String::new(), place: fields.place.clone() };
     };
-    check_name(&name, fields.ledger);
+    fields.check_name(&name);
     name
 }
 
@@ -79,7 +77,7 @@ fn read_unit(fields: &Fields<'_>) -> Throughput {
         && (unit.value.is_empty() || !unit.value.chars().all(char::is_alphabetic))
     {
         let text = format!("`{}` is no unit; write one word in the singular, such as `byte` or `step`", unit.value);
-        fields.ledger.add(&unit.place, text);
+        fields.tell(&unit.place, text);
     }
     let symbol = fields.text("symbol");
     if let Some(symbol) = &symbol {
@@ -90,7 +88,7 @@ fn read_unit(fields: &Fields<'_>) -> Throughput {
         {
             let text =
                 format!("`{}` is no symbol of a `unit`; write what stands before `/s`, such as `H`", symbol.value);
-            fields.ledger.add(&symbol.place, text);
+            fields.tell(&symbol.place, text);
         }
     }
     Throughput {
@@ -111,9 +109,7 @@ fn read_sizes(fields: &Fields<'_>) -> Sizes {
     }
     let Some(lists) = fields.table("sizes", "`sizes`") else { return empty };
     let (short, full) = (read_size_list(&lists, "short"), read_size_list(&lists, "full"));
-    if lists.item("short").is_none() {
-        lists.missing("short", "the sizes that `run` measures");
-    }
+    lists.require("short", "the sizes that `run` measures");
     lists.finish();
     let short = short.unwrap_or_default();
     Sizes { full: full.unwrap_or_else(|| short.clone()), short }
@@ -137,7 +133,7 @@ fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
         match parsed {
             Ok(parsed) => sizes.extend(parsed),
             Err(text) => {
-                fields.ledger.add(place, text);
+                fields.tell(place, text);
                 faulty = true;
             }
         }
@@ -145,7 +141,7 @@ fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
     // None in the short list says that only `--full` measures; an empty text is a slip.
     let none = key == "short" && values.is_empty() && item.is_value() && item.as_str().is_none();
     if sizes.is_empty() && !faulty && !none {
-        fields.ledger.add(&place, format!("`{key}` is empty; write at least one size"));
+        fields.tell(&place, format!("`{key}` is empty; write at least one size"));
     }
     sizes.sort_unstable();
     sizes.dedup();
@@ -170,13 +166,11 @@ fn read_budgets(fields: &Fields<'_>) -> Budgets {
 
 fn read_budget(fields: &Fields<'_>, key: &str) -> Option<f64> {
     let text = fields.text(key)?;
-    seconds(&text.value).map_err(|err| fields.ledger.add(&text.place, format!("`{key}`: {err}"))).ok()
+    seconds(&text.value).map_err(|err| fields.tell(&text.place, format!("`{key}`: {err}"))).ok()
 }
 
 fn read_input(fields: &Fields<'_>, folder: &Path, sizes: &Sizes) -> (InputKind, Option<Spot<String>>, Given) {
-    if fields.item("input").is_none() {
-        fields.missing("input", "how it is made, such as `input = { kind = \"random\", seed = 1 }`");
-    }
+    fields.require("input", "how it is made, such as `input = { kind = \"random\", seed = 1 }`");
     let Some(input) = fields.table("input", "`input`") else { return (InputKind::Zeros, None, Given::Bytes) };
     let (server, given) = read_given(&input);
     let kind = input.required_text("kind", &format!("one of {}", listed(KINDS)));
@@ -192,9 +186,8 @@ fn read_input(fields: &Fields<'_>, folder: &Path, sizes: &Sizes) -> (InputKind, 
         Some("file") => read_file(&input, folder, sizes),
         _ => {
             if let Some(kind) = kind {
-                let near = did_you_mean(&kind.value, KINDS);
-                let hint = if near.is_empty() { format!("; expected one of {}", listed(KINDS)) } else { near };
-                input.ledger.add(&kind.place, format!("unknown kind of input `{}`{hint}", kind.value));
+                let hint = did_you_mean_or(&kind.value, KINDS, || format!("; expected one of {}", listed(KINDS)));
+                input.tell(&kind.place, format!("unknown kind of input `{}`{hint}", kind.value));
             }
             // Which other keys belong there depends on the kind, so they are not judged.
             return (InputKind::Zeros, server, given);
@@ -202,6 +195,25 @@ fn read_input(fields: &Fields<'_>, folder: &Path, sizes: &Sizes) -> (InputKind, 
     };
     input.finish();
     (read, server, given)
+}
+
+/// The server that is named, with its place; and what is given. Whether the server is there, `check` sees.
+fn read_given(input: &Fields<'_>) -> (Option<Spot<String>>, Given) {
+    let (by, server) = (input.text("by"), input.text("server"));
+    if let (Some(by), Some(_)) = (&by, &server) {
+        input.tell(&by.place, "`by` and `server` exclude each other; leave one out");
+    }
+    let by_path = by.as_ref().is_some_and(|by| by.value == "path");
+    if let Some(by) = by.filter(|by| !by_path && by.value != "bytes") {
+        let text = format!("`{}` is no way to give an input; expected `bytes` or `path`, or a `server`", by.value);
+        input.tell(&by.place, text);
+    }
+    let given = match &server {
+        Some(server) => Given::Address(server.value.clone()),
+        None if by_path => Given::Path,
+        None => Given::Bytes,
+    };
+    (server, given)
 }
 
 fn read_seed(input: &Fields<'_>) -> u64 {
@@ -212,7 +224,7 @@ fn read_count(input: &Fields<'_>) -> u32 {
     const MOST: u64 = 1 << 16;
     let Some(count) = input.number("count") else { return 1 };
     if count.value == 0 || count.value > MOST {
-        input.ledger.add(&count.place, format!("`count` is {}; expected 1 to {MOST} inputs", count.value));
+        input.tell(&count.place, format!("`count` is {}; expected 1 to {MOST} inputs", count.value));
     }
     count.value.clamp(1, MOST) as u32
 }
@@ -226,14 +238,14 @@ fn read_file(input: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
         Ok(found) if found.is_file() => {
             if let Some(size) = sizes.short.iter().chain(&sizes.full).max().filter(|&&size| size > found.len()) {
                 let text = format!("`{}` has {} bytes, and a size of {size} is asked for", path.value, found.len());
-                input.ledger.add(&path.place, format!("{text}; take smaller sizes or a larger file"));
+                input.tell(&path.place, format!("{text}; take smaller sizes or a larger file"));
             }
         }
-        Ok(_) => input.ledger.add(&path.place, format!("input `{}` is no file", path.value)),
+        Ok(_) => input.tell(&path.place, format!("input `{}` is no file", path.value)),
         Err(err) => {
             let text =
                 format!("failed to find the input file `{}`: {err}; paths start at the suite's folder", path.value);
-            input.ledger.add(&path.place, text);
+            input.tell(&path.place, text);
         }
     }
     InputKind::File { path: file }
@@ -242,16 +254,14 @@ fn read_file(input: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
 /// `params` are sets of parameters: what a known answer may set.
 fn read_answer(fields: &Fields<'_>, folder: &Path, params: &[&Params]) -> (Vec<KnownAnswer>, Option<Spot<String>>) {
     const EXPECTED: &str = "`vectors`, a file of known answers, or `reference`, an implementation to agree with";
-    if fields.item("answer").is_none() {
-        fields.missing("answer", "`answer = { … }` with `vectors` or `reference`: what is not checked is not measured");
-    }
+    fields.require("answer", "`answer = { … }` with `vectors` or `reference`: what is not checked is not measured");
     let Some(answer) = fields.table("answer", "`answer`") else { return (Vec::new(), None) };
     let (vectors, reference) = (answer.text("vectors"), answer.text("reference"));
     if vectors.is_none() && reference.is_none() && answer.item("vectors").or(answer.item("reference")).is_none() {
-        answer.ledger.add(&answer.place, format!("`answer` has no rule; add {EXPECTED}"));
+        answer.tell(&answer.place, format!("`answer` has no rule; add {EXPECTED}"));
     }
     if let Some(check) = answer.text("check").filter(|check| check.value != "exact") {
-        answer.ledger.add(&check.place, format!("unknown check `{}`; `exact` is the only one so far", check.value));
+        answer.tell(&check.place, format!("unknown check `{}`; `exact` is the only one so far", check.value));
     }
     let known = vectors.map(|vectors| read_vectors(&vectors, folder, params, answer.ledger)).unwrap_or_default();
     answer.finish();

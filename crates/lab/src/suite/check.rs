@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::model::{DriverSpec, ImplementationId, Suite};
 use crate::suite::benchmark::BenchmarkDraft;
 use crate::suite::implementations::{Implementation, implementations, named};
-use crate::suite::parts::mistake::{MistakeLedger, Spot, did_you_mean, listed};
+use crate::suite::parts::mistake::{MistakeLedger, Spot, did_you_mean_or, listed};
 use crate::suite::parts::server::ServerDraft;
 use crate::suite::program::DriverDraft;
 
@@ -92,12 +92,10 @@ fn asked_for(benchmarks: &[BenchmarkDraft], servers: &[ServerDraft], ledger: &Mi
     let names = || servers.iter().map(|draft| draft.name.value.as_str());
     let asked = || benchmarks.iter().filter_map(|draft| draft.server.as_ref());
     for server in asked().filter(|server| names().all(|name| name != server.value)) {
-        let near = did_you_mean(&server.value, names());
-        let hint = match (near.is_empty(), servers.is_empty()) {
-            (false, _) => near,
-            (_, true) => "; add a `[[server]]` table".to_owned(),
-            (_, false) => format!("; the suite has {}", listed(names())),
-        };
+        let hint = did_you_mean_or(&server.value, names(), || match servers.is_empty() {
+            true => "; add a `[[server]]` table".to_owned(),
+            false => format!("; the suite has {}", listed(names())),
+        });
         ledger.add(&server.place, format!("no server `{}` is declared{hint}", server.value));
     }
     for draft in servers.iter().filter(|draft| !draft.name.value.is_empty()) {
@@ -114,11 +112,9 @@ fn undeclared(names: &[&str], drivers: &[DriverDraft], ledger: &MistakeLedger) {
         let mut told = BTreeSet::new();
         for (benchmark, _) in &draft.implements {
             if !names.contains(&benchmark.value.as_str()) && told.insert(&benchmark.value) {
-                let near = did_you_mean(&benchmark.value, names.iter().copied());
-                let hint = match near.is_empty() {
-                    true => format!("; the suite has {}", listed(names.iter().copied())),
-                    false => near,
-                };
+                let there = || names.iter().copied();
+                let hint =
+                    did_you_mean_or(&benchmark.value, there(), || format!("; the suite has {}", listed(there())));
                 ledger.add(&benchmark.place, format!("no benchmark `{}` is declared{hint}", benchmark.value));
             }
         }
@@ -158,12 +154,9 @@ fn resolve(what: &str, id: &Spot<String>, all: &[Implementation], ledger: &Mista
     if let Some(found) = named(all, &parsed) {
         return Some(found.id.clone());
     }
-    let names: Vec<String> = all.iter().map(|other| other.id.to_string()).collect();
-    let near = did_you_mean(&id.value, names.iter().map(String::as_str));
-    let hint = match near.is_empty() {
-        true => format!("; the benchmark has {}", listed(names.iter().map(String::as_str))),
-        false => near,
-    };
+    let ids: Vec<String> = all.iter().map(|other| other.id.to_string()).collect();
+    let names = || ids.iter().map(String::as_str);
+    let hint = did_you_mean_or(&id.value, names(), || format!("; the benchmark has {}", listed(names())));
     ledger.add(&id.place, format!("unknown {what} `{}`{hint}", id.value));
     None
 }

@@ -1,12 +1,10 @@
 //! The keys of a driver whose implementations are whole commands. It knows that one table.
 
-use crate::model::CallKind;
 use std::path::Path;
 
-use crate::model::{COMMAND, CommandSpec, Cores};
+use crate::model::{COMMAND, CallKind, CommandSpec, Cores};
 use crate::suite::parts::fields::Fields;
-use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
-use crate::suite::parts::name::check_name;
+use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
 
 /// Keys that only such a driver has.
 const KEYS: [&str; 4] = ["commands", "prepare", "cleanup", "exit-code"];
@@ -22,32 +20,28 @@ pub(super) fn read_commands(
         fields.elsewhere(&KEYS, &format!("it belongs to a driver with `language = \"{COMMAND}\"`"));
         return Vec::new();
     }
-    if fields.item("commands").is_none() {
-        let example = "the commands, such as `commands = { grep = [\"grep\", \"-c\", \"x\", \"{input}\"] }`";
-        fields.missing("commands", example);
-    }
+    let example = "the commands, such as `commands = { grep = [\"grep\", \"-c\", \"x\", \"{input}\"] }`";
+    fields.require("commands", example);
     let Some(table) = fields.table("commands", "`commands`") else { return Vec::new() };
     let words = |fields: &Fields<'_>, key: &str| fields.texts(key).into_iter().map(|word| word.value).collect();
     let exit_code = fields.number("exit-code").map_or(0, |code| code.value as i32);
     let mut commands = Vec::new();
     for name in table.keys() {
-        check_name(&name, table.ledger);
+        table.check_name(&name);
         let own: Vec<String> = words(&table, &name.value);
         if own.is_empty() {
-            table.ledger.add(&name.place, format!("`{}` has no words; write a program and its arguments", name.value));
+            table.tell(&name.place, format!("`{}` has no words; write a program and its arguments", name.value));
         }
         let text = own.join(" ");
-        commands.push((
-            name.value,
-            CommandSpec {
-                prepare: words(fields, "prepare"),
-                cleanup: words(fields, "cleanup"),
-                exit_code: Some(exit_code),
-                folder: std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
-                cores,
-                ..CommandSpec::plain(own, text)
-            },
-        ));
+        let command = CommandSpec {
+            prepare: words(fields, "prepare"),
+            cleanup: words(fields, "cleanup"),
+            exit_code: Some(exit_code),
+            folder: std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
+            cores,
+            ..CommandSpec::plain(own, text)
+        };
+        commands.push((name.value, command));
     }
     commands
 }
@@ -60,12 +54,11 @@ pub(super) fn check_served(
 ) {
     let names = || commands.iter().map(|(name, _)| name.as_str());
     for (_, served) in implements.iter().filter(|(_, served)| names().all(|name| name != served.value)) {
-        let near = did_you_mean(&served.value, names());
-        let hint = if near.is_empty() { format!("; there are {}", listed(names())) } else { near };
-        fields.ledger.add(&served.place, format!("`commands` has no `{}`{hint}", served.value));
+        let hint = did_you_mean_or(&served.value, names(), || format!("; there are {}", listed(names())));
+        fields.tell(&served.place, format!("`commands` has no `{}`{hint}", served.value));
     }
     for name in names().filter(|name| implements.iter().all(|(_, served)| served.value != *name)) {
         let text = format!("the command `{name}` is in no benchmark's list under `implements`; add it, or take it out");
-        fields.ledger.add(&fields.place, text);
+        fields.tell(&fields.place, text);
     }
 }

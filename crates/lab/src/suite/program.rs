@@ -1,16 +1,16 @@
 //! One `[[driver]]` table to the program that it describes. It knows this table and the files that
 //! it names; `check` sees the other tables.
 
-use crate::model::CallKind;
 use std::path::{Path, PathBuf};
 
-use crate::model::{Build, COMMAND, Cores, DriverSpec, Needs};
+use toml_edit::Array;
+
+use crate::model::{Build, COMMAND, CallKind, Cores, DriverSpec, Needs};
 use crate::suite::benchmark::read_name;
 use crate::suite::commands::{check_served, read_commands};
 use crate::suite::parts::fields::Fields;
 use crate::suite::parts::functions::read_functions;
-use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
-use crate::suite::parts::name::check_name;
+use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
 
 /// A driver whose benchmarks are not known yet.
 pub(super) struct DriverDraft {
@@ -49,11 +49,8 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
 pub(super) fn read_program(fields: &Fields<'_>, folder: &Path, languages: &[String]) -> (DriverSpec, Spot<String>) {
     let language = read_language(fields, languages);
     let name = read_name(fields, "a name for it, unique among the suite's programs in that language");
-    let mut sources = Vec::new();
-    for source in fields.texts("sources") {
-        check_file(fields, folder, &source, "source");
-        sources.push(PathBuf::from(source.value));
-    }
+    let sources = fields.texts("sources");
+    sources.iter().for_each(|source| check_file(fields, folder, source, "source"));
     let manifest = fields.text("manifest");
     if let Some(manifest) = &manifest {
         check_file(fields, folder, manifest, "manifest");
@@ -62,14 +59,11 @@ pub(super) fn read_program(fields: &Fields<'_>, folder: &Path, languages: &[Stri
     let spec = DriverSpec {
         language,
         name: name.value.clone(),
-        sources,
+        sources: sources.into_iter().map(|source| PathBuf::from(source.value)).collect(),
         manifest: manifest.map(|manifest| PathBuf::from(manifest.value)),
         needs,
         builds: read_builds(fields),
-        implements: Vec::new(),
-        cores: Cores::One,
-        commands: Vec::new(),
-        functions: Vec::new(),
+        ..DriverSpec::default()
     };
     (spec, name)
 }
@@ -86,12 +80,10 @@ fn read_language(fields: &Fields<'_>, languages: &[String]) -> String {
     };
     if !languages.contains(&language.value) && language.value != COMMAND {
         let names = || languages.iter().map(String::as_str);
-        let near = did_you_mean(&language.value, names());
-        let hint = match near.is_empty() {
-            true => format!("; expected {}, or add it to a toolchains.toml beside the suites", listed(names())),
-            false => near,
-        };
-        fields.ledger.add(&language.place, format!("unknown language `{}`{hint}", language.value));
+        let hint = did_you_mean_or(&language.value, names(), || {
+            format!("; expected {}, or add it to a toolchains.toml beside the suites", listed(names()))
+        });
+        fields.tell(&language.place, format!("unknown language `{}`{hint}", language.value));
     }
     language.value
 }
@@ -102,7 +94,7 @@ fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &st
         Ok(_) => format!("{what} `{}` is no file", path.value),
         Err(err) => format!("failed to find the {what} `{}`: {err}; paths start at the suite's folder", path.value),
     };
-    fields.ledger.add(&path.place, text);
+    fields.tell(&path.place, text);
 }
 
 /// A program with threads of its own may be given all cores; others share Paragone's, so that nobody has more. A whole
@@ -113,7 +105,7 @@ fn read_cores(fields: &Fields<'_>, usual: Cores) -> Cores {
         "one" => Cores::One,
         "all" => Cores::All,
         other => {
-            fields.ledger.add(&text.place, format!("`{other}` is no choice of cores; expected `all` or `one`"));
+            fields.tell(&text.place, format!("`{other}` is no choice of cores; expected `all` or `one`"));
             usual
         }
     }
@@ -123,9 +115,7 @@ fn read_needs(fields: Fields<'_>) -> Needs {
     let texts = |key| fields.texts(key).into_iter().map(|text| text.value).collect();
     let files = fields.texts("files").into_iter().map(|file| {
         if file.value.is_empty() {
-            fields
-                .ledger
-                .add(&file.place, "an empty text is no file; name one, such as `lib/mono/4.5/Mono.Security.dll`");
+            fields.tell(&file.place, "an empty text is no file; name one, such as `lib/mono/4.5/Mono.Security.dll`");
         }
         PathBuf::from(file.value)
     });
@@ -146,9 +136,9 @@ fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
         let name = table.text("name");
         match &name {
             Some(name) => {
-                check_name(name, table.ledger);
+                table.check_name(name);
                 if builds.iter().any(|build| build.name.as_ref() == Some(&name.value)) {
-                    table.ledger.add(
+                    table.tell(
                         &name.place,
                         format!("build `{}` is there already; builds need different names", name.value),
                     );
@@ -168,7 +158,7 @@ fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
     }
     if builds.is_empty() {
         if let Some((_, place)) = fields.item("builds") {
-            fields.ledger.add(&place, "`builds` is empty; describe a build, or leave it out for the toolchain's own");
+            fields.tell(&place, "`builds` is empty; describe a build, or leave it out for the toolchain's own");
         }
         builds.push(Build::default());
     }
@@ -184,7 +174,7 @@ fn read_env(table: Fields<'_>) -> Vec<(String, String)> {
     let mut env = Vec::new();
     for name in table.keys() {
         if name.value.is_empty() || name.value.contains(['=', '\0']) {
-            table.ledger.add(&name.place, format!("`{}` is no name for a variable of the environment", name.value));
+            table.tell(&name.place, format!("`{}` is no name for a variable of the environment", name.value));
         }
         if let Some(value) = table.text(&name.value) {
             env.push((name.value, value.value));
@@ -194,25 +184,17 @@ fn read_env(table: Fields<'_>) -> Vec<(String, String)> {
 }
 
 fn read_implements(fields: &Fields<'_>) -> Vec<(Spot<String>, Spot<String>)> {
-    if fields.item("implements").is_none() {
-        fields.missing("implements", "what it serves, such as `implements = { sum = [\"loop\"] }`");
-    }
+    fields.require("implements", "what it serves, such as `implements = { sum = [\"loop\"] }`");
     let Some(table) = fields.table("implements", "`implements`") else { return Vec::new() };
     let mut implements = Vec::new();
     for benchmark in table.keys() {
-        let names = table.texts(&benchmark.value);
-        if names.is_empty()
-            && table
-                .item(&benchmark.value)
-                .is_some_and(|(item, _)| item.as_array().is_some_and(|names| names.is_empty()))
-        {
-            table.ledger.add(
-                &benchmark.place,
-                format!("`{}` lists no implementation; name one, or take it out", benchmark.value),
-            );
+        let list = table.item(&benchmark.value).and_then(|(item, _)| item.as_array());
+        if list.is_some_and(Array::is_empty) {
+            let text = format!("`{}` lists no implementation; name one, or take it out", benchmark.value);
+            table.tell(&benchmark.place, text);
         }
-        for name in names {
-            check_name(&name, table.ledger);
+        for name in table.texts(&benchmark.value) {
+            table.check_name(&name);
             implements.push((benchmark.clone(), name));
         }
     }

@@ -4,7 +4,7 @@ use glob::Pattern;
 
 use crate::model::{ImplementationId, Suite};
 use crate::suite::implementations::{Implementation, implementations};
-use crate::suite::parts::mistake::did_you_mean;
+use crate::suite::parts::mistake::did_you_mean_or;
 
 /// A benchmark that was chosen, with those of its implementations that were.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,6 @@ pub struct Chosen {
     /// Index into that suite's benchmarks.
     pub benchmark: usize,
     pub implementations: Vec<Implementation>,
-    /// Whether some implementations were left out on purpose.
-    pub narrowed: bool,
 }
 
 /// What was typed: the union of several selections; none means everything.
@@ -48,14 +46,12 @@ impl Selection {
         let mut chosen = Vec::new();
         for (suite_index, suite) in suites.iter().enumerate() {
             for (index, benchmark) in suite.benchmarks.iter().enumerate() {
-                let all = implementations(suite, &benchmark.name);
-                let count = all.len();
-                let mut picked = all;
-                picked.retain(|implementation| self.takes(suite, &benchmark.name, &implementation.id, &mut used));
-                picked.retain(|implementation| narrow(&self.implementations, &implementation.id, &mut used_globs));
+                let mut picked = implementations(suite, &benchmark.name);
+                let is_meant = |path: &Path, id: &ImplementationId| path.matches(suite, &benchmark.name, id);
+                picked.retain(|one| takes(&self.paths, &mut used, |path| is_meant(path, &one.id)));
+                picked.retain(|one| takes(&self.implementations, &mut used_globs, |glob| means(glob, &one.id)));
                 if !picked.is_empty() {
-                    let narrowed = picked.len() < count;
-                    chosen.push(Chosen { suite: suite_index, benchmark: index, implementations: picked, narrowed });
+                    chosen.push(Chosen { suite: suite_index, benchmark: index, implementations: picked });
                 }
             }
         }
@@ -67,24 +63,21 @@ impl Selection {
         }
         Ok(chosen)
     }
+}
 
-    fn takes(&self, suite: &Suite, benchmark: &str, id: &ImplementationId, used: &mut [bool]) -> bool {
-        let mut taken = self.paths.is_empty();
-        for (path, used) in self.paths.iter().zip(used) {
-            let matches = path.parts[0].matches(&suite.name)
-                && path.parts.get(1).is_none_or(|part| part.matches(benchmark))
-                && path.parts.get(2).is_none_or(|part| means(part, id));
-            taken |= matches;
-            *used |= matches;
-        }
-        taken
+impl Path {
+    fn matches(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> bool {
+        self.parts[0].matches(&suite.name)
+            && self.parts.get(1).is_none_or(|part| part.matches(benchmark))
+            && self.parts.get(2).is_none_or(|part| means(part, id))
     }
 }
 
-fn narrow(globs: &[Pattern], id: &ImplementationId, used: &mut [bool]) -> bool {
-    let mut taken = globs.is_empty();
-    for (glob, used) in globs.iter().zip(used) {
-        let matches = means(glob, id);
+/// Whether one of them matches, or there is none at all; each that does is used.
+fn takes<T>(all: &[T], used: &mut [bool], matches: impl Fn(&T) -> bool) -> bool {
+    let mut taken = all.is_empty();
+    for (one, used) in all.iter().zip(used) {
+        let matches = matches(one);
         taken |= matches;
         *used |= matches;
     }
@@ -125,26 +118,25 @@ fn nothing_chosen(path: &Path, suites: &[Suite]) -> String {
             })),
         }
     }
-    let near = did_you_mean(&path.text, names.iter().map(String::as_str));
     // A benchmark's name alone is a likely slip.
-    let inside = suites.iter().flat_map(|suite| suite.benchmarks.iter().map(move |benchmark| (suite, benchmark)));
-    let inside = inside
-        .filter(|(_, benchmark)| benchmark.name == path.text)
-        .map(|(suite, benchmark)| format!("; did you mean `{}/{}`?", suite.name, benchmark.name));
-    let hint = inside.into_iter().next().unwrap_or(near);
-    let hint = if hint.is_empty() { "; `paragone list` shows what there is".to_owned() } else { hint };
+    let inside = suites.iter().find(|suite| suite.benchmarks.iter().any(|benchmark| benchmark.name == path.text));
+    let hint = match inside {
+        Some(suite) => format!("; did you mean `{}/{}`?", suite.name, path.text),
+        None => did_you_mean_or(&path.text, names.iter().map(String::as_str), what_there_is),
+    };
     format!("nothing matches `{}`{hint}", path.text)
 }
 
+/// Said where no name is close to what was written.
+pub fn what_there_is() -> String {
+    "; `paragone list` shows what there is".to_owned()
+}
+
 fn no_implementation(glob: &str, suites: &[Suite]) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for suite in suites {
-        for benchmark in &suite.benchmarks {
-            names.extend(implementations(suite, &benchmark.name).iter().map(|one| one.id.to_string()));
-        }
-    }
-    let near = did_you_mean(glob, names.iter().map(String::as_str));
-    let hint = if near.is_empty() { "; `paragone list` shows what there is".to_owned() } else { near };
+    let of_suite =
+        |suite: &Suite| suite.benchmarks.iter().flat_map(|one| implementations(suite, &one.name)).collect::<Vec<_>>();
+    let names: Vec<String> = suites.iter().flat_map(of_suite).map(|one| one.id.to_string()).collect();
+    let hint = did_you_mean_or(glob, names.iter().map(String::as_str), what_there_is);
     format!("no implementation of what was selected matches `{glob}`{hint}")
 }
 

@@ -1,6 +1,7 @@
 //! What is said of values, once for all forms. Values in, English out: sizes, counts, dates, verdicts, doubts, and the
-//! answer on top, which can be read back.
+//! answer on top.
 
+pub(crate) mod alike;
 pub(crate) mod quantity;
 pub(crate) mod paragraph;
 pub(crate) mod escape;
@@ -9,7 +10,6 @@ pub(crate) mod verdict;
 pub(crate) mod answer;
 mod caveat;
 
-pub use answer::{ShownRow, ShownTable, read_answer, refuted, shown_tables};
 pub use caveat::caveat_text;
 pub use paragraph::{clean, wrap, wrap_pieces};
 pub use quantity::{counted, duration, point, ratio, size_label, throughput};

@@ -18,9 +18,9 @@ pub fn verdict(verdict: &Verdict) -> String {
         Verdict::Slower { at_least, likely, at_most } => {
             times_as("long", 1.0 + at_least, 1.0 + likely, at_most.map(|share| 1.0 + share))
         }
-        Verdict::Same { margin, leaning: None } => format!("same within {}", margin_of(*margin)),
+        Verdict::Same { margin, leaning: None } => format!("same within {}", unit::margin(*margin)),
         Verdict::Same { margin, leaning: Some(interval) } => {
-            format!("same within {}, {}", margin_of(*margin), leaning(interval))
+            format!("same within {}, {}", unit::margin(*margin), leaning(interval))
         }
         Verdict::SameCode => "same code".to_owned(),
         Verdict::NotEnough => "not known yet".to_owned(),
@@ -64,7 +64,7 @@ pub fn of_trials(ruling: &Verdict, better: Better) -> String {
         Verdict::Slower { at_least, likely, at_most } => {
             times_as("much", value(1.0 + at_least), value(1.0 + likely), at_most.map(|share| value(1.0 + share)))
         }
-        Verdict::Same { margin, .. } => format!("same within {}", margin_of(*margin)),
+        Verdict::Same { margin, .. } => format!("same within {}", unit::margin(*margin)),
         Verdict::NotEnough => "too few trials to tell".to_owned(),
         other => brief(other),
     }
@@ -98,11 +98,6 @@ pub(crate) fn brief_of(row: &Row) -> String {
 /// Whether a few samples are all there is, of it beside the fastest or beside the baseline.
 fn is_raced(row: &Row) -> bool {
     row.raced || row.estimate.as_ref().is_some_and(|estimate| estimate.raced)
-}
-
-/// A margin as it was typed: `1 %`, `0.1 %`.
-pub(crate) fn margin_of(margin: f64) -> String {
-    unit::margin(margin)
 }
 
 fn leaning(interval: &Interval) -> String {

@@ -2,7 +2,7 @@
 //!
 //! It knows the text alone. A table of trials is left out: its ratios are of another kind.
 
-use paragone::words::{ShownRow, ShownTable};
+use crate::held::{ShownRow, ShownTable};
 
 pub(crate) struct Page {
     pub(crate) name: String,

@@ -1,9 +1,8 @@
 //! `paragone build`: drivers ahead of a run, and what cannot be built.
 
 use std::fs;
-use std::path::Path;
 
-use paragone::driver::{Toolchains, build};
+use paragone::driver::{BuildTask, Toolchains, build};
 use paragone::suite::read_suite;
 
 use crate::lab::Lab;
@@ -68,8 +67,10 @@ fn other_switches_of_the_same_program_are_another_thing_to_measure() {
     let toolchains = Toolchains::read(folder.parent()).unwrap();
     let suite = read_suite(&folder, &toolchains.languages()).unwrap();
     let spec = suite.drivers.last().unwrap();
-    let made =
-        |at: usize| build(spec, &spec.builds[at], &suite, &toolchains, Path::new(&lab.path("cache")), &mut |_| {});
+    let made = |at: usize| {
+        let (suite, build_of, toolchains, cache) = (&suite, &spec.builds[at], &toolchains, &lab.path("cache"));
+        build(BuildTask { suite, spec, build: build_of, toolchains, cache }, &mut |_| {})
+    };
     let made: Vec<_> = (0..5).map(|at| made(at).unwrap()).collect();
     assert_eq!(made[0].digest, made[1].digest);
     let different: std::collections::BTreeSet<&str> = made.iter().map(|built| built.digest.as_str()).collect();

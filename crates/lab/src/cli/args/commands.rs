@@ -105,10 +105,6 @@ impl CommandsArgs {
     /// How to measure, as the options of `run` have it.
     pub(in crate::cli) fn measure(&self) -> MeasureArgs {
         MeasureArgs {
-            sample: None,
-            quick: false,
-            standard: false,
-            sustained: false,
             budget: self.budget,
             total: self.total,
             rounds: self.rounds,
@@ -116,6 +112,7 @@ impl CommandsArgs {
             seed: self.seed,
             deadline: self.deadline,
             memory: self.memory,
+            ..MeasureArgs::default()
         }
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use comfy_table::Table;
 
+use crate::cli::outlet::say;
 use crate::cli::shell::quoted;
 use crate::driver::Emulated;
 use crate::environment::describe;
@@ -77,34 +78,26 @@ impl Common {
         }
     }
 
-    /// What standard output can show.
-    pub(in crate::cli) fn ink(&self) -> Ink {
-        let ink = ink_for_output();
-        match self.color {
-            Colour::Auto => ink,
-            Colour::Always => Ink { colour: true, ..ink },
-            Colour::Never => Ink { colour: false, ..ink },
-        }
+    /// What says on standard error how far a command has come; nothing, where that is to be quiet.
+    pub(in crate::cli) fn progress(&self) -> fn(&str) {
+        if self.quiet { |_| {} } else { |text| say(text) }
     }
-}
 
-/// What standard output can show: colour and width of a terminal, Unicode where the locale has it.
-fn ink_for_output() -> Ink {
-    let terminal = io::stdout().is_terminal();
-    let set = |name: &str| env::var(name).is_ok_and(|value| !value.is_empty());
-    let colour = terminal && !set("NO_COLOR") && env::var("TERM").is_ok_and(|term| term != "dumb");
-    let typed = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let width = typed.or_else(|| terminal.then(columns).flatten()).unwrap_or(Ink::PLAIN.width);
-    // The first of these that is set decides, as it does for every other program.
-    let locale =
-        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
-    let unicode = locale.is_some_and(|locale| {
-        let locale = locale.to_ascii_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    });
-    Ink { colour, width: width.max(40), unicode }
-}
-
-fn columns() -> Option<usize> {
-    Table::new().width().map(usize::from)
+    /// What standard output can show: colour and width of a terminal, Unicode where the locale has it.
+    pub(in crate::cli) fn ink(&self) -> Ink {
+        let terminal = io::stdout().is_terminal();
+        let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+        let colour = match self.color {
+            Colour::Auto => terminal && set("NO_COLOR").is_none() && env::var("TERM").is_ok_and(|term| term != "dumb"),
+            Colour::Always => true,
+            Colour::Never => false,
+        };
+        let typed = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let of_terminal = || if terminal { Table::new().width().map(usize::from) } else { None };
+        let width = typed.or_else(of_terminal).unwrap_or(Ink::PLAIN.width);
+        // The first of these that is set decides, as it does for every other program.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default().to_ascii_lowercase();
+        let unicode = locale.contains("utf-8") || locale.contains("utf8");
+        Ink { colour, width: width.max(40), unicode }
+    }
 }

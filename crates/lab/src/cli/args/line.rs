@@ -5,24 +5,18 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::cli::args::build::BuildArgs;
-use crate::cli::args::check::CheckArgs;
 use crate::cli::args::choose::ChooseArgs;
-use crate::cli::args::clean::CleanArgs;
 use crate::cli::args::commands::CommandsArgs;
 use crate::cli::args::compare::CompareArgs;
 use crate::cli::args::conform::ConformArgs;
 use crate::cli::args::doctor::DoctorArgs;
 use crate::cli::args::everywhere::Common;
-use crate::cli::args::import::ImportArgs;
-use crate::cli::args::list::ListArgs;
-use crate::cli::args::new::NewArgs;
 use crate::cli::args::report::ReportArgs;
 use crate::cli::args::run::RunArgs;
-use crate::cli::args::runs::RunsArgs;
+use crate::cli::args::runs::{ImportArgs, RunsArgs};
 #[cfg(feature = "serve")]
 use crate::cli::args::serve::ServeArgs;
-use crate::cli::args::verify::VerifyArgs;
+use crate::cli::args::suites::{BuildArgs, CheckArgs, CleanArgs, ListArgs, NewArgs, VerifyArgs};
 
 /// Measures implementations of the same job side by side, and says which one to use, from which
 /// size on, on which machine, and how sure that is.

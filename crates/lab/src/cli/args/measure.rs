@@ -106,9 +106,7 @@ impl MeasureArgs {
         machine_memory: Option<u64>,
     ) -> anyhow::Result<MeasureOptions> {
         let (path, file) = read(config)?;
-        let from_file = |text: &Option<String>, parse: fn(&str) -> Result<f64, String>, key: &str| {
-            text.as_deref().map(parse).transpose().map_err(|err| wrong_value(&path, key, &err))
-        };
+        let from_file = |text, parse, key| value_in(&path, text, parse, key);
         let mode = match (self.quick || self.sustained, self.standard) {
             (true, _) => Mode::Quick,
             (_, true) => Mode::Standard,
@@ -121,8 +119,7 @@ impl MeasureArgs {
         let usual = |time: Option<f64>| time.filter(|_| !self.sustained);
         let budget = usual(from_file(&file.budget, seconds, "budget")?);
         let total = usual(from_file(&file.total, seconds, "total")?);
-        let memory_from_file = file.memory.as_deref().map(memory).transpose();
-        let memory_from_file = memory_from_file.map_err(|err| wrong_value(&path, "memory", &err))?;
+        let memory_from_file = value_in(&path, &file.memory, memory, "memory")?;
         let deadline = self.deadline.or(from_file(&file.deadline, seconds, "deadline")?).unwrap_or(10.0);
         Ok(MeasureOptions {
             mode,
@@ -156,8 +153,15 @@ fn read(config: Option<&Path>) -> anyhow::Result<(PathBuf, File)> {
     Ok((path, file))
 }
 
-fn wrong_value(path: &Path, key: &str, err: &str) -> Misuse {
-    Misuse(format!("in configuration file `{}`, key `{key}`: {err}", path.display()))
+/// What stands behind a key of the configuration file, read as its option is.
+fn value_in<T>(
+    path: &Path,
+    text: &Option<String>,
+    parse: fn(&str) -> Result<T, String>,
+    key: &str,
+) -> Result<Option<T>, Misuse> {
+    let value = text.as_deref().map(parse).transpose();
+    value.map_err(|err| Misuse(format!("in configuration file `{}`, key `{key}`: {err}", path.display())))
 }
 
 /// Short enough to be typed again.

@@ -1,4 +1,4 @@
-//! What can be typed: a file for each command and for what several commands have in common. Every word here is help that
+//! What can be typed: a file for the commands on one thing, and for what several commands have in common. Every word here is help that
 //! somebody reads.
 //!
 //! Nothing here knows how a command does what it is asked.
@@ -8,18 +8,12 @@ mod everywhere;
 mod measure;
 mod outcome;
 mod form;
-mod new;
-mod list;
-mod check;
-mod build;
-mod clean;
-mod verify;
+mod suites;
 mod run;
 mod commands;
 mod runs;
 mod report;
 mod compare;
-mod import;
 mod choose;
 #[cfg(feature = "serve")]
 mod serve;
@@ -27,26 +21,20 @@ mod doctor;
 mod conform;
 mod line;
 
-pub(super) use build::BuildArgs;
-pub(super) use check::CheckArgs;
 pub(super) use choose::{ChoiceForm, ChooseArgs};
-pub(super) use clean::CleanArgs;
 pub(super) use commands::CommandsArgs;
 pub(super) use compare::CompareArgs;
 pub(super) use conform::ConformArgs;
 pub(super) use doctor::DoctorArgs;
 pub(super) use everywhere::Common;
 pub(super) use form::{CompareForm, Form, Rows};
-pub(super) use import::ImportArgs;
 pub(super) use line::{Cli, Command};
-pub(super) use list::ListArgs;
 pub(super) use measure::{MeasureArgs, MeasureOptions};
-pub(super) use new::NewArgs;
 pub(super) use outcome::{FailIf, OutcomeArgs};
 pub(super) use report::ReportArgs;
 pub(super) use run::{Layout, RunArgs};
-pub(super) use runs::{RunsArgs, RunsCommand};
+pub(super) use runs::{ImportArgs, RunsArgs, RunsCommand};
 #[cfg(feature = "serve")]
 pub(super) use serve::ServeArgs;
+pub(super) use suites::{BuildArgs, CheckArgs, CleanArgs, ListArgs, NewArgs, VerifyArgs};
 pub(super) use typed::{name_of, typed};
-pub(super) use verify::VerifyArgs;

@@ -3,13 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
-
 use crate::cli::args::{CompareArgs, CompareForm};
-use crate::cli::compare::slower::{Answer, answer};
+use crate::cli::compare::slower::answer;
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::outlet::say;
-use crate::cli::output::{draw, keep, parquet};
+use crate::cli::output::{deliver, draw, parquet};
 use crate::judge::compare_runs;
 use crate::model::{ComparedRuns, Run};
 use crate::report;
@@ -39,16 +37,14 @@ pub(in crate::cli) fn compare(
             Some(report::compare_text(&sheet, args.all, &ink).into_bytes())
         }
     };
-    match (bytes, &args.output) {
-        (None, folder) => draw(compare_figures(&sheet), args.figure.as_ref(), folder.as_deref(), out)?,
-        (Some(bytes), Some(file)) => {
-            keep(file, &bytes).with_context(|| format!("failed to write the comparison to `{}`", file.display()))?
-        }
-        (Some(bytes), None) => {
-            out.write_all(&bytes).context("failed to write the comparison to standard output")?;
-        }
+    match bytes {
+        Some(bytes) => deliver("comparison", &bytes, args.output.as_deref(), out)?,
+        None => draw(compare_figures(&sheet), args.figure.as_ref(), args.output.as_deref(), out)?,
     }
-    Ok(if args.fail_if_slower { told(&answer(&found)) } else { Exit::Done })
+    let (exit, why) = if args.fail_if_slower { answer(&found) } else { (Exit::Done, None) };
+    // A reason stands on standard error, so that it is in no report.
+    why.into_iter().for_each(|text| say(format_args!("paragone: {text}")));
+    Ok(exit)
 }
 
 fn selected(args: &CompareArgs, runs: &[Run]) -> ComparedRuns {
@@ -77,20 +73,4 @@ fn table(found: &ComparedRuns) -> anyhow::Result<formats::Table> {
         "these runs have nothing in common to make a table of: `paragone report` shows each of them"
     );
     Ok(table)
-}
-
-/// A reason stands on standard error, so that it is in no report.
-fn told(answer: &Answer) -> Exit {
-    match answer {
-        Answer::No => Exit::Done,
-        Answer::Yes => Exit::Found,
-        Answer::Lost(text) => {
-            say(format_args!("paragone: {text}"));
-            Exit::Found
-        }
-        Answer::Unknown(text) => {
-            say(format_args!("paragone: whether anything became slower is not known: {text}"));
-            Exit::Failed
-        }
-    }
 }

@@ -14,11 +14,11 @@ use crate::cli::doctor::examine::examine;
 use crate::cli::doctor::tools::tools;
 use crate::cli::doctor::words::write;
 use crate::cli::exit::{Exit, Misuse};
-use crate::cli::outlet::say;
-use crate::cli::session::{Lab, Programs, asked_to_stop, inputs};
+use crate::cli::outlet::write_json;
+use crate::cli::session::{Lab, asked_to_stop};
 use crate::environment::describe;
 use crate::measure::{ContestPrograms, LaneProgram};
-use crate::model::{ImplementationId, Mode, Suite, Versions};
+use crate::model::{ImplementationId, Mode, Suite};
 use crate::suite::{implementations, named, parse_size};
 
 /// The suite that Paragone measures itself with.
@@ -34,23 +34,19 @@ pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn W
     if measure.budget.is_none() && options.mode == Mode::Quick {
         options.budget_s = 5.0;
     }
-    let mut progress = |text: &str| {
-        if !common.quiet {
-            say(text);
-        }
-    };
     if let Some(selection) = &args.drivers {
         let lab = Lab::open(common)?;
-        let found = drivers(&lab, &lab.chosen(selection)?, &machine, &options, &mut progress)?;
-        return tell(found.as_slice(), args.json, out, drivers::write);
+        let found = drivers(&lab, &lab.chosen(selection)?, &machine, &options)?;
+        tell(found.as_slice(), args.json, out, drivers::write)?;
+        return Ok(Exit::Done);
     }
     let labs = labs(common)?;
     let asked = args.aa.is_some() || args.detect.is_some() || args.benchmark.is_some();
-    let subject = asked.then(|| subject(args, &labs, &mut progress)).transpose()?;
+    let subject = asked.then(|| subject(args, &labs)).transpose()?;
     let stop = asked_to_stop()?;
-    let (store, inputs) = (common.store_path()?, inputs()?);
-    let place = DoctorPlace { options: &options, machine: &machine, store: &store, inputs: &inputs, stop: &stop };
-    let drivers = rulers(&labs, &mut progress);
+    let store = common.store_path()?;
+    let place = DoctorPlace { options: &options, machine: &machine, store: &store, stop: &stop };
+    let drivers = rulers(&labs, common);
     // Before Paragone comes first: whoever is asked for its version need not.
     let tools = tools(&labs)?;
     let mut found = examine(&place, &drivers)?;
@@ -62,8 +58,8 @@ pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn W
         found.detect = Some(more_against_less(subject, &place, args.comparisons as usize, more)?);
     }
     let ink = common.ink();
-    let exit = tell(&found, args.json, out, |out, found| write(out, found, &ink))?;
-    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
+    tell(&found, args.json, out, |out, found| write(out, found, &ink))?;
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
 }
 
 /// As JSON, or as `words` puts it.
@@ -72,21 +68,15 @@ fn tell<T: Serialize + ?Sized>(
     json: bool,
     out: &mut dyn Write,
     words: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
-) -> anyhow::Result<Exit> {
-    if json {
-        serde_json::to_writer_pretty(&mut *out, found)?;
-        writeln!(out)?;
-    } else {
-        words(out, found)?;
-    }
-    Ok(Exit::Done)
+) -> anyhow::Result<()> {
+    if json { write_json(out, found) } else { Ok(words(out, found)?) }
 }
 
 /// The suites found first and, where they lack the ruler, those that come with the program.
 fn labs(common: &Common) -> anyhow::Result<Vec<Lab>> {
     let mut labs = Vec::from_iter(Lab::open_if_any(common)?);
     if labs.iter().all(|lab| lab.suite(RULER).is_err()) {
-        labs.extend(Lab::beside_program()?);
+        labs.extend(Lab::beside_program(common)?);
     }
     Ok(labs)
 }
@@ -101,7 +91,7 @@ fn with_suite<'a>(labs: &'a [Lab], name: &str) -> anyhow::Result<(&'a Lab, &'a S
 }
 
 /// The program that `--benchmark` names, built.
-fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> anyhow::Result<DoctorSubject> {
+fn subject(args: &DoctorArgs, labs: &[Lab]) -> anyhow::Result<DoctorSubject> {
     let cell = args.benchmark.as_deref().unwrap_or("chain/mul/rust.mul");
     let parts: Vec<&str> = cell.split('/').collect();
     let [suite, benchmark, implementation] = parts[..] else {
@@ -136,8 +126,8 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
             sizes[sizes.len() / 2]
         }
     };
-    let mut programs = Programs::default();
-    programs.make(suite, &benchmark.name, &id, &lab.toolchains, &lab.cache, progress);
+    let mut programs = lab.programs(false);
+    programs.make(suite, &benchmark.name, &id);
     let entrant = programs.entrant(suite, &benchmark.name, &id).map_err(|fault| anyhow::anyhow!("{id}: {fault}"))?;
     Ok(DoctorSubject {
         suite: suite.name.clone(),
@@ -152,32 +142,28 @@ fn subject(args: &DoctorArgs, labs: &[Lab], progress: &mut dyn FnMut(&str)) -> a
             input: benchmark.input.clone(),
             fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
-            given: lab.supply(suite, benchmark, &mut programs, progress),
+            given: lab.supply(suite, benchmark, &mut programs),
         },
-        versions: Versions {
-            lab: env!("CARGO_PKG_VERSION").to_owned(),
-            protocol: paragone_wire::VERSION,
-            tools: programs.tools(),
-        },
+        tools: programs.tools(),
     })
 }
 
 /// A driver of each SDK that this machine can build, from the suite that is Paragone's ruler.
-fn rulers(labs: &[Lab], progress: &mut dyn FnMut(&str)) -> Vec<(String, LaneProgram)> {
+fn rulers(labs: &[Lab], common: &Common) -> Vec<(String, LaneProgram)> {
     let Ok((lab, suite)) = with_suite(labs, RULER) else {
-        progress(&format!(
+        common.progress()(&format!(
             "note: the way to a driver and back is left out: it takes Paragone's own suite `{RULER}`, which is neither \
              here nor beside the program; --suites names the folder that holds it"
         ));
         return Vec::new();
     };
-    let mut programs = Programs::default();
+    let mut programs = lab.programs(false);
     let mut rulers: Vec<(String, LaneProgram)> = Vec::new();
     for one in implementations(suite, "mul") {
         if rulers.iter().any(|(language, _)| *language == one.id.language) {
             continue;
         }
-        programs.make(suite, "mul", &one.id, &lab.toolchains, &lab.cache, progress);
+        programs.make(suite, "mul", &one.id);
         let entrant = programs.entrant(suite, "mul", &one.id).ok();
         rulers.extend(entrant.map(|entrant| (one.id.language.clone(), entrant)));
     }

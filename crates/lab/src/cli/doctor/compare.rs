@@ -4,14 +4,14 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::cli::args::{MeasureOptions, typed};
+use crate::cli::args::MeasureOptions;
 use crate::cli::doctor::diagnosis::{AaFound, DetectFound};
 use crate::cli::session::{Job, execute};
 use crate::judge::findings;
 use crate::measure::ContestPrograms;
 use crate::model::{
     Comparison, Contest, ContestFinding, Event, Failure, ImplementationId, Lane, Listener, Machine, Params, Plan, Role,
-    Throughput, Verdict, Versions,
+    Throughput, Verdict,
 };
 use crate::plan::design_of;
 use paragone_stats::rate;
@@ -25,7 +25,7 @@ pub(super) struct DoctorSubject {
     pub size: u64,
     pub params: Params,
     pub entry: ContestPrograms,
-    pub versions: Versions,
+    pub tools: Vec<(String, String)>,
 }
 
 /// Where doctor keeps things, and whom it obeys.
@@ -33,7 +33,6 @@ pub(super) struct DoctorPlace<'a> {
     pub options: &'a MeasureOptions,
     pub machine: &'a Machine,
     pub store: &'a Path,
-    pub inputs: &'a Path,
     pub stop: &'a AtomicBool,
 }
 
@@ -174,11 +173,9 @@ fn compare(
         plan: &plan,
         entries: &vec![subject.entry.clone(); count],
         machine: place.machine,
-        versions: &subject.versions,
+        tools: &subject.tools,
         options,
         store: place.store,
-        inputs: place.inputs,
-        command: &typed(),
         note: "doctor",
         notices: &[],
         resume: None,

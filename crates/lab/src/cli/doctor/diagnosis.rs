@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::environment::SystemSetting;
+use crate::measure::{Clock, ClockNoise, RoundTrip};
 use crate::model::{Machine, Mode, Moment, Unknown};
 
 /// What was found, as `--json` prints it.
@@ -16,11 +17,11 @@ pub(super) struct Diagnosis {
     pub unknown: Vec<UnknownFound>,
     /// Languages that can be used here, and what their compiler or runtime says of its version.
     pub tools: Vec<(String, String)>,
-    pub clock: ClockFound,
+    pub clock: Clock,
     /// Median over the slowest driver.
     pub round_trip_us: Option<f64>,
-    pub round_trips: Vec<RoundTripFound>,
-    pub spin: SpinFound,
+    pub round_trips: Vec<RoundTrip>,
+    pub spin: ClockNoise,
     /// Why the machine may fall asleep while it measures; `None`: it is kept awake.
     pub may_sleep: Option<Unknown>,
     pub meters: Vec<MeterFound>,
@@ -42,32 +43,6 @@ pub(super) struct MeterFound {
     pub metric: &'static str,
     pub source: Option<String>,
     pub unknown: Option<Unknown>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct ClockFound {
-    pub name: String,
-    pub resolution_ns: f64,
-    pub cost_ns: f64,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct RoundTripFound {
-    pub driver: String,
-    pub start_ms: f64,
-    pub median_us: f64,
-    pub p99_us: f64,
-}
-
-/// How much longer than its fastest a fixed piece of work of 1 ms took, as shares.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct SpinFound {
-    pub turns: usize,
-    pub fastest_ns: f64,
-    pub p50: f64,
-    pub p90: f64,
-    pub p99: f64,
-    pub p100: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]

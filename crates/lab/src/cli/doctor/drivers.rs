@@ -9,8 +9,8 @@ use paragone_stats::quantile::median;
 
 use crate::cli::args::MeasureOptions;
 use crate::cli::outlet::say;
-use crate::cli::session::{Lab, Programs, around};
-use crate::driver::{driver_id, pin};
+use crate::cli::session::{Lab, around, take_core};
+use crate::driver::driver_id;
 use crate::measure::{LaneProgram, start_once};
 use crate::model::{Fault, LaneStart, Machine, unit};
 use crate::suite::Chosen;
@@ -38,10 +38,9 @@ pub(super) fn drivers(
     chosen: &[Chosen],
     machine: &Machine,
     options: &MeasureOptions,
-    progress: &mut dyn FnMut(&str),
 ) -> anyhow::Result<Vec<DriverFound>> {
     let around = around(machine, options)?;
-    let mut programs = Programs::default();
+    let mut programs = lab.programs(false);
     let mut entrants: Vec<(String, LaneProgram)> = Vec::new();
     for one in chosen {
         let suite = &lab.suites[one.suite];
@@ -52,20 +51,17 @@ pub(super) fn drivers(
             if entrants.iter().any(|(known, _)| *known == name) {
                 continue;
             }
-            programs.make(suite, benchmark, &implementation.id, &lab.toolchains, &lab.cache, progress);
+            programs.make(suite, benchmark, &implementation.id);
             match programs.entrant(suite, benchmark, &implementation.id) {
                 Ok(entrant) => entrants.push((name, entrant)),
-                Err(_) if programs.is_skipped(suite, benchmark, &implementation.id) => {}
+                Err(_) if programs.is_skipped(suite, spec, how) => {}
                 Err(fault) => say(format!("{name}: {fault}")),
             }
         }
     }
     programs.skipped().iter().for_each(say);
-    // As in a run: Paragone and drivers on one core, Paragone before others.
-    if let Some(core) = machine.core {
-        pin::pin_to(core);
-    }
-    pin::come_first();
+    // As in a run.
+    take_core(machine);
     let mut found = Vec::new();
     for (name, entrant) in &entrants {
         let starts: Result<Vec<LaneStart>, Fault> = (0..STARTS).map(|_| start_once(entrant, &around)).collect();

@@ -1,15 +1,15 @@
-//! The machine itself: its clock, its noise, the way to a driver and back.
+//! The machine itself: its clock, its noise, the way to a driver and back, and what can be counted on it.
 
 use std::path::Path;
 
 use crate::cli::doctor::compare::DoctorPlace;
-use crate::cli::doctor::diagnosis::{ClockFound, Diagnosis, RoundTripFound, SpinFound, UnknownFound};
-use crate::cli::doctor::meters::meters;
-use crate::cli::session::{around, cache};
+use crate::cli::doctor::diagnosis::{Diagnosis, MeterFound, UnknownFound};
+use crate::cli::session::{around, cache, take_core};
 use crate::driver::{Awake, pin};
 use crate::environment::{MomentWatch, helpful};
-use crate::measure::{CLOCK, Clock, ClockNoise, LaneProgram, RoundTrip, clock, round_trip, spin_noise};
-use crate::model::Machine;
+use crate::measure::{LaneProgram, clock, round_trip, spin_noise};
+use crate::meter::{HEAP, HeapLibrary, can};
+use crate::model::{METRICS, Machine};
 use crate::report::unknowns;
 
 /// Clock, noise and round trips, and what would make them better.
@@ -19,18 +19,14 @@ pub(super) fn examine(place: &DoctorPlace<'_>, drivers: &[(String, LaneProgram)]
     let root = Path::new("/");
     // Who is at work meanwhile is who makes the noise.
     let watch = MomentWatch::begin(root);
-    let noise = on_the_drivers_core(place.machine, || spin_noise(1000));
+    let spin = on_the_drivers_core(place.machine, || spin_noise(1000));
     let moment = watch.end(root, place.machine.core);
-    if let Some(core) = place.machine.core {
-        pin::pin_to(core);
-    }
-    pin::come_first();
-    let Clock { resolution_ns, cost_ns } = clock();
-    let mut round_trips = Vec::new();
-    for (name, entrant) in drivers {
-        let trip = round_trip(entrant, &around, 2000).map_err(|fault| anyhow::anyhow!("{name}: {fault}"))?;
-        round_trips.push(shown(name, &trip));
-    }
+    take_core(place.machine);
+    let clock = clock();
+    let trip = |(name, entrant): &(String, LaneProgram)| {
+        round_trip(name, entrant, &around, 2000).map_err(|fault| anyhow::anyhow!("{name}: {fault}"))
+    };
+    let round_trips = drivers.iter().map(trip).collect::<anyhow::Result<Vec<_>>>()?;
     let round_trip_us = round_trips.iter().map(|trip| trip.median_us).reduce(f64::max);
     Ok(Diagnosis {
         paragone: env!("CARGO_PKG_VERSION").to_owned(),
@@ -40,10 +36,10 @@ pub(super) fn examine(place: &DoctorPlace<'_>, drivers: &[(String, LaneProgram)]
             .map(|(what, unknown)| UnknownFound { what, unknown })
             .collect(),
         tools: Vec::new(),
-        clock: ClockFound { name: CLOCK.to_owned(), resolution_ns, cost_ns },
+        clock,
         round_trip_us,
         round_trips,
-        spin: spin_found(&noise),
+        spin,
         // By now whoever was asked has answered.
         may_sleep: match &mut awake {
             Ok(awake) => awake.refused(),
@@ -73,18 +69,28 @@ fn on_the_drivers_core<T: Send>(machine: &Machine, work: impl FnOnce() -> T + Se
     std::thread::scope(|scope| scope.spawn(pinned).join()).unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-fn shown(name: &str, trip: &RoundTrip) -> RoundTripFound {
-    let at = |share: f64| trip.times_us[((trip.times_us.len() - 1) as f64 * share) as usize];
-    RoundTripFound { driver: name.to_owned(), start_ms: trip.start_ms, median_us: at(0.5), p99_us: at(0.99) }
-}
+/// What drivers tell themselves, where their runtimes let them: no matter of the machine. The others' is unknown in a
+/// report, and there is none of it in C, C++, Rust, Objective-C and Swift.
+const RUNTIME: [(&str, &str); 2] = [
+    ("gc", "the driver, where its runtime tells: Go, Java, C#, JavaScript, Python"),
+    ("allocated", "the driver, where its runtime tells: Go, Java, C#, newer versions of Node"),
+];
 
-fn spin_found(noise: &ClockNoise) -> SpinFound {
-    SpinFound {
-        turns: noise.times_ns.len(),
-        fastest_ns: noise.times_ns[0],
-        p50: noise.excess(0.5),
-        p90: noise.excess(0.9),
-        p99: noise.excess(0.99),
-        p100: noise.excess(1.0),
-    }
+/// What of a cell beside its time can be counted here, and by what: every metric of which that can be told, in the order
+/// in which they are shown. `cache` is where Paragone keeps what it has compiled.
+fn meters(cache: &Path) -> Vec<MeterFound> {
+    let library = HeapLibrary::ready(cache).map(|_| "a library that is loaded before the C library".to_owned());
+    let kernel = can(Path::new("/"));
+    let source = |metric: &str| {
+        if HEAP.contains(&metric) {
+            return Some(library.clone());
+        }
+        let told = RUNTIME.iter().find(|(name, _)| *name == metric).map(|(_, by)| Ok(by.to_string()));
+        told.or_else(|| kernel.iter().find(|(name, _)| *name == metric).map(|(_, source)| source.clone()))
+    };
+    let found = |metric: &'static str| {
+        let source = source(metric)?;
+        Some(MeterFound { metric, source: source.clone().ok(), unknown: source.err() })
+    };
+    METRICS.iter().filter_map(|metric| found(metric.name)).collect()
 }

@@ -2,7 +2,6 @@
 
 mod diagnosis;
 mod tools;
-mod meters;
 mod examine;
 mod compare;
 mod drivers;

@@ -7,6 +7,7 @@ use std::io::Write;
 
 use crate::cli::args::ListArgs;
 use crate::cli::list::listing::{BenchmarkRow, Row, SuiteRow, print_brief, print_whole};
+use crate::cli::outlet::write_json;
 use crate::cli::session::server_of;
 use crate::driver::{LookedFor, Skipped, Toolchains, available};
 use crate::model::Suite;
@@ -22,9 +23,7 @@ pub(in crate::cli) fn list(
 ) -> anyhow::Result<()> {
     let rows = rows(suites, chosen, toolchains);
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &rows)?;
-        writeln!(out)?;
-        return Ok(());
+        return write_json(out, &rows);
     }
     match args.selection.is_empty() && !args.all && rows.len() > 1 {
         true => print_brief(&rows, out)?,

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::cli::args::ListArgs;
+use crate::cli::outlet::write_json;
 use crate::driver::{Missing, Toolchain, Toolchains, missing};
 use crate::suite::find_suites;
 
@@ -51,9 +52,7 @@ pub(in crate::cli) fn list_languages(
     let rows: Vec<LanguageRow> =
         toolchains.languages().into_iter().map(|language| row(language, &toolchains, args.versions)).collect();
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &rows)?;
-        writeln!(out)?;
-        return Ok(());
+        return write_json(out, &rows);
     }
     let width = rows.iter().map(|row| row.language.len()).max().unwrap_or_default();
     for row in &rows {

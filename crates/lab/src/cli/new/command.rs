@@ -10,11 +10,12 @@ use anyhow::Context;
 
 use crate::cli::args::NewArgs;
 use crate::cli::exit::Misuse;
-use crate::cli::new::contents::{Wish, contents, enumerated};
+use crate::cli::new::contents::{Wish, contents, languages};
 use crate::cli::new::templates::{TEMPLATES, Template};
 use crate::cli::shell::quoted;
 use crate::driver::{Toolchains, missing};
 use crate::model::ImplementationId;
+use crate::model::names::listed;
 use crate::suite::{did_you_mean, read_suite};
 
 /// What a suite has where nothing is asked for: those of these that can be used here.
@@ -66,10 +67,12 @@ fn chosen(languages: &[String], toolchains: &Toolchains) -> anyhow::Result<Vec<&
 }
 
 fn unknown(written: &str) -> Misuse {
-    let names = || TEMPLATES.iter().map(|template| template.language);
-    let near = did_you_mean(written, names());
+    let near = did_you_mean(written, TEMPLATES.iter().map(|template| template.language));
     let there = if near.is_empty() { "; there is" } else { " There is" };
-    Misuse(format!("there is no SDK for the language `{written}`{near}{there} one for {}", enumerated(names())))
+    Misuse(format!(
+        "there is no SDK for the language `{written}`{near}{there} one for {}",
+        languages(&TEMPLATES.each_ref())
+    ))
 }
 
 /// A suite is named as its folder.
@@ -105,9 +108,8 @@ fn refuse_what_is_there(folder: &Path) -> anyhow::Result<()> {
     if more > 0 {
         shown.push(format!("{more} more"));
     }
-    let shown = enumerated(shown.iter().map(String::as_str));
-    Err(Misuse(format!("`{}` is not empty: it has {shown}; name a folder that is empty or new", folder.display()))
-        .into())
+    let (folder, shown) = (folder.display(), listed(&shown));
+    Err(Misuse(format!("`{folder}` is not empty: it has {shown}; name a folder that is empty or new")).into())
 }
 
 /// What this machine lacks for the driver of a template, in a sentence.
@@ -119,8 +121,7 @@ fn lacks(template: &Template, toolchains: &Toolchains) -> Option<String> {
 
 fn tell(args: &NewArgs, templates: &[&Template], toolchains: &Toolchains, out: &mut dyn Write) -> std::io::Result<()> {
     let folder = args.folder.display().to_string();
-    let languages = enumerated(templates.iter().map(|template| template.language));
-    writeln!(out, "wrote a suite for {languages} into `{folder}`; its README.md says what is what")?;
+    writeln!(out, "wrote a suite for {} into `{folder}`; its README.md says what is what", languages(templates))?;
     for template in templates {
         if let Some(lacks) = lacks(template, toolchains) {
             writeln!(out, "{}: left out of runs until it is here: {lacks}", template.language)?;

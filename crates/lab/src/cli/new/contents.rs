@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use toml_edit::{DocumentMut, Item};
 
 use crate::cli::new::templates::{SUITE, Template};
+use crate::model::names::listed;
 
 /// Whose fields the manifests of the Rust SDK inherit where it lies in the repository.
 const WORKSPACE: &str = include_str!("../../../../../Cargo.toml");
@@ -23,7 +24,7 @@ pub(super) fn contents(wish: &Wish<'_>) -> BTreeMap<&'static str, String> {
     let filled = |text: &str| {
         text.replace("@name@", wish.name)
             .replace("@baseline@", wish.baseline)
-            .replace("@languages@", &enumerated(wish.templates.iter().map(|template| template.language)))
+            .replace("@languages@", &languages(wish.templates))
             .replace("@files@", &rows(wish.templates))
             .replace("@version@", env!("CARGO_PKG_VERSION"))
     };
@@ -38,13 +39,9 @@ pub(super) fn contents(wish: &Wish<'_>) -> BTreeMap<&'static str, String> {
     files
 }
 
-/// `a, b and c`.
-pub(super) fn enumerated<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.collect();
-    match names.split_last() {
-        Some((last, rest @ [_, ..])) => format!("{} and {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
+/// The languages of templates, as a sentence has them.
+pub(super) fn languages(templates: &[&Template]) -> String {
+    listed(&templates.iter().map(|template| template.language).collect::<Vec<&str>>())
 }
 
 /// The languages' folders, as rows of the README's table.
@@ -97,8 +94,9 @@ mod tests {
     }
 
     #[test]
-    fn names_are_enumerated() {
-        assert_eq!(enumerated(["c"].into_iter()), "c");
-        assert_eq!(enumerated(["c", "rust", "go"].into_iter()), "c, rust and go");
+    fn languages_are_listed() {
+        let templates: Vec<&Template> = TEMPLATES.iter().collect();
+        assert_eq!(languages(&templates[1..2]), "c");
+        assert_eq!(languages(&templates[..3]), "rust, c and cpp");
     }
 }

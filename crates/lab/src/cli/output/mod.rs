@@ -5,7 +5,7 @@ mod pictures;
 mod form;
 mod report;
 
-pub(super) use file::keep;
+pub(super) use file::deliver;
 pub(super) use form::parquet;
 pub(super) use pictures::draw;
 pub(super) use report::show;

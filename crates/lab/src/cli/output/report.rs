@@ -9,7 +9,7 @@ use anyhow::Context;
 
 use crate::cli::args::{Form, ReportArgs, name_of};
 use crate::cli::exit::Misuse;
-use crate::cli::output::file::keep;
+use crate::cli::output::file::deliver;
 use crate::cli::output::form::written;
 use crate::cli::output::pictures::draw;
 use crate::model::{ContestFinding, Findings, Run};
@@ -50,10 +50,7 @@ pub(in crate::cli) fn show(
             terminal(run, findings, parts, &ink).into_bytes()
         }
     };
-    match &args.output {
-        Some(file) => keep(file, &bytes).with_context(|| format!("failed to write the report to `{}`", file.display())),
-        None => output.write_all(&bytes).context("failed to write the report to standard output"),
-    }
+    deliver("report", &bytes, args.output.as_deref(), output)
 }
 
 fn failed(run: &Run, form: Form) -> String {

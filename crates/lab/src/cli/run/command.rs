@@ -2,19 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use crate::cli::args::{Common, MeasureOptions, RunArgs, typed};
+use crate::cli::args::{Common, RunArgs};
 use crate::cli::exit::Exit;
-use crate::cli::outlet::say;
 use crate::cli::run::dry::dry;
 use crate::cli::session::{
-    Asked, Job, Lab, Live, Prepared, Voice, asked_to_stop, cut_off, execute, inputs, prepared, prepared_again,
-    whole_commands,
+    Asked, Job, Lab, Live, asked_to_stop, cut_off, execute, prepared, prepared_again, whole_commands,
 };
-use crate::measure::Ended;
-use crate::model::{Listener, Machine, Run, Versions};
 use crate::plan::too_little_time;
 
 /// Does what was typed.
@@ -35,57 +29,29 @@ pub(in crate::cli) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) 
             lab.with_revision(args.against.as_deref(), &args.selection)?
         }
     };
-    let mut progress = |text: &str| {
-        if !common.quiet {
-            say(text);
-        }
-    };
     if args.dry_run {
         return dry(args, &lab, &options, against, out);
     }
     let prepared = match &earlier {
-        Some(run) => prepared_again(&lab, run, &mut progress)?,
-        None => prepared(args, &lab, &options, against, &mut progress)?,
+        Some(run) => prepared_again(&lab, run)?,
+        None => prepared(args, &lab, &options, against)?,
     };
-    for notice in &prepared.notices {
-        progress(&format!("note: {notice}"));
-    }
-    if let Some(little) = too_little_time(&prepared.plan) {
-        progress(&format!("note: {little}"));
+    for notice in prepared.notices.iter().chain(&too_little_time(&prepared.plan)) {
+        common.progress()(&format!("note: {notice}"));
     }
     let stop = asked_to_stop()?;
-    let (run, ended) = measured(args, common, &prepared, &options, machine, earlier.as_ref(), &stop)?;
-    asked.conclude(&run, ended, common, out)
-}
-
-fn measured(
-    args: &RunArgs,
-    common: &Common,
-    prepared: &Prepared,
-    options: &MeasureOptions,
-    machine: Machine,
-    earlier: Option<&Run>,
-    stop: &Arc<AtomicBool>,
-) -> anyhow::Result<(Run, Ended)> {
-    let versions = Versions {
-        lab: env!("CARGO_PKG_VERSION").to_owned(),
-        protocol: paragone_wire::VERSION,
-        tools: [prepared.programs.tools(), prepared.definitions()?].concat(),
-    };
     let job = Job {
         plan: &prepared.plan,
         entries: &prepared.entries,
         machine: &machine,
-        versions: &versions,
-        options,
-        store: &common.store_path()?,
-        inputs: &inputs()?,
-        command: &typed(),
+        tools: &[prepared.programs.tools(), prepared.definitions()?].concat(),
+        options: &options,
+        store: &store,
         note: &args.outcome.note,
         notices: &prepared.notices,
-        resume: earlier.map(|run| run.id.as_str()),
-        stop,
+        resume: earlier.as_ref().map(|run| run.id.as_str()),
+        stop: &stop,
     };
-    let mut live: Box<dyn Listener> = Box::new(Live::new(prepared.plan.clone(), Voice::of(common.quiet)));
-    execute(&job, live.as_mut())
+    let (run, ended) = execute(&job, &mut Live::new(prepared.plan.clone(), common.quiet))?;
+    asked.conclude(&run, ended, common, out)
 }

@@ -6,8 +6,8 @@ use std::io::Write;
 use crate::cli::args::{MeasureOptions, RunArgs};
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::session::{Lab, expanded, served, server_of, wishes};
-use crate::driver::{LookedFor, Recipe, available, lacks};
-use crate::model::{DriverSpec, Suite};
+use crate::driver::{BuildTask, LookedFor, Recipe, available, lacks};
+use crate::model::{Build, DriverSpec, Suite};
 use crate::plan::too_little_time;
 use crate::report::{Ink, dry_run};
 use crate::suite::{Implementation, Selection};
@@ -22,36 +22,28 @@ pub(super) fn dry(
 ) -> anyhow::Result<Exit> {
     let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
+    let looked_for = |spec: &DriverSpec, build: &Build| available(spec, build, &lab.toolchains, LookedFor::Files);
     let here = |suite: &Suite, it: &Implementation| {
         let (spec, build) = it.origin(suite);
-        available(spec, build, &lab.toolchains, LookedFor::Files).is_ok()
+        looked_for(spec, build).is_ok()
     };
-    let (mut lines, mut skipped) = (Vec::new(), Vec::new());
-    let server_here = |_: &Suite, server: &DriverSpec| {
-        server.builds.iter().all(|build| available(server, build, &lab.toolchains, LookedFor::Files).is_ok())
-    };
+    let server_here =
+        |_: &Suite, server: &DriverSpec| server.builds.iter().all(|build| looked_for(server, build).is_ok());
     let (served, unserved) = served(&lab.suites, chosen.clone(), server_here);
     let expanded = expanded(lab, &served, &wishes(args, lab, options, against)?, &here, unserved)?;
+    let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for one in &chosen {
         let suite = &lab.suites[one.suite];
-        if let Some(server) = server_of(suite, one.benchmark) {
-            match available(server, &server.builds[0], &lab.toolchains, LookedFor::Files) {
-                Ok(()) => {
-                    let recipe = Recipe::new(suite, server, &server.builds[0], &lab.toolchains, &lab.cache);
-                    lines.extend(recipe.map_err(Misuse)?.lines());
-                }
-                Err(missing) => skipped.push(missing),
-            }
-        }
-        for it in &one.implementations {
-            let (spec, build) = it.origin(suite);
-            match available(spec, build, &lab.toolchains, LookedFor::Files) {
+        let server = server_of(suite, one.benchmark).map(|server| (server, &server.builds[0]));
+        for (spec, build) in server.into_iter().chain(one.implementations.iter().map(|it| it.origin(suite))) {
+            match looked_for(spec, build) {
                 Ok(()) if !spec.commands.is_empty() => {
                     lines.extend(spec.commands.iter().map(|(_, command)| command.text.clone()));
                 }
                 Ok(()) => {
-                    let recipe = Recipe::new(suite, spec, build, &lab.toolchains, &lab.cache);
-                    lines.extend(recipe.map_err(Misuse)?.lines());
+                    let (toolchains, cache) = (&lab.toolchains, &*lab.cache);
+                    let task = BuildTask { suite, spec, build, toolchains, cache };
+                    lines.extend(Recipe::new(task).map_err(Misuse)?.lines());
                 }
                 Err(missing) => skipped.push(missing),
             }

@@ -8,6 +8,7 @@ use anyhow::bail;
 use comfy_table::{Table, presets};
 
 use crate::cli::args::{RunsArgs, RunsCommand};
+use crate::cli::outlet::write_json;
 use crate::cli::runs::show::{show, show_json};
 use crate::model::unit;
 use crate::report::Ink;
@@ -44,7 +45,7 @@ fn list(path: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
         Err(err) => return Err(err.into()),
     };
     if json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&runs)?)?;
+        write_json(out, &runs)?;
     } else if runs.is_empty() {
         writeln!(out, "no runs yet in `{}`: `paragone run` makes them", path.display())?;
     } else {

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use paragone_stats::quantile::median;
 
+use crate::cli::outlet::write_json;
 use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
 use crate::report;
 use crate::report::Ink;
@@ -51,8 +52,7 @@ pub(super) fn show_json(found: &FoundRun, out: &mut dyn Write) -> anyhow::Result
         "timed_ns": timed_ns,
         "measuring_ns": measuring_ns,
     });
-    writeln!(out, "{}", serde_json::to_string_pretty(&shown)?)?;
-    Ok(())
+    write_json(out, &shown)
 }
 
 fn record(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {

@@ -27,22 +27,18 @@ pub(in crate::cli) fn ending(fail_if: &[FailIf], findings: &Findings, ended: End
 /// Who has no time beside a baseline that has one, where somebody asked whether it is slower or faster.
 fn lost(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     let asked = comparing(fail_if)?;
-    let measured = comparisons(findings).filter(|(contest, one)| baseline(contest, one).is_some_and(is_measured));
-    let rows = measured.flat_map(|(contest, one)| {
-        let broken = one.rows.iter().filter(|row| row.implementation != contest.baseline && is_broken(row));
-        broken.map(move |row| told(contest, one, row))
+    let lost = rows(findings).filter(|(contest, one, row)| {
+        let is_beside_a_time = baseline(contest, one).is_some_and(is_measured);
+        is_beside_a_time && row.implementation != contest.baseline && is_broken(row)
     });
-    Some(format!("--fail-if {asked}: the baseline has a time here, and these have none:{}", shown(rows)?))
+    Some(format!("--fail-if {asked}: the baseline has a time here, and these have none:{}", shown(lost)?))
 }
 
 /// Of which rows a condition holds.
 fn met(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     fail_if.iter().find_map(|what| {
-        let rows = comparisons(findings).flat_map(|(contest, one)| {
-            let rows = one.rows.iter().filter(|row| what.holds(&row.verdict));
-            rows.map(move |row| told(contest, one, row))
-        });
-        Some(format!("--fail-if {}:{}", name_of(*what), shown(rows)?))
+        let met = rows(findings).filter(|(.., row)| what.holds(&row.verdict));
+        Some(format!("--fail-if {}:{}", name_of(*what), shown(met)?))
     })
 }
 
@@ -53,21 +49,18 @@ fn unanswered(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     if !findings.contests.is_empty() && findings.contests.iter().all(ContestFinding::is_same_code) {
         return None;
     }
-    if !comparisons(findings).flat_map(|(_, one)| &one.rows).any(is_measured) {
-        let broken = comparisons(findings).flat_map(|(contest, one)| {
-            let rows = one.rows.iter().filter(|row| is_broken(row));
-            rows.map(move |row| told(contest, one, row))
-        });
+    if !rows(findings).any(|(.., row)| is_measured(row)) {
+        let broken = rows(findings).filter(|(.., row)| is_broken(row));
         let why = shown(broken).map_or(String::new(), |rows| format!(":{rows}"));
         let asked = asked.map_or(String::new(), |asked| format!("--fail-if {asked}: no answer, because "));
         return Some(format!("{asked}nothing could be measured{why}"));
     }
     let asked = asked?;
-    let rows = comparisons(findings).filter_map(|(contest, one)| {
+    let timeless = comparisons(findings).filter_map(|(contest, one)| {
         let row = baseline(contest, one).filter(|row| !is_measured(row) && !one.is_same_code())?;
-        Some(told(contest, one, row))
+        Some((contest, one, row))
     });
-    Some(format!("--fail-if {asked}: no answer, because the baseline has no time:{}", shown(rows)?))
+    Some(format!("--fail-if {asked}: no answer, because the baseline has no time:{}", shown(timeless)?))
 }
 
 /// The first condition that compares with the baseline.
@@ -78,6 +71,13 @@ fn comparing(fail_if: &[FailIf]) -> Option<String> {
 /// Every comparison, with its benchmark.
 fn comparisons(findings: &Findings) -> impl Iterator<Item = (&ContestFinding, &ComparisonFinding)> {
     findings.contests.iter().flat_map(|contest| contest.comparisons.iter().map(move |one| (contest, one)))
+}
+
+/// A row with the comparison and the benchmark that it is of.
+type Placed<'a> = (&'a ContestFinding, &'a ComparisonFinding, &'a Row);
+
+fn rows(findings: &Findings) -> impl Iterator<Item = Placed<'_>> {
+    comparisons(findings).flat_map(|(contest, one)| one.rows.iter().map(move |row| (contest, one, row)))
 }
 
 fn baseline<'a>(contest: &ContestFinding, one: &'a ComparisonFinding) -> Option<&'a Row> {
@@ -93,7 +93,7 @@ fn is_broken(row: &Row) -> bool {
 }
 
 /// `suite/benchmark/c.name at 1 KiB: 1.20x as long, 1.17 to 1.26`, on one line.
-fn told(contest: &ContestFinding, one: &ComparisonFinding, row: &Row) -> String {
+fn told((contest, one, row): Placed<'_>) -> String {
     let ContestFinding { suite, benchmark, unit, .. } = contest;
     let at = point(one.size, unit, &one.params);
     let text = brief(&row.verdict);
@@ -104,8 +104,8 @@ fn told(contest: &ContestFinding, one: &ComparisonFinding, row: &Row) -> String 
 }
 
 /// The first few, each on a line of its own; `None` where there are none.
-fn shown(rows: impl Iterator<Item = String>) -> Option<String> {
-    let rows: Vec<String> = rows.map(|row| format!("\n  {row}")).collect();
+fn shown<'a>(rows: impl Iterator<Item = Placed<'a>>) -> Option<String> {
+    let rows: Vec<String> = rows.map(|row| format!("\n  {}", told(row))).collect();
     let more = rows.len().saturating_sub(NAMED);
     let more = (more > 0).then(|| format!("\n  and {more} more"));
     (!rows.is_empty()).then(|| rows.into_iter().take(NAMED).chain(more).collect())

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use anyhow::Context;
 
-use crate::cli::args::MeasureOptions;
-use crate::cli::session::folders::cache;
+use crate::cli::args::{MeasureOptions, typed};
+use crate::cli::session::folders::{cache, inputs};
 use crate::driver::{Adopted, Awake, Function, Surroundings, inner_loops, pin};
 use crate::environment::Gauges;
 use crate::judge::{Judge, Spreads, further, stored_spread};
@@ -24,12 +24,10 @@ pub(in crate::cli) struct Job<'a> {
     pub plan: &'a Plan,
     pub entries: &'a [ContestPrograms],
     pub machine: &'a Machine,
-    pub versions: &'a Versions,
+    /// What drivers were built with, and what they are fed.
+    pub tools: &'a [(String, String)],
     pub options: &'a MeasureOptions,
     pub store: &'a Path,
-    /// Folder for input files.
-    pub inputs: &'a Path,
-    pub command: &'a str,
     pub note: &'a str,
     /// The run to go on with.
     pub resume: Option<&'a str>,
@@ -52,24 +50,23 @@ pub(in crate::cli) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow:
     };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
     let around = around(job.machine, job.options)?;
-    let inputs = Inputs::new(job.inputs)?.sealed_for(&around);
+    let inputs = Inputs::new(&inputs()?)?.sealed_for(&around);
     // Made before anything is timed: the library is compiled once on a machine.
     let instruments = job.plan.resources.then(|| instruments(job.plan)).transpose()?;
     let mut writer = match job.resume {
         Some(id) => RunWriter::resume(store, id)?,
         None => {
-            let (plan, machine, versions) = (job.plan, job.machine, job.versions);
-            RunWriter::begin(store, &Beginning { command: job.command, note: job.note, plan, machine, versions })?
+            let (lab, tools) = (env!("CARGO_PKG_VERSION").to_owned(), job.tools.to_vec());
+            let versions = &Versions { lab, protocol: paragone_wire::VERSION, tools };
+            let (plan, machine) = (job.plan, job.machine);
+            RunWriter::begin(store, &Beginning { command: &typed(), note: job.note, plan, machine, versions })?
         }
     };
     let id = writer.id().to_owned();
     // Started before this thread is bound to a core; where nobody can be asked, a sleep is noticed.
     let _awake = Awake::ask();
     let _adopted = Adopted::from_now_on();
-    if let Some(core) = job.machine.core {
-        pin::pin_to(core);
-    }
-    pin::come_first();
+    take_core(job.machine);
     for text in job.notices {
         writer.hear(&Event::Notice { text: text.clone() })?;
     }
@@ -124,6 +121,14 @@ fn disassembled(job: &Job<'_>, listener: &mut Both<'_>) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Paragone and drivers on one core, Paragone before others.
+pub(in crate::cli) fn take_core(machine: &Machine) {
+    if let Some(core) = machine.core {
+        pin::pin_to(core);
+    }
+    pin::come_first();
 }
 
 /// How many times as long an emulated driver may take for a reply.

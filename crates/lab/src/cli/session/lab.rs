@@ -21,28 +21,30 @@ pub(in crate::cli) struct Lab {
     pub toolchains: Toolchains,
     /// Builds and inputs: whatever is in it can be made again.
     pub cache: PathBuf,
+    /// What says how far it has come with building.
+    progress: fn(&str),
 }
 
 impl Lab {
     /// Reads every suite; all mistakes of all of them make one error.
     pub(in crate::cli) fn open(common: &Common) -> anyhow::Result<Lab> {
-        Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?, common.emulate)
+        Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?, common.emulate, common.progress())
     }
 
     /// Reads the suites that there are, of which there need not be any; those that were named must be there.
     pub(in crate::cli) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
         match find_suites(common.suites.as_deref()) {
             Err(_) if !suites_are_named(common.suites.as_deref()) => Ok(None),
-            found => Lab::of(&found.map_err(Misuse)?, common.emulate).map(Some),
+            found => Lab::of(&found.map_err(Misuse)?, common.emulate, common.progress()).map(Some),
         }
     }
 
     /// The suites that come with the program, if they do.
-    pub(in crate::cli) fn beside_program() -> anyhow::Result<Option<Lab>> {
-        suites_beside_program().map(|found| Lab::of(&found, None)).transpose()
+    pub(in crate::cli) fn beside_program(common: &Common) -> anyhow::Result<Option<Lab>> {
+        suites_beside_program().map(|found| Lab::of(&found, None, common.progress())).transpose()
     }
 
-    fn of(found: &FoundSuites, emulated: Option<&'static Emulated>) -> anyhow::Result<Lab> {
+    fn of(found: &FoundSuites, emulated: Option<&'static Emulated>, progress: fn(&str)) -> anyhow::Result<Lab> {
         let mut toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
         if let Some(emulated) = emulated {
             toolchains = toolchains.emulating(emulated).map_err(Misuse)?;
@@ -60,7 +62,7 @@ impl Lab {
             let count = if shown.len() == 1 { "1 mistake".to_owned() } else { format!("{} mistakes", shown.len()) };
             return Err(Misuse(format!("{count} in the suites' definitions\n{}", shown.join("\n"))).into());
         }
-        Ok(Lab { suites, toolchains, cache: builds_of(emulated)? })
+        Ok(Lab { suites, toolchains, cache: builds_of(emulated)?, progress })
     }
 
     /// What of the suites a selection means.
@@ -118,13 +120,17 @@ impl Lab {
         found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
     }
 
+    /// None yet; `weighed` where an empty driver is built beside each.
+    pub(in crate::cli) fn programs(&self, weighed: bool) -> Programs<'_> {
+        Programs::new(&self.toolchains, &self.cache, self.progress, weighed)
+    }
+
     /// Builds what a contest's lanes and its reference need, and says who is to be started.
     pub(in crate::cli) fn entry(
         &self,
         contest: &Contest,
         layouts: Option<Layouts>,
-        programs: &mut Programs,
-        progress: &mut dyn FnMut(&str),
+        programs: &mut Programs<'_>,
     ) -> anyhow::Result<ContestPrograms> {
         let suite = self.suite(&contest.suite)?;
         let name = &contest.benchmark;
@@ -132,11 +138,11 @@ impl Lab {
         let benchmark =
             benchmark.ok_or_else(|| Misuse(format!("suite `{}` has no benchmark `{name}` any more", contest.suite)))?;
         let all = implementations(suite, name);
-        let mut made = |id: &ImplementationId, programs: &mut Programs| {
+        let made = |id: &ImplementationId, programs: &mut Programs<'_>| {
             if let Some(spec) = contest.command_of(id) {
                 return command_entrant(spec, &id.name);
             }
-            programs.make(suite, name, id, &self.toolchains, &self.cache, progress);
+            programs.make(suite, name, id);
             programs.entrant(suite, name, id)
         };
         let mut lanes: Vec<_> = contest.lanes.iter().map(|lane| made(lane.program(), programs)).collect();
@@ -149,7 +155,7 @@ impl Lab {
         // Where the reference cannot be built, the lanes are held against each other.
         let reference = reference.and_then(|one| made(&one.id, programs).ok());
         if layouts == Some(Layouts::Varied) && contest.trials.is_none() {
-            self.make_relinkable(contest, &mut lanes, programs, progress)?;
+            self.make_relinkable(contest, &mut lanes, programs)?;
         }
         Ok(ContestPrograms {
             lanes,
@@ -157,7 +163,7 @@ impl Lab {
             input: benchmark.input.clone(),
             fixed: benchmark.fixed.clone(),
             vectors: benchmark.answer.vectors.clone(),
-            given: self.supply(suite, benchmark, programs, progress),
+            given: self.supply(suite, benchmark, programs),
         })
     }
 
@@ -167,8 +173,7 @@ impl Lab {
         &self,
         contest: &Contest,
         lanes: &mut [Result<LaneProgram, Fault>],
-        programs: &mut Programs,
-        progress: &mut dyn FnMut(&str),
+        programs: &mut Programs<'_>,
     ) -> anyhow::Result<()> {
         let suite = self.suite(&contest.suite)?;
         let is_of_versions = contest.lanes.iter().any(|lane| commit_of(&lane.implementation).is_some());
@@ -177,25 +182,18 @@ impl Lab {
             let program = lane.program();
             let mut others = contest.lanes.iter().map(Lane::program);
             let beside = others.find(|other| is_of_versions && *other != program && today(other) == today(program));
-            let which = (suite, contest.benchmark.as_str(), program);
-            entrant.relinkable = programs.relinkable(which, beside, &self.toolchains, &self.cache, progress);
+            entrant.relinkable = programs.relinkable(suite, &contest.benchmark, program, beside);
         }
         Ok(())
     }
 
     /// What implementations get of a benchmark's inputs; its server is built where there is one.
-    pub(in crate::cli) fn supply(
-        &self,
-        suite: &Suite,
-        benchmark: &Benchmark,
-        programs: &mut Programs,
-        progress: &mut dyn FnMut(&str),
-    ) -> Supply {
+    pub(in crate::cli) fn supply(&self, suite: &Suite, benchmark: &Benchmark, programs: &mut Programs<'_>) -> Supply {
         match &benchmark.given {
             Given::Bytes => Supply::Bytes,
             Given::Path => Supply::Paths,
             Given::Address(name) => {
-                programs.make_server(suite, name, &self.toolchains, &self.cache, progress);
+                programs.make_server(suite, name);
                 let spec = suite.servers.iter().find(|server| server.program.name == *name);
                 let address = spec.map(|spec| spec.address.clone()).unwrap_or_default();
                 Supply::Server { name: name.clone(), address, program: programs.server(suite, name).map(Box::new) }

@@ -14,23 +14,12 @@ use crate::model::{Event, Listener, Plan};
 
 /// How loudly a run speaks while it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Voice {
+enum Voice {
     /// One line that is drawn anew; failures and notices stand above it.
     Line,
     /// A line for each end, failure and notice.
     Log,
     Quiet,
-}
-
-impl Voice {
-    /// What suits standard error.
-    pub(in crate::cli) fn of(quiet: bool) -> Voice {
-        match (quiet, io::stderr().is_terminal()) {
-            (true, _) => Voice::Quiet,
-            (false, true) => Voice::Line,
-            (false, false) => Voice::Log,
-        }
-    }
 }
 
 /// Eyes are slower than blocks, and each drawing costs the measured programs some cache.
@@ -46,7 +35,12 @@ pub(in crate::cli) struct Live {
 }
 
 impl Live {
-    pub(in crate::cli) fn new(plan: Plan, voice: Voice) -> Live {
+    pub(in crate::cli) fn new(plan: Plan, quiet: bool) -> Live {
+        let voice = match (quiet, io::stderr().is_terminal()) {
+            (true, _) => Voice::Quiet,
+            (false, true) => Voice::Line,
+            (false, false) => Voice::Log,
+        };
         let target = if voice == Voice::Line { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {

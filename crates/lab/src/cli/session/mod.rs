@@ -4,8 +4,7 @@
 mod interrupt;
 mod folders;
 mod programs;
-mod served;
-mod needed_builds;
+mod chosen;
 mod lab;
 mod versions;
 mod definition;
@@ -18,14 +17,12 @@ mod conditions;
 mod conclusion;
 pub(super) mod whole_commands;
 
+pub(super) use chosen::{needed_builds, served, server_of};
 pub(super) use conclusion::Asked;
-pub(super) use execute::{Job, around, execute};
+pub(super) use execute::{Job, around, execute, take_core};
 pub(super) use folders::{builds_of, cache, inputs};
 pub(super) use interrupt::asked_to_stop;
 pub(super) use lab::Lab;
-pub(super) use live::{Live, Voice};
-pub(super) use needed_builds::needed_builds;
+pub(super) use live::Live;
 pub(super) use prepare::{Prepared, expanded, prepared, wishes};
-pub(super) use programs::Programs;
 pub(super) use resume::{cut_off, prepared_again};
-pub(super) use served::{served, server_of};

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use crate::cli::args::{Layout, MeasureOptions, RunArgs};
 use crate::cli::exit::Misuse;
+use crate::cli::session::chosen::{served, server_of};
 use crate::cli::session::definition::definition;
 use crate::cli::session::lab::Lab;
 use crate::cli::session::programs::Programs;
-use crate::cli::session::served::{served, server_of};
 use crate::cli::session::versions::tell_versions_apart;
 use crate::measure::ContestPrograms;
 use crate::model::{Layouts, Mode, Plan, Suite};
@@ -16,10 +16,10 @@ use crate::plan::{Expanded, ParamValues, Wishes, design_of, expand, parse_values
 use crate::suite::{Chosen, Implementation, Selection, implementations, named, parse_sizes};
 
 /// A plan with programs, ready to be carried out.
-pub(in crate::cli) struct Prepared {
+pub(in crate::cli) struct Prepared<'a> {
     pub plan: Plan,
     pub entries: Vec<ContestPrograms>,
-    pub programs: Programs,
+    pub programs: Programs<'a>,
     pub notices: Vec<String>,
 }
 
@@ -88,7 +88,7 @@ fn folders(paths: &[PathBuf]) -> Option<Result<ParamValues, Misuse>> {
     (!paths.is_empty()).then(|| whole.and_then(values))
 }
 
-impl Prepared {
+impl Prepared<'_> {
     /// What each benchmark is fed and held against.
     pub(in crate::cli) fn definitions(&self) -> anyhow::Result<Vec<(String, String)>> {
         self.plan.contests.iter().zip(&self.entries).map(|(contest, entry)| definition(contest, entry)).collect()
@@ -96,16 +96,15 @@ impl Prepared {
 }
 
 /// Builds what was selected, and plans.
-pub(in crate::cli) fn prepared(
+pub(in crate::cli) fn prepared<'a>(
     args: &RunArgs,
-    lab: &Lab,
+    lab: &'a Lab,
     options: &MeasureOptions,
     against: BTreeMap<String, String>,
-    progress: &mut dyn FnMut(&str),
-) -> anyhow::Result<Prepared> {
+) -> anyhow::Result<Prepared<'a>> {
     let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
     let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
-    let mut programs = Programs::new(counts_resources(args, lab));
+    let mut programs = lab.programs(counts_resources(args, lab));
     for one in &chosen {
         let suite = &lab.suites[one.suite];
         let name = &suite.benchmarks[one.benchmark].name;
@@ -113,27 +112,26 @@ pub(in crate::cli) fn prepared(
         let all = implementations(suite, name);
         let wished = args.baseline.as_ref().and_then(|id| named(&all, id));
         for implementation in one.implementations.iter().chain(wished) {
-            programs.make(suite, name, &implementation.id, &lab.toolchains, &lab.cache, progress);
+            programs.make(suite, name, &implementation.id);
         }
         if let Some(server) = server_of(suite, one.benchmark) {
-            programs.make_server(suite, &server.name, &lab.toolchains, &lab.cache, progress);
+            programs.make_server(suite, &server.name);
         }
     }
-    let skipped = |suite: &Suite, implementation: &Implementation| {
-        let (spec, _) = implementation.origin(suite);
-        let benchmark = spec.implements.iter().find(|(_, name)| *name == implementation.id.name);
-        benchmark.is_some_and(|(benchmark, _)| programs.is_skipped(suite, benchmark, &implementation.id))
+    let here = |suite: &Suite, it: &Implementation| {
+        let (spec, how) = it.origin(suite);
+        !programs.is_skipped(suite, spec, how)
     };
     let wishes = wishes(args, lab, options, against)?;
     let (chosen, unserved) =
-        served(&lab.suites, chosen, |suite, server| !programs.is_server_skipped(suite, &server.name));
-    let expanded = expanded(lab, &chosen, &wishes, &|suite, it| !skipped(suite, it), unserved)?;
+        served(&lab.suites, chosen, |suite, server| !programs.is_skipped(suite, server, &server.builds[0]));
+    let expanded = expanded(lab, &chosen, &wishes, &here, unserved)?;
     let mut plan = Plan { layouts: layouts(args, lab, options), ..expanded.plan };
     let redefined = match &args.against {
-        Some(revision) => tell_versions_apart(&mut plan, revision, lab, &mut programs, progress)?,
+        Some(revision) => tell_versions_apart(&mut plan, revision, lab, &mut programs)?,
         None => Vec::new(),
     };
-    let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
+    let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs));
     let entries = entries.collect::<anyhow::Result<Vec<ContestPrograms>>>()?;
     for (contest, entry) in plan.contests.iter_mut().zip(&entries) {
         contest.design = design_of(plan.mode, plan.sustained, entry.starts_soon());

@@ -4,21 +4,26 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::driver::{
-    BothVersions, BuildFault, Built, Function, Program, Relinkable, Toolchains, build, build_version, code_change,
+    BothVersions, BuildFault, BuildTask, Built, Function, Program, Relinkable, Toolchains, build, build_version, code_change,
     driver_id, growth, lacks, relinkable, suite_at,
 };
 use crate::measure::LaneProgram;
 use crate::model::{Build, CodeChange, Cores, DriverSpec, Fault, ImplementationId, Suite, Unknown};
 use crate::suite::{earlier_build, read_suite, stands_beside_itself};
 
-/// Drivers by suite and id, built or not.
-#[derive(Debug, Default)]
-pub(in crate::cli) struct Programs {
-    built: BTreeMap<(String, String), Result<Built, BuildFault>>,
+/// A suite's name, and a driver's id.
+type DriverKey = (String, String);
+
+/// Drivers, built or not.
+pub(in crate::cli) struct Programs<'a> {
+    toolchains: &'a Toolchains,
+    cache: &'a Path,
+    progress: fn(&str),
+    built: BTreeMap<DriverKey, Result<Built, BuildFault>>,
     /// What each weighs beyond an empty driver, where that is wanted.
-    growths: Option<BTreeMap<(String, String), Result<i64, Unknown>>>,
-    /// What became of the code of those that stand beside themselves, by suite and the earlier one.
-    changes: BTreeMap<(String, String), CodeChange>,
+    growths: Option<BTreeMap<DriverKey, Result<i64, Unknown>>>,
+    /// What became of the code of those that stand beside themselves, by the earlier one.
+    changes: BTreeMap<DriverKey, CodeChange>,
     /// Suites as they were defined at a commit, by name and commit; nothing where they cannot be read.
     earlier: BTreeMap<(String, String), Option<Suite>>,
     /// How each is linked again, with functions aligned or not.
@@ -27,29 +32,38 @@ pub(in crate::cli) struct Programs {
     linked: BTreeMap<(String, String, Option<String>), Relinkable>,
 }
 
-impl Programs {
+impl<'a> Programs<'a> {
     /// None yet; `weighed` where an empty driver is built beside each.
-    pub(in crate::cli) fn new(weighed: bool) -> Programs {
-        Programs { growths: weighed.then(BTreeMap::new), ..Programs::default() }
+    pub(in crate::cli) fn new(
+        toolchains: &'a Toolchains,
+        cache: &'a Path,
+        progress: fn(&str),
+        weighed: bool,
+    ) -> Programs<'a> {
+        Programs {
+            toolchains,
+            cache,
+            progress,
+            built: BTreeMap::new(),
+            growths: weighed.then(BTreeMap::new),
+            changes: BTreeMap::new(),
+            earlier: BTreeMap::new(),
+            relinkable: BTreeMap::new(),
+            linked: BTreeMap::new(),
+        }
     }
 
     /// Builds the driver of an implementation, unless that has been done or tried.
-    pub(in crate::cli) fn make(
-        &mut self,
-        suite: &Suite,
-        benchmark: &str,
-        implementation: &ImplementationId,
-        toolchains: &Toolchains,
-        cache: &Path,
-        progress: &mut dyn FnMut(&str),
-    ) {
-        let Some((spec, how)) = driver_of(suite, benchmark, implementation) else { return };
-        let key = (suite.name.clone(), driver_id(spec, how));
-        let (spec, how) = &self.as_defined((suite, spec, how), toolchains, cache);
+    pub(in crate::cli) fn make(&mut self, suite: &Suite, benchmark: &str, id: &ImplementationId) {
+        let Some((spec, how)) = driver_of(suite, benchmark, id) else { return };
+        let (toolchains, cache, mut progress) = (self.toolchains, self.cache, self.progress);
+        let key = key(suite, spec, how);
+        let (spec, how) = &self.as_defined(suite, spec, how);
+        let task = BuildTask { suite, spec, build: how, toolchains, cache };
         let by = if stands_beside_itself(spec) { build_version } else { build };
-        let built = self.built.entry(key.clone()).or_insert_with(|| by(spec, how, suite, toolchains, cache, progress));
+        let built = self.built.entry(key.clone()).or_insert_with(|| by(task, &mut progress));
         if let (Ok(built), Some(growths)) = (built, &mut self.growths) {
-            growths.entry(key).or_insert_with(|| growth(built, (suite, spec, how), toolchains, cache, progress));
+            growths.entry(key).or_insert_with(|| growth(built, task, &mut progress));
         }
     }
 
@@ -57,21 +71,19 @@ impl Programs {
     /// commands, which nobody here links.
     pub(in crate::cli) fn relinkable(
         &mut self,
-        (suite, benchmark, implementation): (&Suite, &str, &ImplementationId),
+        suite: &Suite,
+        benchmark: &str,
+        implementation: &ImplementationId,
         beside: Option<&ImplementationId>,
-        toolchains: &Toolchains,
-        cache: &Path,
-        progress: &mut dyn FnMut(&str),
     ) -> Option<Relinkable> {
         let mut of = |id: &ImplementationId| {
             let (spec, how) = driver_of(suite, benchmark, id).filter(|(spec, _)| spec.commands.is_empty())?;
-            let key = (suite.name.clone(), driver_id(spec, how), beside.is_some());
-            let (spec, how) = &self.as_defined((suite, spec, how), toolchains, cache);
-            let built = self
-                .relinkable
-                .entry(key.clone())
-                .or_insert_with(|| relinkable((suite, spec, how), beside.is_some(), toolchains, cache, progress));
-            Some((key.1, built.clone()))
+            let (driver, aligned) = (driver_id(spec, how), beside.is_some());
+            let (spec, how) = &self.as_defined(suite, spec, how);
+            let task = BuildTask { suite, spec, build: how, toolchains: self.toolchains, cache: self.cache };
+            let known = self.relinkable.entry((suite.name.clone(), driver.clone(), aligned));
+            let built = known.or_insert_with(|| relinkable(task, aligned, &mut self.progress));
+            Some((driver, built.clone()))
         };
         let (driver, alone) = of(implementation)?;
         let other = beside.and_then(of);
@@ -82,17 +94,12 @@ impl Programs {
 
     /// A driver and a build of it; of an earlier version that stands beside today's, as the suite said then how it is
     /// built, where it said anything of it: other flags are another program.
-    fn as_defined(
-        &mut self,
-        (suite, spec, how): (&Suite, &DriverSpec, &Build),
-        toolchains: &Toolchains,
-        cache: &Path,
-    ) -> (DriverSpec, Build) {
+    fn as_defined(&mut self, suite: &Suite, spec: &DriverSpec, how: &Build) -> (DriverSpec, Build) {
         let today = (spec.clone(), how.clone());
         let Some(commit) = how.rev.as_deref().filter(|_| stands_beside_itself(spec)) else { return today };
         let read = || {
-            let then = suite_at(suite, commit, cache).ok()?;
-            read_suite(&then.folder, &toolchains.languages()).ok()
+            let then = suite_at(suite, commit, self.cache).ok()?;
+            read_suite(&then.folder, &self.toolchains.languages()).ok()
         };
         let then = self.earlier.entry((suite.name.clone(), commit.to_owned())).or_insert_with(read);
         let is_same = |one: &&DriverSpec| (&one.language, &one.name) == (&spec.language, &spec.name);
@@ -108,41 +115,17 @@ impl Programs {
     }
 
     /// Builds a server of the suite's, unless that was done before.
-    pub(in crate::cli) fn make_server(
-        &mut self,
-        suite: &Suite,
-        name: &str,
-        toolchains: &Toolchains,
-        cache: &Path,
-        progress: &mut dyn FnMut(&str),
-    ) {
+    pub(in crate::cli) fn make_server(&mut self, suite: &Suite, name: &str) {
         let Some((spec, how)) = server_of(suite, name) else { return };
-        let key = (suite.name.clone(), driver_id(spec, how));
-        self.built.entry(key).or_insert_with(|| build(spec, how, suite, toolchains, cache, progress));
+        let task = BuildTask { suite, spec, build: how, toolchains: self.toolchains, cache: self.cache };
+        self.built.entry(key(suite, spec, how)).or_insert_with(|| build(task, &mut self.progress));
     }
 
     /// A server as what to start; an error is why there is none.
     pub(in crate::cli) fn server(&self, suite: &Suite, name: &str) -> Result<Program, Fault> {
-        let found =
-            server_of(suite, name).and_then(|(spec, how)| self.built.get(&(suite.name.clone(), driver_id(spec, how))));
-        match found {
-            Some(Ok(built)) => {
-                let growth = Err(Unknown::because("nobody weighs a server"));
-                Ok(program(suite, built, growth, Cores::All))
-            }
-            Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
-            None => Err(Fault::Build { text: format!("suite `{}` has no server `{name}`", suite.name) }),
-        }
-    }
-
-    fn found(&self, suite: &Suite, server: &str) -> Option<&Result<Built, BuildFault>> {
-        let (spec, how) = server_of(suite, server)?;
-        self.built.get(&(suite.name.clone(), driver_id(spec, how)))
-    }
-
-    /// Whether a server was skipped.
-    pub(in crate::cli) fn is_server_skipped(&self, suite: &Suite, name: &str) -> bool {
-        matches!(self.found(suite, name), None | Some(Err(BuildFault::Skipped(_))))
+        let none = || Fault::Build { text: format!("suite `{}` has no server `{name}`", suite.name) };
+        let built = self.found(suite, server_of(suite, name)).ok_or_else(none)?.as_ref().map_err(not_built)?;
+        Ok(program(suite, built, Err(Unknown::because("nobody weighs a server")), Cores::All))
     }
 
     /// What is missing here, a sentence for each thing, with the drivers that are skipped for it: notices,
@@ -155,9 +138,9 @@ impl Programs {
         lacks(self.built.values().filter_map(skipped)).iter().map(ToString::to_string).collect()
     }
 
-    /// Whether an implementation's driver was skipped.
-    pub(in crate::cli) fn is_skipped(&self, suite: &Suite, benchmark: &str, implementation: &ImplementationId) -> bool {
-        matches!(self.find(suite, benchmark, implementation), None | Some(Err(BuildFault::Skipped(_))))
+    /// Whether a driver or a server was skipped.
+    pub(in crate::cli) fn is_skipped(&self, suite: &Suite, spec: &DriverSpec, how: &Build) -> bool {
+        matches!(self.found(suite, Some((spec, how))), None | Some(Err(BuildFault::Skipped(_))))
     }
 
     /// Whom to start; an error is why there is nobody.
@@ -167,22 +150,18 @@ impl Programs {
         benchmark: &str,
         id: &ImplementationId,
     ) -> Result<LaneProgram, Fault> {
-        match self.find(suite, benchmark, id) {
-            Some(Ok(built)) => Ok(LaneProgram {
-                program: program(
-                    suite,
-                    built,
-                    self.growth(suite, benchmark, id),
-                    driver_of(suite, benchmark, id).map_or(Cores::One, |(spec, _)| spec.cores),
-                ),
-                name: id.name.clone(),
-                compiles: built.compiles_late,
-                function: driver_of(suite, benchmark, id).and_then(|(spec, _)| function(spec, built, &id.name)),
-                relinkable: None,
-            }),
-            Some(Err(fault)) => Err(Fault::Build { text: fault.to_string() }),
-            None => Err(Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) }),
-        }
+        let none = || Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) };
+        let (spec, how) = driver_of(suite, benchmark, id).ok_or_else(none)?;
+        let built = self.found(suite, Some((spec, how))).ok_or_else(none)?.as_ref().map_err(not_built)?;
+        let growth = self.growths.as_ref().and_then(|growths| growths.get(&key(suite, spec, how)).cloned());
+        let growth = growth.unwrap_or_else(|| Err(Unknown::because("no empty driver was built to compare it with")));
+        Ok(LaneProgram {
+            program: program(suite, built, growth, spec.cores),
+            name: id.name.clone(),
+            compiles: built.compiles_late,
+            function: function(spec, built, &id.name),
+            relinkable: None,
+        })
     }
 
     /// The suite as it was at the revision of an implementation's earlier version, where that has been built.
@@ -202,15 +181,14 @@ impl Programs {
         suite: &Suite,
         benchmark: &str,
         [before, today]: [&ImplementationId; 2],
-        cache: &Path,
     ) -> Option<CodeChange> {
         let (spec, how) = driver_of(suite, benchmark, before)?;
         let commit = how.rev.as_deref()?;
-        let key = (suite.name.clone(), driver_id(spec, how));
+        let key = key(suite, spec, how);
         if !self.changes.contains_key(&key) {
-            let [before, today] = [before, today].map(|id| self.find(suite, benchmark, id));
+            let [before, today] = [before, today].map(|id| self.found(suite, driver_of(suite, benchmark, id)));
             let (Some(Ok(before)), Some(Ok(today))) = (before, today) else { return None };
-            let change = code_change(before, today, BothVersions { suite, spec, commit, cache });
+            let change = code_change(before, today, BothVersions { suite, spec, commit, cache: self.cache });
             self.changes.insert(key.clone(), change);
         }
         self.changes.get(&key).cloned()
@@ -227,16 +205,19 @@ impl Programs {
         tools.into_iter().collect()
     }
 
-    fn growth(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<i64, Unknown> {
-        let known = driver_of(suite, benchmark, id)
-            .and_then(|(spec, how)| self.growths.as_ref()?.get(&(suite.name.clone(), driver_id(spec, how))).cloned());
-        known.unwrap_or_else(|| Err(Unknown::because("no empty driver was built to compare it with")))
+    /// What came of building a driver or a server, where there is one.
+    fn found(&self, suite: &Suite, driver: Option<(&DriverSpec, &Build)>) -> Option<&Result<Built, BuildFault>> {
+        let (spec, how) = driver?;
+        self.built.get(&key(suite, spec, how))
     }
+}
 
-    fn find(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Option<&Result<Built, BuildFault>> {
-        let (spec, how) = driver_of(suite, benchmark, id)?;
-        self.built.get(&(suite.name.clone(), driver_id(spec, how)))
-    }
+fn key(suite: &Suite, spec: &DriverSpec, how: &Build) -> DriverKey {
+    (suite.name.clone(), driver_id(spec, how))
+}
+
+fn not_built(fault: &BuildFault) -> Fault {
+    Fault::Build { text: fault.to_string() }
 }
 
 fn program(suite: &Suite, built: &Built, growth: Result<i64, Unknown>, cores: Cores) -> Program {

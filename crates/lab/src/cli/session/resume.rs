@@ -8,7 +8,6 @@ use crate::cli::exit::Misuse;
 use crate::cli::session::definition::definition;
 use crate::cli::session::lab::Lab;
 use crate::cli::session::prepare::Prepared;
-use crate::cli::session::programs::Programs;
 use crate::measure::ContestPrograms;
 use crate::model::{Event, Machine, Run, RunState};
 use crate::store::{Store, resolve};
@@ -71,10 +70,10 @@ fn refusal(run: &Run, machine: &Machine) -> Option<String> {
 }
 
 /// The plan of an earlier run, with programs that must be the same as then.
-pub(in crate::cli) fn prepared_again(lab: &Lab, run: &Run, progress: &mut dyn FnMut(&str)) -> anyhow::Result<Prepared> {
+pub(in crate::cli) fn prepared_again<'a>(lab: &'a Lab, run: &Run) -> anyhow::Result<Prepared<'a>> {
     let plan = run.plan.clone();
-    let mut programs = Programs::new(plan.resources);
-    let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs, progress));
+    let mut programs = lab.programs(plan.resources);
+    let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs));
     let entries = entries.collect::<anyhow::Result<Vec<ContestPrograms>>>()?;
     for (contest, entry) in plan.contests.iter().zip(&entries) {
         let (name, digest) = definition(contest, entry)?;

@@ -174,19 +174,16 @@ impl Scene {
         let (Some(verdicts), Some(contest)) = (self.looks.get(&here), self.plan.contests.get(here.0)) else {
             return "no verdict yet".to_owned();
         };
+        let told = |lane: usize| format!("{} {}", contest.lanes[lane].implementation, ruling(contest, &verdicts[lane]));
         let faster = contest.contenders().filter_map(|lane| match verdicts.get(lane)? {
             Verdict::Faster { likely, .. } => Some((*likely, lane)),
             _ => None,
         });
         if let Some((_, lane)) = faster.max_by(|a, b| a.0.total_cmp(&b.0)) {
-            return format!("{} {}", contest.lanes[lane].implementation, ruling(contest, &verdicts[lane]));
+            return told(lane);
         }
-        let mut open = contest.contenders().filter_map(|lane| verdicts.get(lane));
-        match (contest.contenders().count(), open.next()) {
-            (1, Some(only)) => {
-                let lane = contest.contenders().next().unwrap_or_default();
-                format!("{} {}", contest.lanes[lane].implementation, ruling(contest, only))
-            }
+        match contest.contenders().collect::<Vec<usize>>()[..] {
+            [only] if only < verdicts.len() => told(only),
             _ if contest.trials.is_some() => "nobody certainly better than the baseline".to_owned(),
             _ => "nobody certainly faster than the baseline".to_owned(),
         }

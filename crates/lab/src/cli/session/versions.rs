@@ -17,12 +17,11 @@ pub(in crate::cli) fn tell_versions_apart(
     plan: &mut Plan,
     revision: &str,
     lab: &Lab,
-    programs: &mut Programs,
-    progress: &mut dyn FnMut(&str),
+    programs: &mut Programs<'_>,
 ) -> anyhow::Result<Vec<String>> {
     let mut notices = BTreeSet::new();
     for contest in &mut plan.contests {
-        let change = change(contest, lab, programs, progress)?;
+        let change = change(contest, lab, programs)?;
         notices.extend(notice(contest, revision, lab, programs)?);
         contest.revised = change.map(|change| Revised { revision: revision.to_owned(), change });
     }
@@ -33,7 +32,7 @@ pub(in crate::cli) fn tell_versions_apart(
 }
 
 /// What a benchmark's definition says otherwise than it did at the revision.
-fn notice(contest: &Contest, revision: &str, lab: &Lab, programs: &Programs) -> anyhow::Result<Option<String>> {
+fn notice(contest: &Contest, revision: &str, lab: &Lab, programs: &Programs<'_>) -> anyhow::Result<Option<String>> {
     let (suite, benchmark) = (lab.suite(&contest.suite)?, &contest.benchmark);
     let before = contest.lanes.first().and_then(|lane| programs.suite_then(suite, benchmark, lane.program()));
     let changed = before.map(|before| redefined(before, suite, benchmark)).unwrap_or_default();
@@ -79,17 +78,12 @@ fn is_same_input(old: &Benchmark, new: &Benchmark) -> bool {
 }
 
 /// Nothing where one of them cannot be built, which is told as any failure is.
-fn change(
-    contest: &Contest,
-    lab: &Lab,
-    programs: &mut Programs,
-    progress: &mut dyn FnMut(&str),
-) -> anyhow::Result<Option<CodeChange>> {
+fn change(contest: &Contest, lab: &Lab, programs: &mut Programs<'_>) -> anyhow::Result<Option<CodeChange>> {
     let suite = lab.suite(&contest.suite)?;
     let [before, today] = [0, 1].map(|lane| contest.lanes.get(lane).map(|lane| lane.program().clone()));
     let (Some(before), Some(today)) = (before, today) else { return Ok(None) };
     for id in [&before, &today] {
-        programs.make(suite, &contest.benchmark, id, &lab.toolchains, &lab.cache, progress);
+        programs.make(suite, &contest.benchmark, id);
     }
-    Ok(programs.code_change(suite, &contest.benchmark, [&before, &today], &lab.cache))
+    Ok(programs.code_change(suite, &contest.benchmark, [&before, &today]))
 }

@@ -4,18 +4,17 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::cli::args::{Common, MeasureOptions, typed};
+use crate::cli::args::{Common, MeasureOptions};
 use crate::cli::exit::Exit;
 use crate::cli::outlet::say;
 use crate::cli::session::conclusion::Asked;
 use crate::cli::session::execute::{Job, execute};
-use crate::cli::session::folders::inputs;
 use crate::cli::session::interrupt::asked_to_stop;
 use crate::cli::session::lab::command_entrant;
-use crate::cli::session::live::{Live, Voice};
+use crate::cli::session::live::Live;
 use crate::cli::session::resume::programs_are_the_same;
 use crate::measure::{ContestPrograms, Supply};
-use crate::model::{Contest, Fault, InputKind, Lane, Machine, Params, Plan, Run, Versions};
+use crate::model::{Contest, Fault, InputKind, Lane, Machine, Params, Plan, Run};
 
 /// What stands in a suite's place.
 pub(in crate::cli) const SUITE: &str = "commands";
@@ -56,24 +55,20 @@ pub(in crate::cli) fn carry_out(
     if let Some(run) = earlier {
         programs_are_the_same(run, &entries)?;
     }
-    let lab = env!("CARGO_PKG_VERSION").to_owned();
-    let versions = Versions { lab, protocol: paragone_wire::VERSION, tools: Vec::new() };
     let stop = asked_to_stop()?;
     let job = Job {
         plan,
         entries: &entries,
         machine: &machine,
-        versions: &versions,
+        tools: &[],
         options,
         store: &common.store_path()?,
-        inputs: &inputs()?,
-        command: &typed(),
         note: &asked.outcome.note,
         notices: &[],
         resume: earlier.map(|run| run.id.as_str()),
         stop: &stop,
     };
-    let (run, ended) = execute(&job, &mut Live::new(plan.clone(), Voice::of(common.quiet)))?;
+    let (run, ended) = execute(&job, &mut Live::new(plan.clone(), common.quiet))?;
     let exit = asked.conclude(&run, ended, common, out)?;
     if exit == Exit::Failed && run.failures().iter().any(|one| one.fault.to_string().starts_with(EXIT_CODE)) {
         say("--exit-code N takes that exit code for success, and --ignore-exit-code any");
@@ -89,9 +84,8 @@ fn entry(contest: &Contest) -> ContestPrograms {
         let spec = spec.ok_or_else(|| Fault::Build { text: format!("the plan has no command `{name}`") })?;
         command_entrant(spec, name)
     };
-    let lanes = contest.lanes.iter().map(entrant).collect();
     ContestPrograms {
-        lanes,
+        lanes: contest.lanes.iter().map(entrant).collect(),
         reference: None,
         input: InputKind::Number,
         vectors: Vec::new(),

@@ -3,73 +3,58 @@
 //! It knows commands and files, no benchmark.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::driver::building::built::{BuildFault, Built};
 use crate::driver::building::code::{self, Code};
 use crate::driver::building::digest::{Digest, of_file, parse_depends};
 use crate::driver::building::lock::{LOCK, lock};
-use crate::driver::building::recipe::{Recipe, RecipeVariant};
+use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
 use crate::driver::building::stamp::{Stamp, digest_of};
 use crate::driver::building::steps::{BuildFacts, library_versions, run};
 use crate::driver::building::unchanged::Unchanged;
 use crate::driver::language::available::{LookedFor, available, driver_id, missing_command};
 use crate::driver::language::processor::features;
-use crate::driver::language::toolchains::Toolchains;
 use crate::driver::versions::revision::suite_at;
-use crate::model::{Build, DriverSpec, Suite, Unknown};
+use crate::model::{Build, DriverSpec, Unknown};
 
 /// Variables of whoever starts Paragone that compilers and runtimes heed: with others it is another driver.
 const HEARD: [&str; 7] =
     ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "GOFLAGS", "CPATH", "PYTHONPATH"];
 
 /// Builds a driver below `<cache>/builds`, or finds it built. `progress` hears what takes time.
-pub fn build(
-    spec: &DriverSpec,
-    build: &Build,
-    suite: &Suite,
-    toolchains: &Toolchains,
-    cache: &Path,
-    progress: &mut dyn FnMut(&str),
-) -> Result<Built, BuildFault> {
-    if !spec.commands.is_empty() {
-        return commands(spec, build);
+pub fn build(task: BuildTask<'_>, progress: &mut dyn FnMut(&str)) -> Result<Built, BuildFault> {
+    if !task.spec.commands.is_empty() {
+        return commands(task.spec, task.build);
     }
-    build_as(spec, build, suite, toolchains, cache, &RecipeVariant::default(), progress).map(|(built, _)| built)
+    build_as(task, &RecipeVariant::default(), progress).map(|(built, _)| built)
 }
 
 /// Builds a driver in a variant of its recipe; gives the recipe too.
 pub(crate) fn build_as(
-    spec: &DriverSpec,
-    build: &Build,
-    suite: &Suite,
-    toolchains: &Toolchains,
-    cache: &Path,
+    task: BuildTask<'_>,
     variant: &RecipeVariant<'_>,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Built, Recipe), BuildFault> {
+    let BuildTask { suite, spec, build, toolchains, cache } = task;
     // A library's file that is not where it usually is may still be known to pkg-config.
     available(spec, build, toolchains, LookedFor::Files)
         .or_else(|_| available(spec, build, toolchains, LookedFor::Ask))
         .map_err(BuildFault::Skipped)?;
     let fault = |text| BuildFault::Recipe { id: driver_id(spec, build), text };
     let earlier = build.rev.as_deref().map(|rev| suite_at(suite, rev, cache)).transpose().map_err(fault)?;
-    build_in(earlier.as_ref().unwrap_or(suite), spec, build, toolchains, cache, variant, progress)
+    build_in(BuildTask { suite: earlier.as_ref().unwrap_or(suite), ..task }, variant, progress)
 }
 
 /// Builds a driver whose language is known, where the suite lies.
 pub(crate) fn build_in(
-    suite: &Suite,
-    spec: &DriverSpec,
-    build: &Build,
-    toolchains: &Toolchains,
-    cache: &Path,
+    task: BuildTask<'_>,
     variant: &RecipeVariant<'_>,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Built, Recipe), BuildFault> {
-    let id = driver_id(spec, build);
-    let fault = |text| BuildFault::Recipe { id: id.clone(), text };
-    let recipe = Recipe::of(suite, spec, build, toolchains, cache, variant).map_err(fault)?;
+    let BuildTask { spec, build, toolchains, .. } = task;
+    let fault = |text| BuildFault::Recipe { id: driver_id(spec, build), text };
+    let recipe = Recipe::of(task, variant).map_err(fault)?;
     let version = toolchains.version(&recipe.toolchain, recipe.compiler.as_deref()).map_err(fault)?;
     let answers = toolchains.answers(&recipe.toolchain).map_err(fault)?;
     let libraries = library_versions(&recipe).or_else(|text| {
@@ -82,12 +67,11 @@ pub(crate) fn build_in(
 
 /// Whole commands are there or are not: nothing is built, and what serves them is Paragone itself.
 fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
-    let id = driver_id(spec, build);
     if let Some(skipped) = missing_command(spec, build) {
         return Err(BuildFault::Skipped(skipped));
     }
     Ok(Built {
-        id,
+        id: driver_id(spec, build),
         program: Vec::new(),
         artefact: None,
         env: Vec::new(),
@@ -122,12 +106,10 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
         progress(&format!("building {}", recipe.id));
         run(recipe, known)?;
     }
-    let artefact = match &recipe.artefact {
-        Some(path) => {
-            of_file(path).map_err(files(format!("find what its build should have made, `{}`", path.display())))?
-        }
-        None => wanted.clone(),
+    let made = |path: &PathBuf| {
+        of_file(path).map_err(files(format!("find what its build should have made, `{}`", path.display())))
     };
+    let artefact = recipe.artefact.as_ref().map_or(Ok(wanted.clone()), made)?;
     let depends = match &recipe.depends {
         Some(path) => depended_on(&fs::read_to_string(path).map_err(files(format!("read `{}`", path.display())))?),
         None => Vec::new(),
@@ -187,24 +169,14 @@ fn recipe_digest(recipe: &Recipe, known: &BuildFacts) -> std::io::Result<String>
     }
     digest.value(known.toolchain.as_bytes());
     // What is made for this machine's processor would not run on another that shares the folder.
-    if recipe
-        .build
-        .iter()
-        .flatten()
-        .chain(recipe.env.iter().map(|(_, value)| value))
-        .any(|word| word.contains("native"))
-    {
+    let mut words = recipe.build.iter().flatten().chain(recipe.env.iter().map(|(_, value)| value));
+    if words.any(|word| word.contains("native")) {
         digest.value(features().as_bytes());
     }
     for name in HEARD {
         digest.value(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
     }
-    for part in &recipe.parts {
-        match part.is_dir() {
-            true => digest.folder(part)?,
-            false => digest.file(part)?,
-        }
-    }
+    recipe.parts.iter().try_for_each(|part| digest.all_of(part))?;
     Ok(digest.hex())
 }
 
@@ -224,7 +196,8 @@ fn depended_on(rules: &str) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Needs;
+    use crate::driver::language::toolchains::Toolchains;
+    use crate::model::Suite;
 
     /// A language that is built by copying with `sh`, so that no compiler is needed.
     const COPYING: &str = r#"
@@ -257,12 +230,7 @@ depends = "{out}/rules"
             name: "demo".to_owned(),
             sources: vec![PathBuf::from("sh/demo.sh")],
             manifest: Some(PathBuf::from("../elsewhere/part")),
-            needs: Needs::default(),
-            builds: Vec::new(),
-            implements: Vec::new(),
-            cores: Default::default(),
-            commands: Vec::new(),
-            functions: Vec::new(),
+            ..DriverSpec::default()
         };
         let toolchains = Toolchains::read(Some(root.path())).unwrap();
         Place { root, suite, spec, toolchains }
@@ -271,7 +239,8 @@ depends = "{out}/rules"
     impl Place {
         fn build(&self) -> Result<Built, BuildFault> {
             let cache = self.root.path().join("cache");
-            build(&self.spec, &Build::default(), &self.suite, &self.toolchains, &cache, &mut |_| {})
+            let Place { suite, spec, toolchains, .. } = self;
+            build(BuildTask { suite, spec, build: &Build::default(), toolchains, cache: &cache }, &mut |_| {})
         }
 
         fn write(&self, path: &str, text: &str) {

@@ -3,6 +3,7 @@
 //! Symbols and debug information are no part of either: two builds whose code is the same are the same program.
 //! It knows formats of files, and neither toolchains nor what is measured.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use object::{Object, ObjectSection, ObjectSegment, SectionKind};
@@ -26,13 +27,18 @@ const NO_CONTENT: &str = "__LINKEDIT";
 /// Of what a build left; nothing where a runtime reads what there is.
 pub(crate) fn of_artefact(path: Option<&Path>) -> Result<Code, Unknown> {
     let by_runtime = || Unknown::because("a runtime reads the program, and makes its machine code as it runs");
-    of_file(path.ok_or_else(by_runtime)?)
+    of_bytes(&bytes_of(path.ok_or_else(by_runtime)?)?).map_err(no_code)
 }
 
-fn of_file(path: &Path) -> Result<Code, Unknown> {
-    let unreadable = |err| Unknown::because(format!("its program `{}` cannot be read: {err}", path.display()));
-    let bytes = std::fs::read(path).map_err(unreadable)?;
-    of_bytes(&bytes).map_err(|err| Unknown::because(format!("its program is no file of machine code: {err}")))
+/// A program's file.
+pub(super) fn bytes_of(program: &Path) -> Result<Vec<u8>, Unknown> {
+    let unreadable = |err| Unknown::because(format!("its program `{}` cannot be read: {err}", program.display()));
+    std::fs::read(program).map_err(unreadable)
+}
+
+/// Why there is no code to be known of a file.
+pub(super) fn no_code(err: impl Display) -> Unknown {
+    Unknown::because(format!("its program is no file of machine code: {err}"))
 }
 
 fn of_bytes(bytes: &[u8]) -> object::Result<Code> {
@@ -60,7 +66,7 @@ mod tests {
         std::fs::write(&source, SOURCE).unwrap();
         let done = Command::new("cc").args(flags).arg("-o").arg(&program).arg(&source).status().unwrap();
         assert!(done.success());
-        of_file(&program).unwrap()
+        of_artefact(Some(&program)).unwrap()
     }
 
     #[test]
@@ -77,9 +83,9 @@ mod tests {
     fn what_is_no_program_is_unknown() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("script");
-        assert!(of_file(&path).unwrap_err().why.contains("cannot be read"));
+        assert!(of_artefact(Some(&path)).unwrap_err().why.contains("cannot be read"));
         std::fs::write(&path, "#!/bin/sh\n").unwrap();
-        assert!(of_file(&path).unwrap_err().why.contains("no file of machine code"));
+        assert!(of_artefact(Some(&path)).unwrap_err().why.contains("no file of machine code"));
     }
 
     #[test]

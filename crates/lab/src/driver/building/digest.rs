@@ -1,7 +1,7 @@
 //! From files to digests: what a build was made of, so that an unchanged one is not made again.
 
 use std::fs::File;
-use std::io::{Read, Result};
+use std::io::{Read, Result, copy};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -34,12 +34,12 @@ impl Digest {
         Ok(())
     }
 
-    /// Every file below a folder, but for folders that are made and not written.
-    pub(crate) fn folder(&mut self, folder: &Path) -> Result<()> {
-        for file in files_below(folder)? {
-            self.file(&file)?;
+    /// A file, or every file below a folder, but for folders that are made and not written.
+    pub(crate) fn all_of(&mut self, path: &Path) -> Result<()> {
+        if !path.is_dir() {
+            return self.file(path);
         }
-        Ok(())
+        files_below(path)?.iter().try_for_each(|file| self.file(file))
     }
 
     pub(crate) fn hex(self) -> String {
@@ -49,15 +49,14 @@ impl Digest {
 
 /// The SHA-256 of a file, in hexadecimal digits.
 pub fn of_file(path: &Path) -> Result<String> {
-    let mut file = File::open(path)?;
+    of_rest(&mut File::open(path)?)
+}
+
+/// The same of what there is left to read.
+pub(crate) fn of_rest(from: &mut impl Read) -> Result<String> {
     let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(Digest(hash).hex()),
-            length => hash.update(&buffer[..length]),
-        }
-    }
+    copy(from, &mut hash)?;
+    Ok(Digest(hash).hex())
 }
 
 pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
@@ -111,7 +110,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let digest = || {
             let mut digest = Digest::default();
-            digest.folder(folder.path()).unwrap();
+            digest.all_of(folder.path()).unwrap();
             digest.hex()
         };
         std::fs::create_dir_all(folder.path().join("src/target")).unwrap();

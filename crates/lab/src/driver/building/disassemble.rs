@@ -3,13 +3,14 @@
 //! Whoever wonders why one program is slower than another reads these first. It knows formats of files and two
 //! processors; neither toolchains nor what is measured.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use capstone::arch::{BuildsCapstone, BuildsCapstoneSyntax, arm64, x86};
 use capstone::{Capstone, Insn};
 use glob::Pattern;
 use object::{Architecture, BinaryFormat, Object, ObjectSection, ObjectSymbol, Symbol, SymbolKind};
 
+use crate::driver::building::code::{bytes_of, no_code};
 use crate::model::{InnerLoops, Unknown};
 
 /// Whose machine code is wanted.
@@ -27,19 +28,12 @@ const MOST: usize = 600;
 pub fn inner_loops(function: &Function) -> Result<InnerLoops, Unknown> {
     let by_runtime = || Unknown::because("a runtime makes its machine code as it runs");
     let program = function.program.as_deref().ok_or_else(by_runtime)?;
-    let bytes = std::fs::read(program).map_err(|err| unreadable(program, &err))?;
-    of_bytes(&bytes, &function.name)
-}
-
-fn unreadable(program: &Path, err: &dyn std::fmt::Display) -> Unknown {
-    Unknown::because(format!("its program `{}` cannot be read: {err}", program.display()))
+    of_bytes(&bytes_of(program)?, &function.name)
 }
 
 fn of_bytes(bytes: &[u8], wanted: &str) -> Result<InnerLoops, Unknown> {
-    let no_code =
-        |err: &dyn std::fmt::Display| Unknown::because(format!("its program is no file of machine code: {err}"));
-    let file = object::File::parse(bytes).map_err(|err| no_code(&err))?;
-    let pattern = Pattern::new(wanted).map_err(|err| no_code(&err))?;
+    let file = object::File::parse(bytes).map_err(no_code)?;
+    let pattern = Pattern::new(wanted).map_err(no_code)?;
     let functions: Vec<_> = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text).collect();
     if functions.is_empty() {
         return Err(Unknown::because("its program has no symbols, which name functions"));

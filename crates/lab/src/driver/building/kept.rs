@@ -3,10 +3,11 @@
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::driver::keeper::{self, KeeperOrders};
@@ -46,7 +47,7 @@ pub(crate) struct Kept {
     errors: ChildStderr,
     /// Nobody holds the other end any more: polling it would return at once, for ever.
     errors_ended: bool,
-    leash: Option<OwnedFd>,
+    leash: Option<UnixStream>,
     /// Told by the keeper; `None` where it has not lived to tell.
     number: OnceCell<Option<u32>>,
     tail: VecDeque<u8>,
@@ -63,14 +64,16 @@ pub(crate) enum Heard {
 
 impl Kept {
     pub(crate) fn start(start: Start<'_>) -> std::io::Result<Kept> {
-        let (leash, held) = leash()?;
+        // Both ends are Paragone's alone: a process that another thread starts meanwhile must not hold a leash that is
+        // not its own.
+        let (leash, held) = UnixStream::pair()?;
         let end = leash.as_raw_fd();
         let orders = KeeperOrders { leash: end, ..start.orders };
         let mut command = Command::new(start.keeper);
         command.args(orders.arguments()).args(start.argv).current_dir(start.folder);
         command.envs(start.env.iter().map(|(name, value)| (name, value)));
         command.env("PARAGONE_PADDING", "x".repeat(start.padding));
-        keeper::quiet(&mut command);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let detach = move || {
             // A session of its own, so that Ctrl-C reaches Paragone alone, which then stops in good order.
             // SAFETY: a plain system call.
@@ -308,44 +311,20 @@ pub(crate) fn described(status: ExitStatus) -> String {
     }
 }
 
-/// Both ends are Paragone's alone: a process that another thread starts meanwhile must not hold a leash that is not
-/// its own.
-fn leash() -> std::io::Result<(OwnedFd, OwnedFd)> {
-    let mut fds = [0; 2];
-    #[cfg(target_os = "linux")]
-    let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
-    // There nothing is started by two threads at once.
-    #[cfg(not(target_os = "linux"))]
-    let kind = libc::SOCK_STREAM;
-    // SAFETY: the array has room for the two descriptors, which then have one owner each.
-    unsafe {
-        let failed = libc::socketpair(libc::AF_UNIX, kind, 0, fds.as_mut_ptr()) != 0;
-        if failed {
-            return Err(std::io::Error::last_os_error());
-        }
-        #[cfg(not(target_os = "linux"))]
-        for fd in fds {
-            libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC);
-        }
-        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
-    }
+/// What a system call gave, or why it failed.
+fn checked(given: libc::c_int) -> std::io::Result<libc::c_int> {
+    if given < 0 { Err(std::io::Error::last_os_error()) } else { Ok(given) }
 }
 
 fn stay_open(fd: RawFd) -> std::io::Result<()> {
     // SAFETY: a plain system call.
-    if unsafe { libc::fcntl(fd, libc::F_SETFD, 0) } < 0 {
-        return Err(std::io::Error::last_os_error());
-    }
-    Ok(())
+    checked(unsafe { libc::fcntl(fd, libc::F_SETFD, 0) }).map(drop)
 }
 
 fn unblock(fd: RawFd) -> std::io::Result<()> {
     // SAFETY: plain system calls on a descriptor of ours.
     unsafe {
-        let flags = libc::fcntl(fd, libc::F_GETFL);
-        if flags < 0 || libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK) < 0 {
-            return Err(std::io::Error::last_os_error());
-        }
+        let flags = checked(libc::fcntl(fd, libc::F_GETFL))?;
+        checked(libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK)).map(drop)
     }
-    Ok(())
 }

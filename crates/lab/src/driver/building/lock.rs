@@ -1,8 +1,7 @@
 //! From a path to the right to write beside it: two labs never build into the same folder at once.
 
-use std::fs::{File, Metadata};
+use std::fs::{File, Metadata, TryLockError};
 use std::io::{Error, ErrorKind, Result};
-use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
@@ -28,8 +27,8 @@ pub(crate) fn lock(path: &Path, waits: &mut dyn FnMut()) -> Result<Lock> {
             Err(err) if err.kind() == ErrorKind::NotFound => continue,
             file => file?,
         };
-        match flock(&file, libc::LOCK_EX | libc::LOCK_NB) {
-            Err(err) if err.kind() == ErrorKind::WouldBlock => {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
                 if !waited {
                     waits();
                 }
@@ -49,15 +48,16 @@ pub(crate) fn lock(path: &Path, waits: &mut dyn FnMut()) -> Result<Lock> {
 /// Takes the lock of a file that is there, unless somebody has it.
 pub(crate) fn try_lock(path: &Path) -> Result<Option<Lock>> {
     let file = File::options().write(true).open(path)?;
-    match flock(&file, libc::LOCK_EX | libc::LOCK_NB) {
-        Err(err) if err.kind() == ErrorKind::WouldBlock => Ok(None),
-        result => result.map(|()| is_at(&file, path).then_some(Lock(file))),
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(err)) => Err(err),
+        Ok(()) => Ok(is_at(&file, path).then_some(Lock(file))),
     }
 }
 
 fn wait(file: &File) -> Result<()> {
     loop {
-        match flock(file, libc::LOCK_EX) {
+        match file.lock() {
             Err(err) if err.kind() == ErrorKind::Interrupted => {}
             result => return result,
         }
@@ -68,14 +68,6 @@ fn wait(file: &File) -> Result<()> {
 fn is_at(file: &File, path: &Path) -> bool {
     let id = |about: Metadata| (about.dev(), about.ino());
     file.metadata().is_ok_and(|ours| path.metadata().is_ok_and(|theirs| id(ours) == id(theirs)))
-}
-
-fn flock(file: &File, how: i32) -> Result<()> {
-    // SAFETY: a plain system call on a descriptor that `file` keeps open.
-    match unsafe { libc::flock(file.as_raw_fd(), how) } {
-        0 => Ok(()),
-        _ => Err(Error::last_os_error()),
-    }
 }
 
 #[cfg(test)]

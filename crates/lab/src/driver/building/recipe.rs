@@ -17,6 +17,17 @@ use crate::model::{Build, DriverSpec, Suite};
 /// The placeholder that stands for what pkg-config will say.
 const PKG_CONFIG: &str = "pkg-config";
 
+/// A build of a driver, and all that it takes to make it.
+#[derive(Clone, Copy, Debug)]
+pub struct BuildTask<'a> {
+    pub suite: &'a Suite,
+    pub spec: &'a DriverSpec,
+    pub build: &'a Build,
+    pub toolchains: &'a Toolchains,
+    /// Every build has a folder below it.
+    pub cache: &'a Path,
+}
+
 /// How one build of one driver is made and started.
 #[derive(Clone, Debug)]
 pub struct Recipe {
@@ -67,25 +78,13 @@ pub(crate) struct RecipeVariant<'a> {
 
 impl Recipe {
     /// Fails where the toolchain has no place for what the suite asks, or an SDK is missing.
-    pub fn new(
-        suite: &Suite,
-        spec: &DriverSpec,
-        build: &Build,
-        toolchains: &Toolchains,
-        cache: &Path,
-    ) -> Result<Recipe, String> {
-        Recipe::of(suite, spec, build, toolchains, cache, &RecipeVariant::default())
+    pub fn new(task: BuildTask<'_>) -> Result<Recipe, String> {
+        Recipe::of(task, &RecipeVariant::default())
     }
 
     /// The recipe of a driver's build in a variant.
-    pub(crate) fn of(
-        suite: &Suite,
-        spec: &DriverSpec,
-        build: &Build,
-        toolchains: &Toolchains,
-        cache: &Path,
-        variant: &RecipeVariant<'_>,
-    ) -> Result<Recipe, String> {
+    pub(crate) fn of(task: BuildTask<'_>, variant: &RecipeVariant<'_>) -> Result<Recipe, String> {
+        let BuildTask { suite, spec, build, toolchains, cache } = task;
         let language = &spec.language;
         let toolchain = toolchains.of(spec)?;
         refuse_unused(toolchain, language, build)?;
@@ -157,10 +156,9 @@ impl Recipe {
 
     /// What will be executed, a line each, as it would be typed.
     pub fn lines(&self) -> Vec<String> {
-        let mut asked: Vec<(String, Vec<String>)> = Vec::new();
-        for (name, command) in &self.toolchain.asks {
-            asked.push((name.clone(), vec![format!("$({})", typed(command, &[]))]));
-        }
+        let told =
+            |(name, command): (&String, &Vec<String>)| (name.clone(), vec![format!("$({})", typed(command, &[]))]);
+        let mut asked: Vec<(String, Vec<String>)> = self.toolchain.asks.iter().map(told).collect();
         let ask = format!("$(pkg-config --cflags --libs {})", self.modules.join(" "));
         asked.push((PKG_CONFIG.to_owned(), if self.modules.is_empty() { Vec::new() } else { vec![ask] }));
         let line = |env: &[(String, String)], words: &[String]| {
@@ -219,8 +217,7 @@ fn values(
             .map_err(|path| format!("`{}` is no Unicode text; move it to a plain path", path.to_string_lossy()))
     };
     let all = |paths: Vec<PathBuf>| paths.into_iter().map(text).collect::<Result<Vec<String>, String>>();
-    let chosen = build.compiler.as_deref().and_then(|name| toolchain.instead(name));
-    let compiler = chosen.or(toolchain.compiler.as_deref());
+    let compiler = toolchain.compiler_for(build.compiler.as_deref());
     let flags = match build.flags.is_empty() {
         true => toolchain.flags.split_whitespace().map(str::to_owned).collect(),
         false => build.flags.iter().filter_map(|flag| toolchain.instead(flag)).map(str::to_owned).collect(),
@@ -311,14 +308,13 @@ mod tests {
             language: "c".to_owned(),
             name: "demo".to_owned(),
             sources: vec![PathBuf::from("c/demo.c")],
-            manifest: None,
             needs: Needs { pkg_config: vec!["libb2".to_owned()], ..Needs::default() },
-            builds: Vec::new(),
-            implements: Vec::new(),
-            cores: Default::default(),
-            commands: Vec::new(),
-            functions: Vec::new(),
+            ..DriverSpec::default()
         }
+    }
+
+    fn recipe_of(suite: &Suite, spec: &DriverSpec, build: &Build, cache: &Path) -> Result<Recipe, String> {
+        Recipe::new(BuildTask { suite, spec, build, toolchains: &Toolchains::read(None).unwrap(), cache })
     }
 
     #[test]
@@ -326,12 +322,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         std::fs::create_dir_all(root.join("sdk/c")).unwrap();
-        let toolchains = Toolchains::read(None).unwrap();
         let flags = ["-O3", "-march=native"].map(str::to_owned).to_vec();
         let (name, compiler) = (Some("clang".to_owned()), Some("clang".to_owned()));
         let build = Build { name, compiler, flags, ..Build::default() };
-        let recipe =
-            Recipe::new(&suite(&root.join("suites/demo")), &spec(), &build, &toolchains, &root.join("cache")).unwrap();
+        let recipe = recipe_of(&suite(&root.join("suites/demo")), &spec(), &build, &root.join("cache")).unwrap();
         assert_eq!(recipe.id, "c.demo@clang");
         assert!(recipe.out.starts_with(root.join("cache/builds")) && recipe.out.ends_with("c.demo@clang"));
         assert_eq!(recipe.run, [recipe.out.join("demo").display().to_string()]);
@@ -351,10 +345,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         std::fs::create_dir_all(root.join("sdk/python")).unwrap();
-        let toolchains = Toolchains::read(None).unwrap();
-        let recipe = |spec: &DriverSpec| {
-            Recipe::new(&suite(root), spec, &Build::default(), &toolchains, &root.join("cache")).unwrap()
-        };
+        let recipe = |spec: &DriverSpec| recipe_of(&suite(root), spec, &Build::default(), &root.join("cache")).unwrap();
         let python = DriverSpec { language: "python".to_owned(), needs: Needs::default(), ..spec() };
         let unset = ("PYTHONDONTWRITEBYTECODE".to_owned(), String::new());
         assert!(recipe(&python).run_env.contains(&unset));
@@ -369,7 +360,7 @@ mod tests {
         let toolchains = Toolchains::read(None).unwrap();
         let rust = DriverSpec { language: "rust".to_owned(), manifest: Some("Cargo.toml".into()), ..spec() };
         let build = Build { compiler: Some("gcc".to_owned()), ..Build::default() };
-        let fault = Recipe::new(&suite(folder.path()), &rust, &build, &toolchains, folder.path()).unwrap_err();
+        let fault = recipe_of(&suite(folder.path()), &rust, &build, folder.path()).unwrap_err();
         assert!(fault.contains("sets `compiler`") && fault.contains("`rust`"), "{fault}");
         let build = Build { options: vec!["-Xint".to_owned()], ..Build::default() };
         assert!(misfit(&spec(), &build, &toolchains).unwrap().contains("sets `options`"));

@@ -8,9 +8,8 @@ use std::os::fd::AsRawFd;
 
 use crate::driver::command::child::{Ended, Environment, How, ReadyChild, Streams};
 use crate::driver::command::fill::fill;
-use crate::driver::command::orphans::Orphans;
 use crate::driver::command::spool::Spool;
-use crate::driver::pin;
+use crate::driver::{keeper, pin};
 use crate::model::{CommandSpec, Output, SizeFrom};
 
 /// What several runs, one after the other, came to.
@@ -48,7 +47,9 @@ pub(super) struct CommandCell {
     nothing: File,
     environment: Environment,
     cores: Vec<u32>,
-    orphans: Orphans,
+    /// Whether what a run leaves behind comes to this process: only one that has no other children may have that,
+    /// because all are ended. Elsewhere the keeper ends them with the driver.
+    ends_orphans: bool,
     /// By the last run.
     left_behind: u64,
 }
@@ -89,26 +90,23 @@ impl CommandCell {
         input: File,
         output: Option<Spool>,
     ) -> Result<CommandCell, String> {
-        let (errors, environment) = (Spool::in_memory().map_err(no_spool)?, Environment::inherited());
-        let cores = pin::allowed();
-        let (nothing, orphans) = (nothing()?, Orphans::default());
         Ok(CommandCell {
             turns,
             exit_code,
             input,
             output,
-            errors,
-            nothing,
-            environment,
-            cores,
-            orphans,
+            errors: Spool::in_memory().map_err(no_spool)?,
+            nothing: nothing()?,
+            environment: Environment::inherited(),
+            cores: pin::allowed(),
+            ends_orphans: false,
             left_behind: 0,
         })
     }
 
     /// Whatever a run leaves behind is to be ended after it.
-    pub(super) fn ending(self, orphans: Orphans) -> CommandCell {
-        CommandCell { orphans, ..self }
+    pub(super) fn ending_orphans(self, ends_orphans: bool) -> CommandCell {
+        CommandCell { ends_orphans, ..self }
     }
 
     pub(super) fn inputs(&self) -> usize {
@@ -148,7 +146,7 @@ impl CommandCell {
     pub(super) fn run(&mut self, input: usize) -> Result<(Ended, i32), String> {
         let came_of_it = self.turn(input);
         // After what stands beside it: a server may be started before a command, and stopped after it.
-        self.left_behind = self.orphans.end();
+        self.left_behind = if self.ends_orphans { keeper::bury_everyone() } else { 0 };
         came_of_it
     }
 

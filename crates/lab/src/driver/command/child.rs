@@ -2,22 +2,22 @@
 //!
 //! In: words, and where its streams go; out: time, resources, how it ended. It keeps nothing.
 
-use std::ffi::{CString, OsStr};
+use std::ffi::CString;
 use std::io::{Error, Result};
 use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::ptr;
 
 use libc::{c_char, c_int};
 
+use crate::driver::keeper::MAXRSS_UNIT;
+use crate::driver::language::find_program::find_along;
+
 /// How far the environment grows and shrinks from run to run: it moves the stack, which is then no
 /// property of one command but chance for all.
 const PADDING: usize = 4096;
-
-/// Linux counts KiB, macOS bytes.
-const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
 
 /// On macOS the other clock moves in whole microseconds, and goes on while the machine sleeps.
 #[cfg(target_os = "macos")]
@@ -237,18 +237,6 @@ fn checked(code: c_int) -> Result<()> {
     if code == 0 { Ok(()) } else { Err(Error::from_raw_os_error(code)) }
 }
 
-/// The most memory that this process had resident: until its program starts, a new process counts that
-/// as its own, so that a smaller peak cannot be seen.
-pub(super) fn own_peak_bytes() -> u64 {
-    // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
-    let usage = unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
-        usage
-    };
-    usage.ru_maxrss as u64 * MAXRSS_UNIT
-}
-
 pub(super) fn now_ns() -> u64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: fills a live structure.
@@ -258,14 +246,7 @@ pub(super) fn now_ns() -> u64 {
 
 /// Where a program lies: a path as it is, a name looked for along PATH.
 pub(super) fn find(name: &str) -> Option<PathBuf> {
-    use std::os::unix::fs::PermissionsExt;
-    let is_program =
-        |path: &Path| path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0);
-    if name.contains('/') {
-        return Some(PathBuf::from(name)).filter(|path| is_program(path));
-    }
-    let path = std::env::var_os("PATH").unwrap_or_else(|| OsStr::new("/usr/bin:/bin").to_owned());
-    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
+    find_along(name, std::env::var_os("PATH").or_else(|| Some("/usr/bin:/bin".into())))
 }
 
 #[cfg(test)]

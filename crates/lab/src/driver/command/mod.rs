@@ -3,7 +3,6 @@
 mod fill;
 mod spool;
 mod child;
-mod orphans;
 mod cell;
 mod serve;
 mod program;

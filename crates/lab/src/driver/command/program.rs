@@ -21,16 +21,13 @@ pub fn program(spec: &CommandSpec) -> io::Result<Program> {
     for path in files(spec) {
         digest.value(of_content(&path).as_bytes());
     }
-    let argv = vec![lab, WORD.to_owned(), told];
     let unknown = Unknown::because("a command may start any number of programs");
-    let (code, growth) = (Err(unknown.clone()), Err(unknown));
-    let (folder, artefact) = (spec.folder.clone(), digest.hex());
     Ok(Program {
-        argv,
-        folder,
-        artefact,
-        code,
-        growth,
+        argv: vec![lab, WORD.to_owned(), told],
+        folder: spec.folder.clone(),
+        artefact: digest.hex(),
+        code: Err(unknown.clone()),
+        growth: Err(unknown),
         cores: spec.cores,
         env: Vec::new(),
         files: Unchanged::default(),

@@ -10,8 +10,7 @@ use std::process::ExitStatus;
 use paragone_wire::VERSION;
 
 use crate::driver::command::cell::{CommandCell, Total};
-use crate::driver::command::child::{CLOCK, now_ns, own_peak_bytes};
-use crate::driver::command::orphans::Orphans;
+use crate::driver::command::child::{CLOCK, now_ns};
 use crate::driver::keeper;
 use crate::model::{COMMAND, CommandSpec};
 
@@ -31,7 +30,7 @@ pub fn serve(arguments: &[OsString]) -> u8 {
     if let Some(code) = watched_over() {
         return code;
     }
-    let mut driver = Driver { spec, cell: None, last: None, details: None, orphans: Orphans::adopt() };
+    let mut driver = Driver { spec, cell: None, last: None, details: None, adopts: keeper::adopt_orphans(true) };
     match driver.talk(&mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
         Ok(()) => 0,
         Err(err) => {
@@ -74,7 +73,8 @@ struct Driver {
     last: Option<Vec<u8>>,
     /// Between `prepare` and `end`.
     details: Option<Details>,
-    orphans: Orphans,
+    /// Whether what commands leave behind comes to this process.
+    adopts: bool,
 }
 
 /// What `prepare` and the lines after it said.
@@ -185,7 +185,7 @@ impl Driver {
             true => CommandCell::idle(&self.spec)?,
             false => CommandCell::new(&self.spec, &details.inputs, &details.params)?,
         };
-        self.cell = Some(cell.ending(self.orphans));
+        self.cell = Some(cell.ending_orphans(self.adopts));
         Ok(Reply::Lines("ok\n".to_owned()))
     }
 
@@ -196,7 +196,8 @@ impl Driver {
             each(total.user_ns),
             each(total.system_ns),
             total.peak_bytes,
-            own_peak_bytes()
+            // Until its program starts, a new process counts that as its own, so that a smaller peak cannot be seen.
+            keeper::peak_bytes(libc::RUSAGE_SELF)
         );
         if self.spec.exit_code.is_none() {
             text += &format!("reading exit-code {}\n", total.exit_code);
@@ -227,8 +228,7 @@ mod tests {
     use super::*;
 
     fn said(spec: CommandSpec, requests: &str) -> String {
-        let orphans = Orphans::default();
-        let mut driver = Driver { spec, cell: None, last: None, details: None, orphans };
+        let mut driver = Driver { spec, cell: None, last: None, details: None, adopts: false };
         let mut output = Vec::new();
         driver.talk(&mut requests.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap()

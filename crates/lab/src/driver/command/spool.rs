@@ -8,7 +8,7 @@ use std::io::{Read, Result, Seek, SeekFrom};
 use std::os::fd::{AsRawFd, RawFd};
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
+use crate::driver::building::digest::of_rest;
 
 /// An output beyond this is told by its digest: Paragone compares, and shows a few bytes at most.
 const WHOLE: u64 = 16 << 20;
@@ -51,10 +51,7 @@ impl Spool {
             self.0.read_to_end(&mut bytes)?;
             return Ok(bytes);
         }
-        let mut hash = Sha256::new();
-        std::io::copy(&mut self.0, &mut hash)?;
-        let hex: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(format!("{length} bytes of SHA-256 {hex}").into_bytes())
+        Ok(format!("{length} bytes of SHA-256 {}", of_rest(&mut self.0)?).into_bytes())
     }
 
     /// Its last lines on one line, for an error.

@@ -25,12 +25,13 @@ pub struct Skipped {
 
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: skipped, {}", self.what, self.why)?;
-        match &self.package {
-            Some(package) => write!(f, "; install it with `apt-get install {package}`"),
-            None => Ok(()),
-        }
+        write!(f, "{}: skipped, {}{}", self.what, self.why, how_to_get(self.package.as_deref()))
     }
+}
+
+/// What to do, where packages are known.
+fn how_to_get(package: Option<&str>) -> String {
+    package.map(|package| format!("; install it with `apt-get install {package}`")).unwrap_or_default()
 }
 
 /// Programs of a toolchain that are not on PATH.
@@ -64,11 +65,7 @@ impl Missing {
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why())?;
-        match self.package() {
-            Some(package) => write!(f, "; install it with `apt-get install {package}`"),
-            None => Ok(()),
-        }
+        write!(f, "{}{}", self.why(), how_to_get(self.package().as_deref()))
     }
 }
 

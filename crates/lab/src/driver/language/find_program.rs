@@ -1,17 +1,20 @@
 //! Where a program lies: its name in, its path out.
 
+use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Where a program lies: a path as it is, a name looked for along PATH.
 pub fn find_program(name: &str) -> Option<PathBuf> {
-    if name.contains('/') {
-        return is_program(Path::new(name)).then(|| PathBuf::from(name));
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
+    find_along(name, std::env::var_os("PATH"))
 }
 
-fn is_program(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+/// The same, along other folders than those of PATH.
+pub(in crate::driver) fn find_along(name: &str, folders: Option<OsString>) -> Option<PathBuf> {
+    let is_program =
+        |path: &Path| path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0);
+    if name.contains('/') {
+        return Some(PathBuf::from(name)).filter(|path| is_program(path));
+    }
+    std::env::split_paths(&folders?).map(|folder| folder.join(name)).find(|file| is_program(file))
 }

@@ -91,9 +91,14 @@ impl Toolchain {
         self.packages.get(program).or_else(|| self.debian.as_ref().filter(|_| is_own())).map(String::as_str)
     }
 
+    /// The compiler that a build names, or else its own.
+    pub(crate) fn compiler_for<'a>(&'a self, named: Option<&'a str>) -> Option<&'a str> {
+        named.and_then(|name| self.instead(name)).or(self.compiler.as_deref())
+    }
+
     /// The programs that have to be on PATH, each once, in the order of their use.
     pub fn programs(&self, compiler: Option<&str>) -> Vec<String> {
-        let compiler = compiler.and_then(|name| self.instead(name)).or(self.compiler.as_deref()).unwrap_or_default();
+        let compiler = self.compiler_for(compiler).unwrap_or_default();
         let commands = [&self.check].into_iter().chain(self.asks.values()).chain(&self.build.0).chain([&self.run]);
         let mut programs: Vec<String> = Vec::new();
         for program in commands.filter_map(|words| words.first()) {
@@ -129,10 +134,7 @@ impl Toolchain {
         if let Some(Err(fault)) = self.empty.as_ref().map(|path| fill(std::slice::from_ref(path), &sdk)) {
             faults.push(format!("`empty`: {fault}; the one placeholder of its is {{sdk}}"));
         }
-        let known = |name: &str| {
-            let known = PLACEHOLDERS.contains(&name) || self.asks.contains_key(name);
-            known.then(Vec::new)
-        };
+        let known = |name: &str| (PLACEHOLDERS.contains(&name) || self.asks.contains_key(name)).then(Vec::new);
         for word in self.words() {
             if let Err(fault) = fill(std::slice::from_ref(word), &known) {
                 let names = PLACEHOLDERS.into_iter().chain(self.asks.keys().map(String::as_str));
@@ -140,8 +142,11 @@ impl Toolchain {
             }
         }
         let of_layout = |name: &str| known(name).or_else(|| OF_LAYOUTS.contains(&name).then(Vec::new));
-        let linked = self.layout.iter().filter_map(Placement::by_linker);
-        for word in linked.flat_map(|linked| linked.written()) {
+        let linked = match &self.layout {
+            Some(Placement::ByLinker(linked)) => Some(linked),
+            _ => None,
+        };
+        for word in linked.iter().flat_map(|linked| linked.written()) {
             if let Err(fault) = fill(std::slice::from_ref(word), &of_layout) {
                 let names = PLACEHOLDERS.into_iter().chain(OF_LAYOUTS).collect::<Vec<&str>>().join(", ");
                 faults.push(format!("`layout`: {fault}; the placeholders are {names}"));

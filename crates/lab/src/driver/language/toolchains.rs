@@ -95,7 +95,7 @@ impl Toolchains {
 
     /// What the check of a toolchain says of its compiler: the first line that it prints.
     pub fn version(&self, toolchain: &Toolchain, compiler: Option<&str>) -> Result<String, String> {
-        let compiler = compiler.and_then(|name| toolchain.instead(name)).or(toolchain.compiler.as_deref());
+        let compiler = toolchain.compiler_for(compiler);
         let command = fill(&toolchain.check, &|name| {
             (name == "compiler").then(|| compiler.into_iter().map(str::to_owned).collect())
         })?;
@@ -104,12 +104,11 @@ impl Toolchains {
 
     /// What each command of the toolchain's `asks` says, in words.
     pub fn answers(&self, toolchain: &Toolchain) -> Result<Vec<(String, Vec<String>)>, String> {
-        let mut answers = Vec::new();
-        for (name, command) in &toolchain.asks {
+        let answer = |(name, command): (&String, &Vec<String>)| {
             let text = self.once(command.clone(), printed)?;
-            answers.push((name.clone(), text.split_whitespace().map(str::to_owned).collect()));
-        }
-        Ok(answers)
+            Ok((name.clone(), text.split_whitespace().map(str::to_owned).collect()))
+        };
+        toolchain.asks.iter().map(answer).collect()
     }
 
     /// The linker here that shuffles sections, or what to do about there being none.

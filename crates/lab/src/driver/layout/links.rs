@@ -79,9 +79,7 @@ impl Sources {
 
 fn digest_of(parts: &[PathBuf]) -> io::Result<String> {
     let mut digest = Digest::default();
-    for part in parts {
-        if part.is_dir() { digest.folder(part)? } else { digest.file(part)? }
-    }
+    parts.iter().try_for_each(|part| digest.all_of(part))?;
     Ok(digest.hex())
 }
 

@@ -7,16 +7,14 @@ use std::{fs, io};
 
 use crate::driver::building::build::build_as;
 use crate::driver::building::digest::{Digest, of_file};
-use crate::driver::building::recipe::{Recipe, RecipeVariant};
+use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
 use crate::driver::language::available::driver_id;
-use crate::driver::language::toolchains::Toolchains;
 use crate::driver::layout::kept_link::{KEPT, KeptLink, WORD};
 use crate::driver::layout::links::{How, Links, Sources};
 use crate::driver::layout::needed::needed;
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::layout::table::{ByLinker, Placement};
 use crate::driver::versions::version::build_version_as;
-use crate::model::{Build, DriverSpec, Suite};
 
 /// What can be done about where a program's code lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,52 +50,43 @@ impl Relinkable {
 
 /// Builds a driver so that it can be linked again, or finds it built; no layout is linked yet. `aligned`: one of two
 /// versions that stand beside each other has its functions aligned, and is built in the same place as the other.
-pub fn relinkable(
-    (suite, spec, build): (&Suite, &DriverSpec, &Build),
-    aligned: bool,
-    toolchains: &Toolchains,
-    cache: &Path,
-    progress: &mut dyn FnMut(&str),
-) -> Relinkable {
-    let language = &spec.language;
-    match toolchains.of(spec).map(|toolchain| &toolchain.layout) {
+pub fn relinkable(task: BuildTask<'_>, aligned: bool, progress: &mut dyn FnMut(&str)) -> Relinkable {
+    match task.toolchains.of(task.spec).map(|toolchain| &toolchain.layout) {
         Err(why) => Relinkable::No(why),
-        Ok(None) => Relinkable::No(format!("toolchains.toml says no `layout` of {language}")),
+        Ok(None) => Relinkable::No(format!("toolchains.toml says no `layout` of {}", task.spec.language)),
         Ok(Some(Placement::AtRunTime(_))) => Relinkable::AtRunTime,
         Ok(Some(Placement::None(nowhere))) => Relinkable::No(nowhere.none.clone()),
         Ok(Some(Placement::ByLinker(by))) => {
-            let asked = LinkRequest { suite, spec, build, by, aligned, toolchains, cache };
+            let asked = LinkRequest { task, by, aligned };
             asked.links(progress).map_or_else(Relinkable::No, |links| Relinkable::Yes(Box::new(links)))
         }
     }
 }
 
 struct LinkRequest<'a> {
-    suite: &'a Suite,
-    spec: &'a DriverSpec,
-    build: &'a Build,
+    task: BuildTask<'a>,
     by: &'a ByLinker,
     /// As one of two versions that stand beside each other is.
     aligned: bool,
-    toolchains: &'a Toolchains,
-    cache: &'a Path,
 }
 
 impl LinkRequest<'_> {
     fn links(&self, progress: &mut dyn FnMut(&str)) -> Result<Links, String> {
+        let BuildTask { spec, build, toolchains, .. } = self.task;
         let with = |flag: &&String| self.by.not_with.iter().any(|beginning| flag.starts_with(beginning));
-        if let Some(flag) = self.build.flags.iter().find(with) {
+        if let Some(flag) = build.flags.iter().find(with) {
             return Err(format!("its build has the flag `{flag}`, which leaves no place for it"));
         }
-        let shuffler = self.by.is_kept().then(|| self.toolchains.shuffler()).transpose()?;
+        let shuffler = self.by.is_kept().then(|| toolchains.shuffler()).transpose()?;
         let variant = self.variant(shuffler.as_ref())?;
-        let mut building = |_: &str| progress(&format!("building {}, to be linked anew", self.named()));
+        let mut building = |_: &str| progress(&format!("building {}, to be linked anew", driver_id(spec, build)));
         // Objects that are kept do not need the place where they were made; whoever links from sources does, and it
         // holds another version by then.
-        let build = if self.aligned && self.by.is_kept() { build_version_as } else { build_as };
-        let (built, recipe) =
-            build(self.spec, self.build, self.suite, self.toolchains, self.cache, &variant, &mut building)
-                .map_err(|fault| format!("it could not be built for that: {}", first_line(&fault.to_string())))?;
+        let build_as = if self.aligned && self.by.is_kept() { build_version_as } else { build_as };
+        let (built, recipe) = build_as(self.task, &variant, &mut building).map_err(|fault| {
+            let fault = fault.to_string();
+            format!("it could not be built for that: {}", fault.lines().next().unwrap_or_default())
+        })?;
         let program = built.artefact.clone().ok_or("its build leaves no program that a linker made")?;
         let mut digest = Digest::default();
         digest.value(built.digest.as_bytes());
@@ -117,14 +106,14 @@ impl LinkRequest<'_> {
     }
 
     fn variant(&self, shuffler: Option<&Shuffler>) -> Result<RecipeVariant<'_>, String> {
-        let toolchain = self.toolchains.of(self.spec)?;
-        let version = self.toolchains.version(toolchain, self.build.compiler.as_deref())?;
+        let BuildTask { spec, build, toolchains, cache, .. } = self.task;
+        let version = toolchains.version(toolchains.of(spec)?, build.compiler.as_deref())?;
         let aligned = if self.aligned { self.by.aligned_for(&version).to_vec() } else { Vec::new() };
         if self.aligned && aligned.is_empty() {
             return Err(format!("toolchains.toml does not say how {version} aligns functions"));
         }
         let linker = match shuffler {
-            Some(shuffler) => linker(shuffler, &self.cache.join(LINKERS))?.display().to_string(),
+            Some(shuffler) => linker(shuffler, &cache.join(LINKERS))?.display().to_string(),
             None => String::new(),
         };
         Ok(RecipeVariant {
@@ -135,10 +124,6 @@ impl LinkRequest<'_> {
             env: vec![(KEPT.to_owned(), LINK.to_owned())],
             how: Some(self.by),
         })
-    }
-
-    fn named(&self) -> String {
-        driver_id(self.spec, self.build)
     }
 }
 
@@ -190,8 +175,4 @@ fn linker(shuffler: &Shuffler, linkers: &Path) -> Result<PathBuf, String> {
         draft.persist(&path).map_err(|err| failed(err.error))?;
     }
     Ok(folder)
-}
-
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
 }

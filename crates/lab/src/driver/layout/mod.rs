@@ -12,5 +12,6 @@ mod order;
 pub use kept_link::{WORD, keep};
 pub use links::{LAYOUTS, Links};
 pub use make::{Relinkable, relinkable};
+pub(super) use needed::told_to_the_loader;
 pub(super) use shuffler::Shuffler;
 pub(super) use table::{ByLinker, Placement};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use object::Endianness;
-use object::elf::{DT_NEEDED, FileHeader64};
+use object::elf::{DT_NEEDED, DynamicTag, FileHeader64};
 use object::read::elf::{Dyn, FileHeader};
 
 /// The C library and what compilers bring: every program has them.
@@ -24,21 +24,25 @@ const OF_THE_SYSTEM: [&str; 11] = [
 
 /// The names of the others, as the program has them; nothing where it is no program of this kind.
 pub(super) fn needed(program: &Path) -> Vec<String> {
-    fs::read(program).ok().and_then(|bytes| named(&bytes).ok()?).unwrap_or_default()
+    let mut names = told_to_the_loader(&fs::read(program).unwrap_or_default(), &[DT_NEEDED]);
+    names.retain(|name| !is_of_the_system(name));
+    names
 }
 
-fn named(bytes: &[u8]) -> object::Result<Option<Vec<String>>> {
+/// What a program tells its loader under these tags, in its order; nothing where it is no program of this kind.
+pub(in crate::driver) fn told_to_the_loader(bytes: &[u8], tags: &[DynamicTag]) -> Vec<String> {
+    texts(bytes, tags).ok().flatten().unwrap_or_default()
+}
+
+fn texts(bytes: &[u8], tags: &[DynamicTag]) -> object::Result<Option<Vec<String>>> {
     let file = FileHeader64::<Endianness>::parse(bytes)?;
     let endian = file.endian()?;
     let sections = file.sections(endian, bytes)?;
     let Some((entries, names)) = sections.dynamic(endian, bytes)? else { return Ok(None) };
     let strings = sections.strings(endian, bytes, names)?;
-    let mut found = Vec::new();
-    for entry in entries.iter().filter(|entry| entry.tag(endian) == DT_NEEDED) {
-        let name = strings.get(entry.d_val(endian) as u32).map(String::from_utf8_lossy);
-        found.extend(name.ok().map(String::from).filter(|name| !is_of_the_system(name)));
-    }
-    Ok(Some(found))
+    let places = entries.iter().filter(|entry| tags.contains(&entry.tag(endian))).map(|entry| entry.d_val(endian));
+    let found = places.filter_map(|place| strings.get(u32::try_from(place).ok()?).ok());
+    Ok(Some(found.map(|text| String::from_utf8_lossy(text).into_owned()).collect()))
 }
 
 fn is_of_the_system(name: &str) -> bool {
@@ -61,7 +65,7 @@ mod tests {
         assert!(needed(Path::new("/dev/null")).is_empty());
         let bytes = fs::read(std::env::current_exe().unwrap()).unwrap();
         for length in (0..4096).step_by(7) {
-            let _ = named(&bytes[..length]);
+            let _ = told_to_the_loader(&bytes[..length], &[DT_NEEDED]);
         }
     }
 }

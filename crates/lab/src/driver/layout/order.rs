@@ -45,9 +45,8 @@ pub(super) struct FunctionOrder {
 
 impl FunctionOrder {
     pub(super) fn of(names: &BTreeMap<String, u64>, beside: &BTreeMap<String, u64>) -> FunctionOrder {
-        let is_common = |name: &&String| beside.get(*name) == names.get(*name);
-        let (common, own) = names.keys().partition::<Vec<&String>, _>(is_common);
-        FunctionOrder { common: common.into_iter().cloned().collect(), own: own.into_iter().cloned().collect() }
+        let (common, own) = names.keys().cloned().partition(|name| beside.get(name) == names.get(name));
+        FunctionOrder { common, own }
     }
 
     /// What tells it from every other one.

@@ -20,16 +20,6 @@ pub(in crate::driver) enum Placement {
     ByLinker(ByLinker),
 }
 
-impl Placement {
-    /// Where it is a linker's.
-    pub(in crate::driver) fn by_linker(&self) -> Option<&ByLinker> {
-        match self {
-            Placement::ByLinker(linked) => Some(linked),
-            Placement::AtRunTime(_) | Placement::None(_) => None,
-        }
-    }
-}
-
 /// The runtime's compiler places code anew whenever it starts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -45,23 +35,18 @@ pub(in crate::driver) struct Nowhere {
 }
 
 /// Its programs are linked, and can be linked otherwise.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::driver) struct ByLinker {
     /// What `{layout}` stands for in a build whose link is kept.
-    #[serde(default)]
     pub(in crate::driver) words: Vec<String>,
     /// The commands of such a build, where they are not those of `build`.
-    #[serde(default)]
     pub(in crate::driver) build: Steps,
     /// The command that links by itself, once for each seed.
-    #[serde(default)]
     pub(in crate::driver) link: Vec<String>,
     /// What `{aligned}` stands for, by a word in what the compiler says of its version; `""` for every other.
-    #[serde(default)]
     pub(in crate::driver) aligned: BTreeMap<String, Vec<String>>,
     /// Flags with which it cannot be done, by their beginning.
-    #[serde(default)]
     pub(in crate::driver) not_with: Vec<String>,
 }
 

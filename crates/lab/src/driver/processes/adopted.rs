@@ -5,6 +5,7 @@
 #[cfg(target_os = "linux")]
 use std::fs::read_link;
 
+use crate::driver::keeper::adopt_orphans;
 #[cfg(target_os = "linux")]
 use crate::driver::keeper::children;
 
@@ -14,7 +15,7 @@ pub struct Adopted(());
 
 impl Adopted {
     pub fn from_now_on() -> Adopted {
-        ask_for_orphans(true);
+        adopt_orphans(true);
         Adopted(())
     }
 }
@@ -22,19 +23,9 @@ impl Adopted {
 impl Drop for Adopted {
     fn drop(&mut self) {
         bury_strays();
-        ask_for_orphans(false);
+        adopt_orphans(false);
     }
 }
-
-#[cfg(target_os = "linux")]
-fn ask_for_orphans(wanted: bool) {
-    // SAFETY: a plain system call on this process alone.
-    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, libc::c_ulong::from(wanted)) };
-}
-
-/// Elsewhere they come to nobody of ours.
-#[cfg(not(target_os = "linux"))]
-fn ask_for_orphans(_wanted: bool) {}
 
 /// Ends all orphans that have come to this process, and those that come by their ends.
 #[cfg(target_os = "linux")]

@@ -121,7 +121,7 @@ impl Process {
                 }
             }
             if sent < bytes.len() {
-                sent += self.send(&bytes[sent..])?;
+                sent += self.kept.send(&bytes[sent..]).map_err(|_| self.gone("closed its input"))?;
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -135,7 +135,9 @@ impl Process {
                 let seconds = (seconds * 10.0).round() / 10.0;
                 return Err(Fault::Deadline { request: name(request), seconds, stderr: self.kept.last_words() });
             }
-            if !self.wait(left.min(self.held.quiet()), sent < bytes.len())? {
+            let most = left.min(self.held.quiet());
+            let heard = self.kept.wait(most, sent < bytes.len());
+            if !heard.map_err(|err| self.gone(&format!("cannot be waited for: {err}")))? {
                 self.holds_no_more_than_it_may()?;
                 continue;
             }
@@ -202,10 +204,6 @@ impl Process {
         self.kept.printed()
     }
 
-    fn send(&mut self, bytes: &[u8]) -> Result<usize, Fault> {
-        self.kept.send(bytes).map_err(|_| self.gone("closed its input"))
-    }
-
     fn receive(&mut self) -> Result<(), Fault> {
         let mut buffer = [0; 65536];
         match self.kept.receive(&mut buffer) {
@@ -217,10 +215,6 @@ impl Process {
             Ok(Heard::End) => Err(self.gone("closed its output")),
             Err(err) => Err(self.gone(&format!("its output cannot be read: {err}"))),
         }
-    }
-
-    fn wait(&mut self, most: Duration, to_send: bool) -> Result<bool, Fault> {
-        self.kept.wait(most, to_send).map_err(|err| self.gone(&format!("cannot be waited for: {err}")))
     }
 
     /// The driver ended, or shut a stream: says how, and leaves nothing of it behind.

@@ -60,7 +60,8 @@ fn parents_of_all(root: &Path) -> Vec<(u32, u32)> {
     numbers_in(&root.join("proc")).into_iter().filter_map(|pid| Some((pid, parent(&pid)?))).collect()
 }
 
-fn numbers_in(folder: &Path) -> Vec<u32> {
+/// What in a folder is called by a number, in ascending order.
+pub(in crate::driver) fn numbers_in(folder: &Path) -> Vec<u32> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut numbers: Vec<u32> =
         entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();

@@ -4,12 +4,12 @@
 //! knows files of programs, and nothing of what is measured.
 
 use crate::driver::building::built::Built;
-use crate::driver::same_code::elf;
+use crate::driver::same_code::loaded::loaded_alike;
 use crate::driver::same_code::made::{self, SourceReader};
 use crate::driver::same_code::parsed::Parser;
 use crate::driver::same_code::program_file::ProgramFile;
-use crate::driver::same_code::sources::{self, Changed};
-use crate::driver::same_code::versions::BothVersions;
+use crate::driver::same_code::sources::{self, BothVersions, Changed};
+use crate::driver::same_code::{functions, libraries};
 use crate::model::CodeChange;
 
 /// What became of a driver's code.
@@ -19,7 +19,7 @@ pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeC
     }
     if let Some([old, new]) = machine_code([before, today]) {
         let [was, is] = [before, today].map(|one| started(one, &[]));
-        return if was == is { elf::change(&old, &new) } else { CodeChange::because(OTHERWISE) };
+        return if was == is { machine_code_change(&old, &new) } else { CodeChange::because(OTHERWISE) };
     }
     interpreted([before, today], of).map_or_else(CodeChange::because, |()| CodeChange::Same)
 }
@@ -30,6 +30,20 @@ const OTHERWISE: &str = "it is started in another way";
 fn machine_code(built: [&Built; 2]) -> Option<[ProgramFile; 2]> {
     let [before, today] = built.map(|one| ProgramFile::read(one.artefact.as_deref()?));
     Some([before?, today?])
+}
+
+/// What became of a program of machine code, and of the libraries that lie with it.
+pub(super) fn machine_code_change(before: &ProgramFile, today: &ProgramFile) -> CodeChange {
+    let (Some(old), Some(new)) = (before.file(), today.file()) else {
+        return CodeChange::because("its program cannot be read");
+    };
+    match loaded_alike(&old, &new).and_then(|()| libraries::alike(before, today)) {
+        Ok(()) => CodeChange::Same,
+        Err(why) => {
+            let (functions, more) = functions::changed(&old, &new);
+            CodeChange::Other { why, functions, more }
+        }
+    }
 }
 
 /// Words and variables that start it, without what tells where it lies.
@@ -61,4 +75,63 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
         // What a compiler leaves may have its moment in it, or a number drawn for it.
         changed()?.are_none_of(of.spec).then_some(()).ok_or(why)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+    use std::path::Path;
+
+    const SOURCE: &str = "#include <stdlib.h>\n\
+        static const int weights[] = {3, 5, 7, 11, 13, 17, 19, 23};\n\
+        static int add(int a) { return a + weights[a & 7]; }\n\
+        static int mul(int a) { return a * weights[a & 7]; }\n\
+        int (*const ways[])(int) = {add, mul};\n\
+        int main(int n, char **v) { return ways[n & 1](atoi(v[0])); }\n";
+
+    fn compiled(folder: &Path, text: &str) -> ProgramFile {
+        let (source, program) = (folder.join("a.c"), folder.join("a"));
+        std::fs::write(&source, text).unwrap();
+        let done = Command::new("cc").args(["-O2", "-g", "-o"]).arg(&program).arg(&source).status().unwrap();
+        assert!(done.success());
+        ProgramFile::read(&program).unwrap()
+    }
+
+    #[test]
+    fn all_that_is_loaded_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |text: &str| compiled(folder.path(), text);
+        let first = of(SOURCE);
+        assert_eq!(machine_code_change(&first, &of(&format!("/* a comment */\n\n{SOURCE}"))), CodeChange::Same);
+        let why = |from: &str, to: &str| match machine_code_change(&first, &of(&SOURCE.replace(from, to))) {
+            CodeChange::Same => panic!("{to} is the same as {from}"),
+            CodeChange::Other { why, functions, more } => (why, functions, more),
+        };
+        let (said, functions, more) = why("return a * weights", "return a - weights");
+        assert_eq!(
+            (said.as_str(), functions.as_slice(), more),
+            ("its machine code changed", &["mul".to_owned()][..], 0)
+        );
+        // No instruction is another.
+        assert!(why("7, 11", "8, 11").0.starts_with("its constants or data changed"));
+        let (said, functions, _) = why("{add, mul}", "{mul, add}");
+        assert!(said.starts_with("its constants or data changed") && functions.is_empty(), "{said} {functions:?}");
+    }
+
+    #[test]
+    fn what_is_no_program_is_none_and_nothing_makes_it_panic() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = compiled(folder.path(), SOURCE);
+        for at in (0..first.bytes.len()).step_by(61) {
+            let mut bytes = first.bytes.clone();
+            bytes[at] ^= 0xff;
+            let other = ProgramFile { path: first.path.clone(), bytes };
+            let _ = machine_code_change(&first, &other);
+            let cut = ProgramFile { path: first.path.clone(), bytes: first.bytes[..at].to_vec() };
+            assert_ne!(machine_code_change(&first, &cut), CodeChange::Same);
+        }
+        assert!(ProgramFile::read(Path::new("/nowhere/at-all")).is_none());
+    }
 }

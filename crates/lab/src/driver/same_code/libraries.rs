@@ -6,14 +6,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use object::{Object, ObjectSection};
+use object::elf::{DT_NEEDED, DT_RPATH, DT_RUNPATH};
 
+use crate::driver::layout::told_to_the_loader;
 use crate::driver::same_code::loaded::loaded_alike;
 use crate::driver::same_code::program_file::ProgramFile;
-
-const NEEDED: u64 = 1;
-const RPATH: u64 = 15;
-const RUNPATH: u64 = 29;
 
 /// With the program, those count that lie beside it: it may open them by itself.
 pub(super) fn alike(before: &ProgramFile, today: &ProgramFile) -> Result<(), String> {
@@ -72,21 +69,8 @@ fn beside(program: &Path) -> Vec<PathBuf> {
 
 /// Names of libraries in their order, and where the program itself says that they lie.
 fn needed(program: &ProgramFile) -> Vec<(String, Option<PathBuf>)> {
-    let Some(file) = program.file() else { return Vec::new() };
-    let data = |name: &str| file.section_by_name(name).and_then(|section| section.data().ok()).unwrap_or_default();
-    let (entries, texts) = (data(".dynamic"), data(".dynstr"));
-    let text = |at: u64| {
-        let rest = texts.get(usize::try_from(at).ok()?..)?;
-        let end = rest.iter().position(|byte| *byte == 0)?;
-        Some(String::from_utf8_lossy(&rest[..end]).into_owned())
-    };
-    let word = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).unwrap_or_default();
-    let all: Vec<(u64, u64)> = entries.chunks_exact(16).map(|pair| (word(&pair[..8]), word(&pair[8..]))).collect();
-    let of = |wanted: &[u64]| -> Vec<String> {
-        all.iter().filter(|(tag, _)| wanted.contains(tag)).filter_map(|(_, at)| text(*at)).collect()
-    };
     let origin = program.path.parent().unwrap_or(Path::new("")).display().to_string();
-    let folders: Vec<PathBuf> = of(&[RUNPATH, RPATH])
+    let folders: Vec<PathBuf> = told_to_the_loader(&program.bytes, &[DT_RUNPATH, DT_RPATH])
         .iter()
         .flat_map(|paths| paths.split(':'))
         .map(|path| PathBuf::from(path.replace("${ORIGIN}", &origin).replace("$ORIGIN", &origin)))
@@ -95,7 +79,8 @@ fn needed(program: &ProgramFile) -> Vec<(String, Option<PathBuf>)> {
         true => Some(PathBuf::from(name)),
         false => folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()),
     };
-    of(&[NEEDED]).into_iter().map(|name| (name.clone(), lies(&name))).collect()
+    let names = told_to_the_loader(&program.bytes, &[DT_NEEDED]);
+    names.into_iter().map(|name| (name.clone(), lies(&name))).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 mod change;
 mod classes;
-mod elf;
 mod functions;
 mod libraries;
 mod loaded;
@@ -11,7 +10,6 @@ mod panic_places;
 mod parsed;
 mod program_file;
 mod sources;
-mod versions;
 
 pub use change::code_change;
-pub use versions::BothVersions;
+pub use sources::BothVersions;

@@ -85,7 +85,7 @@ fn text_at<'a>(file: &object::File<'a>, address: u64, length: u64) -> Option<&'a
 mod tests {
     use std::process::Command;
 
-    use crate::driver::same_code::elf::change;
+    use crate::driver::same_code::change::machine_code_change;
     use crate::driver::same_code::program_file::ProgramFile;
     use crate::model::CodeChange;
 
@@ -113,10 +113,10 @@ fn main() {
         };
         let first = compiled(SOURCE);
         let moved = compiled(&format!("// a comment\n{SOURCE}"));
-        assert_eq!(change(&first, &moved), CodeChange::Same);
+        assert_eq!(machine_code_change(&first, &moved), CodeChange::Same);
         for (from, to) in [("weight: 1", "weight: 9"), ("[1, 2, 3]", "[1, 2, 4]"), ("src/a.rs", "src/c.rs")] {
             let other = compiled(&SOURCE.replace(from, to));
-            assert_ne!(change(&first, &other), CodeChange::Same, "{to}");
+            assert_ne!(machine_code_change(&first, &other), CodeChange::Same, "{to}");
         }
     }
 }

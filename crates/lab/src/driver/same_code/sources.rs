@@ -5,10 +5,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::driver::same_code::made::SourceReader;
-use crate::driver::same_code::versions::BothVersions;
 use crate::driver::versions::one_place::changed_files;
 use crate::driver::versions::revision::{git, suite_at, whereabouts};
-use crate::model::DriverSpec;
+use crate::model::{DriverSpec, Suite};
 
 /// Sources that are compiled before anything runs, and text for people: no program of another language reads them.
 const READ_BY_NOBODY: [&str; 6] = ["rs", "go", "java", "swift", "cs", "md"];
@@ -18,6 +17,16 @@ const LOADED: [&str; 4] = ["py", "so", "pyd", "pth"];
 
 /// Folders in which that is usual, and no part of a program.
 const APART: [&str; 5] = ["target", "node_modules", ".venv", "venv", "__pycache__"];
+
+/// Whose two versions are compared, and where they are found.
+#[derive(Clone, Copy, Debug)]
+pub struct BothVersions<'a> {
+    pub suite: &'a Suite,
+    pub spec: &'a DriverSpec,
+    /// Of the earlier one.
+    pub commit: &'a str,
+    pub cache: &'a Path,
+}
 
 /// The folders of the earlier version and of today's, where those run that are not built.
 pub(super) fn roots(of: BothVersions<'_>) -> Result<[String; 2], String> {

@@ -1,39 +1,32 @@
 //! What a driver weighs that serves nothing: built as another is, with the same compiler and flags, so that
 //! the difference is what implementations add. It knows toolchains and builds, no benchmark.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::driver::building::build::build;
 use crate::driver::building::built::Built;
 use crate::driver::building::digest::Digest;
+use crate::driver::building::recipe::BuildTask;
 use crate::driver::language::fill::fill;
 use crate::driver::language::sdk::find_sdk;
-use crate::driver::language::toolchains::Toolchains;
 use crate::model::{Build, DriverSpec, Suite, Unknown};
 
 const NAME: &str = "empty";
 
 /// The bytes that a built driver is loaded with beyond those of the empty one of its toolchain.
-pub fn growth(
-    whole: &Built,
-    (suite, spec, how): (&Suite, &DriverSpec, &Build),
-    toolchains: &Toolchains,
-    cache: &Path,
-    progress: &mut dyn FnMut(&str),
-) -> Result<i64, Unknown> {
+pub fn growth(whole: &Built, task: BuildTask<'_>, progress: &mut dyn FnMut(&str)) -> Result<i64, Unknown> {
     let whole = whole.code.clone()?.loaded_bytes;
-    let (folder, empty) = empty_driver(suite, spec, toolchains)?;
-    let label = label(how);
-    let shown = format!("the empty driver of {} ({})", spec.language, words(how).join(" "));
+    let (folder, empty) = empty_driver(task)?;
+    let how = Build { name: label(task.build), rev: None, ..task.build.clone() };
+    let shown = format!("the empty driver of {} ({})", empty.language, words(&how).join(" "));
     let mut progress = |_: &str| progress(&format!("building {shown}"));
-    let built =
-        build(&empty, &Build { name: label, rev: None, ..how.clone() }, &folder, toolchains, cache, &mut progress);
+    let built = build(BuildTask { suite: &folder, spec: &empty, build: &how, ..task }, &mut progress);
     let built = built.map_err(|fault| Unknown::because(format!("{shown} could not be built: {fault}")))?;
     Ok(whole as i64 - built.code?.loaded_bytes as i64)
 }
 
 /// As if it were the one driver of a suite in the SDK's folder.
-fn empty_driver(suite: &Suite, spec: &DriverSpec, toolchains: &Toolchains) -> Result<(Suite, DriverSpec), Unknown> {
+fn empty_driver(BuildTask { suite, spec, toolchains, .. }: BuildTask<'_>) -> Result<(Suite, DriverSpec), Unknown> {
     let toolchain = toolchains.of(spec).map_err(Unknown::because)?;
     let none = || Unknown::because(format!("toolchains.toml names no empty driver of `{}`", spec.language));
     let written = toolchain.empty.as_ref().ok_or_else(none)?;
@@ -53,12 +46,7 @@ fn empty_driver(suite: &Suite, spec: &DriverSpec, toolchains: &Toolchains) -> Re
         name: NAME.to_owned(),
         sources,
         manifest,
-        needs: Default::default(),
-        builds: Vec::new(),
-        implements: Vec::new(),
-        cores: Default::default(),
-        commands: Vec::new(),
-        functions: Vec::new(),
+        ..DriverSpec::default()
     };
     Ok((Suite::new(NAME, folder.to_owned()), driver))
 }

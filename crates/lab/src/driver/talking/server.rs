@@ -130,16 +130,13 @@ fn port(kept: &mut Kept, deadline: Duration) -> Result<u16, String> {
             None | Some(Ok(Heard::Nothing)) => {}
             Some(Ok(Heard::Bytes(count))) => said.extend(&buffer[..count]),
             Some(Ok(Heard::End)) => {
-                let how = kept.ended_if_over().map_or("closed its standard output".to_owned(), described_end);
+                let died = kept.ended_if_over().map(|status| format!("died ({})", described(status)));
+                let how = died.unwrap_or_else(|| "closed its standard output".to_owned());
                 return Err(format!("{how} before it told its port"));
             }
             Some(Err(err)) => return Err(format!("cannot be heard: {err}")),
         }
     }
-}
-
-fn described_end(status: std::process::ExitStatus) -> String {
-    format!("died ({})", described(status))
 }
 
 fn parse(line: &[u8]) -> Result<u16, String> {

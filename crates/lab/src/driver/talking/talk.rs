@@ -65,11 +65,10 @@ impl Talk {
     }
 
     pub fn prepare(&mut self, task: CellTask<'_>) -> Result<(), Fault> {
-        let path = |path: &PathBuf| text_of(path);
         let request = Request::Prepare {
             benchmark: task.benchmark.to_owned(),
             implementation: task.implementation.to_owned(),
-            inputs: task.inputs.iter().map(path).collect::<Result<_, _>>()?,
+            inputs: task.inputs.iter().map(|path| text_of(path)).collect::<Result<_, _>>()?,
             params: task.params.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
         };
         match self.process.ask(&request, Duration::ZERO)? {
@@ -171,18 +170,13 @@ fn text_of(path: &Path) -> Result<String, Fault> {
 }
 
 fn unexpected(request: &str, reply: &Reply) -> Fault {
-    match reply {
-        Reply::Error(text) => Fault::Refused { request: request.to_owned(), text: text.clone() },
-        other => {
-            let word = match other {
-                Reply::Greeting(_) => "a greeting",
-                Reply::Ok => "ok",
-                Reply::Answer(_) => "answer",
-                Reply::Time { .. } => "time",
-                Reply::Audit(_) => "audit",
-                Reply::Error(_) => "error",
-            };
-            Fault::Garbage { text: format!("`{request}` was answered by {word}"), stderr: String::new() }
-        }
-    }
+    let word = match reply {
+        Reply::Error(text) => return Fault::Refused { request: request.to_owned(), text: text.clone() },
+        Reply::Greeting(_) => "a greeting",
+        Reply::Ok => "ok",
+        Reply::Answer(_) => "answer",
+        Reply::Time { .. } => "time",
+        Reply::Audit(_) => "audit",
+    };
+    Fault::Garbage { text: format!("`{request}` was answered by {word}"), stderr: String::new() }
 }

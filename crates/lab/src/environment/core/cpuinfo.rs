@@ -3,46 +3,10 @@
 use crate::model::Processor;
 
 /// The instructions that implementations of hashes, ciphers, checksums and searches choose by; x86 first.
-const FEATURES: [&str; 38] = [
-    "sse4_2",
-    "popcnt",
-    "avx",
-    "avx2",
-    "fma",
-    "bmi1",
-    "bmi2",
-    "adx",
-    "aes",
-    "vaes",
-    "pclmulqdq",
-    "vpclmulqdq",
-    "sha_ni",
-    "sha512",
-    "gfni",
-    "avx512f",
-    "avx512bw",
-    "avx512vl",
-    "avx512_vbmi",
-    "avx512_vnni",
-    "avx512ifma",
-    "amx_tile",
-    "erms",
-    "fsrm",
-    "rdrand",
-    "asimd",
-    "crc32",
-    "pmull",
-    "sha1",
-    "sha2",
-    "sha3",
-    "asimddp",
-    "atomics",
-    "sve",
-    "sve2",
-    "sm3",
-    "sm4",
-    "neon",
-];
+const FEATURES: &str = "\
+    sse4_2 popcnt avx avx2 fma bmi1 bmi2 adx aes vaes pclmulqdq vpclmulqdq sha_ni sha512 gfni avx512f avx512bw \
+    avx512vl avx512_vbmi avx512_vnni avx512ifma amx_tile erms fsrm rdrand asimd crc32 pmull sha1 sha2 sha3 \
+    asimddp atomics sve sve2 sm3 sm4 neon";
 
 /// The processor as the first core has it.
 pub(crate) struct CpuInfo(String);
@@ -77,7 +41,7 @@ impl CpuInfo {
             microcode: owned("microcode"),
             features: self
                 .flags()
-                .map(|_| FEATURES.iter().filter(|flag| self.has(flag)).map(|flag| (*flag).to_owned()).collect()),
+                .map(|_| FEATURES.split(' ').filter(|flag| self.has(flag)).map(str::to_owned).collect()),
         }
     }
 

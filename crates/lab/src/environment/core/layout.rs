@@ -16,26 +16,20 @@ pub(crate) fn layout(root: &Path, core: Option<u32>) -> Layout {
         None => files::all_cores(root),
     };
     let number = |core: u32, file: &str| files::number::<i64>(root, &format!("{CPUS}/cpu{core}/topology/{file}"));
-    let places: Option<Vec<(i64, i64)>> = online
+    let places: Option<BTreeSet<(i64, i64)>> = online
         .iter()
         .map(|&core| Some((number(core, "physical_package_id")?, number(core, "core_id")?)))
         .collect::<Option<_>>()
-        .filter(|places: &Vec<_>| !places.is_empty());
-    let distinct = |count: usize| Some(count as u32);
-    let siblings = core.and_then(|core| read(&format!("{CPUS}/cpu{core}/topology/thread_siblings_list")));
+        .filter(|places: &BTreeSet<_>| !places.is_empty());
     let nodes = files::names(root, "sys/devices/system/node");
     let nodes = nodes.iter().filter(|name| name.strip_prefix("node").is_some_and(|rest| rest.parse::<u32>().is_ok()));
     Layout {
-        sockets: places
-            .as_ref()
-            .and_then(|all| distinct(all.iter().map(|(socket, _)| socket).collect::<BTreeSet<_>>().len())),
-        cores: places.as_ref().and_then(|all| distinct(all.iter().collect::<BTreeSet<_>>().len())),
+        sockets: places.as_ref().map(|all| all.iter().map(|(socket, _)| socket).collect::<BTreeSet<_>>().len() as u32),
+        cores: places.as_ref().map(|all| all.len() as u32),
         threads: (!online.is_empty()).then_some(online.len() as u32),
         numa_nodes: Some(nodes.count() as u32).filter(|count| *count > 0),
         smt: files::number::<u8>(root, &format!("{CPUS}/smt/active")).map(|active| active == 1),
-        siblings: siblings.map_or_else(Vec::new, |list| {
-            files::core_list(&list).into_iter().filter(|one| Some(*one) != core).collect()
-        }),
+        siblings: core.map_or_else(Vec::new, |core| files::siblings(root, core)),
         isolated: read(&format!("{CPUS}/isolated")).map_or_else(Vec::new, |list| files::core_list(&list)),
         core_kind: core.and_then(|core| kind(root, core)),
     }

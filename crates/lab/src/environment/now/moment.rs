@@ -1,27 +1,33 @@
 //! The machine over a short time: what changes while one watches, from a first look to a last.
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::time::Instant;
 
-use crate::environment::busiest::Busiest;
-use crate::environment::{frequency, temperature, throttle};
+use crate::environment::process_time::{Id, Used};
+use crate::environment::{busiest, frequency, temperature, throttle};
 use crate::model::{Busy, Moment, Sensor};
 
 /// A first look. What lies between it and the last is not its to know.
-pub struct MomentWatch(Busiest);
+pub struct MomentWatch {
+    since: Instant,
+    before: HashMap<Id, Used>,
+}
 
 impl MomentWatch {
     pub fn begin(root: &Path) -> MomentWatch {
-        MomentWatch(Busiest::begin(root))
+        MomentWatch { since: Instant::now(), before: busiest::processes(root) }
     }
 
     /// The state at the end, with who was at work since the beginning; Paragone itself is none of them.
     pub fn end(&self, root: &Path, core: Option<u32>) -> Moment {
-        let busiest = together(self.0.end(root, &[std::process::id()]));
+        let after = busiest::processes(root);
+        let seconds = self.since.elapsed().as_secs_f64();
         Moment {
             frequency_hz: core.and_then(|core| frequency::current(root, core)),
             temperatures: temperature::all(root).into_iter().map(|(name, celsius)| Sensor { name, celsius }).collect(),
             throttled: throttle::counts(root),
-            busiest,
+            busiest: together(busiest::shares(&self.before, &after, seconds, std::process::id())),
         }
     }
 }
@@ -67,5 +73,11 @@ mod tests {
         let names: Vec<&str> = moment.busiest.iter().map(|busy| busy.name.as_str()).collect();
         assert_eq!(names, ["other"]);
         assert_eq!((moment.frequency_hz, moment.throttled), (None, None));
+    }
+
+    #[test]
+    fn without_such_files_nobody_is_seen() {
+        let nowhere = Path::new("/nowhere");
+        assert!(MomentWatch::begin(nowhere).end(nowhere, None).busiest.is_empty());
     }
 }

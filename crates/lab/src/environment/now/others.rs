@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::environment::files;
 use crate::environment::now::ticks::{self, CoreTicks, TicksFile};
+use crate::environment::process_time::Id;
 use crate::model::Others;
 
 /// Less than this share of a core is what every system does.
@@ -24,13 +25,10 @@ pub(crate) struct ProcessList {
     machine: Option<CoreTicks>,
 }
 
-/// A number may belong to another process later, which began later.
-type Id = (u32, u64);
-
-struct OtherProcess {
-    name: String,
+pub(crate) struct OtherProcess {
+    pub(crate) name: String,
     parent: u32,
-    ticks: u64,
+    pub(crate) ticks: u64,
     /// Ticks of its children that it has waited for.
     children: u64,
 }
@@ -96,7 +94,7 @@ fn own(processes: &HashMap<Id, OtherProcess>, me: u32) -> HashSet<u32> {
     own
 }
 
-fn processes(root: &Path) -> HashMap<Id, OtherProcess> {
+pub(crate) fn processes(root: &Path) -> HashMap<Id, OtherProcess> {
     let numbers = files::names(root, "proc");
     numbers.iter().filter_map(|name| process(root, name.parse().ok()?)).collect()
 }

@@ -42,10 +42,7 @@ struct StateCounters {
 impl Gauges {
     /// `root` is `/`, or a copy of the system's files in tests; `core` the one that is measured on.
     pub fn new(root: &Path, core: Option<u32>) -> Gauges {
-        let path = |core| format!("sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list");
-        let threads = core.and_then(|core| files::text(root, &path(core)));
-        let mut siblings = threads.map_or_else(Vec::new, |text| files::core_list(&text));
-        siblings.retain(|sibling| Some(*sibling) != core);
+        let siblings = core.map_or_else(Vec::new, |core| files::siblings(root, core));
         let (before, throttled, others) = (None, None, None);
         Gauges { root: root.to_owned(), core, siblings, before, throttled, others, asleep: Box::new(asleep_ns) }
     }

@@ -81,6 +81,13 @@ mod tests {
     }
 
     #[test]
+    fn an_old_kernel_does_not_tell() {
+        let stat = TicksFile::read(Copies::of(&[("proc/stat", "cpu  10 1 5 80\n")]).root()).unwrap();
+        assert_eq!(stat.machine(), None);
+        assert!(TicksFile::read(Path::new("/nowhere")).is_none());
+    }
+
+    #[test]
     fn counters_that_began_anew_say_nothing() {
         let (before, after) = (CoreTicks { busy: 5, stolen: 1, all: 10 }, CoreTicks { busy: 9, stolen: 2, all: 20 });
         let since = after.since(&before).unwrap();

@@ -1,15 +1,20 @@
-//! Every caveat that rests on one kind of facts, in the order in which they are told: facts of a comparison, of the
+//! Every caveat that rests on one kind of facts, in the order in which they are told: facts of a comparison and of the
 //! machine meanwhile, of a pair, or of a row in, caveats out.
 //!
 //! What rests on several rows at once (builds, launches that moved, trials) is called where these rows are.
 
-use crate::judge::caveats::{
-    as_built, autocorrelated, bimodal, busy_sibling, cpu_above_wall, cpu_below_wall, drift, exit_codes, fixed_layout,
-    floor_and_typical, frequency_changed, governor, interrupted_launch, learnt_input, left_behind, lucky_build,
-    mostly_untimed, much_memory, never_settled, no_audit, no_noise_floor, noise_above_difference, on_battery,
-    one_launch, page_cache, prints, remembers, shared_library, short_sample, simulated_processor, slowed_down,
-    start_cost, starts_threads, steal, suspended, temperature, throttled, unresolved, unsteady, unwatched_warm_up,
-    waited,
+use crate::judge::caveats::checks::{learnt_input, lucky_build, mostly_untimed, remembers};
+use crate::judge::caveats::comparison::{as_built, drift, interrupted_launch, no_noise_floor, one_launch};
+use crate::judge::caveats::machine::{
+    busy_sibling, frequency_changed, governor, on_battery, steal, suspended, temperature, throttled, waited,
+};
+use crate::judge::caveats::pair::{autocorrelated, floor_and_typical, noise_above_difference, unresolved, unsteady};
+use crate::judge::caveats::programs::{fixed_layout, no_audit, shared_library};
+use crate::judge::caveats::resources::{
+    exit_codes, left_behind, much_memory, page_cache, prints, simulated_processor, starts_threads,
+};
+use crate::judge::caveats::samples::{
+    bimodal, cpu_above_wall, cpu_below_wall, never_settled, short_sample, slowed_down, start_cost, unwatched_warm_up,
 };
 use crate::judge::estimate::pair::Pair;
 use crate::judge::findings::meanwhile::Meanwhile;
@@ -32,11 +37,7 @@ pub(crate) struct OfComparison<'a> {
     pub(crate) left_out: usize,
     /// Logarithms of the baseline's time, block by block.
     pub(crate) baseline_times: &'a [f64],
-}
-
-/// What is known of the machine while a comparison was measured.
-pub(crate) struct OfMachine<'a> {
-    pub(crate) run: &'a Run,
+    /// The machine, while it was measured.
     pub(crate) meanwhile: &'a Meanwhile<'a>,
     /// By lane, the share of its samples' time that it was not on a processor.
     pub(crate) off_processor: &'a [f64],
@@ -85,15 +86,12 @@ enum Whom {
     Commands,
 }
 
-const OF_COMPARISON: [fn(&OfComparison<'_>) -> Option<Caveat>; 5] = [
+const OF_COMPARISON: [fn(&OfComparison<'_>) -> Option<Caveat>; 14] = [
     |of| one_launch(of.design, of.spread),
     |of| as_built(of.design, of.run.plan.layouts),
     |of| no_noise_floor(of.noise, of.compared),
     |of| interrupted_launch(of.left_out),
     |of| drift(of.baseline_times, of.run.plan.margin).filter(|_| !of.is_of_trials),
-];
-
-const OF_MACHINE: [fn(&OfMachine<'_>) -> Option<Caveat>; 9] = [
     |of| suspended(of.meanwhile),
     |of| steal(of.meanwhile),
     |of| waited(of.meanwhile, of.off_processor),
@@ -141,10 +139,6 @@ const OF_ROW: [(Whom, FindInRow); 21] = [
 
 pub(crate) fn of_comparison(facts: &OfComparison<'_>) -> Vec<Caveat> {
     OF_COMPARISON.iter().filter_map(|find| find(facts)).collect()
-}
-
-pub(crate) fn of_machine(facts: &OfMachine<'_>) -> Vec<Caveat> {
-    OF_MACHINE.iter().filter_map(|find| find(facts)).collect()
 }
 
 pub(crate) fn of_pair(facts: &OfPair<'_>) -> Vec<Caveat> {

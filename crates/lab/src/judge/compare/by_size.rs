@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::natural::by_params;
+use crate::model::natural::by_size_and_params;
 use crate::model::{
     ComparisonFinding, ContestFinding, ImplementationId, MachineCell, MachineRatio, MachineSize, Params, Row, SizeRow,
     Verdict,
@@ -16,7 +16,7 @@ pub(crate) fn by_size(
 ) -> Vec<MachineSize> {
     let all = contests.iter().flat_map(|contest| &contest.comparisons);
     let mut places: Vec<(u64, &Params)> = all.map(|at| (at.size, &at.params)).collect();
-    places.sort_by(|one, other| one.0.cmp(&other.0).then_with(|| by_params(one.1, other.1)));
+    places.sort_by(|one, other| by_size_and_params(*one, *other));
     places.dedup();
     let of = |(size, params): (u64, &Params)| {
         let there = |at: &&ComparisonFinding| (at.size, &at.params) == (size, params);
@@ -36,7 +36,7 @@ pub(crate) fn by_size(
 }
 
 fn row(at: &[Option<&ComparisonFinding>], id: &ImplementationId) -> SizeRow {
-    let of = |at: &ComparisonFinding| at.rows.iter().find(|row| row.implementation == *id).map(cell);
+    let of = |at: &ComparisonFinding| at.row(id).map(cell);
     let by_machine: Vec<Option<MachineCell>> = at.iter().map(|at| at.and_then(of)).collect();
     let ratios: Vec<Option<f64>> = by_machine.iter().map(|cell| Some(cell.as_ref()?.ratio.as_ref()?.ratio)).collect();
     SizeRow { implementation: id.clone(), mean: mean_over(&ratios), best: best_of(&ratios), by_machine }

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use paragone_stats::{blocked_ranks, quantile, sign, welch};
 
 use crate::judge::estimate::block_value::{Rounds, undisturbed};
-use crate::judge::estimate::pair::Pair;
+use crate::judge::estimate::pair::{Pair, or_everything};
+use crate::judge::estimate::spread::noise_floor;
 use crate::model::{Block, Design, Interval};
 
 /// One side: the logarithms of a cell's time, beside the baseline or alone.
@@ -68,16 +69,13 @@ pub(crate) fn change(from: &RunSide, to: &RunSide, alpha: f64) -> Option<(f64, I
     match (from.design, to.design) {
         (Design::Launches, Design::Launches) => {
             let (one, two) = (from.launch_values(), to.launch_values());
-            match welch::interval(&one, &two, alpha) {
-                Some((ratio, ends)) => Some((ratio, Interval { low: ends.low, high: ends.high })),
-                None => Some((of_blocks(from, to)?, Interval::EVERYTHING)),
-            }
+            let (ratio, ends) = welch::interval(&one, &two, alpha).unzip();
+            Some((ratio.or_else(|| of_blocks(from, to))?, or_everything(ends)))
         }
         (Design::Runs, Design::Runs) => {
             let all = [blocked_ranks::Block { base: from.every.clone(), other: to.every.clone() }];
             let ratio = quantile::median(&blocked_ranks::differences(&all))?;
-            let ends = blocked_ranks::interval(&all, alpha);
-            Some((ratio, ends.map_or(Interval::EVERYTHING, |ends| Interval { low: ends.low, high: ends.high })))
+            Some((ratio, or_everything(blocked_ranks::interval(&all, alpha))))
         }
         _ => Some((of_blocks(from, to)?, of_single_launches(from, to, alpha))),
     }
@@ -86,11 +84,7 @@ pub(crate) fn change(from: &RunSide, to: &RunSide, alpha: f64) -> Option<(f64, I
 /// A launch is one memory layout, and two are two: only what is known of earlier launches says what that may do.
 fn of_single_launches(from: &RunSide, to: &RunSide, alpha: f64) -> Interval {
     let ends = |side: &RunSide| sign::interval(&side.block_values(), alpha / 2.0);
-    let spread = match (from.spread, to.spread) {
-        (Some(one), Some(two)) => Some(one.max(two)),
-        (one, two) => one.or(two),
-    };
-    match (ends(from), ends(to), spread) {
+    match (ends(from), ends(to), noise_floor(from.spread, to.spread)) {
         (Some(from), Some(to), Some(spread)) => {
             Interval { low: to.low - from.high, high: to.high - from.low }.widened(spread)
         }

@@ -4,8 +4,9 @@ use crate::judge::compare::change::{RunSide, change};
 use crate::judge::decide::rule::{Evidence, rule};
 use crate::judge::design::schedule;
 use crate::judge::estimate::times::{percentiles, samples};
+use crate::judge::findings::around::last_start;
 use crate::judge::findings::comparison::ComparisonData;
-use crate::model::natural::{by_name, by_params};
+use crate::model::natural::{by_name, by_size_and_params};
 use crate::model::{
     Against, BenchmarkChanges, CellChange, ComparedCode, Contest, Event, ImplementationId, Interval, LaneStart, Plan,
     Role, Run,
@@ -58,8 +59,8 @@ pub(crate) fn changes(from: &Run, to: &Run, indices: (usize, usize), pairs: usiz
         };
         let mut cells: Vec<CellChange> = measured.iter().map(judge).collect();
         cells.sort_by(|a, b| {
-            let by_place = a.size.cmp(&b.size).then_with(|| by_params(&a.params, &b.params));
-            by_place.then_with(|| by_name(&a.implementation, &b.implementation))
+            by_size_and_params((a.size, &a.params), (b.size, &b.params))
+                .then_with(|| by_name(&a.implementation, &b.implementation))
         });
         BenchmarkChanges {
             suite: contest.suite.clone(),
@@ -90,14 +91,14 @@ fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
         return found;
     }
     for (comparison, at) in later.comparisons.iter().enumerate() {
-        for (lane, of) in later.lanes.iter().enumerate().filter(|(_, lane)| lane.role != Role::Clone) {
+        for (lane, of) in later.shown() {
             let implementation = &of.implementation;
             let Some((earlier, earlier_lane)) = place(from, later, implementation) else { continue };
             let of_earlier = &from.plan.contests[earlier];
             let Some(earlier_comparison) = of_earlier.comparisons.iter().position(|one| one == at) else { continue };
             let code = same_code(last_start(from, earlier, earlier_lane), last_start(to, contest, lane));
             let base =
-                baseline(later).and_then(|base| Some((lane_of(of_earlier, &later.lanes[base].implementation)?, base)));
+                baseline(later).and_then(|base| Some((of_earlier.lane_of(&later.lanes[base].implementation)?, base)));
             let steady = base.filter(|(old, new)| {
                 *new != lane
                     && same_code(last_start(from, earlier, *old), last_start(to, contest, *new)) == ComparedCode::Same
@@ -124,24 +125,12 @@ fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
 fn place(run: &Run, of: &Contest, implementation: &ImplementationId) -> Option<(usize, usize)> {
     let contests = run.plan.contests.iter().enumerate();
     let planned = contests.filter(|(_, contest)| contest.between.is_none());
-    let same = planned.filter(|(_, contest)| (&contest.suite, &contest.benchmark) == (&of.suite, &of.benchmark));
-    same.filter_map(|(index, contest)| Some((index, lane_of(contest, implementation)?))).next()
-}
-
-fn lane_of(contest: &Contest, implementation: &ImplementationId) -> Option<usize> {
-    contest.lanes.iter().position(|lane| lane.role != Role::Clone && lane.implementation == *implementation)
+    let mut same = planned.filter(|(_, contest)| contest.is_of_benchmark(of));
+    same.find_map(|(index, contest)| Some((index, contest.lane_of(implementation)?)))
 }
 
 fn baseline(contest: &Contest) -> Option<usize> {
     contest.lanes.iter().position(|lane| lane.role == Role::Baseline)
-}
-
-fn last_start(run: &Run, contest: usize, lane: usize) -> Option<&LaneStart> {
-    let launches = run.events.iter().rev().filter_map(|event| match event {
-        Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
-        _ => None,
-    });
-    launches.into_iter().next()
 }
 
 /// By the machine code where there is some, else by all that went in; another runtime is another program.
@@ -192,12 +181,8 @@ impl ComparedCell<'_> {
         let whole = ComparisonData::of(self.run, self.contest, self.comparison);
         let field = whole.field.as_ref().filter(|_| !whole.has_failed(self.lane))?;
         let per_launch = schedule(&self.run.plan, field, whole.blocks()).per_launch;
-        let spread = self.run.events.iter().find_map(|event| match event {
-            Event::SpreadKnown { contest, comparison, spread }
-                if (*contest, *comparison) == (self.contest, self.comparison) =>
-            {
-                Some(*spread)
-            }
+        let spread = self.run.events_at((self.contest, self.comparison)).find_map(|event| match event {
+            Event::SpreadKnown { spread, .. } => Some(*spread),
             _ => None,
         });
         let side = RunSide::of(whole.blocks(), self.base, self.lane, field.design, per_launch);

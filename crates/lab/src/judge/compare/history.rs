@@ -6,10 +6,11 @@
 use paragone_stats::shifts::shifts;
 
 use crate::judge::estimate::times::{percentiles, samples};
+use crate::judge::findings::around::last_start;
 use crate::judge::findings::failures::failures;
 use crate::judge::findings::outcomes::outcomes;
 use crate::judge::findings::usable::usable;
-use crate::model::{CellPast, Event, LevelChange, Run, Trials};
+use crate::model::{CellPast, LevelChange, Run, Trials};
 
 /// The least difference of two levels, as a logarithm: two launches of one program differ by one or two per
 /// cent on many machines, by the layout of memory alone.
@@ -28,10 +29,7 @@ pub fn past(run: &Run, contest: usize, comparison: usize, lane: usize) -> CellPa
     };
     let mut launches: Vec<u32> = blocks.iter().map(|block| block.launch).collect();
     launches.dedup();
-    let start = run.events.iter().rev().find_map(|event| match event {
-        Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
-        _ => None,
-    });
+    let start = last_start(run, contest, lane);
     CellPast {
         run: run.id.clone(),
         began: run.began,

@@ -6,23 +6,21 @@
 use crate::judge::estimate::times::samples;
 use crate::judge::findings::failures::failures;
 use crate::judge::findings::usable::usable;
-use crate::model::{Contest, ImplementationId, MissingCell, Role, Run};
+use crate::model::{Contest, ImplementationId, MissingCell, Run};
 
 /// In the order of the earlier run; `indices` are the two in the list of runs. Benchmarks that the later run was not
 /// asked for are not lost.
 pub(crate) fn missing(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<MissingCell> {
     let mut found = Vec::new();
     for (index, contest) in planned(from) {
-        let same =
-            |(_, later): &(usize, &Contest)| (&later.suite, &later.benchmark) == (&contest.suite, &contest.benchmark);
-        let later: Vec<(usize, &Contest)> = planned(to).filter(same).collect();
+        let later: Vec<(usize, &Contest)> = planned(to).filter(|(_, later)| later.is_of_benchmark(contest)).collect();
         if later.is_empty() {
             continue;
         }
         for (comparison, at) in contest.comparisons.iter().enumerate() {
             for implementation in timed(from, index, comparison) {
                 let mut cells = later.iter().filter_map(|(index, later)| {
-                    let lane = lane_of(later, implementation)?;
+                    let lane = later.lane_of(implementation)?;
                     let comparison = later.comparisons.iter().position(|one| one == at)?;
                     Some((*index, comparison, lane))
                 });
@@ -55,16 +53,11 @@ fn planned(run: &Run) -> impl Iterator<Item = (usize, &Contest)> {
     run.plan.contests.iter().enumerate().filter(|(_, contest)| contest.between.is_none())
 }
 
-fn lane_of(contest: &Contest, implementation: &ImplementationId) -> Option<usize> {
-    contest.lanes.iter().position(|lane| lane.role != Role::Clone && lane.implementation == *implementation)
-}
-
 /// Those who have a time there that counts.
 fn timed(run: &Run, contest: usize, comparison: usize) -> Vec<&ImplementationId> {
     let failed = failures(run, contest, comparison);
     let usable = usable(run, contest, comparison);
-    let lanes = run.plan.contests[contest].lanes.iter().enumerate();
-    let own = lanes.filter(|(lane, of)| of.role != Role::Clone && !failed.contains_key(lane));
+    let own = run.plan.contests[contest].shown().filter(|(lane, _)| !failed.contains_key(lane));
     own.filter(|(lane, _)| !samples(&usable.blocks, *lane).is_empty()).map(|(_, of)| &of.implementation).collect()
 }
 

@@ -99,8 +99,7 @@ fn row(contests: &[&ContestFinding], id: &ImplementationId) -> Option<MachineRow
 
 fn ratios<'a>(contest: &'a ContestFinding, id: &ImplementationId) -> Vec<(&'a ComparisonFinding, f64, Interval)> {
     let of = |comparison: &'a ComparisonFinding| {
-        let row = comparison.rows.iter().find(|row| row.implementation == *id)?;
-        let estimate = row.estimate.as_ref()?;
+        let estimate = comparison.row(id)?.estimate.as_ref()?;
         Some((comparison, estimate.ratio, estimate.interval))
     };
     contest.comparisons.iter().filter_map(of).collect()

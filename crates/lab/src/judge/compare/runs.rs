@@ -7,7 +7,7 @@ use crate::judge::compare::missing::missing;
 use crate::judge::compare::over_machines::{of_other_baselines, over_machines};
 use crate::judge::findings::of_run::findings;
 use crate::model::names::listed;
-use crate::model::{ComparedRun, ComparedRuns, Contest, Findings, Machine, Run};
+use crate::model::{ComparedRun, ComparedRuns, Findings, Machine, Run};
 
 /// Judges compared runs, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.
@@ -118,10 +118,7 @@ fn between(from: &Run, to: &Run) -> Vec<String> {
 /// What both have and nobody compares: a trial is no block of times.
 fn of_trials(from: &Run, to: &Run) -> Option<String> {
     let contests = to.plan.contests.iter().filter(|contest| contest.trials.is_some());
-    let both = contests.filter(|later| {
-        let same = |earlier: &&Contest| (&earlier.suite, &earlier.benchmark) == (&later.suite, &later.benchmark);
-        from.plan.contests.iter().any(|earlier| same(&earlier))
-    });
+    let both = contests.filter(|later| from.plan.contests.iter().any(|earlier| earlier.is_of_benchmark(later)));
     let names: BTreeSet<String> = both.map(|contest| format!("{}/{}", contest.suite, contest.benchmark)).collect();
     let names: Vec<String> = names.into_iter().collect();
     let are = if names.len() == 1 { "is" } else { "are" };

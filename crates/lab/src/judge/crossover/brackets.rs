@@ -3,7 +3,7 @@
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::pair_at;
 use crate::model::leaders::{LeaderStretch, stretches};
-use crate::model::{ComparisonFinding, ImplementationId, Params, Role, Row, Run};
+use crate::model::{ComparisonFinding, ImplementationId, Params, Row, Run};
 
 /// One lane is certainly ahead of another at a size, and behind it at a later one.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,13 +57,10 @@ pub(crate) fn brackets(
     spreads: &Spreads,
 ) -> Vec<Bracket> {
     let planned = &run.plan.contests[contest];
-    let lane = |id: &ImplementationId| {
-        planned.lanes.iter().position(|lane| lane.role != Role::Clone && lane.implementation == *id)
-    };
     let mut found = Vec::new();
     for ladder in ladders(comparisons) {
         for two in led(&ladder).windows(2) {
-            let leaders = [&two[0], &two[1]].map(|stretch| stretch.leaders.first().and_then(lane));
+            let leaders = [&two[0], &two[1]].map(|stretch| planned.lane_of(stretch.leaders.first()?));
             let [Some(first), Some(second)] = leaders else { continue };
             // Positive where the second takes longer.
             let order = |index: &usize| {

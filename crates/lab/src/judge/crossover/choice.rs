@@ -4,7 +4,7 @@
 use crate::judge::crossover::brackets::{ladders, led};
 use crate::model::leaders::LeaderStretch;
 use crate::model::{Alone, Choice, ComparisonFinding, Crossover, CrossoverPlace, ImplementationId, Use};
-use crate::words::answer::choice::choice_text;
+use crate::words::answer::choice::ChoiceClause;
 use crate::words::answer::phrase::Words;
 
 /// One choice for each set of parameters. `metric`: what decides, where that is not time.
@@ -36,7 +36,7 @@ fn choice(
             alone.extend(most(ladder, &crossovers, one));
         }
     }
-    let text = choice_text(&uses, &alone, &crossovers, words, metric);
+    let text = ChoiceClause { words, metric }.text(&uses, &alone, &crossovers);
     Some(Choice { params, text, uses, alone })
 }
 
@@ -72,7 +72,7 @@ fn uses(
 /// What an implementation takes longer than the fastest at most, at some sizes.
 fn costs_at_most(ladder: &[&ComparisonFinding], id: &ImplementationId) -> Option<f64> {
     let cost = |one: &&ComparisonFinding| {
-        let row = one.rows.iter().find(|row| row.implementation == *id)?;
+        let row = one.row(id)?;
         Some(row.to_best?.2 - 1.0).filter(|share| share.is_finite() && !row.raced)
     };
     let costs: Option<Vec<f64>> = ladder.iter().map(cost).collect();
@@ -91,7 +91,7 @@ fn border(found: &Crossover) -> Option<(u64, u64)> {
 /// What an implementation takes longer than the best at most. `None` where at some size nothing is known of it.
 fn most(ladder: &[&ComparisonFinding], crossovers: &[&Crossover], id: &ImplementationId) -> Option<Alone> {
     let planned = ladder.iter().map(|one| {
-        let row = one.rows.iter().find(|row| row.implementation == *id)?;
+        let row = one.row(id)?;
         Some((one.size, row.to_best.filter(|_| !row.raced)?.2 - 1.0))
     });
     let mut costs = planned.collect::<Option<Vec<(u64, f64)>>>()?;

@@ -9,10 +9,9 @@ use crate::judge::decide::analysis::Judgement;
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::{judge_comparison, pair_at};
 use crate::judge::findings::imported::judge_imported;
-use crate::model::natural::by_params;
+use crate::model::natural::{by_params, by_size_and_params};
 use crate::model::{
-    Between, ComparisonFinding, Contest, Crossover, CrossoverPlace, CrossoverPoint, Event, Further, ImplementationId,
-    Run, Verdict,
+    Between, ComparisonFinding, Contest, Crossover, CrossoverPlace, CrossoverPoint, Event, Further, Run, Verdict,
 };
 
 /// What all that is said of one crossover may be wrong by, together.
@@ -72,7 +71,7 @@ pub(crate) fn ladder(run: &Run, contest: usize, spreads: &Spreads) -> Vec<Compar
         None => judge_comparison(run, contest, index, spreads.get(&(contest, index)).copied()),
     };
     let mut comparisons: Vec<ComparisonFinding> = (0..count).map(judge).collect();
-    comparisons.sort_by(|one, other| one.size.cmp(&other.size).then_with(|| by_params(&one.params, &other.params)));
+    comparisons.sort_by(|one, other| by_size_and_params((one.size, &one.params), (other.size, &other.params)));
     comparisons
 }
 
@@ -100,15 +99,12 @@ pub(crate) fn crossovers(
             one.params == bracket.params && one.first == first && one.second == second && one.low == bracket.low
         };
         if !all.iter().any(is_followed) {
-            all.push(Crossover { params: bracket.params, low: bracket.low, high: bracket.high, ..open(first, second) });
+            let Bracket { params, low, high, .. } = bracket;
+            all.push(Crossover { params, low, high, ..Crossover::open(first, second, 1.0 - ERROR) });
         }
     }
     all.sort_by(|one, other| by_params(&one.params, &other.params).then(one.low.cmp(&other.low)));
     all
-}
-
-fn open(first: ImplementationId, second: ImplementationId) -> Crossover {
-    Crossover::open(first, second, 1.0 - ERROR)
 }
 
 /// Sizes to measure next, once those before have been.
@@ -170,7 +166,7 @@ fn found(run: &Run, index: usize, between: &Between) -> Crossover {
     };
     let points = judged(run, index).into_iter().map(point).collect();
     let (low, high, params) = (between.low, between.high, between.params.clone());
-    let known = Crossover { params, low, high, points, ..open(first.clone(), second.clone()) };
+    let known = Crossover { params, low, high, points, ..Crossover::open(first.clone(), second.clone(), 1.0 - ERROR) };
     let of = |place, changes, (below, above): (u64, u64)| Crossover {
         place,
         changes,

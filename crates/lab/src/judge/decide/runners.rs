@@ -166,7 +166,7 @@ impl Runners {
             return false;
         }
         let timed_s: f64 = setting.balanced().map(|block| block.timed_ns() as f64 / 1e9).sum();
-        let is_dear = timed_s >= ALONE_SHARE * setting.budget_s();
+        let is_dear = timed_s >= ALONE_SHARE * setting.field.budget_of(setting.plan);
         is_dear || setting.rules().enough_alone().is_some_and(|enough| blocks >= enough)
     }
 }

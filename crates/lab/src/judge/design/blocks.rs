@@ -13,7 +13,7 @@ use crate::judge::design::field::Field;
 use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, least_s, most_blocks};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
-use crate::model::{Block, Interval, Plan, Progress};
+use crate::model::{Block, Plan, Progress};
 
 /// Blocks of an implementation that has nobody beside it.
 const ALONE: usize = 64;
@@ -64,20 +64,8 @@ impl Rules for BlockRules {
         pair.block_values()
     }
 
-    fn noise(&self, control: Interval) -> f64 {
-        control.bound()
-    }
-
     fn is_of_one_launch(&self) -> bool {
         true
-    }
-
-    fn race_launches(&self) -> usize {
-        1
-    }
-
-    fn enough_alone(&self) -> Option<usize> {
-        Some(FIRST_ANALYSIS)
     }
 }
 

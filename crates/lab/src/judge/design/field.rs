@@ -1,6 +1,6 @@
 //! Who stands against whom in a comparison, once those who failed have left.
 
-use crate::model::{Block, Contest, Design, Mode, Plan, Role, Trials};
+use crate::model::{Block, Contest, Design, Lane, Mode, Plan, Role, Trials};
 
 /// The lanes that have a part, by index.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ impl Field {
         let design = contest.design(of_run);
         let lives = |lane: &usize| healthy.get(*lane).copied().unwrap_or(true);
         let with = |role: Role| {
-            let of_role = move |(_, lane): &(usize, &crate::model::Lane)| lane.role == role;
+            let of_role = move |(_, lane): &(usize, &Lane)| lane.role == role;
             contest.lanes.iter().enumerate().filter(of_role).map(|(index, _)| index).filter(lives)
         };
         let mut contenders: Vec<usize> = with(Role::Contender).collect();
@@ -57,6 +57,11 @@ impl Field {
             && !self.contenders.is_empty()
             && self.clone.is_some_and(|clone| block.has_part(clone))
             && !self.contenders.iter().any(|lane| block.has_part(*lane))
+    }
+
+    /// Seconds that the comparison may take.
+    pub(crate) fn budget_of(&self, plan: &Plan) -> f64 {
+        self.budget_s.unwrap_or(plan.budget_s)
     }
 
     /// What all that is said of the comparison may be wrong by.

@@ -16,7 +16,7 @@ use crate::judge::design::field::Field;
 use crate::judge::design::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
-use crate::model::{Block, Interval, Plan, Progress, StopReason};
+use crate::model::{Block, Plan, Progress, StopReason};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
 /// within them, and Student's t of five is half as wide again as that of eight.
@@ -92,14 +92,6 @@ impl Rules for LaunchRules {
 
     fn values(&self, pair: &Pair) -> Vec<f64> {
         pair.launch_values()
-    }
-
-    fn noise(&self, control: Interval) -> f64 {
-        control.bound()
-    }
-
-    fn is_of_one_launch(&self) -> bool {
-        false
     }
 
     fn race_launches(&self) -> usize {

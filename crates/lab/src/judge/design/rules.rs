@@ -4,9 +4,9 @@
 use paragone_stats::{hodges_lehmann, quantile};
 
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::Schedule;
+use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule};
 use crate::judge::design::setting::Setting;
-use crate::judge::estimate::pair::Pair;
+use crate::judge::estimate::pair::{Pair, or_everything};
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
 /// What a design answers.
@@ -28,7 +28,9 @@ pub(crate) trait Rules {
     fn units_of_pair(&self, pair: &Pair) -> usize;
 
     /// The most likely ratio, as a logarithm.
-    fn ratio(&self, pair: &Pair) -> Option<f64>;
+    fn ratio(&self, pair: &Pair) -> Option<f64> {
+        quantile::median(&self.values(pair))
+    }
 
     /// The ends of its interval, wrong with probability `alpha`; nothing, where too little is known.
     fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval>;
@@ -39,7 +41,7 @@ pub(crate) trait Rules {
         if let (true, Some(ratio)) = (pair.is_exact(), self.ratio(pair)) {
             return Interval { low: ratio, high: ratio };
         }
-        self.ends(pair, alpha).map_or(Interval::EVERYTHING, |ends| Interval { low: ends.low, high: ends.high })
+        or_everything(self.ends(pair, alpha))
     }
 
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.
@@ -51,17 +53,25 @@ pub(crate) trait Rules {
     fn values(&self, pair: &Pair) -> Vec<f64>;
 
     /// What the control, a second process of the baseline, adds to the noise, by where it lies beside the baseline.
-    fn noise(&self, control: Interval) -> f64;
+    fn noise(&self, control: Interval) -> f64 {
+        control.bound()
+    }
 
     /// Whether everything was measured in one launch, so that nothing shows what another would differ by: intervals are
     /// widened by the noise then, and only the last launch counts.
-    fn is_of_one_launch(&self) -> bool;
+    fn is_of_one_launch(&self) -> bool {
+        false
+    }
 
     /// Launches that a smaller difference has to show in before a few samples of the race are enough.
-    fn race_launches(&self) -> usize;
+    fn race_launches(&self) -> usize {
+        1
+    }
 
     /// Blocks of a launch after which one that is left alone is known well enough; nothing, where only the budget says.
-    fn enough_alone(&self) -> Option<usize>;
+    fn enough_alone(&self) -> Option<usize> {
+        Some(FIRST_ANALYSIS)
+    }
 }
 
 /// What the counts and budgets ask for, before anything is judged.

@@ -6,12 +6,12 @@
 //! agreement rarer. Noise: only what the control shows for certain. Interim analyses: in steps of about the root of two, the first of
 //! which may be wrong most often.
 
-use paragone_stats::{blocked_ranks, interim, quantile};
+use paragone_stats::{blocked_ranks, interim};
 
 use super::blocks::{BlockRules, by_blocks};
 use super::rules::{NextStep, Rules};
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, most_blocks};
+use crate::judge::design::schedule::{Schedule, most_blocks};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress};
@@ -50,10 +50,6 @@ impl Rules for RunRules {
         pair.rounds()
     }
 
-    fn ratio(&self, pair: &Pair) -> Option<f64> {
-        quantile::median(&self.values(pair))
-    }
-
     fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
         blocked_ranks::interval(&pair.logarithms(), alpha)
     }
@@ -62,25 +58,9 @@ impl Rules for RunRules {
         blocked_ranks::differences(&pair.logarithms())
     }
 
+    /// What runs, or trials, differ by is in every block already. The control tells what should not be: that two commands
+    /// with the same words are certainly apart.
     fn noise(&self, control: Interval) -> f64 {
-        certain_noise(control)
+        control.low.max(-control.high).max(0.0)
     }
-
-    fn is_of_one_launch(&self) -> bool {
-        false
-    }
-
-    fn race_launches(&self) -> usize {
-        1
-    }
-
-    fn enough_alone(&self) -> Option<usize> {
-        Some(FIRST_ANALYSIS)
-    }
-}
-
-/// What runs, or trials, differ by is in every block already. The control tells what should not be: that two commands
-/// with the same words are certainly apart.
-pub(super) fn certain_noise(control: Interval) -> f64 {
-    control.low.max(-control.high).max(0.0)
 }

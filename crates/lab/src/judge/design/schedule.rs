@@ -66,19 +66,15 @@ pub(crate) fn has_race(plan: &Plan, field: &Field, blocks: &[&Block]) -> bool {
     may_race(plan, field) && blocks.iter().any(|block| block.race)
 }
 
-fn budget_s(plan: &Plan, field: &Field) -> f64 {
-    field.budget_s.unwrap_or(plan.budget_s)
-}
-
 /// Seconds of the run for a comparison, were all to take what they may.
 pub(crate) fn planned_s(plan: &Plan, field: &Field) -> f64 {
-    budget_share(budget_s(plan, field), plan.ladder_s(), plan.budgets_s())
+    budget_share(field.budget_of(plan), plan.ladder_s(), plan.budgets_s())
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if only
 /// the fastest raced on, since planning too many analyses costs little and making an unplanned one costs alpha.
 pub(crate) fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
-    let by_time = block_s.map_or(usize::MAX, |block_s| (budget_s(plan, field) / block_s) as usize);
+    let by_time = block_s.map_or(usize::MAX, |block_s| (field.budget_of(plan) / block_s) as usize);
     let by_rounds = by_rounds(plan, blocks);
     if by_rounds < by_time { (by_rounds, StopReason::Rounds) } else { (by_time, StopReason::Budget) }
 }

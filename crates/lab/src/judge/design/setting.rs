@@ -64,11 +64,6 @@ impl<'a> Setting<'a> {
         self.race.as_ref()?.proof(base, other)
     }
 
-    /// Seconds that a comparison may take.
-    pub(crate) fn budget_s(&self) -> f64 {
-        self.field.budget_s.unwrap_or(self.plan.budget_s)
-    }
-
     pub(crate) fn pair(&self, base: usize, other: usize) -> Pair {
         self.pair_in(self.blocks.iter().copied().filter(|block| !block.race), base, other)
     }

@@ -5,12 +5,12 @@
 //! agreement by chance the rarer. Noise: only what the control shows for certain. Interim analyses: up to as many trials as the
 //! benchmark allows, the first of which may be wrong most often.
 
-use paragone_stats::{blocked_ranks, interim, quantile};
+use paragone_stats::{blocked_ranks, interim};
 
 use super::rules::{NextStep, Rules};
-use super::runs::{RunRules, certain_noise};
+use super::runs::RunRules;
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, by_rounds, least_s};
+use crate::judge::design::schedule::{Schedule, by_rounds, least_s};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
@@ -47,10 +47,6 @@ impl Rules for TrialRules {
         pair.rounds()
     }
 
-    fn ratio(&self, pair: &Pair) -> Option<f64> {
-        quantile::median(&self.values(pair))
-    }
-
     fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
         blocked_ranks::interval(&[pair.of_all_blocks()], alpha)
     }
@@ -60,18 +56,6 @@ impl Rules for TrialRules {
     }
 
     fn noise(&self, control: Interval) -> f64 {
-        certain_noise(control)
-    }
-
-    fn is_of_one_launch(&self) -> bool {
-        false
-    }
-
-    fn race_launches(&self) -> usize {
-        1
-    }
-
-    fn enough_alone(&self) -> Option<usize> {
-        Some(FIRST_ANALYSIS)
+        RunRules.noise(control)
     }
 }

@@ -2,7 +2,6 @@
 //! what launches differ by. No margin, no verdict.
 
 pub(super) mod block_value;
-pub(super) mod by_launch;
 pub(super) mod pair;
 pub(super) mod race;
 pub(super) mod spread;

@@ -39,13 +39,7 @@ impl Pair {
         other: usize,
         per_launch: usize,
     ) -> Pair {
-        let mut launches: BTreeMap<u32, Vec<Rounds>> = BTreeMap::new();
-        for block in blocks {
-            if let Some(rounds) = rounds_of(block, base, other) {
-                launches.entry(block.launch).or_default().push(rounds);
-            }
-        }
-        Pair { launches, per_launch, exact: false, unrelated: OnceCell::new() }
+        Pair::of_rounds(blocks, per_launch, false, |block| rounds_of(block, base, other))
     }
 
     /// A pair of what trials cost by the metric that decides: a block is one trial of each. `exact`: no trial of either
@@ -57,13 +51,24 @@ impl Pair {
         trials: &Trials,
         exact: bool,
     ) -> Pair {
+        Pair::of_rounds(blocks, 1, exact, |block| {
+            Some(Rounds { base: vec![trials.cost(block, base)?], other: vec![trials.cost(block, other)?] })
+        })
+    }
+
+    fn of_rounds<'a>(
+        blocks: impl IntoIterator<Item = &'a Block>,
+        per_launch: usize,
+        exact: bool,
+        rounds: impl Fn(&Block) -> Option<Rounds>,
+    ) -> Pair {
         let mut launches: BTreeMap<u32, Vec<Rounds>> = BTreeMap::new();
         for block in blocks {
-            if let (Some(one), Some(two)) = (trials.cost(block, base), trials.cost(block, other)) {
-                launches.entry(block.launch).or_default().push(Rounds { base: vec![one], other: vec![two] });
+            if let Some(rounds) = rounds(block) {
+                launches.entry(block.launch).or_default().push(rounds);
             }
         }
-        Pair { launches, per_launch: 1, exact, unrelated: OnceCell::new() }
+        Pair { launches, per_launch, exact, unrelated: OnceCell::new() }
     }
 
     pub(crate) fn blocks(&self) -> usize {
@@ -134,9 +139,7 @@ impl Pair {
 
     fn median_of(&self, value: fn(&Rounds) -> Option<f64>) -> (Option<f64>, Interval) {
         let values = quantile::sorted(self.every_block().filter_map(value).collect());
-        let ends = sign::interval(&values, 0.05);
-        let ends = ends.map_or(Interval::EVERYTHING, |ends| Interval { low: ends.low, high: ends.high });
-        (quantile::median(&values), ends)
+        (quantile::median(&values), or_everything(sign::interval(&values, 0.05)))
     }
 
     fn every_block(&self) -> impl Iterator<Item = &Rounds> {
@@ -172,6 +175,11 @@ impl Pair {
     }
 }
 
+/// From end to end; everything, where the ends are not known.
+pub(crate) fn or_everything(ends: Option<paragone_stats::Interval>) -> Interval {
+    ends.map_or(Interval::EVERYTHING, |ends| Interval { low: ends.low, high: ends.high })
+}
+
 fn values<'a>(blocks: impl Iterator<Item = &'a Rounds>) -> Vec<f64> {
     blocks.filter_map(undisturbed).collect()
 }
@@ -183,13 +191,9 @@ fn join(one: &Rounds, next: &Rounds) -> Rounds {
 /// The rounds of two lanes in a block; `None` where one of them took no part, or a time is 0.
 fn rounds_of(block: &Block, base: usize, other: usize) -> Option<Rounds> {
     let (base_samples, other_samples) = (block.lanes.get(base)?, block.lanes.get(other)?);
-    let in_both = base_samples.len().min(other_samples.len());
-    let mut rounds = Rounds::default();
-    for (one, two) in base_samples.iter().zip(other_samples) {
-        rounds.base.push(time_of_call(one)?);
-        rounds.other.push(time_of_call(two)?);
-    }
-    (in_both > 0).then_some(rounds)
+    let times = base_samples.iter().zip(other_samples).map(|(one, two)| Some((time_of_call(one)?, time_of_call(two)?)));
+    let (base, other) = times.collect::<Option<(Vec<f64>, Vec<f64>)>>()?;
+    (!base.is_empty()).then_some(Rounds { base, other })
 }
 
 fn time_of_call(sample: &Sample) -> Option<f64> {

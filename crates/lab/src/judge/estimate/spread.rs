@@ -14,10 +14,7 @@ pub type Spreads = BTreeMap<(usize, usize), f64>;
 /// The noise floor of a comparison of one launch: that shows one layout, so the floor is not below
 /// what launches were seen to differ by. `None`: nothing is known.
 pub(crate) fn noise_floor(this_run: Option<f64>, stored: Option<f64>) -> Option<f64> {
-    match (this_run, stored) {
-        (Some(here), Some(there)) => Some(here.max(there)),
-        (here, there) => here.or(there),
-    }
+    [this_run, stored].into_iter().flatten().reduce(f64::max)
 }
 
 /// What the launches of an earlier run differed by; its blocks are of two lanes, baseline and the A/A control.

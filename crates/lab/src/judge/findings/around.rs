@@ -12,23 +12,13 @@ const COLLECTIONS: &str = "gc";
 const ALLOCATED: &str = "allocated";
 
 /// The warm-ups of a lane in the launches that count; in all, where none does yet.
-pub(crate) fn warm_ups<'a>(
-    run: &'a Run,
-    (contest, comparison): (usize, usize),
-    lane: usize,
-    blocks: &[&Block],
-) -> Vec<&'a WarmUp> {
+pub(crate) fn warm_ups<'a>(run: &'a Run, place: (usize, usize), lane: usize, blocks: &[&Block]) -> Vec<&'a WarmUp> {
     let launches: BTreeSet<u32> = blocks.iter().map(|block| block.launch).collect();
     let warm_up = |event: &'a Event| match event {
-        Event::WarmedUp { contest: at, comparison: of, lane: number, launch, warm_up }
-            if (*at, *of, *number) == (contest, comparison, lane)
-                && (launches.is_empty() || launches.contains(launch)) =>
-        {
-            Some(warm_up)
-        }
+        Event::WarmedUp { launch, warm_up, .. } if launches.is_empty() || launches.contains(launch) => Some(warm_up),
         _ => None,
     };
-    run.events.iter().filter_map(warm_up).collect()
+    run.events_of(place, lane).filter_map(warm_up).collect()
 }
 
 /// `starts`: of the lane, by launch; `blocks`: those that count.
@@ -78,6 +68,11 @@ pub(crate) fn lane_starts(run: &Run, contest: usize, lane: usize) -> impl Iterat
         Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
         _ => None,
     })
+}
+
+/// What the latest of them told.
+pub(crate) fn last_start(run: &Run, contest: usize, lane: usize) -> Option<&LaneStart> {
+    lane_starts(run, contest, lane).last()
 }
 
 /// The cost of an empty call over launches, nanoseconds.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::judge::caveats::LEAST_CHANGE;
+use crate::judge::caveats::machine::LEAST_CHANGE;
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::{Battery, Changes, Run, SpeedCourse, Warmth};
 

@@ -4,32 +4,30 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::median;
 
-use crate::judge::caveats::registry::{
-    OfComparison, OfMachine, OfPair, OfRow, of_comparison, of_machine, of_pair, of_row,
-};
-use crate::judge::caveats::{
-    BuildRow, MovedLanes, depends_on_build, identical_code, layout_luck, noise_above_difference, not_exact,
-    off_processor, other_answers,
-};
+use crate::judge::caveats::checks::{not_exact, other_answers};
+use crate::judge::caveats::layout_luck::{MovedLanes, layout_luck};
+use crate::judge::caveats::pair::noise_above_difference;
+use crate::judge::caveats::programs::{BuildRow, depends_on_build, identical_code};
+use crate::judge::caveats::registry::{OfComparison, OfPair, OfRow, of_comparison, of_pair, of_row};
+use crate::judge::caveats::samples::off_processor;
 use crate::judge::decide::analysis::{CONTROL, Judgement};
 use crate::judge::decide::ranking::{Ranking, rank};
 use crate::judge::design::field::Field;
 use crate::judge::design::schedule;
 use crate::judge::design::schedule::Schedule;
 use crate::judge::design::setting::Setting;
-use crate::judge::estimate::by_launch::by_launch;
 use crate::judge::estimate::times::{cycles, heap, percentiles, readings, samples, show_times};
-use crate::judge::findings::around::{empty_call, lane_starts, runtime, warm_ups};
+use crate::judge::findings::around::{empty_call, lane_starts, last_start, runtime, warm_ups};
 use crate::judge::findings::failures::failures;
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::judge::findings::outcomes::outcomes;
-use crate::judge::findings::over_time::over_time;
+use crate::judge::findings::over_time::{by_launch, over_time};
 use crate::judge::findings::resources::resources;
 use crate::judge::findings::spending::spending;
 use crate::judge::findings::usable::{Usable, usable};
 use crate::model::{
-    Block, Caveat, ComparisonFinding, Event, Interval, LaneStart, Outcome, Role, Row, Run, Shape, Standing, StopReason,
-    Trials, Verdict,
+    Block, Caveat, ComparisonFinding, Event, Interval, LaneStart, Outcome, Role, Row, Run, Sample, Shape, Standing,
+    StopReason, Trials, Verdict,
 };
 
 /// Judges one comparison. `spread` is the stored launch-to-launch spread, if there is one.
@@ -141,11 +139,9 @@ impl<'a> ComparisonData<'a> {
 
     fn caveats(&self, setting: &Setting, noise: Option<f64>, compared: usize, spread: Option<f64>) -> Vec<Caveat> {
         let reference = self.usable.blocks.iter().filter_map(|block| block.lanes.get(setting.field.reference));
-        let times: Vec<f64> = reference
-            .filter_map(|samples| median(&samples.iter().map(|sample| sample.per_call()).collect::<Vec<_>>()))
-            .map(f64::ln)
-            .collect();
-        let facts = OfComparison {
+        let times: Vec<Vec<f64>> = reference.map(|samples| samples.iter().map(Sample::per_call).collect()).collect();
+        let times: Vec<f64> = times.iter().filter_map(|times| median(times)).map(f64::ln).collect();
+        of_comparison(&OfComparison {
             run: self.run,
             design: setting.field.design,
             is_of_trials: self.is_of_trials(),
@@ -154,10 +150,9 @@ impl<'a> ComparisonData<'a> {
             compared,
             left_out: self.usable.left_out,
             baseline_times: &times,
-        };
-        let (meanwhile, off) = (Meanwhile::of(self.run, &self.usable.blocks), self.off_processor());
-        let machine = OfMachine { run: self.run, meanwhile: &meanwhile, off_processor: &off };
-        of_comparison(&facts).into_iter().chain(of_machine(&machine)).collect()
+            meanwhile: &Meanwhile::of(self.run, &self.usable.blocks),
+            off_processor: &self.off_processor(),
+        })
     }
 
     fn trials(&self) -> Option<&Trials> {
@@ -235,7 +230,7 @@ impl<'a> ComparisonData<'a> {
 
     /// Digest of the machine code that a lane's latest process ran.
     fn code(&self, lane: usize) -> Option<&str> {
-        lane_starts(self.run, self.contest, lane).last()?.code.as_deref()
+        last_start(self.run, self.contest, lane)?.code.as_deref()
     }
 
     fn pair_caveats(&self, setting: &Setting, lane: usize, judgement: &Judgement) -> Vec<Caveat> {
@@ -305,7 +300,7 @@ impl<'a> ComparisonData<'a> {
         let course = over_time(&self.usable.blocks, lane);
         // Of a trial these would be doubts about a time that decides nothing.
         let caveats = caveats.into_iter().filter(|_| !self.is_of_trials());
-        let caveats = caveats.chain(other_answers(self.run, self.contest, self.comparison, lane));
+        let caveats = caveats.chain(other_answers(self.run, (self.contest, self.comparison), lane));
         let outcomes = self.outcomes(lane);
         let not_exact = self.trials().map_or(Vec::new(), |trials| not_exact(trials, &outcomes, &self.of_twin(lane)));
         Row {
@@ -345,14 +340,9 @@ impl<'a> ComparisonData<'a> {
     }
 
     fn stopped(&self) -> Option<StopReason> {
-        let reason = |event: &Event| match event {
-            Event::Stopped { contest, comparison, reason, .. }
-                if (*contest, *comparison) == (self.contest, self.comparison) =>
-            {
-                Some(*reason)
-            }
+        self.run.events_at((self.contest, self.comparison)).rev().find_map(|event| match event {
+            Event::Stopped { reason, .. } => Some(*reason),
             _ => None,
-        };
-        self.run.events.iter().rev().find_map(reason)
+        })
     }
 }

@@ -8,8 +8,8 @@ use crate::judge::decide::analysis::Judgement;
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::pairs_at;
 use crate::model::{
-    Amount, ComparisonFinding, Effect, EffectRow, ImplementationId, Interval, Intervention, Lane, Params, Role, Row,
-    Run, Share,
+    Amount, ComparisonFinding, Effect, EffectRow, ImplementationId, Interval, Intervention, Lane, Params, Row, Run,
+    Share,
 };
 
 /// What the interval of a part may be wrong by.
@@ -32,7 +32,6 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
         }
     }
     groups.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
-    let lanes = || planned.lanes.iter().enumerate().filter(|(_, lane)| lane.role != Role::Clone);
     let of = |(size, params, members): (u64, Params, Vec<usize>)| {
         let value = |index: &usize| planned.comparisons[*index].params.get(&intervention.param).cloned();
         let values: Vec<String> = members.iter().filter_map(value).collect();
@@ -47,34 +46,30 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
         let varied = |lane: &Lane| lane.variant.as_ref().map(|variant| variant.params.clone());
         let beside = |of: &Lane| {
             let same = |lane: &Lane| *lane.program() == intervention.beside && varied(lane) == varied(of);
-            lanes().find(|(_, lane)| same(lane)).map(|(lane, _)| lane)
+            planned.shown().find(|(_, lane)| same(lane)).map(|(lane, _)| lane)
         };
-        let held: Vec<Option<usize>> = lanes().map(|(_, of)| beside(of)).collect();
+        let held: Vec<Option<usize>> = planned.shown().map(|(_, of)| beside(of)).collect();
         // Whoever has nobody to be held beside is held beside himself, which tells no part.
         let pairs: Vec<[usize; 2]> =
-            lanes().zip(&held).map(|((lane, _), beside)| [beside.unwrap_or(lane), lane]).collect();
+            planned.shown().zip(&held).map(|((lane, _), beside)| [beside.unwrap_or(lane), lane]).collect();
         let [with, without] = ends.map(|end| {
             let spread = spreads.get(&(contest, end)).copied();
             pairs_at(run, (contest, end), &pairs, spread, Some(ERROR / 2.0))
         });
         let judged = pairs.iter().zip(with.iter().zip(&without));
-        let shares = judged.map(|([base, lane], (with, without))| {
+        let shown = planned.shown().map(|(_, lane)| &lane.implementation);
+        let rows = shown.zip(held).zip(judged).filter_map(|((id, beside), ([base, lane], (with, without)))| {
+            let rows = rows_of(&group, id)?;
             let both = with.as_ref().zip(without.as_ref()).filter(|_| base != lane);
-            both.and_then(|(with, without)| share(with, without))
-        });
-        let rows: Vec<EffectRow> = lanes()
-            .zip(held.iter().zip(shares))
-            .filter_map(|((_, of), (beside, share))| {
-                let rows = rows_of(&group, &of.implementation)?;
-                Some(EffectRow {
-                    implementation: of.implementation.clone(),
-                    times_ns: rows.iter().map(|row| Some(row.times?.p50)).collect::<Option<_>>()?,
-                    beside: beside.map(|lane| planned.lanes[lane].implementation.clone()),
-                    share,
-                    counted: counted(&rows, intervention),
-                })
+            Some(EffectRow {
+                implementation: id.clone(),
+                times_ns: rows.iter().map(|row| Some(row.times?.p50)).collect::<Option<_>>()?,
+                beside: beside.map(|lane| planned.lanes[lane].implementation.clone()),
+                share: both.and_then(|(with, without)| share(with, without)),
+                counted: counted(&rows, intervention),
             })
-            .collect();
+        });
+        let rows: Vec<EffectRow> = rows.collect();
         (!rows.is_empty()).then_some(Effect { params, size, values, rows })
     };
     groups.into_iter().filter_map(of).collect()
@@ -82,7 +77,7 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
 
 /// One implementation's row in each comparison.
 fn rows_of<'a>(group: &[&'a ComparisonFinding], id: &ImplementationId) -> Option<Vec<&'a Row>> {
-    group.iter().map(|finding| finding.rows.iter().find(|row| row.implementation == *id)).collect()
+    group.iter().map(|finding| finding.row(id)).collect()
 }
 
 fn counted(rows: &[&Row], intervention: &Intervention) -> Option<Vec<Amount>> {

@@ -3,8 +3,7 @@
 //! Such a row may be right: to look at the first byte takes as long in any input. It may also do nothing, and then no
 //! answer tells, where its answers happen to be right. So it keeps its place, and the answer says what is odd.
 
-use crate::judge::caveats::no_growth;
-use crate::model::{ComparisonFinding, ImplementationId, Throughput};
+use crate::model::{Caveat, ComparisonFinding, ImplementationId, Row, Throughput};
 use crate::words::quantity::size_label;
 
 /// The larger input is at least so many times the smaller.
@@ -25,13 +24,10 @@ pub(crate) fn doubt_growth(comparisons: &mut [ComparisonFinding], unit: &Through
             if less.params != more.params || more.size < less.size.max(1).saturating_mul(TIMES_THE_SIZE) {
                 continue;
             }
-            let from = less.size;
-            for id in without_growth(less, more) {
-                let caveat = no_growth(&size_label(from, unit));
-                let rows = comparisons[large].rows.iter_mut().filter(|row| row.implementation == id);
-                rows.filter(|row| row.caveats.iter().all(|other| other.name() != caveat.name()))
-                    .for_each(|row| row.caveats.push(caveat.clone()));
-            }
+            let (ids, size) = (without_growth(less, more), size_label(less.size, unit));
+            let is_told = |row: &Row| row.caveats.iter().any(|other| matches!(other, Caveat::NoGrowth { .. }));
+            let rows = comparisons[large].rows.iter_mut().filter(|row| ids.contains(&row.implementation));
+            rows.filter(|row| !is_told(row)).for_each(|row| row.caveats.push(Caveat::NoGrowth { size: size.clone() }));
         }
     }
 }
@@ -39,8 +35,7 @@ pub(crate) fn doubt_growth(comparisons: &mut [ComparisonFinding], unit: &Through
 /// Whose times are the same at both, where all others' are far apart.
 fn without_growth(less: &ComparisonFinding, more: &ComparisonFinding) -> Vec<ImplementationId> {
     let growth = |id: &ImplementationId| {
-        let [before, after] =
-            [less, more].map(|one| one.rows.iter().find(|row| row.implementation == *id)?.central_ns());
+        let [before, after] = [less, more].map(|one| one.row(id)?.central_ns());
         Some(after? / before?)
     };
     let all = more.rows.iter().filter_map(|row| Some((row.implementation.clone(), growth(&row.implementation)?)));

@@ -3,7 +3,7 @@
 //! Another tool's samples were taken one implementation after the other. There are no rounds in which two stand
 //! side by side, so that no interval of their ratio can be had, and none is made up.
 
-use crate::judge::caveats::{summary_only, unpaired};
+use crate::judge::caveats::comparison::{summary_only, unpaired};
 use crate::judge::estimate::times::{percentiles, percentiles_of, samples};
 use crate::model::{Block, ComparisonFinding, Event, ImportSource, ImportedTimes, Row, Run, Verdict};
 
@@ -17,10 +17,9 @@ pub(crate) fn judge_imported(
     source: &ImportSource,
 ) -> ComparisonFinding {
     let planned = &run.plan.contests[contest];
-    let blocks: Vec<&Block> =
-        run.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison)).collect();
+    let blocks: Vec<&Block> = run.blocks_of((contest, comparison)).collect();
     let rows = (0..planned.lanes.len()).filter_map(|lane| {
-        let (per_call_ns, told) = told(run, (contest, comparison, lane));
+        let (per_call_ns, told) = told(run, (contest, comparison), lane);
         let times = percentiles(&samples(&blocks, lane)).or_else(|| percentiles_of(per_call_ns));
         if times.is_none() && told.is_empty() {
             return None;
@@ -39,24 +38,15 @@ pub(crate) fn judge_imported(
         params: planned.comparisons[comparison].params.clone(),
         size: planned.comparisons[comparison].size,
         rows,
-        fastest: Vec::new(),
-        may_be_as_fast: Vec::new(),
-        gap: None,
-        noise: None,
         caveats: vec![unpaired(source)],
-        blocks: 0,
-        launches: 0,
-        spending: Default::default(),
-        stopped: None,
+        ..ComparisonFinding::default()
     }
 }
 
-fn told(run: &Run, (contest, comparison, lane): (usize, usize, usize)) -> (Vec<f64>, ImportedTimes) {
+fn told(run: &Run, place: (usize, usize), lane: usize) -> (Vec<f64>, ImportedTimes) {
     let mut found = (Vec::new(), ImportedTimes::new());
-    for event in &run.events {
-        if let Event::Told { contest: of, comparison: at, lane: whose, per_call_ns, summary } = event
-            && (*of, *at, *whose) == (contest, comparison, lane)
-        {
+    for event in run.events_of(place, lane) {
+        if let Event::Told { per_call_ns, summary, .. } = event {
             found.0.extend(per_call_ns);
             found.1.extend(summary.iter().map(|(name, ns)| (name.clone(), *ns)));
         }

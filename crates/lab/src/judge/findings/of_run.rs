@@ -1,6 +1,6 @@
 //! A stored run in, its findings out: contest by contest, size by size, with an answer on top.
 
-use crate::judge::caveats::{busy_machine, emulated};
+use crate::judge::caveats::comparison::{busy_machine, emulated};
 use crate::judge::crossover::choice::choices;
 use crate::judge::crossover::crossovers::{crossovers, ladder, spreads};
 use crate::judge::estimate::spread::Spreads;
@@ -10,9 +10,7 @@ use crate::judge::findings::growth::doubt_growth;
 use crate::judge::findings::imported::UNPAIRED;
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::judge::findings::same_code::same_code;
-use crate::model::{
-    CallKind, CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, ImplementationId, Role, Run,
-};
+use crate::model::{CallKind, CodeFinding, CommandLine, Contest, ContestFinding, Event, Findings, Lane, Run};
 use crate::words::answer::by_effect::answer_by_effect;
 use crate::words::answer::by_metric::answer_by_metric;
 use crate::words::answer::phrase::Words;
@@ -59,22 +57,15 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
         answer = format!("{told} {answer}");
     }
     ContestFinding {
-        suite: contest.suite.clone(),
-        benchmark: contest.benchmark.clone(),
-        question: contest.question.clone(),
-        unit: contest.unit.clone(),
-        trials: contest.trials.clone(),
-        baseline: contest.lanes[0].implementation.clone(),
         answer,
         comparisons,
         crossovers,
         choices,
-        intervention: contest.intervention.clone(),
-        revised: contest.revised.clone(),
         effects,
         code: code(run, index),
         commands: command_lines(contest),
         start_ns: if contest.commands.is_empty() { None } else { start_ns(run, index) },
+        ..ContestFinding::of(contest)
     }
 }
 
@@ -91,12 +82,11 @@ fn code(run: &Run, index: usize) -> Vec<CodeFinding> {
 }
 
 fn command_lines(contest: &Contest) -> Vec<CommandLine> {
-    let shown = contest.lanes.iter().filter(|lane| lane.role != Role::Clone).map(|lane| &lane.implementation);
-    let line = |id: &ImplementationId| {
-        let text = contest.command_of(id)?.text.clone();
-        Some(CommandLine { implementation: id.clone(), text })
+    let line = |(_, lane): (usize, &Lane)| {
+        let text = contest.command_of(&lane.implementation)?.text.clone();
+        Some(CommandLine { implementation: lane.implementation.clone(), text })
     };
-    shown.filter_map(line).collect()
+    contest.shown().filter_map(line).collect()
 }
 
 /// The least of what an empty call of a command's driver cost, which is the start of a process.
@@ -248,7 +238,7 @@ mod tests {
 
     /// Names of the caveats of each row, by implementation.
     fn doubts(run: &Run) -> Vec<(String, Vec<String>)> {
-        let names = |row: &crate::model::Row| row.caveats.iter().map(|caveat| caveat.name().to_owned()).collect();
+        let names = |row: &crate::model::Row| row.caveats.iter().map(|caveat| caveat.name()).collect();
         only(run).rows.iter().map(|row| (row.implementation.to_string(), names(row))).collect()
     }
 
@@ -305,12 +295,7 @@ mod tests {
     #[test]
     fn a_quiet_machine_raises_no_doubt_and_a_wild_one_raises_each() {
         let names = |run: &Run| -> Vec<String> {
-            only(run)
-                .caveats
-                .into_iter()
-                .map(|caveat| caveat.name().to_owned())
-                .filter(|name| name != "one-launch")
-                .collect()
+            only(run).caveats.into_iter().map(|caveat| caveat.name()).filter(|name| name != "one-launch").collect()
         };
         assert_eq!(names(&in_states(|_, _| {})), [""; 0]);
         let mut run = in_states(|second, state| {

@@ -21,17 +21,13 @@ const UNTOLD: [(&str, &str); 2] = [
 /// Of one lane in one comparison; empty where nothing was counted.
 pub(crate) fn resources(
     run: &Run,
-    (contest, comparison): (usize, usize),
+    place: (usize, usize),
     lane: usize,
     readings: &Readings,
     runtime: &Runtime,
 ) -> Resources {
-    let counted = run.events.iter().rev().find_map(|event| match event {
-        Event::Counted { contest: at, comparison: of, lane: number, resources }
-            if (*at, *of, *number) == (contest, comparison, lane) =>
-        {
-            Some(resources.clone())
-        }
+    let counted = run.events_of(place, lane).rev().find_map(|event| match event {
+        Event::Counted { resources, .. } => Some(resources.clone()),
         _ => None,
     });
     let is_counted = counted.is_some();
@@ -46,7 +42,7 @@ pub(crate) fn resources(
     told("idle-memory", readings.get(LEAST_PEAK).map(|tally| tally.most));
     told("gc", runtime.collections);
     told("allocated", runtime.allocated_bytes);
-    let language = &run.plan.contests[contest].lanes[lane].implementation.language;
+    let language = &run.plan.contests[place.0].lanes[lane].implementation.language;
     if is_counted && !WITHOUT_COLLECTOR.contains(&language.as_str()) {
         for (name, why) in UNTOLD {
             resources.entry(name.to_owned()).or_insert_with(|| Amount::Unknown(Unknown::because(why)));

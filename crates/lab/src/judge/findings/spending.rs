@@ -3,14 +3,10 @@
 use crate::model::{Block, Event, Phase, Run, Spending};
 
 /// `blocks`: those that count.
-pub(crate) fn spending(run: &Run, (contest, comparison): (usize, usize), blocks: &[&Block]) -> Spending {
+pub(crate) fn spending(run: &Run, place: (usize, usize), blocks: &[&Block]) -> Spending {
     let spent_s = |phase: Phase| {
-        let ns = run.events.iter().filter_map(|event| match event {
-            Event::Spent { contest: at, comparison: of, on, ns, .. }
-                if (*at, *of, *on) == (contest, Some(comparison), phase) =>
-            {
-                Some(*ns as f64)
-            }
+        let ns = run.events_at(place).filter_map(|event| match event {
+            Event::Spent { on, ns, .. } if *on == phase => Some(*ns as f64),
             _ => None,
         });
         // A sum of nothing is -0.

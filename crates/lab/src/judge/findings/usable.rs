@@ -17,8 +17,7 @@ pub(crate) struct Usable<'a> {
 /// them; where all is of one launch only the last one counts, and where every run is a launch of its own, every block.
 pub(crate) fn usable(run: &Run, contest: usize, comparison: usize) -> Usable<'_> {
     let interrupted = interrupted_launches(&run.events, contest, comparison);
-    let all: Vec<&Block> =
-        run.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison)).collect();
+    let all: Vec<&Block> = run.blocks_of((contest, comparison)).collect();
     let whole = all.iter().copied().filter(|block| !interrupted.contains(&block.launch));
     let design = run.plan.design(contest);
     let blocks: Vec<&Block> = if design.counts_every_block() {

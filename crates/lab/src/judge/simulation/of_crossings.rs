@@ -8,10 +8,9 @@ use crate::judge::crossover::crossovers::further;
 use crate::judge::decide::next::Judge;
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::of_run::findings;
-use crate::judge::simulation::stage::{
-    BlockKind, KINDS, ONE_LAUNCH, Random, STANDARD, contest, progress, run_of, sample,
-};
-use crate::model::{Block, Comparison, Crossover, CrossoverPlace, Decide, Next, Params, Plan, Progress, Run, Sample};
+use crate::judge::simulation::simulated::{SimulatedMachine, measured};
+use crate::judge::simulation::stage::{BlockKind, KINDS, ONE_LAUNCH, Random, STANDARD, contest, run_of, sample};
+use crate::model::{Comparison, Crossover, CrossoverPlace, Lane, Params, Plan, Run, Sample};
 
 /// How the second implementation's time goes with size, and how a machine shows it.
 #[derive(Clone, Copy)]
@@ -61,6 +60,33 @@ fn carried_out(world: CrossingWorld, kind: BlockKind, sizes: &[u64], crossing: f
     }
 }
 
+/// A machine with two implementations and the A/A control on it, at one size.
+struct CrossingMachine<'a> {
+    world: &'a CrossingWorld,
+    random: &'a mut Random,
+    /// By lane, the logarithm of its true time over the first implementation's.
+    times: Vec<f64>,
+    layouts: Vec<f64>,
+}
+
+impl SimulatedMachine for CrossingMachine<'_> {
+    fn launch(&mut self) {
+        self.layouts = self.times.iter().map(|_| self.world.layout * self.random.normal()).collect();
+    }
+
+    fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
+        let CrossingMachine { world, random, times, layouts } = self;
+        let mut timed = |lane: usize| {
+            let log = layouts[lane] + times[lane] + world.noise * random.normal().abs();
+            sample((200_000.0 * log.exp()) as u64)
+        };
+        live.iter()
+            .enumerate()
+            .map(|(lane, live)| (0..if *live { rounds } else { 0 }).map(|_| timed(lane)).collect())
+            .collect()
+    }
+}
+
 /// Every comparison to its end; each has launches of its own, which is as good as sharing them.
 fn measure(
     world: &CrossingWorld,
@@ -72,46 +98,12 @@ fn measure(
 ) {
     for comparison in comparisons {
         let planned = &run.plan.contests[contest];
-        // A pair may have been turned round: its lanes say who is who.
-        let names: Vec<bool> = planned.lanes.iter().map(|lane| lane.implementation.name == "one1").collect();
         let ratio = (world.curve)(planned.comparisons[comparison].size as f64, crossing);
-        let (mut blocks, mut launch, mut spent_s): (Vec<Block>, u32, f64) = (Vec::new(), 0, 0.0);
-        let draw = |random: &mut Random| (0..3).map(|_| world.layout * random.normal()).collect::<Vec<f64>>();
-        let mut layouts = draw(random);
-        loop {
-            let start = progress(&run.plan, &blocks, &[true; 3]);
-            let progress = Progress { contest, comparison, launch, spent_s, ..start };
-            let next = judge.next(&progress).0;
-            let race = matches!(next, Next::Race { .. });
-            match next {
-                Next::Stop(_) => break,
-                Next::Relaunch => {
-                    launch += 1;
-                    layouts = draw(random);
-                }
-                Next::Race { ref live } | Next::Blocks { ref live, .. } | Next::Control { ref live, .. } => {
-                    let (count, rounds) = match next {
-                        Next::Blocks { count, .. } | Next::Control { count, .. } => (count, 4),
-                        _ => (1, 1),
-                    };
-                    for _ in 0..count {
-                        let index = blocks.iter().rev().take_while(|block| block.launch == launch).count() as u32;
-                        let timed = |lane: usize, random: &mut Random| {
-                            let log = layouts[lane] + if names[lane] { ratio } else { 0.0 };
-                            let log = log + world.noise * random.normal().abs();
-                            sample((200_000.0 * log.exp()) as u64)
-                        };
-                        let lanes: Vec<Vec<Sample>> = (0..3)
-                            .map(|lane| (0..if live[lane] { rounds } else { 0 }).map(|_| timed(lane, random)).collect())
-                            .collect();
-                        let readings = Vec::new();
-                        let block = Block { contest, comparison, launch, index, began_ns: 0, lanes, readings, race };
-                        spent_s += block.timed_ns() as f64 * 1.15e-9;
-                        blocks.push(block);
-                    }
-                }
-            }
-        }
+        // A pair may have been turned round: its lanes say who is who.
+        let time = |lane: &Lane| if lane.implementation.name == "one1" { ratio } else { 0.0 };
+        let times = planned.lanes.iter().map(time).collect();
+        let mut machine = CrossingMachine { world, random, times, layouts: Vec::new() };
+        let blocks = measured(&mut machine, &run.plan, (contest, comparison), judge).blocks;
         run.blocks.extend(blocks);
     }
 }

@@ -140,7 +140,7 @@ fn row(plan: Plan, blocks: Vec<Block>) -> (&'static str, [f64; 3], Vec<String>) 
     let row = rows.iter().find(|row| row.implementation.name == "one1").unwrap();
     let estimate = row.estimate.as_ref().unwrap();
     let ends = [estimate.ratio, estimate.interval.low, estimate.interval.high].map(f64::exp);
-    (row.verdict.word(), ends, row.caveats.iter().map(|caveat| caveat.name().to_owned()).collect())
+    (row.verdict.word(), ends, row.caveats.iter().map(|caveat| caveat.name()).collect())
 }
 
 #[test]

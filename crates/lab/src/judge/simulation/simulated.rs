@@ -24,20 +24,29 @@ pub(crate) struct SimulatedOutcome {
     pub(crate) raced_out: Vec<usize>,
 }
 
-/// One comparison, from the first request to the stop.
+/// The first comparison of a plan, from the first request to the stop.
 pub(crate) fn carried_out(machine: &mut impl SimulatedMachine, plan: &Plan, spreads: Spreads) -> SimulatedOutcome {
-    let lanes = plan.contests[0].lanes.len();
-    let mut judge = Judge::new(spreads);
+    measured(machine, plan, (0, 0), &mut Judge::new(spreads))
+}
+
+/// Any comparison of a plan, before a judge that may know others.
+pub(crate) fn measured(
+    machine: &mut impl SimulatedMachine,
+    plan: &Plan,
+    (contest, comparison): (usize, usize),
+    judge: &mut Judge,
+) -> SimulatedOutcome {
+    let lanes = plan.contests[contest].lanes.len();
     let (mut blocks, mut launch, mut spent_s): (Vec<Block>, u32, f64) = (Vec::new(), 0, 0.0);
     let mut raced_out = Vec::new();
     machine.launch();
     loop {
-        let before = judge.live(0, 0, lanes);
+        let before = judge.live(contest, comparison, lanes);
         let healthy = vec![true; lanes];
-        let progress = Progress { launch, spent_s, ..progress(plan, &blocks, &healthy) };
+        let progress = Progress { contest, comparison, launch, spent_s, ..progress(plan, &blocks, &healthy) };
         let (next, verdicts) = judge.next(&progress);
         if verdicts.is_none() {
-            let after = judge.live(0, 0, lanes);
+            let after = judge.live(contest, comparison, lanes);
             raced_out.extend((0..lanes).filter(|lane| before[*lane] && !after[*lane]));
         }
         let race = matches!(next, Next::Race { .. });
@@ -64,7 +73,7 @@ pub(crate) fn carried_out(machine: &mut impl SimulatedMachine, plan: &Plan, spre
                     let lanes = machine.rounds(rounds, live);
                     let readings = Vec::new();
                     let began_ns = (spent_s * 1e9) as u64;
-                    let block = Block { contest: 0, comparison: 0, launch, index, began_ns, lanes, readings, race };
+                    let block = Block { contest, comparison, launch, index, began_ns, lanes, readings, race };
                     assert!(block.timed_ns() > 0, "nobody takes part in what {next:?} asks for");
                     spent_s += block.timed_ns() as f64 * 1.15e-9;
                     blocks.push(block);

@@ -143,7 +143,7 @@ impl Audit<'_, '_> {
         self.goes_on()?;
         verify::same(right, &self.lane.last()?, When::Timed, self.orders.input)?;
         // What runs untimed makes a request longer than what is said of it.
-        if self.lane.tells_all() {
+        if self.lane.tells_all {
             self.hold_to_the_clock(calls, &mut claims, &mut long)?;
         }
         self.hold_to_growth(&mut claims)?;
@@ -253,7 +253,7 @@ impl Audit<'_, '_> {
         // makes both longer, so that the shortest tell.
         for _ in 0..AUDITS {
             audited_ns = audited_ns.min(self.ask_for_all((calls, per_call_ns), right)?);
-            if !self.lane.tells_all() || !may_be(timed_ns, audited_ns) {
+            if !self.lane.tells_all || !may_be(timed_ns, audited_ns) {
                 return Ok(());
             }
             timed_ns = timed_ns.min(self.ask(calls, &mut claims)?.work_per_call());
@@ -291,7 +291,7 @@ impl Audit<'_, '_> {
     /// Calls that take no longer than those of the job that does nothing. Of a lane whose requests may be longer than
     /// their calls, its clock is looked at here.
     fn beside_an_empty_call(&mut self, per_call_ns: f64) -> Result<(), End> {
-        let is_held = self.lane.tells_all();
+        let is_held = self.lane.tells_all;
         let may_be_nothing = |empty_ns: f64| per_call_ns <= empty_ns * WELL_ABOVE;
         if is_held && !may_be_nothing(self.lane.empty_call_ns.unwrap_or(LONGEST_EMPTY_NS)) {
             return Ok(());

@@ -87,9 +87,8 @@ impl Claims {
             return None;
         }
         let shares: Vec<f64> = long.iter().map(|claim| self.missing(claim)).collect();
-        let (least, most) = shares
-            .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), share| (low.min(*share), high.max(*share)));
+        let least = shares.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         // All too short, or all too long, and alike.
         let size = least.abs().min(most.abs());
         if least * most <= 0.0 || most - least > size / 2.0 {

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use crate::driver::{CellTask, Surroundings};
-use crate::measure::cell_result::CellResult;
 use crate::measure::check::verify;
 use crate::measure::given::inputs::{InputPlace, Inputs};
-use crate::measure::lane::{ContestPrograms, Lane};
+use crate::measure::lane::{CellResult, ContestPrograms, Lane};
 use crate::measure::state::RunInProgress;
 use crate::model::{Answers, Contest, Fault, Params, Role, When};
 
@@ -87,18 +86,7 @@ pub(crate) struct Expected {
 }
 
 impl Expected {
-    /// The answers for one size, from whoever is the reference.
-    pub(crate) fn ask(
-        &mut self,
-        lane: &mut Lane<'_>,
-        task: CellTask<'_>,
-        params: &Params,
-        size: u64,
-    ) -> Result<(), Fault> {
-        self.ask_until(lane, task, (params, size), &|| false)
-    }
-
-    /// Asks for answers until it is over: some of them may be none.
+    /// Asks whoever is the reference for the answers for one size, until it is over: some of them may be none.
     pub(crate) fn ask_until(
         &mut self,
         lane: &mut Lane<'_>,

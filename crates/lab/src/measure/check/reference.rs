@@ -7,10 +7,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use crate::driver::CellTask;
-use crate::measure::cell_result::CellResult;
 use crate::measure::check::expected;
 use crate::measure::check::expected::{Expected, Key};
-use crate::measure::lane::{Lane, LaneProgram};
+use crate::measure::lane::{CellResult, Lane, LaneProgram};
 use crate::measure::state::RunInProgress;
 use crate::model::{Answers, Event, Fault, Params, Role};
 
@@ -25,6 +24,7 @@ pub(crate) struct Unanswered {
 }
 
 /// What came of asking.
+#[derive(Default)]
 pub(crate) struct ReferenceAnswers {
     pub(crate) expected: Expected,
     pub(crate) unanswered: Vec<Unanswered>,
@@ -39,8 +39,7 @@ pub(crate) fn ask(
     open: &[usize],
     known: &Key,
 ) -> anyhow::Result<ReferenceAnswers> {
-    let none = ReferenceAnswers { expected: Expected::default(), unanswered: Vec::new(), spent_ns: BTreeMap::new() };
-    let mut asking = Asking { contest, found: none };
+    let mut asking = Asking { contest, found: ReferenceAnswers::default() };
     if run.plan.contests[contest].answers == Answers::Reference {
         asking.the_reference(run, open)?;
         asking.who_stands_in(run, known)?;
@@ -168,13 +167,13 @@ impl Asking {
     }
 }
 
-/// Nobody has an answer where the server of the inputs is gone.
 /// Whether a lane is the reference: it may be one whose launches are linked anew, which the reference's never are.
 fn is_same(lane: &Result<LaneProgram, Fault>, reference: Option<&LaneProgram>) -> bool {
     let key = |entrant: &LaneProgram| (entrant.program.clone(), entrant.name.clone());
     lane.as_ref().ok().map(key) == reference.map(key)
 }
 
+/// Nobody has an answer where the server of the inputs is gone.
 fn is_hopeless(one: &Unanswered) -> bool {
     matches!(one.fault, Some(Fault::Server { .. }))
 }

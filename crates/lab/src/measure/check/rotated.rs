@@ -95,7 +95,7 @@ impl<'a> RotationPass<'a> {
             .entry(contest)
             .or_insert_with(|| expected::referee(named, entry, around).map(|referee| (referee, Expected::default())));
         let Some((judge, expected)) = referee else { return Ok(Vec::new()) };
-        if let Err(fault) = expected.ask(judge, task, &cell.params, cell.size) {
+        if let Err(fault) = expected.ask_until(judge, task, (&cell.params, cell.size), &|| false) {
             *referee = None;
             let text = format!(
                 "{place}: whether its input is learnt is not known, because the reference gave no answer to others of the same kind: {fault}"
@@ -219,9 +219,8 @@ impl Trial<'_> {
     }
 
     fn time(&mut self, calls: u64) -> Result<f64, Fault> {
-        self.lane
-            .time(calls, self.per_call_ns * calls as f64, &mut TimeMeter::default())
-            .map(|sample| sample.per_call())
+        let sample = self.lane.time(calls, self.per_call_ns * calls as f64, &mut TimeMeter::default())?;
+        Ok(sample.per_call())
     }
 }
 

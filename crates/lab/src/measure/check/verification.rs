@@ -163,8 +163,11 @@ impl AnswerPass {
                     self.expected.keep(number, comparison, given);
                 }
                 match self.audit(run, (number, comparison), lane, files.len()) {
-                    Ok(share) => {
-                        self.told(run, (number, comparison), share.unwrap_or(1.0))?;
+                    Ok(told) => {
+                        if let Some(share) = told.filter(|share| *share < MOST_TOLD) {
+                            let (contest, lane) = (self.contest, number);
+                            run.listener.hear(&Event::MostlyUntimed { contest, comparison, lane, share })?;
+                        }
                         self.right(run, Some(comparison), number, files.len())
                     }
                     Err(fault) => self.fail(run, Some(comparison), number, fault),
@@ -172,12 +175,6 @@ impl AnswerPass {
             }
             Err(fault) => self.fail(run, Some(comparison), number, fault),
         }
-    }
-
-    /// Says where a lane tells little of its requests' time.
-    fn told(&self, run: &mut RunInProgress<'_>, (lane, comparison): (usize, usize), share: f64) -> anyhow::Result<()> {
-        let event = Event::MostlyUntimed { contest: self.contest, comparison, lane, share };
-        if share < MOST_TOLD { run.listener.hear(&event) } else { Ok(()) }
     }
 
     /// Whether what is going to be timed is to be believed, as far as that can be known beforehand; nothing where the run

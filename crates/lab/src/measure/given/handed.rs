@@ -3,9 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::measure::cell_result::CellResult;
 use crate::measure::given::inputs::InputPlace;
-use crate::measure::lane::Supply;
+use crate::measure::lane::{CellResult, Supply};
 use crate::measure::state::RunInProgress;
 use crate::model::{Event, Fault};
 
@@ -49,9 +48,6 @@ impl RunInProgress<'_> {
     /// Why somebody of a contest failed.
     pub(crate) fn blamed(&mut self, contest: usize, fault: Fault) -> Fault {
         let fault = self.servers.blamed(contest, &self.entries[contest], fault);
-        match self.inputs.after(Err::<(), Fault>(fault.clone())) {
-            Err(fault) => fault,
-            Ok(()) => fault,
-        }
+        self.inputs.after(Err::<(), Fault>(fault.clone())).err().unwrap_or(fault)
     }
 }

@@ -28,7 +28,7 @@ pub(crate) enum InputPlace {
 }
 
 /// All inputs that a run has asked for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Inputs {
     folder: PathBuf,
     /// How much more may be sealed; nothing where drivers could not read it.
@@ -48,15 +48,7 @@ impl Inputs {
     pub fn new(folder: &Path) -> anyhow::Result<Inputs> {
         fs::create_dir_all(folder).with_context(|| format!("failed to make folder `{}`", folder.display()))?;
         let folder = std::path::absolute(folder).with_context(|| format!("failed to find `{}`", folder.display()))?;
-        Ok(Inputs {
-            folder,
-            room: Cell::default(),
-            sealed: RefCell::default(),
-            stored: RefCell::default(),
-            made: RefCell::default(),
-            notices: RefCell::default(),
-            failure: RefCell::default(),
-        })
+        Ok(Inputs { folder, ..Inputs::default() })
     }
 
     /// Seals what need not lie on the disk, where drivers that are started so can read it.
@@ -65,20 +57,6 @@ impl Inputs {
         let is_readable = Sealed::new(b"probe").is_ok_and(|probe| can_read(&probe.path(), around));
         self.room.set(is_readable.then(Room::of_this_machine));
         self
-    }
-
-    /// Removes a folder of inputs, and gives how many files and bytes that were; with `keep` only says so.
-    pub fn clear(folder: &Path, keep: bool) -> std::io::Result<(u64, u64)> {
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries.collect::<Result<Vec<_>, _>>()?,
-            Err(err) if err.kind() == std::io::ErrorKind::NotFound => return Ok((0, 0)),
-            Err(err) => return Err(err),
-        };
-        let bytes = entries.iter().map(|entry| entry.metadata().map_or(0, |about| about.len())).sum();
-        if !keep {
-            fs::remove_dir_all(folder)?;
-        }
-        Ok((entries.len() as u64, bytes))
     }
 
     /// The inputs that are rotated call by call, of one size.

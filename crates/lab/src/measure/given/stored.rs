@@ -32,16 +32,6 @@ impl StoredSource {
             StoredSource::Text(text) => Ok(text.as_bytes().to_vec()),
         }
     }
-
-    /// What it is called in a fault.
-    fn name(&self) -> String {
-        match self {
-            StoredSource::Made { kind, size, .. } if input_count(kind) == 1 => format!("the input of size {size}"),
-            StoredSource::Made { size, index, .. } => format!("input {index} of size {size}"),
-            StoredSource::Known(_) => "the input of a known answer".to_owned(),
-            StoredSource::Text(_) => "the text that says where an input is".to_owned(),
-        }
-    }
 }
 
 /// The digest of bytes, as Paragone writes it.
@@ -99,8 +89,14 @@ impl Stored {
         Ok((stored, found.is_some() && !is_right))
     }
 
+    /// What it is called in a fault.
     pub(crate) fn name(&self) -> String {
-        self.source.name()
+        match &self.source {
+            StoredSource::Made { kind, size, .. } if input_count(kind) == 1 => format!("the input of size {size}"),
+            StoredSource::Made { size, index, .. } => format!("input {index} of size {size}"),
+            StoredSource::Known(_) => "the input of a known answer".to_owned(),
+            StoredSource::Text(_) => "the text that says where an input is".to_owned(),
+        }
     }
 
     /// Looks, and sees to it that the file is as it was.

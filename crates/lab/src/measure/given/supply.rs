@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::driver::{Program, Server, Surroundings};
-use crate::measure::cell_result::CellResult;
 use crate::measure::given::inputs::{InputPlace, Inputs};
-use crate::measure::lane::{ContestPrograms, Supply};
+use crate::measure::lane::{CellResult, ContestPrograms, Supply};
 use crate::model::Fault;
 
 /// The servers of a run, by contest.

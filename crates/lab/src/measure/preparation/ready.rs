@@ -4,8 +4,8 @@
 //! is not the one that would be there without.
 
 use crate::driver::CellTask;
-use crate::measure::cell_result::CellResult;
 use crate::measure::check::expected::{Expected, Key};
+use crate::measure::lane::CellResult;
 use crate::measure::preparation::calibrate::LONGEST_TURN_NS;
 use crate::measure::preparation::{calibrate, warm_up, watch};
 use crate::measure::running::OpenLaunch;

@@ -29,7 +29,7 @@ pub(super) fn count(subjects: &[TimedCell<'_>], alone: &[Resources], instruments
         let begun = subjects.iter().zip(cores).map(|(subject, core)| {
             scope.spawn(|| {
                 let around = Surroundings { core: Some(*core), ..subject.around.clone() };
-                TimedCell { around: &around, ..*subject }.count_beside(instruments)
+                TimedCell { around: &around, ..subject.clone() }.count_beside(instruments)
             })
         });
         // All have to begin before one is waited for.

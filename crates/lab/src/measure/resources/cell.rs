@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use crate::driver::Surroundings;
 use crate::measure::cells::first_calls;
 use crate::measure::lane::{Lane, TimeMeter};
-use crate::measure::resources::rates::{Calls, CounterValues, Counting, rates};
+use crate::measure::resources::rates::{Calls, CounterValues, rates};
 use crate::measure::resources::simulated::simulated;
 use crate::measure::resources::subject::TimedCell;
-use crate::meter;
+use crate::meter::{self, HEAP};
 use crate::model::{Amount, Fault, Known, Resources, Unknown};
 
 /// What is counted with that has to be made or found first.
@@ -28,8 +28,8 @@ impl TimedCell<'_> {
     /// What the kernel counts of it and its program's weight, while nobody else is at work. Of `spare_ns` it takes what
     /// it needs to tell time of the program from time of the kernel.
     pub(super) fn count_alone(&self, spare_ns: &mut f64) -> Resources {
-        let by_the_kernel = self.by_the_kernel(spare_ns);
-        let mut resources = by_the_kernel.unwrap_or_else(|fault| unknown(&of_the_kernel(), &failed(&fault)));
+        let counted = self.by_the_kernel(spare_ns);
+        let mut resources = counted.unwrap_or_else(|why| unknown(meter::counted().chain(MEMORY), &why));
         let program = self.entrant.program.code.clone().map(|code| code.loaded_bytes as f64);
         resources.insert("program".to_owned(), program.into());
         let growth = self.entrant.program.growth.clone().map(|bytes| bytes as f64);
@@ -39,10 +39,8 @@ impl TimedCell<'_> {
 
     /// What is the same whoever else is at work, and on whichever core.
     pub(super) fn count_beside(&self, instruments: &Instruments) -> Resources {
-        let mut resources = match &instruments.heap {
-            Ok(library) => self.by_the_library(library).unwrap_or_else(|fault| unknown(&HEAP, &failed(&fault))),
-            Err(why) => unknown(&HEAP, why),
-        };
+        let counted = instruments.heap.clone().and_then(|library| self.by_the_library(&library));
+        let mut resources = counted.unwrap_or_else(|why| unknown(HEAP, &why));
         if let Some(simulator) = &instruments.simulator {
             let amount = simulator.clone().and_then(|valgrind| simulated(self, &valgrind));
             resources.insert("simulated-instructions".to_owned(), amount.into());
@@ -50,25 +48,22 @@ impl TimedCell<'_> {
         resources
     }
 
-    fn by_the_kernel(&self, spare_ns: &mut f64) -> Result<Resources, Fault> {
+    fn by_the_kernel(&self, spare_ns: &mut f64) -> Result<Resources, Unknown> {
         let root = Path::new(ROOT);
         let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
-        let number = match lane.process_number()? {
-            Ok(number) => number,
-            Err(why) => return Ok(unknown(&of_the_kernel(), &why)),
-        };
+        let number = lane.process_number().map_err(failed)??;
         let idle = meter::memory(root, number).resident;
         // What the set-up does is none of a call's, but for the threads that it starts.
         let threads_before = meter::threads(root, number);
-        lane.prepare(self.task)?;
+        lane.prepare(self.task()).map_err(failed)?;
         let reset = meter::reset_peak(root, number);
         let ended_before = meter::faults_of_ended(root, number);
         let mut meter = meter::KernelMeter::open(root, number);
-        self.warm_up(&mut lane)?;
-        let mut counted = Counted { lane, read: || meter.read() };
-        let before = counted.read();
-        let mut resources = rates(Calls::of(self.per_call_ns, self.mode), &mut counted)?;
-        let after = counted.read();
+        self.warm_up(&mut lane).map_err(failed)?;
+        let mut read = || meter.read();
+        let before = read();
+        let mut resources = self.rates(&mut lane, &mut read).map_err(failed)?;
+        let after = read();
         let has_children = ended_before != meter::faults_of_ended(root, number);
         let peak = match reset {
             Ok(()) if has_children => Amount::Unknown(Unknown::because(
@@ -82,7 +77,7 @@ impl TimedCell<'_> {
         if let Some(cpu_ns) = self.cpu_ns.filter(|_| is_alone) {
             resources.insert("cpu-time".to_owned(), Amount::Known(cpu_ns));
         }
-        let shares = shares(&mut counted, self.per_call_ns, [before, after.clone()], spare_ns)?;
+        let shares = self.shares(&mut lane, read, [before, after.clone()], spare_ns).map_err(failed)?;
         let cpu_time = resources.get("cpu-time").and_then(Amount::known);
         let times = cpu_time.ok_or_else(|| Unknown::because("its processor time is unknown")).and_then(|cpu_ns| {
             let user = shares?;
@@ -90,9 +85,9 @@ impl TimedCell<'_> {
         });
         resources.insert("user-time".to_owned(), times.clone().map(|(user, _)| user).into());
         resources.insert("system-time".to_owned(), times.map(|(_, system)| system).into());
-        let energy = self.energy(&mut counted.lane, spare_ns)?;
+        let energy = self.energy(&mut lane, spare_ns).map_err(failed)?;
         resources.insert("energy".to_owned(), energy.into());
-        counted.lane.end();
+        lane.end();
         let started = match (threads_before, after.get("threads")) {
             (Amount::Known(before), Some(Amount::Known(after))) => Some(Amount::Known((after - before).max(0.0))),
             (_, after) => after.cloned(),
@@ -117,29 +112,19 @@ impl TimedCell<'_> {
         Ok(energy.joules().map(|joules| joules / calls))
     }
 
-    fn by_the_library(&self, library: &Path) -> Result<Resources, Fault> {
-        let page = match meter::HeapPage::new() {
-            Ok(page) => page,
-            Err(why) => return Ok(unknown(&HEAP, &why)),
-        };
+    fn by_the_library(&self, library: &Path) -> Result<Resources, Unknown> {
+        let page = meter::HeapPage::new()?;
         let around = Surroundings { env: page.env(library, &self.entrant.program.env), ..self.around.clone() };
         let mut lane = Lane::new(self.entrant, self.fixed, &around, 0);
-        lane.prepare(self.task)?;
+        lane.prepare(self.task()).map_err(failed)?;
         page.reset_peak();
-        let at_first = match page.count() {
-            Ok(count) => count,
-            Err(why) => return Ok(unknown(&HEAP, &why)),
-        };
-        self.warm_up(&mut lane)?;
-        let read = || counters(page.count());
-        let mut counted = Counted { lane, read };
-        let mut resources = rates(Calls::of(self.per_call_ns, self.mode), &mut counted)?;
-        counted.lane.end();
-        match page.since(&at_first) {
-            Ok(count) => drop(resources.insert("peak-heap".to_owned(), Amount::Known(count.peak as f64))),
-            // Others than the one that is counted may have done the work.
-            Err(why) => resources = unknown(&HEAP, &why),
-        }
+        let at_first = page.count()?;
+        self.warm_up(&mut lane).map_err(failed)?;
+        let mut resources = self.rates(&mut lane, || counters(page.count())).map_err(failed)?;
+        lane.end();
+        // Others than the one that is counted may have done the work: then nothing is known.
+        let count = page.since(&at_first)?;
+        resources.insert("peak-heap".to_owned(), Amount::Known(count.peak as f64));
         Ok(resources)
     }
 
@@ -148,52 +133,43 @@ impl TimedCell<'_> {
         let calls = first_calls(self.entrant.compiles, self.per_call_ns);
         lane.time(calls, self.per_call_ns * calls as f64, &mut TimeMeter::default()).map(drop)
     }
-}
 
-/// A lane whose counters are read in some way.
-struct Counted<'a, R> {
-    lane: Lane<'a>,
-    read: R,
-}
-
-impl<R: FnMut() -> CounterValues> Counting for Counted<'_, R> {
-    fn read(&mut self) -> CounterValues {
-        (self.read)()
-    }
-
-    fn call(&mut self, calls: u64) -> Result<(), Fault> {
+    /// What a call adds to counters that are read in some way.
+    fn rates(&self, lane: &mut Lane<'_>, read: impl FnMut() -> CounterValues) -> Result<Resources, Fault> {
         // Counting makes calls slower, so that what timing found is no measure of how long to wait.
-        self.lane.time(calls, SLOWED_NS, &mut TimeMeter::default()).map(drop)
+        let call = |calls| lane.time(calls, SLOWED_NS, &mut TimeMeter::default()).map(drop);
+        rates(Calls::of(self.per_call_ns, self.mode), read, call)
     }
-}
 
-/// The program's share of the processor time since the first reading, calls being made until it can be told.
-fn shares<R: FnMut() -> CounterValues>(
-    counted: &mut Counted<'_, R>,
-    per_call_ns: f64,
-    [before, mut after]: [CounterValues; 2],
-    spare_ns: &mut f64,
-) -> Result<Known<f64>, Fault> {
-    let more = |after: &CounterValues, name: &str| {
-        let [before, after] = [&before, after].map(|counters| counters.get(name).and_then(Amount::known));
-        Some(after? - before?)
-    };
-    let missing = |after: &CounterValues| {
-        meter::splittable_ns().map_or(0.0, |enough| enough * MARGIN - more(after, "cpu-time").unwrap_or(enough))
-    };
-    let needed_ns = missing(&after);
-    if needed_ns > 0.0 && needed_ns <= *spare_ns {
-        let calls = (needed_ns / per_call_ns.max(1.0)).ceil() as u64;
-        counted.lane.time(calls, needed_ns + SLOWED_NS, &mut TimeMeter::default())?;
-        after = counted.read();
-        *spare_ns -= needed_ns;
+    /// The program's share of the processor time since the first reading, calls being made until it can be told.
+    fn shares(
+        &self,
+        lane: &mut Lane<'_>,
+        mut read: impl FnMut() -> CounterValues,
+        [before, mut after]: [CounterValues; 2],
+        spare_ns: &mut f64,
+    ) -> Result<Known<f64>, Fault> {
+        let more = |after: &CounterValues, name: &str| {
+            let [before, after] = [&before, after].map(|counters| counters.get(name).and_then(Amount::known));
+            Some(after? - before?)
+        };
+        let missing = |after: &CounterValues| {
+            meter::splittable_ns().map_or(0.0, |enough| enough * MARGIN - more(after, "cpu-time").unwrap_or(enough))
+        };
+        let needed_ns = missing(&after);
+        if needed_ns > 0.0 && needed_ns <= *spare_ns {
+            let calls = (needed_ns / self.per_call_ns.max(1.0)).ceil() as u64;
+            lane.time(calls, needed_ns + SLOWED_NS, &mut TimeMeter::default())?;
+            after = read();
+            *spare_ns -= needed_ns;
+        }
+        let spent = more(&after, "cpu-time").ok_or_else(|| Unknown::because("its processor time is unknown"));
+        let times = more(&after, "user-time").zip(more(&after, "system-time"));
+        Ok(spent.and_then(meter::can_be_split).and_then(|()| match times {
+            Some((user, system)) if user + system > 0.0 => Ok(user / (user + system)),
+            _ => Err(Unknown::because("the kernel does not tell the program's time from its own")),
+        }))
     }
-    let spent = more(&after, "cpu-time").ok_or_else(|| Unknown::because("its processor time is unknown"));
-    let times = more(&after, "user-time").zip(more(&after, "system-time"));
-    Ok(spent.and_then(meter::can_be_split).and_then(|()| match times {
-        Some((user, system)) if user + system > 0.0 => Ok(user / (user + system)),
-        _ => Err(Unknown::because("the kernel does not tell the program's time from its own")),
-    }))
 }
 
 /// Calls of the last look are a little faster, or fewer, than was thought.
@@ -202,12 +178,7 @@ const MARGIN: f64 = 1.1;
 /// What counting may add to the time of a request.
 const SLOWED_NS: f64 = 1e9;
 
-const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
 const MEMORY: [&str; 2] = ["peak-memory", "idle-memory"];
-
-fn of_the_kernel() -> Vec<&'static str> {
-    meter::counted().chain(MEMORY).collect()
-}
 
 fn counters(count: Result<meter::HeapCount, Unknown>) -> CounterValues {
     let amount = |value: fn(&meter::HeapCount) -> u64| {
@@ -220,10 +191,10 @@ fn counters(count: Result<meter::HeapCount, Unknown>) -> CounterValues {
     ])
 }
 
-fn failed(fault: &Fault) -> Unknown {
+fn failed(fault: Fault) -> Unknown {
     Unknown::because(format!("the driver failed while it was counted: {fault}"))
 }
 
-fn unknown(names: &[&str], why: &Unknown) -> Resources {
-    names.iter().map(|name| (name.to_string(), Amount::Unknown(why.clone()))).collect()
+fn unknown(names: impl IntoIterator<Item = &'static str>, why: &Unknown) -> Resources {
+    names.into_iter().map(|name| (name.to_owned(), Amount::Unknown(why.clone()))).collect()
 }

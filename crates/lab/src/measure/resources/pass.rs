@@ -1,16 +1,14 @@
 //! The pass over all cells, once they have been timed: who is counted, in which order, and until when.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::driver::{CellTask, Surroundings};
 use crate::measure::cells::{cells, cpu_per_call_ns, per_call_ns};
-use crate::measure::lane::{ContestPrograms, LaneProgram};
 use crate::measure::resources::abreast;
 use crate::measure::resources::cell::{Instruments, ROOT};
 use crate::measure::resources::subject::TimedCell;
 use crate::measure::state::RunInProgress;
 use crate::meter;
-use crate::model::{Event, Params, Plan, Resources};
+use crate::model::{Event, Resources};
 
 /// The kernel's tick tells time of the program from time of the kernel only after a while. Cells are made to go on for that
 /// long, for this share of what the run has taken, or at least some time.
@@ -33,17 +31,15 @@ pub(in crate::measure) fn count(run: &mut RunInProgress<'_>, instruments: &Instr
             left_out += places.len();
             continue;
         }
-        let mut cells = Vec::new();
+        let mut subjects = Vec::new();
         for place in places {
-            cells.extend(CountedCell::of(run, *place)?);
+            subjects.extend(timed(run, *place)?);
         }
-        let (plan, entries, around) = (run.plan, run.entries, run.around);
-        let subjects: Vec<TimedCell<'_>> = cells.iter().map(|cell| cell.subject(plan, entries, around)).collect();
         let alone: Vec<Resources> = subjects.iter().map(|subject| subject.count_alone(&mut spare_ns)).collect();
         let beside = abreast::count(&subjects, &alone, instruments);
-        for (cell, (mut resources, more)) in cells.iter().zip(alone.into_iter().zip(beside)) {
+        for (subject, (mut resources, more)) in subjects.iter().zip(alone.into_iter().zip(beside)) {
             resources.extend(more);
-            let (contest, comparison, lane) = cell.place;
+            let (contest, comparison, lane) = subject.place;
             run.listener.hear(&Event::Counted { contest, comparison, lane, resources })?;
         }
     }
@@ -56,49 +52,33 @@ pub(in crate::measure) fn count(run: &mut RunInProgress<'_>, instruments: &Instr
     Ok(())
 }
 
-/// A cell with all that it takes to call it.
-struct CountedCell<'a> {
-    place: (usize, usize, usize),
-    entrant: &'a LaneProgram,
-    params: Params,
-    inputs: Vec<PathBuf>,
-    per_call_ns: f64,
-    cpu_ns: Option<f64>,
-}
-
-impl<'a> CountedCell<'a> {
-    /// `None` where it cannot be called, which is told.
-    fn of(run: &mut RunInProgress<'a>, place: (usize, usize, usize)) -> anyhow::Result<Option<CountedCell<'a>>> {
-        let (contest, comparison, lane) = place;
-        let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
-        let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
-        let cell = named.cell(lane, comparison);
-        run.servers.look(contest);
-        let inputs = match run.inputs(contest, cell.size)? {
-            Ok(inputs) => inputs,
-            Err(fault) => {
-                let text = format!("{}/{}: what it takes was not counted: {fault}", named.suite, named.benchmark);
-                run.listener.hear(&Event::Notice { text })?;
-                return Ok(None);
-            }
-        };
-        let cpu_ns = cpu_per_call_ns(run, place);
-        let cell = |per_call_ns| CountedCell { place, entrant, params: cell.params, inputs, per_call_ns, cpu_ns };
-        Ok(per_call_ns(run, place).map(cell))
-    }
-
-    fn subject<'b>(
-        &'b self,
-        plan: &'b Plan,
-        entries: &'b [ContestPrograms],
-        around: &'b Surroundings,
-    ) -> TimedCell<'b> {
-        let (entrant, params) = (self.entrant, &self.params);
-        let (benchmark, implementation) = (&plan.contests[self.place.0].benchmark, &entrant.name);
-        let task = CellTask { benchmark, implementation, inputs: &self.inputs, params };
-        let (fixed, mode) = (&entries[self.place.0].fixed, plan.mode);
-        TimedCell { entrant, fixed, task, per_call_ns: self.per_call_ns, cpu_ns: self.cpu_ns, around, mode }
-    }
+/// A cell with all that it takes to call it; `None` where it cannot be called, which is told.
+fn timed<'a>(run: &mut RunInProgress<'a>, place: (usize, usize, usize)) -> anyhow::Result<Option<TimedCell<'a>>> {
+    let (contest, comparison, lane) = place;
+    let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
+    let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
+    let cell = named.cell(lane, comparison);
+    run.servers.look(contest);
+    let inputs = match run.inputs(contest, cell.size)? {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            let text = format!("{}/{}: what it takes was not counted: {fault}", named.suite, named.benchmark);
+            run.listener.hear(&Event::Notice { text })?;
+            return Ok(None);
+        }
+    };
+    Ok(per_call_ns(run, place).map(|per_call_ns| TimedCell {
+        place,
+        entrant,
+        fixed: &entry.fixed,
+        benchmark: &named.benchmark,
+        params: cell.params,
+        inputs,
+        per_call_ns,
+        cpu_ns: cpu_per_call_ns(run, place),
+        around: run.around,
+        mode: run.plan.mode,
+    }))
 }
 
 /// When a size is counted, where time may not be enough for all: the largest of each contest first, which takes

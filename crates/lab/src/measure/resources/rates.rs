@@ -46,31 +46,27 @@ impl Calls {
     }
 }
 
-/// What is counted, and what makes it rise.
-pub(super) trait Counting {
-    fn read(&mut self) -> CounterValues;
-    fn call(&mut self, calls: u64) -> Result<(), Fault>;
-}
-
-/// What one call adds to each counter.
-pub(super) fn rates(calls: Calls, counting: &mut impl Counting) -> Result<Resources, Fault> {
+/// What one call adds to each counter that is `read`, where so many are made by `call`.
+pub(super) fn rates(
+    calls: Calls,
+    mut read: impl FnMut() -> CounterValues,
+    mut call: impl FnMut(u64) -> Result<(), Fault>,
+) -> Result<Resources, Fault> {
     let mut found: BTreeMap<&'static str, Vec<Result<CountedTurn, Unknown>>> = BTreeMap::new();
     for _ in 0..calls.turns {
-        let before = counting.read();
-        counting.call(calls.each)?;
-        let middle = counting.read();
-        counting.call(calls.each * 2)?;
-        let after = counting.read();
+        let before = read();
+        call(calls.each)?;
+        let middle = read();
+        call(calls.each * 2)?;
+        let after = read();
         for (name, last) in &after {
             let turn = turn([before.get(name), middle.get(name), Some(last)]);
             found.entry(name).or_default().push(turn);
         }
     }
     let rate = |turns: Vec<Result<CountedTurn, Unknown>>| {
-        turns
-            .into_iter()
-            .collect::<Result<Vec<CountedTurn>, Unknown>>()
-            .and_then(|turns| usual(&turns, calls.each as f64))
+        let turns: Vec<CountedTurn> = turns.into_iter().collect::<Result<_, _>>()?;
+        usual(&turns, calls.each as f64)
     };
     Ok(found.into_iter().map(|(name, turns)| (name.to_owned(), rate(turns).into())).collect())
 }
@@ -121,38 +117,27 @@ fn usual(turns: &[CountedTurn], each: f64) -> Result<f64, Unknown> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     /// Counts three for each call and fifty for each request; one request in `odd` counts a thousand more.
-    struct Example {
-        counted: f64,
-        requests: usize,
-        odd: usize,
-        unknown: bool,
-    }
-
-    impl Counting for Example {
-        fn read(&mut self) -> CounterValues {
-            let value = match self.unknown {
+    fn counted(odd: usize, unknown: bool) -> Amount {
+        let (counted, requests) = (Cell::new(7.0), Cell::new(0_usize));
+        let read = || {
+            let value = match unknown {
                 true => Amount::Unknown(Unknown::unless("nobody counts", "count")),
-                false => Amount::Known(self.counted),
+                false => Amount::Known(counted.get()),
             };
             CounterValues::from([("mallocs", value)])
-        }
-
-        fn call(&mut self, calls: u64) -> Result<(), Fault> {
-            self.requests += 1;
-            self.counted += 3.0 * calls as f64 + 50.0;
-            if self.requests.is_multiple_of(self.odd) {
-                self.counted += 1000.0;
-            }
+        };
+        let call = |calls: u64| {
+            requests.set(requests.get() + 1);
+            let more = if requests.get().is_multiple_of(odd) { 1000.0 } else { 0.0 };
+            counted.set(counted.get() + 3.0 * calls as f64 + 50.0 + more);
             Ok(())
-        }
-    }
-
-    fn counted(odd: usize, unknown: bool) -> Amount {
-        let mut example = Example { counted: 7.0, requests: 0, odd, unknown };
-        rates(Calls { turns: 3, each: 10 }, &mut example).unwrap()["mallocs"].clone()
+        };
+        rates(Calls { turns: 3, each: 10 }, read, call).unwrap()["mallocs"].clone()
     }
 
     #[test]

@@ -34,7 +34,7 @@ fn conversation(subject: &TimedCell<'_>, valgrind: &Path, calls: u64) -> Result<
     let around = Surroundings { deadline: PATIENCE.max(subject.around.deadline), ..subject.around.clone() };
     let mut lane = Lane::new(&entrant, subject.fixed, &around, 0);
     let mut talk = || {
-        lane.prepare(subject.task)?;
+        lane.prepare(subject.task())?;
         lane.time(calls, 0.0, &mut TimeMeter::default())?;
         Ok(())
     };

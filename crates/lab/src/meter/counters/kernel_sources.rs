@@ -48,43 +48,39 @@ const WAITS: &str = "prev_state & 255";
 const HAD_TO_LEAVE: &str = "!(prev_state & 255)";
 
 pub(crate) const SOURCES: [CounterSource; 15] = [
-    CounterSource {
-        files: forgotten(View::cpu_ns, "the process's clock"),
-        ..counted(CPU_TIME, WantedCounter::Software(1))
-    },
-    counted("syscalls", WantedCounter::Tracepoint("raw_syscalls/sys_enter", None)),
-    CounterSource {
-        files: kept(View::minor_faults, "/proc/PID/stat"),
-        ..counted("minor-faults", WantedCounter::Software(5))
-    },
-    CounterSource {
-        files: kept(View::major_faults, "/proc/PID/stat"),
-        ..counted("major-faults", WantedCounter::Software(6))
-    },
-    CounterSource {
-        files: forgotten(View::voluntary_switches, "/proc/PID/task/*/status"),
-        ..counted("voluntary-switches", WantedCounter::Tracepoint("sched/sched_switch", Some(WAITS)))
-    },
-    CounterSource {
-        files: forgotten(View::involuntary_switches, "/proc/PID/task/*/status"),
-        ..counted("involuntary-switches", WantedCounter::Tracepoint("sched/sched_switch", Some(HAD_TO_LEAVE)))
-    },
-    CounterSource {
-        files: forgotten(View::migrations, "/proc/PID/task/*/sched"),
-        ..counted("migrations", WantedCounter::Software(4))
-    },
-    written("read-requested", kept(View::requested_bytes, "/proc/PID/io")),
-    written("read", kept(View::read_bytes, "/proc/PID/io")),
-    written("written", kept(View::written_bytes, "/proc/PID/io")),
-    counted("instructions", WantedCounter::Hardware(1)),
-    counted("cycles", WantedCounter::Hardware(0)),
-    counted("branch-misses", WantedCounter::Hardware(5)),
-    counted("cache-misses", WantedCounter::Hardware(3)),
+    counted(CPU_TIME, WantedCounter::Software(1), forgotten(View::cpu_ns, "the process's clock")),
+    counted("syscalls", WantedCounter::Tracepoint("raw_syscalls/sys_enter", None), None),
+    counted("minor-faults", WantedCounter::Software(5), kept(View::minor_faults, "/proc/PID/stat")),
+    counted("major-faults", WantedCounter::Software(6), kept(View::major_faults, "/proc/PID/stat")),
+    counted(
+        "voluntary-switches",
+        WantedCounter::Tracepoint("sched/sched_switch", Some(WAITS)),
+        forgotten(|view| view.of_threads("status", "voluntary_ctxt_switches"), "/proc/PID/task/*/status"),
+    ),
+    counted(
+        "involuntary-switches",
+        WantedCounter::Tracepoint("sched/sched_switch", Some(HAD_TO_LEAVE)),
+        forgotten(|view| view.of_threads("status", "nonvoluntary_ctxt_switches"), "/proc/PID/task/*/status"),
+    ),
+    counted(
+        "migrations",
+        WantedCounter::Software(4),
+        forgotten(|view| view.of_threads("sched", "se.nr_migrations"), "/proc/PID/task/*/sched"),
+    ),
+    // What read calls were given, whoever it came from; what came from storage; and what goes there, counted when the
+    // page cache takes it.
+    written("read-requested", kept(|view| view.of_process("io", "rchar"), "/proc/PID/io")),
+    written("read", kept(|view| view.of_process("io", "read_bytes"), "/proc/PID/io")),
+    written("written", kept(|view| view.of_process("io", "write_bytes"), "/proc/PID/io")),
+    counted("instructions", WantedCounter::Hardware(1), None),
+    counted("cycles", WantedCounter::Hardware(0), None),
+    counted("branch-misses", WantedCounter::Hardware(5), None),
+    counted("cache-misses", WantedCounter::Hardware(3), None),
     written("threads", kept(View::threads, "/proc/PID/task")),
 ];
 
-const fn counted(metric: &'static str, counter: WantedCounter) -> CounterSource {
-    CounterSource { metric, counter: Some(counter), files: None }
+const fn counted(metric: &'static str, counter: WantedCounter, files: Option<Files>) -> CounterSource {
+    CounterSource { metric, counter: Some(counter), files }
 }
 
 const fn written(metric: &'static str, files: Option<Files>) -> CounterSource {

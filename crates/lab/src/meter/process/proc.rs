@@ -67,33 +67,6 @@ impl View {
         self.sum(|member| self.stat(member.pid).map(|stat| stat.major + stat.child_major))
     }
 
-    pub(crate) fn voluntary_switches(&self) -> Result<f64, Unknown> {
-        self.of_threads("status", "voluntary_ctxt_switches")
-    }
-
-    pub(crate) fn involuntary_switches(&self) -> Result<f64, Unknown> {
-        self.of_threads("status", "nonvoluntary_ctxt_switches")
-    }
-
-    pub(crate) fn migrations(&self) -> Result<f64, Unknown> {
-        self.of_threads("sched", "se.nr_migrations")
-    }
-
-    /// What read calls were given, whoever it came from; children that have ended are in it.
-    pub(crate) fn requested_bytes(&self) -> Result<f64, Unknown> {
-        self.of_process("io", "rchar")
-    }
-
-    /// From storage; children that have ended are in it.
-    pub(crate) fn read_bytes(&self) -> Result<f64, Unknown> {
-        self.of_process("io", "read_bytes")
-    }
-
-    /// To storage, counted when the page cache takes it.
-    pub(crate) fn written_bytes(&self) -> Result<f64, Unknown> {
-        self.of_process("io", "write_bytes")
-    }
-
     /// Compares with the same at another time: where it differs, somebody has ended in between.
     pub(crate) fn gone(&self) -> Result<Gone, Unknown> {
         let (mut all, mut living, mut faults) = (0, 0, 0);
@@ -117,15 +90,16 @@ impl View {
     }
 
     fn stat(&self, pid: u32) -> Result<ProcStat, Unknown> {
-        let text = self.text(&format!("{pid}/stat"))?;
-        ProcStat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))
+        ProcStat::read(&self.root, pid)
     }
 
-    fn of_process(&self, file: &str, name: &str) -> Result<f64, Unknown> {
+    /// A number of a file of each process; children that have ended are in it where the kernel keeps theirs.
+    pub(crate) fn of_process(&self, file: &str, name: &str) -> Result<f64, Unknown> {
         self.sum(|member| self.field(&format!("{}/{file}", member.pid), name))
     }
 
-    fn of_threads(&self, file: &str, name: &str) -> Result<f64, Unknown> {
+    /// A number of a file of each thread.
+    pub(crate) fn of_threads(&self, file: &str, name: &str) -> Result<f64, Unknown> {
         self.sum(|member| self.of_each_thread(member, |thread| self.field(&format!("{thread}/{file}"), name)))
     }
 
@@ -230,7 +204,12 @@ pub(crate) struct ProcStat {
 }
 
 impl ProcStat {
-    pub(crate) fn parse(text: &str) -> Option<ProcStat> {
+    pub(crate) fn read(root: &Path, pid: u32) -> Result<ProcStat, Unknown> {
+        let text = text(root, &format!("{pid}/stat"))?;
+        ProcStat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))
+    }
+
+    fn parse(text: &str) -> Option<ProcStat> {
         // The name stands in parentheses and may hold anything, so fields are counted from its end, where
         // the third begins.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
@@ -275,17 +254,29 @@ mod tests {
         let view = View::of(root.path(), 7);
         assert_eq!(view.threads(), Ok(2.0));
         assert_eq!((view.minor_faults(), view.major_faults()), (Ok(120.0), Ok(7.0)));
-        assert_eq!((view.voluntary_switches(), view.involuntary_switches()), (Ok(42.0), Ok(2.0)));
-        assert_eq!((view.read_bytes(), view.written_bytes()), (Ok(4096.0), Ok(8192.0)));
+        assert_eq!(
+            (
+                view.of_threads("status", "voluntary_ctxt_switches"),
+                view.of_threads("status", "nonvoluntary_ctxt_switches")
+            ),
+            (Ok(42.0), Ok(2.0))
+        );
+        assert_eq!(
+            (view.of_process("io", "read_bytes"), view.of_process("io", "write_bytes")),
+            (Ok(4096.0), Ok(8192.0))
+        );
     }
 
     #[test]
     fn what_the_kernel_does_not_say_is_unknown_and_costs_nothing_else() {
         let root = machine();
         let view = View::of(root.path(), 7);
-        assert_eq!(view.migrations().unwrap_err().why, "this kernel has no /proc/7/task/7/sched");
+        assert_eq!(
+            view.of_threads("sched", "se.nr_migrations").unwrap_err().why,
+            "this kernel has no /proc/7/task/7/sched"
+        );
         fs::write(root.path().join("proc/7/io"), "rchar: 5\n").unwrap();
-        assert!(view.read_bytes().unwrap_err().why.contains("does not say `read_bytes`"));
+        assert!(view.of_process("io", "read_bytes").unwrap_err().why.contains("does not say `read_bytes`"));
         fs::write(root.path().join("proc/7/stat"), "7 (a) S 1\n").unwrap();
         assert!(view.minor_faults().unwrap_err().why.contains("is not as it is known"));
         assert_eq!(view.threads(), Ok(2.0));
@@ -302,7 +293,7 @@ mod tests {
         assert_eq!(view.minor_faults(), Ok(1120.0));
         fs::remove_dir_all(root.path().join("proc/9")).unwrap();
         fs::remove_dir_all(root.path().join("proc/7/task/8")).unwrap();
-        assert_eq!((view.minor_faults(), view.voluntary_switches()), (Ok(120.0), Ok(30.0)));
+        assert_eq!((view.minor_faults(), view.of_threads("status", "voluntary_ctxt_switches")), (Ok(120.0), Ok(30.0)));
     }
 
     #[test]
@@ -312,6 +303,6 @@ mod tests {
         assert!(view.threads().unwrap_err().why.contains("process 9 has ended"));
         let view = View::of(root.path(), 7);
         fs::remove_dir_all(root.path().join("proc/7")).unwrap();
-        assert_eq!(view.read_bytes().unwrap_err().why, "the process 7 has ended");
+        assert_eq!(view.of_process("io", "read_bytes").unwrap_err().why, "the process 7 has ended");
     }
 }

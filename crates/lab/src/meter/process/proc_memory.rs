@@ -42,9 +42,7 @@ fn peak_is_reset_by(root: &Path, pid: u32) -> std::path::PathBuf {
 /// Page faults of children that have ended and were waited for: where they rise, somebody else had memory as well, of which
 /// no peak is kept.
 pub fn faults_of_ended(root: &Path, pid: u32) -> Result<u64, Unknown> {
-    let text = text(root, &format!("{pid}/stat"))?;
-    let stat =
-        ProcStat::parse(&text).ok_or_else(|| Unknown::because(format!("/proc/{pid}/stat is not as it is known")))?;
+    let stat = ProcStat::read(root, pid)?;
     Ok(stat.child_minor + stat.child_major)
 }
 

@@ -10,7 +10,7 @@ use crate::model::definition::intervention::Intervention;
 use crate::model::definition::trial::Trials;
 
 /// A folder about one subject.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Suite {
     /// The folder's name.
     pub name: String,
@@ -25,15 +25,7 @@ pub struct Suite {
 impl Suite {
     /// A folder of which nothing is known yet but its name.
     pub fn new(name: &str, folder: PathBuf) -> Suite {
-        Suite {
-            name: name.to_owned(),
-            folder,
-            title: String::new(),
-            essay: String::new(),
-            benchmarks: Vec::new(),
-            drivers: Vec::new(),
-            servers: Vec::new(),
-        }
+        Suite { name: name.to_owned(), folder, ..Suite::default() }
     }
 }
 
@@ -170,7 +162,7 @@ impl Bytes {
 }
 
 /// A program that serves implementations of one language, before it is built.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DriverSpec {
     pub language: String,
     /// Unique within the suite and the language.

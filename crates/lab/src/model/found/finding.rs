@@ -19,6 +19,8 @@ use crate::model::measured::code_change::Revised;
 use crate::model::measured::disassembly::Disassembly;
 use crate::model::measured::layout::LaunchTime;
 use crate::model::measured::reading::Readings;
+use crate::model::planned::decide::StopReason;
+use crate::model::planned::plan::Contest;
 
 /// Everything that may be said about a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -77,6 +79,28 @@ pub struct CommandLine {
 }
 
 impl ContestFinding {
+    /// What a contest says of itself, before anything is found.
+    pub fn of(contest: &Contest) -> ContestFinding {
+        ContestFinding {
+            suite: contest.suite.clone(),
+            benchmark: contest.benchmark.clone(),
+            question: contest.question.clone(),
+            unit: contest.unit.clone(),
+            trials: contest.trials.clone(),
+            baseline: contest.lanes[0].implementation.clone(),
+            answer: String::new(),
+            comparisons: Vec::new(),
+            crossovers: Vec::new(),
+            choices: Vec::new(),
+            intervention: contest.intervention.clone(),
+            effects: Vec::new(),
+            revised: contest.revised.clone(),
+            code: Vec::new(),
+            commands: Vec::new(),
+            start_ns: None,
+        }
+    }
+
     /// Whether nothing was measured, as both versions are the same code.
     pub fn is_same_code(&self) -> bool {
         self.revised.as_ref().is_some_and(Revised::is_same)
@@ -103,7 +127,7 @@ impl ContestFinding {
 }
 
 /// One size.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ComparisonFinding {
     pub params: Params,
     pub size: u64,
@@ -125,10 +149,15 @@ pub struct ComparisonFinding {
     #[serde(default)]
     pub spending: Spending,
     /// Why measuring ended; `None`: it did not.
-    pub stopped: Option<crate::model::planned::decide::StopReason>,
+    pub stopped: Option<StopReason>,
 }
 
 impl ComparisonFinding {
+    /// An implementation's row.
+    pub fn row(&self, id: &ImplementationId) -> Option<&Row> {
+        self.rows.iter().find(|row| row.implementation == *id)
+    }
+
     /// Those who are fastest, as far as is known: one, or several that are the same within the margin.
     pub fn fastest_rows(&self) -> impl Iterator<Item = &Row> {
         self.fastest.iter().filter_map(|index| self.rows.get(*index))
@@ -191,7 +220,7 @@ pub struct Spending {
 }
 
 /// One implementation at one size.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Row {
     pub implementation: ImplementationId,
     pub verdict: Verdict,
@@ -276,30 +305,7 @@ impl Row {
 
     /// One of which nothing was measured.
     pub fn bare(implementation: ImplementationId, verdict: Verdict) -> Row {
-        Row {
-            implementation,
-            verdict,
-            estimate: None,
-            standing: None,
-            to_best: None,
-            raced: false,
-            time_ns: None,
-            times: None,
-            tsc_cycles_floor: None,
-            tsc_cycles: None,
-            core_cycles_floor: None,
-            core_cycles: None,
-            empty_call_ns: None,
-            readings: Readings::new(),
-            runtime: Runtime::default(),
-            resources: Resources::new(),
-            over_time: Vec::new(),
-            by_launch: Vec::new(),
-            told: ImportedTimes::new(),
-            outcomes: Vec::new(),
-            caveats: Vec::new(),
-            shape: Shape::default(),
-        }
+        Row { implementation, verdict, ..Row::default() }
     }
 
     /// What its trials came to by a metric. `None`: it told none.

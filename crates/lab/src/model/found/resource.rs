@@ -7,11 +7,14 @@ use serde::{Deserialize, Serialize};
 /// Of one cell, by the metric's name (`metric.rs`).
 pub type Resources = BTreeMap<String, Amount>;
 
-/// The value of a metric in its unit, or the reason why it cannot be known here. Never 0 for the latter.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The value of a metric in its unit; never 0 where it cannot be known.
+pub type Amount = OrUnknown<f64>;
+
+/// What is known here, or the reason why it cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Amount {
-    Known(f64),
+pub enum OrUnknown<T> {
+    Known(T),
     Unknown(Unknown),
 }
 
@@ -46,26 +49,11 @@ impl Amount {
     }
 }
 
-impl From<Result<f64, Unknown>> for Amount {
-    fn from(result: Result<f64, Unknown>) -> Amount {
-        match result {
-            Ok(value) => Amount::Known(value),
-            Err(unknown) => Amount::Unknown(unknown),
+impl<T> From<Known<T>> for OrUnknown<T> {
+    fn from(known: Known<T>) -> OrUnknown<T> {
+        match known {
+            Ok(value) => OrUnknown::Known(value),
+            Err(unknown) => OrUnknown::Unknown(unknown),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_unknown_is_no_number() {
-        let unknown = Amount::from(Err(Unknown::unless("nobody counts", "count")));
-        assert_eq!((unknown.known(), Amount::Known(0.0).known()), (None, Some(0.0)));
-        let text = serde_json::to_string(&unknown).unwrap();
-        assert_eq!(text, r#"{"unknown":{"why":"nobody counts","remedy":"count"}}"#);
-        assert_eq!(serde_json::from_str::<Amount>(&text).unwrap(), unknown);
-        assert_eq!(serde_json::to_string(&Amount::Known(2.0)).unwrap(), r#"{"known":2.0}"#);
     }
 }

@@ -85,7 +85,7 @@ impl Estimate {
 }
 
 /// The ruling on one pair.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub enum Verdict {
     /// Not compared: it is what the others are compared with.
@@ -110,6 +110,7 @@ pub enum Verdict {
     /// Not measured: both versions are the same code.
     SameCode,
     /// The interval is too wide.
+    #[default]
     NotEnough,
     /// Not compared: another tool measured it, apart from the others.
     Unpaired,

@@ -2,15 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::found::resource::Unknown;
+use crate::model::found::resource::OrUnknown;
 
 /// The innermost loops of a function, or why they cannot be had.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Disassembly {
-    Known(InnerLoops),
-    Unknown(Unknown),
-}
+pub type Disassembly = OrUnknown<InnerLoops>;
 
 /// Every loop of a function that holds no other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,13 +16,4 @@ pub struct InnerLoops {
     pub loops: Vec<Vec<String>>,
     /// Loops that are not here, for they were too many or too long.
     pub left_out: usize,
-}
-
-impl From<Result<InnerLoops, Unknown>> for Disassembly {
-    fn from(result: Result<InnerLoops, Unknown>) -> Disassembly {
-        match result {
-            Ok(loops) => Disassembly::Known(loops),
-            Err(unknown) => Disassembly::Unknown(unknown),
-        }
-    }
 }

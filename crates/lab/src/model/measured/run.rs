@@ -76,16 +76,13 @@ impl Run {
     /// Which launch of a comparison that is, counted from 0: numbers of launches run through all comparisons of a
     /// contest.
     pub fn launch_of(&self, contest: usize, comparison: usize, launch: u32) -> usize {
-        let of_events = self.events.iter().filter_map(|event| match event {
-            Event::Calibrated { contest: at, comparison: of, launch, .. } if (*at, *of) == (contest, comparison) => {
-                Some(*launch)
-            }
+        let place = (contest, comparison);
+        let of_events = self.events_at(place).filter_map(|event| match event {
+            Event::Calibrated { launch, .. } => Some(*launch),
             _ => None,
         });
-        let of_blocks = self.blocks.iter().filter(|block| (block.contest, block.comparison) == (contest, comparison));
-        let before: BTreeSet<u32> =
-            of_events.chain(of_blocks.map(|block| block.launch)).filter(|of| *of < launch).collect();
-        before.len()
+        let of_blocks = self.blocks_of(place).map(|block| block.launch);
+        of_events.chain(of_blocks).filter(|of| *of < launch).collect::<BTreeSet<u32>>().len()
     }
 
     /// Every failure, as the events tell it.
@@ -101,6 +98,23 @@ impl Run {
             _ => None,
         };
         self.events.iter().filter_map(failure).collect()
+    }
+
+    /// What happened to one lane in one comparison.
+    pub fn events_of(&self, place: (usize, usize), lane: usize) -> impl DoubleEndedIterator<Item = &Event> {
+        let place = Some((place.0, Some(place.1), Some(lane)));
+        self.events.iter().filter(move |event| event.place() == place)
+    }
+
+    /// What happened to a comparison as a whole.
+    pub fn events_at(&self, (contest, comparison): (usize, usize)) -> impl DoubleEndedIterator<Item = &Event> {
+        let place = Some((contest, Some(comparison), None));
+        self.events.iter().filter(move |event| event.place() == place)
+    }
+
+    /// All that was measured of a comparison.
+    pub fn blocks_of(&self, place: (usize, usize)) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().filter(move |block| (block.contest, block.comparison) == place)
     }
 
     /// Where it was imported from, if it was not measured here.

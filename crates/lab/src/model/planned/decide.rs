@@ -50,21 +50,14 @@ pub enum StopReason {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
     /// So many blocks more in this launch, of the lanes marked.
-    Blocks {
-        count: u32,
-        live: Vec<bool>,
-    },
+    Blocks { count: u32, live: Vec<bool> },
     /// So many blocks of the baseline and the A/A control, which nobody else takes part in.
-    Control {
-        count: u32,
-        live: Vec<bool>,
-    },
+    Control { count: u32, live: Vec<bool> },
     /// A round of the race, of the lanes marked.
-    Race {
-        live: Vec<bool>,
-    },
+    Race { live: Vec<bool> },
     /// Enough in this launch; go on in the next.
     Relaunch,
+    /// No more of this comparison.
     Stop(StopReason),
 }
 

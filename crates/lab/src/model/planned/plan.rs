@@ -351,6 +351,21 @@ impl Contest {
         self.lanes.iter().position(|lane| lane.role == Role::Clone)
     }
 
+    /// The lanes that are shown, by index: all but the A/A control.
+    pub fn shown(&self) -> impl Iterator<Item = (usize, &Lane)> {
+        self.lanes.iter().enumerate().filter(|(_, lane)| lane.role != Role::Clone)
+    }
+
+    /// The lane of an implementation; never the A/A control.
+    pub fn lane_of(&self, id: &ImplementationId) -> Option<usize> {
+        self.shown().find(|(_, lane)| lane.implementation == *id).map(|(index, _)| index)
+    }
+
+    /// Whether it is of the same benchmark.
+    pub fn is_of_benchmark(&self, other: &Contest) -> bool {
+        (&self.suite, &self.benchmark) == (&other.suite, &other.benchmark)
+    }
+
     /// The lanes that a verdict is owed to.
     pub fn contenders(&self) -> impl Iterator<Item = usize> + '_ {
         self.lanes.iter().enumerate().filter(|(_, lane)| lane.role == Role::Contender).map(|(index, _)| index)

@@ -2,17 +2,15 @@
 
 use serde::Serialize;
 
-use crate::model::unit::factor_at_most;
+use crate::model::unit::{factor_at_most, margin};
 use crate::model::{Choice, ContestFinding, Findings, Run};
+use crate::report::formats::document::document;
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, wrap};
 use crate::words::quantity::{date, size_label};
-use crate::words::verdict::margin_of;
 
 #[derive(Serialize)]
 struct ChoiceSheet<'a> {
-    paragone: &'static str,
-    schema: u32,
     run: &'a str,
     began: i64,
     machine: Option<&'a str>,
@@ -44,7 +42,7 @@ pub(crate) fn about(run: &Run) -> String {
         machine.fingerprint,
         date(run.began),
         run.plan.mode.word(),
-        margin_of(run.plan.margin)
+        margin(run.plan.margin)
     ))
 }
 
@@ -56,9 +54,7 @@ pub fn chosen(run: &Run, findings: &Findings, ink: &Ink) -> String {
             let params: String = choice.params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
             text +=
                 &format!("{}{params}\n", ink.paint(Tone::Quiet, &format!("{}/{}", contest.suite, contest.benchmark)));
-            for line in wrap("  ", &clean(&choice.text), ink.width).lines() {
-                text += &format!("{}\n", ink.paint(Tone::Strong, line));
-            }
+            text += &ink.lines(Tone::Strong, &wrap("  ", &clean(&choice.text), ink.width));
             text += &table(contest, choice);
             text.push('\n');
         }
@@ -97,9 +93,7 @@ pub fn choices_json(run: &Run, findings: &Findings) -> serde_json::Result<String
         decides: contest.trials.as_ref().map(|trials| trials.decides.as_str()),
         choices: &contest.choices,
     });
-    let sheet = ChoiceSheet {
-        paragone: env!("CARGO_PKG_VERSION"),
-        schema: 2,
+    let found = ChoiceSheet {
         run: &run.id,
         began: run.began,
         machine: run.machine.cpu.as_deref(),
@@ -108,7 +102,7 @@ pub fn choices_json(run: &Run, findings: &Findings) -> serde_json::Result<String
         margin: run.plan.margin,
         benchmarks: benchmarks.collect(),
     };
-    Ok(serde_json::to_string_pretty(&sheet)? + "\n")
+    document(2, found)
 }
 
 #[cfg(test)]

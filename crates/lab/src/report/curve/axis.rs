@@ -1,5 +1,8 @@
 //! Values on a logarithmic axis: where each lies between 0 and 1, and which ones get a label.
 
+/// So many times apart the ends are at least: a narrower axis would make a mountain of a molehill.
+const SPAN: f64 = 1.5;
+
 /// A span of values above 0, in logarithms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Axis {
@@ -8,9 +11,8 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// From the least to the greatest of some positive values, at least `span` times apart: a
-    /// narrower axis would make a mountain of a molehill.
-    pub(crate) fn over(values: impl Iterator<Item = f64>, span: f64) -> Option<Axis> {
+    /// From the least to the greatest of some positive values.
+    pub(crate) fn over(values: impl Iterator<Item = f64>) -> Option<Axis> {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.filter(|value| value.is_finite() && *value > 0.0) {
             low = low.min(value.ln());
@@ -19,7 +21,7 @@ impl Axis {
         if low > high {
             return None;
         }
-        let missing = (span.ln() - (high - low)).max(0.0) / 2.0;
+        let missing = (SPAN.ln() - (high - low)).max(0.0) / 2.0;
         Some(Axis { low: low - missing, high: high + missing })
     }
 
@@ -55,18 +57,18 @@ mod tests {
 
     #[test]
     fn round_values_are_labelled() {
-        let axis = Axis::over([3.0, 70.0].into_iter(), 1.5).unwrap();
+        let axis = Axis::over([3.0, 70.0].into_iter()).unwrap();
         assert_eq!(axis.ticks(6), [5.0, 10.0, 20.0, 50.0]);
-        let wide = Axis::over([1.0, 1e4].into_iter(), 1.5).unwrap();
+        let wide = Axis::over([1.0, 1e4].into_iter()).unwrap();
         assert_eq!(wide.ticks(6), [1.0, 10.0, 100.0, 1e3, 1e4]);
     }
 
     #[test]
     fn a_narrow_span_is_widened_and_labelled_at_its_ends() {
-        let axis = Axis::over([100.0, 100.0].into_iter(), 1.21).unwrap();
+        let axis = Axis::over([100.0, 100.0].into_iter()).unwrap();
         let ends: Vec<f64> = axis.ticks(6).iter().map(|end| end.round()).collect();
-        assert_eq!(ends, [91.0, 110.0]);
+        assert_eq!(ends, [82.0, 122.0]);
         assert!((axis.place(100.0) - 0.5).abs() < 1e-12);
-        assert!(Axis::over([0.0, f64::NAN].into_iter(), 1.5).is_none());
+        assert!(Axis::over([0.0, f64::NAN].into_iter()).is_none());
     }
 }

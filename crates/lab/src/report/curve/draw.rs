@@ -1,8 +1,8 @@
 //! Throughput over size, drawn with characters: both axes logarithmic, a letter for each implementation, and the colour
 //! that it has in every figure. Size 0 is off the curve; below three sizes there is none.
 
+use crate::model::names::each_once;
 use crate::model::{ComparisonFinding, ContestFinding, Params, unit};
-
 use crate::report::colour::order::ColourOrder;
 use crate::report::curve::axis::Axis;
 use crate::report::curve::canvas::Canvas;
@@ -16,13 +16,8 @@ const LABEL: usize = 10;
 
 /// One curve for each set of parameters that has at least three sizes; empty without any.
 pub(crate) fn curves(contest: &ContestFinding, order: &ColourOrder<'_>, ink: &Ink) -> String {
-    let mut seen: Vec<&Params> = Vec::new();
-    for comparison in &contest.comparisons {
-        if !seen.contains(&&comparison.params) {
-            seen.push(&comparison.params);
-        }
-    }
-    let drawn = seen.into_iter().filter_map(|params| {
+    let all = each_once(contest.comparisons.iter().map(|comparison| &comparison.params));
+    let drawn = all.into_iter().filter_map(|params| {
         let mut points: Vec<&ComparisonFinding> =
             contest.comparisons.iter().filter(|point| point.params == *params && point.size > 0).collect();
         points.sort_by_key(|point| point.size);
@@ -43,8 +38,8 @@ fn curve(
     if measured < 3 {
         return None;
     }
-    let across = Axis::over(points.iter().map(|point| point.size as f64), 1.5)?;
-    let upwards = Axis::over(series.iter().flat_map(|line| line.rates.iter().flatten().copied()), 1.5)?;
+    let across = Axis::over(points.iter().map(|point| point.size as f64))?;
+    let upwards = Axis::over(series.iter().flat_map(|line| line.rates.iter().flatten().copied()))?;
     let mut canvas = Canvas::new(ink.width.clamp(40, 100) - LABEL - 4, ROWS);
     let colours: Vec<usize> = series.iter().map(|line| order.place(&contest.suite, line.implementation)).collect();
     for (index, line) in series.iter().enumerate() {

@@ -17,7 +17,7 @@ pub fn unknowns(machine: &Machine, moment: Option<&Moment>) -> Vec<(&'static str
     sides(machine, moment).into_iter().flat_map(|side| side.unknown).collect()
 }
 
-fn sides(machine: &Machine, moment: Option<&Moment>) -> Vec<MachineSide> {
+fn sides<'a>(machine: &'a Machine, moment: Option<&Moment>) -> Vec<MachineSide<'a>> {
     let mut sides =
         vec![processor(machine), caches(machine), layout(machine), speed(machine, moment), memory_of(machine)];
     sides.extend([system(machine), kernel(machine), virtual_machine(machine), power(machine)]);

@@ -1,34 +1,45 @@
 //! One side of the machine: a label, what is known, and what is not with its reason; and how that is drawn.
 
+use crate::model::names::{each_once, listed};
 use crate::model::{Machine, Unknown};
-
-use crate::model::names::listed;
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, wrap, wrap_pieces};
 
 /// One side of the machine.
-pub(super) struct MachineSide {
+pub(super) struct MachineSide<'a> {
     pub label: &'static str,
+    machine: &'a Machine,
     pub known: Vec<String>,
     pub unknown: Vec<(&'static str, Unknown)>,
 }
 
-impl MachineSide {
-    pub(super) fn new(label: &'static str) -> MachineSide {
-        MachineSide { label, known: Vec::new(), unknown: Vec::new() }
+impl<'a> MachineSide<'a> {
+    pub(super) fn new(label: &'static str, machine: &'a Machine) -> MachineSide<'a> {
+        MachineSide { label, machine, known: Vec::new(), unknown: Vec::new() }
     }
 
-    /// Takes a value in, or says that it is not known.
-    pub(super) fn add(&mut self, what: &'static str, text: Option<String>, unknown: impl FnOnce() -> Unknown) {
+    /// Takes a value in, or says that the system does not tell it.
+    pub(super) fn add(&mut self, what: &'static str, text: Option<impl Into<String>>) {
+        let machine = self.machine;
+        self.add_or(what, text, || untold(machine, None));
+    }
+
+    /// Takes a value in, or says why it is not known.
+    pub(super) fn add_or(
+        &mut self,
+        what: &'static str,
+        text: Option<impl Into<String>>,
+        unknown: impl FnOnce() -> Unknown,
+    ) {
         match text {
-            Some(text) => self.known.push(text),
+            Some(text) => self.known.push(text.into()),
             None => self.unknown.push((what, unknown())),
         }
     }
 }
 
 /// Behind a label of so many letters; what is unknown stands below what is known.
-pub(super) fn drawn(side: &MachineSide, labels: usize, ink: &Ink) -> String {
+pub(super) fn drawn(side: &MachineSide<'_>, labels: usize, ink: &Ink) -> String {
     let label = format!("{:<labels$}", side.label);
     let known: Vec<String> = side.known.iter().map(|piece| clean(piece)).collect();
     let mut lines = Vec::new();
@@ -36,14 +47,9 @@ pub(super) fn drawn(side: &MachineSide, labels: usize, ink: &Ink) -> String {
         lines.push(wrap_pieces(&label, &known, ink.dot(), ink.width));
     }
     // One reason is mostly that of several.
-    let mut told: Vec<&Unknown> = Vec::new();
-    for (_, unknown) in &side.unknown {
-        if told.contains(&unknown) {
-            continue;
-        }
-        told.push(unknown);
-        let whats: Vec<String> =
-            side.unknown.iter().filter(|(_, other)| other == unknown).map(|(what, _)| (*what).to_owned()).collect();
+    for unknown in each_once(side.unknown.iter().map(|(_, unknown)| unknown)) {
+        let whats: Vec<&str> =
+            side.unknown.iter().filter(|(_, other)| other == unknown).map(|(what, _)| *what).collect();
         let remedy = unknown.remedy.as_ref().map(|remedy| format!("; {remedy}")).unwrap_or_default();
         let first = if lines.is_empty() { label.clone() } else { " ".repeat(labels) };
         let text = format!("{} unknown: {}{remedy}", listed(&whats), unknown.why);

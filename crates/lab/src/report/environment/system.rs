@@ -3,82 +3,63 @@
 use crate::model::{Aslr, Machine, Moment, Unknown, unit};
 
 use super::amount::amount;
-use super::side::{MachineSide, untold};
+use super::side::MachineSide;
 use crate::words::quantity::memory;
 
-pub(super) fn memory_of(machine: &Machine) -> MachineSide {
-    let mut side = MachineSide::new("memory");
-    side.add("size", machine.memory_bytes.map(|bytes| memory(bytes as f64)), || untold(machine, None));
+pub(super) fn memory_of(machine: &Machine) -> MachineSide<'_> {
+    let mut side = MachineSide::new("memory", machine);
+    side.add("size", machine.memory_bytes.map(|bytes| memory(bytes as f64)));
     let system = &machine.system;
     let swap = system.swap_bytes.map(|bytes| match (bytes, system.swap_used_bytes) {
         (0, _) => "no swap".to_owned(),
         (_, Some(used)) => format!("{} of {} swap in use", amount(used), amount(bytes)),
         (_, None) => format!("{} swap", amount(bytes)),
     });
-    side.add("swap", swap, || untold(machine, None));
-    side.add("large pages", system.huge_pages.as_ref().map(|choice| format!("large pages: {choice}")), || {
-        untold(machine, None)
-    });
+    side.add("swap", swap);
+    side.add("large pages", system.huge_pages.as_ref().map(|choice| format!("large pages: {choice}")));
     side
 }
 
-pub(super) fn system(machine: &Machine) -> MachineSide {
-    let mut side = MachineSide::new("system");
+pub(super) fn system(machine: &Machine) -> MachineSide<'_> {
+    let mut side = MachineSide::new("system", machine);
     side.known.extend(machine.system.distribution.clone());
     side.known.extend(machine.system.product.clone());
-    side.add("C library", machine.libc.clone(), || Unknown::because("only that of GNU says its version"));
-    side.add("clock source", machine.system.clock_source.as_ref().map(|source| format!("clock from {source}")), || {
-        untold(machine, None)
-    });
+    side.add_or("C library", machine.libc.clone(), || Unknown::because("only that of GNU says its version"));
+    side.add("clock source", machine.system.clock_source.as_ref().map(|source| format!("clock from {source}")));
     let aslr = machine.system.aslr.map(|aslr| match aslr {
         Aslr::Full => "addresses random",
         Aslr::Partial => "addresses random but for heaps",
         Aslr::Off => "addresses not random",
         Aslr::OffHere => "addresses not random for Paragone",
     });
-    side.add("randomness of addresses", aslr.map(str::to_owned), || untold(machine, None));
+    side.add("randomness of addresses", aslr);
     side
 }
 
-pub(super) fn kernel(machine: &Machine) -> MachineSide {
-    let mut side = MachineSide::new("kernel");
+pub(super) fn kernel(machine: &Machine) -> MachineSide<'_> {
+    let mut side = MachineSide::new("kernel", machine);
     side.known.push(machine.kernel.clone());
     let system = &machine.system;
-    side.add("its options", system.kernel_options.as_ref().map(|options| options.join(" ")), || untold(machine, None));
-    side.add(
-        "mitigations",
-        system.mitigations.as_ref().map(|found| {
-            let told = |names: &[String], what: &str| match names {
-                [] => format!("none {what}"),
-                names => format!("{} {what} ({})", names.len(), names.join(" ")),
-            };
-            format!(
-                "faults of the processor: {}, {}",
-                told(&found.active, "worked around"),
-                told(&found.vulnerable, "open")
-            )
-        }),
-        || untold(machine, None),
-    );
-    side.add(
-        "perf_event_paranoid",
-        system.perf_event_paranoid.map(|level| format!("perf_event_paranoid {level}")),
-        || Unknown::because("this kernel has no performance events"),
-    );
-    side.add(
-        "tracefs",
-        system.tracefs.map(|mounted| match mounted {
-            true => "tracefs mounted".to_owned(),
-            false => "tracefs not mounted".to_owned(),
-        }),
-        || untold(machine, None),
-    );
+    side.add("its options", system.kernel_options.as_ref().map(|options| options.join(" ")));
+    let told = |names: &[String], what: &str| match names {
+        [] => format!("none {what}"),
+        names => format!("{} {what} ({})", names.len(), names.join(" ")),
+    };
+    let faults = system.mitigations.as_ref().map(|found| {
+        let (active, open) = (told(&found.active, "worked around"), told(&found.vulnerable, "open"));
+        format!("faults of the processor: {active}, {open}")
+    });
+    side.add("mitigations", faults);
+    let events = system.perf_event_paranoid.map(|level| format!("perf_event_paranoid {level}"));
+    side.add_or("perf_event_paranoid", events, || Unknown::because("this kernel has no performance events"));
+    let tracefs = system.tracefs.map(|mounted| if mounted { "tracefs mounted" } else { "tracefs not mounted" });
+    side.add("tracefs", tracefs);
     side.known.retain(|piece| !piece.is_empty());
     side
 }
 
-pub(super) fn virtual_machine(machine: &Machine) -> MachineSide {
-    let mut side = MachineSide::new("virtual");
+pub(super) fn virtual_machine(machine: &Machine) -> MachineSide<'_> {
+    let mut side = MachineSide::new("virtual", machine);
     let system = &machine.system;
     side.known.push(match &machine.hypervisor {
         Some(name) => format!("virtual machine ({name})"),
@@ -89,19 +70,18 @@ pub(super) fn virtual_machine(machine: &Machine) -> MachineSide {
     // A machine of its own has no host that could.
     if machine.hypervisor.is_some() || system.stolen.is_some_and(|share| share > 0.0) {
         let stolen = |share| format!("{} of its time given to others since its start", unit::percent(share));
-        side.add("stolen time", system.stolen.map(stolen), || untold(machine, None));
+        side.add("stolen time", system.stolen.map(stolen));
     }
     side
 }
 
-pub(super) fn load(machine: &Machine, moment: Option<&Moment>) -> MachineSide {
-    let mut side = MachineSide::new("load");
-    let load = machine.load_average.map(|load| format!("{load:.2} over a minute"));
-    side.add("average", load, || untold(machine, None));
-    let busy = moment.map_or(&[][..], |moment| &moment.busiest[..]);
-    if let [_, ..] = busy {
-        let names = busy.iter().take(4).map(|busy| format!("{} {:.2} cores", busy.name, busy.cores));
-        side.known.push(format!("at work: {}", names.collect::<Vec<_>>().join(", ")));
+pub(super) fn load<'a>(machine: &'a Machine, moment: Option<&Moment>) -> MachineSide<'a> {
+    let mut side = MachineSide::new("load", machine);
+    side.add("average", machine.load_average.map(|load| format!("{load:.2} over a minute")));
+    let busiest = moment.iter().flat_map(|moment| &moment.busiest).take(4);
+    let names: Vec<String> = busiest.map(|busy| format!("{} {:.2} cores", busy.name, busy.cores)).collect();
+    if !names.is_empty() {
+        side.known.push(format!("at work: {}", names.join(", ")));
     }
     side
 }

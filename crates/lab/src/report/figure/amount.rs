@@ -8,15 +8,15 @@ const PREFIXES: [(f64, &str); 8] =
     [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "u"), (1e-9, "n")];
 
 /// With three digits, for people to compare.
-pub(super) fn amount(value: f64, unit: &str, prefixed: bool) -> String {
-    let (number, unit) = scaled(value, unit, prefixed);
+pub(super) fn amount(value: f64, unit: &str) -> String {
+    let (number, unit) = scaled(value, unit);
     format!("{} {unit}", significant(number, 3)).trim_end().to_owned()
 }
 
 /// A value of a measure: what is counted is written as a count.
 pub(super) fn measured(value: f64, measure: &Measure) -> String {
     match measure.prefixed {
-        true => amount(value, &measure.unit, true),
+        true => amount(value, &measure.unit),
         false if value == 1.0 => format!("1 {}", measure.one).trim_end().to_owned(),
         false => format!("{} {}", count(value), measure.unit).trim_end().to_owned(),
     }
@@ -29,17 +29,19 @@ fn count(value: f64) -> String {
 
 /// As short as it can be: an axis has round values, and says its unit itself where it needs no prefix.
 pub(super) fn tick(value: f64, unit: &str, prefixed: bool) -> String {
-    let (number, prefixed_unit) = scaled(value, unit, prefixed);
-    let number = significant(number, 3);
+    let short = |number: f64| trim(&significant(number, 3)).to_owned();
     match unit {
-        "x" => format!("{}x", trim(&number)),
-        _ if prefixed => format!("{} {prefixed_unit}", trim(&number)).trim_end().to_owned(),
-        _ => trim(&number).to_owned(),
+        _ if prefixed => {
+            let (number, unit) = scaled(value, unit);
+            format!("{} {unit}", short(number)).trim_end().to_owned()
+        }
+        "x" => format!("{}x", short(value)),
+        _ => short(value),
     }
 }
 
-fn scaled(value: f64, unit: &str, prefixed: bool) -> (f64, String) {
-    if !prefixed || value == 0.0 || !value.is_finite() {
+fn scaled(value: f64, unit: &str) -> (f64, String) {
+    if value == 0.0 || !value.is_finite() {
         return (value, unit.to_owned());
     }
     let fits = |(factor, _): &&(f64, &str)| value.abs() >= *factor;
@@ -56,12 +58,11 @@ mod tests {
 
     #[test]
     fn prefixes_go_from_nano_to_tera() {
-        let of = |value, unit| amount(value, unit, true);
-        assert_eq!(of(1.234e9, "B/s"), "1.23 GB/s");
-        assert_eq!(of(4.5e-8, "s/byte"), "45.0 ns/byte");
-        assert_eq!(of(3.2e-10, "s/byte"), "0.320 ns/byte");
-        assert_eq!(of(1000.0, "B/s"), "1.00 kB/s");
-        assert_eq!(amount(2.312, "cycles/byte", false), "2.31 cycles/byte");
+        assert_eq!(amount(1.234e9, "B/s"), "1.23 GB/s");
+        assert_eq!(amount(4.5e-8, "s/byte"), "45.0 ns/byte");
+        assert_eq!(amount(3.2e-10, "s/byte"), "0.320 ns/byte");
+        assert_eq!(amount(1000.0, "B/s"), "1.00 kB/s");
+        assert_eq!(tick(2.312, "cycles/byte", false), "2.31");
         assert_eq!(tick(2e6, "", true), "2 M");
         assert_eq!(tick(0.5e-6, "s", true), "500 ns");
         assert_eq!((tick(0.5, "x", false).as_str(), tick(20.0, "cycles/byte", false).as_str()), ("0.5x", "20"));

@@ -1,6 +1,7 @@
 //! All implementations beside each other at one size: how many times as fast as the baseline, how their times lie,
 //! and what they take of the machine.
 
+use crate::model::unit::significant;
 use crate::report::sheet::{MachineSheet, Measure, MetricHead, Panel, Section, SheetRow};
 use crate::words::slug::slug;
 
@@ -35,8 +36,7 @@ impl Place<'_> {
         let drawn = |row: &SheetRow| {
             let (points, label) = of(row)?;
             let implementation = &self.section.implementations[row.implementation];
-            let (name, colour) = (implementation.name.clone(), implementation.colour);
-            Some(Series { name, colour, pieces: vec![points], label, ..Series::default() })
+            Some(Series { label, ..Series::of(implementation, vec![points]) })
         };
         self.panel.rows.iter().filter_map(drawn).collect()
     }
@@ -48,11 +48,9 @@ impl Place<'_> {
             caption,
             form,
             x,
-            y: Axis::names(),
             series,
-            marks: Vec::new(),
-            spans: Vec::new(),
             machine: self.machine.line.clone(),
+            ..Figure::default()
         }
     }
 
@@ -91,19 +89,15 @@ impl Place<'_> {
     fn multiples(&self, kind: &str, title: &str, better: &str) -> Option<Figure> {
         let series = self.series(|row| {
             let [times, low, high] = row.speed_up?;
-            Some((
-                vec![Point { x: times, y: 0.0, low, high }],
-                format!("{}x", crate::model::unit::significant(times, 3)),
-            ))
+            Some((vec![Point { x: times, y: 0.0, low, high }], format!("{}x", significant(times, 3))))
         });
-        let values = || series.iter().flat_map(|one| one.pieces.iter().flatten()).flat_map(|it| [it.x, it.high]);
-        let least =
-            series.iter().flat_map(|one| one.pieces.iter().flatten()).map(|it| it.x).fold(f64::INFINITY, f64::min);
-        let most = values().filter(|value| value.is_finite()).fold(0.0, f64::max);
+        let ends = || series.iter().flat_map(Series::points).flat_map(|it| [it.x, it.high]);
+        let least = values(&series).fold(f64::INFINITY, f64::min);
+        let most = ends().filter(|value| value.is_finite()).fold(0.0, f64::max);
         let x = if most > FAR * least {
-            Axis::logarithmic(title, "x", false, values().chain([least, 1.0]))?
+            Axis::logarithmic(title, "x", false, ends().chain([least, 1.0]))?
         } else {
-            Axis::from_zero(title, "x", false, values().chain([1.0]))?
+            Axis::from_zero(title, "x", false, ends().chain([1.0]))?
         };
         let baseline = self.section.baselines.iter().find(|(machine, _)| *machine == self.panel.machine);
         let baseline = baseline.map_or("", |(_, place)| self.section.implementations[*place].name.as_str());
@@ -115,7 +109,7 @@ impl Place<'_> {
     fn strips(&self) -> Option<Figure> {
         let series = self.series(|row| {
             let points = row.times?.map(|ns| Point::bare(ns * 1e-9, 0.0)).to_vec();
-            Some((points, amount(row.times?[2] * 1e-9, "s", true)))
+            Some((points, amount(row.times?[2] * 1e-9, "s")))
         });
         let x = Axis::logarithmic("time of a call", "s", true, values(&series))?;
         let caption = "A tick is the median, the thick line the middle half of the samples, the thin one reaches to \
@@ -129,7 +123,7 @@ impl Place<'_> {
             let last = heap.heights.len().max(2) - 1;
             let place = |index: usize| heap.low_ns * (heap.high_ns / heap.low_ns).powf(index as f64 / last as f64);
             let point = |(index, height): (usize, &u16)| Point::bare(place(index) * 1e-9, f64::from(*height) / 1000.0);
-            Some((heap.heights.iter().enumerate().map(point).collect(), amount(row.times?[2] * 1e-9, "s", true)))
+            Some((heap.heights.iter().enumerate().map(point).collect(), amount(row.times?[2] * 1e-9, "s")))
         });
         let x = Axis::logarithmic("time of a call", "s", true, values(&series))?;
         let caption = "Where the samples gather, from their 1st to their 99th percentile: each hill is as high as its \
@@ -140,7 +134,7 @@ impl Place<'_> {
     fn resource(&self, at: usize, metric: &MetricHead) -> Option<Figure> {
         let series = self.series(|row| {
             let value = row.resources[at]? * metric.factor;
-            Some((vec![Point { x: value, y: 0.0, low: value, high: value }], amount(value, metric.unit, true)))
+            Some((vec![Point { x: value, y: 0.0, low: value, high: value }], amount(value, metric.unit)))
         });
         let x = Axis::from_zero(&metric.title, metric.unit, true, values(&series))?;
         let caption = "Shorter is less. Counted in a pass of its own, after timing.".to_owned();
@@ -157,5 +151,5 @@ fn between(worst: String, best: &str) -> String {
 }
 
 fn values(series: &[Series]) -> impl Iterator<Item = f64> {
-    series.iter().flat_map(|one| one.pieces.iter().flatten()).map(|point| point.x)
+    series.iter().flat_map(Series::points).map(|point| point.x)
 }

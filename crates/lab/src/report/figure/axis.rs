@@ -5,16 +5,17 @@ use crate::report::curve::axis::Axis as Logarithms;
 use super::amount::tick;
 
 /// How values lie on an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     Logarithmic,
     Linear,
     /// Places of names: the series themselves.
+    #[default]
     Names,
 }
 
 /// From the least to the greatest value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Axis {
     pub title: String,
     pub scale: Scale,
@@ -28,14 +29,10 @@ pub struct Axis {
 const LABELS: usize = 8;
 
 impl Axis {
-    pub(super) fn names() -> Axis {
-        Axis { title: String::new(), scale: Scale::Names, low: 0.0, high: 1.0, ticks: Vec::new() }
-    }
-
     /// Places of these names, from 0 on.
     pub(super) fn of_names(names: impl Iterator<Item = String>) -> Axis {
         let ticks: Vec<(f64, String)> = names.enumerate().map(|(place, name)| (place as f64, name)).collect();
-        Axis { high: ticks.len() as f64, ticks, ..Axis::names() }
+        Axis { high: ticks.len() as f64, ticks, ..Axis::default() }
     }
 
     /// Logarithmic over these values, a little wider than they are.
@@ -45,10 +42,10 @@ impl Axis {
         prefixed: bool,
         values: impl Iterator<Item = f64>,
     ) -> Option<Axis> {
-        let over = Logarithms::over(values, 1.5)?;
+        let over = Logarithms::over(values)?;
         let (low, high) = over.ends();
         let air = (high / low).powf(0.03);
-        let over = Logarithms::over([low / air, high * air].into_iter(), 1.5)?;
+        let over = Logarithms::over([low / air, high * air].into_iter())?;
         let (low, high) = over.ends();
         // Over a short stretch round values in equal steps are easier to read, and there are more of them.
         let values = if high / low < 4.0 { steps(low, high) } else { over.ticks(LABELS) };
@@ -64,14 +61,7 @@ impl Axis {
         values: impl Iterator<Item = f64>,
     ) -> Option<Axis> {
         let most = values.filter(|value| value.is_finite()).fold(0.0, f64::max);
-        if most <= 0.0 {
-            return None;
-        }
-        let step = step(most);
-        let high = (most * 1.02 / step).ceil() * step;
-        let count = (high / step).round() as usize;
-        let ticks = (0..=count).map(|index| index as f64 * step).map(|value| (value, tick(value, unit, prefixed)));
-        Some(Axis { title: title.to_owned(), scale: Scale::Linear, low: 0.0, high, ticks: ticks.collect() })
+        if most > 0.0 { Axis::with_zero(title, unit, prefixed, [most].into_iter()) } else { None }
     }
 
     /// Over these values and 0, which may be all that there is.

@@ -1,5 +1,6 @@
 //! All pictures of runs compared: heat maps and bars of machines, and what moved from run to run.
 
+use crate::model::names::each_once;
 use crate::report::sheet::{ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet};
 use crate::words::slug::slug;
 
@@ -56,11 +57,9 @@ fn heat_map(sheet: &RunsSheet, table: &MachineTable) -> Figure {
         caption,
         form: Form::Heat,
         x: Axis::of_names(heads),
-        y: Axis::names(),
         series: table.rows.iter().map(row).collect(),
-        marks: Vec::new(),
-        spans: Vec::new(),
         machine: machines(sheet, &table.columns),
+        ..Figure::default()
     }
 }
 
@@ -72,15 +71,13 @@ pub(in crate::report) fn by_machine(sheet: &RunsSheet, table: &MachineTable) -> 
     }
     let of = |(column, run): (usize, &usize)| {
         let point = |(place, row): (usize, &&MachineTableRow)| {
-            let [value, low, high] = row.tiles[column].ratio?;
-            let (low, high) = if low > 0.0 && high.is_finite() { (low, high) } else { (value, value) };
-            Some(vec![Point { x: value, y: place as f64, low, high }])
+            Some(vec![Point::of_ratio(row.tiles[column].ratio?, place as f64)])
         };
         let pieces = shown.iter().enumerate().filter_map(point).collect();
         Series { name: head(&sheet.runs[*run]), colour: *run, pieces, ..Series::default() }
     };
     let series: Vec<Series> = table.columns.iter().enumerate().map(of).collect();
-    let values = series.iter().flat_map(|one| one.pieces.iter().flatten()).flat_map(|it| [it.x, it.low, it.high]);
+    let values = values(&series);
     let title = format!("{} beside {}", table.what.trim_end_matches(','), table.baseline);
     Some(Figure {
         name: name_of(table, "bars"),
@@ -100,33 +97,24 @@ pub(in crate::report) fn by_machine(sheet: &RunsSheet, table: &MachineTable) -> 
 
 /// A picture for each size: what moved from the earlier run to the later one.
 pub(in crate::report) fn change_figures(sheet: &RunsSheet, changes: &ChangeTable) -> Vec<Figure> {
-    let mut places: Vec<&str> = Vec::new();
-    for row in &changes.rows {
-        if !places.contains(&row.at.as_str()) {
-            places.push(&row.at);
-        }
-    }
+    let places = each_once(changes.rows.iter().map(|row| &row.at));
     places.into_iter().filter_map(|at| change_figure(sheet, changes, at)).collect()
 }
 
 fn change_figure(sheet: &RunsSheet, changes: &ChangeTable, at: &str) -> Option<Figure> {
     let [from, to] = &changes.letters;
-    let of = |row: &ChangeTableRow| {
-        let [value, low, high] = row.ratio;
-        let known = low > 0.0 && high.is_finite();
-        let (low, high) = if known { (low, high) } else { (value, value) };
-        Series {
-            name: if row.paired { row.name.clone() } else { format!("{} *", row.name) },
-            colour: colour(row),
-            pieces: vec![vec![Point { x: value, y: 0.0, low, high }]],
-            label: format!("{} {}", row.by, row.word),
-            unsure: row.word == "undecided",
-            ..Series::default()
-        }
+    let of = |row: &ChangeTableRow| Series {
+        name: if row.paired { row.name.clone() } else { format!("{} *", row.name) },
+        colour: colour(row),
+        pieces: vec![vec![Point::of_ratio(row.ratio, 0.0)]],
+        label: format!("{} {}", row.by, row.word),
+        unsure: row.word == "undecided",
+        ..Series::default()
     };
-    let series: Vec<Series> = changes.rows.iter().filter(|row| row.at == at).map(of).collect();
-    let values = series.iter().flat_map(|one| one.pieces.iter().flatten()).flat_map(|it| [it.x, it.low, it.high]);
-    let unpaired = if changes.rows.iter().any(|row| row.at == at && !row.paired) {
+    let rows = || changes.rows.iter().filter(|row| row.at == at);
+    let series: Vec<Series> = rows().map(of).collect();
+    let values = values(&series);
+    let unpaired = if rows().any(|row| !row.paired) {
         format!(" *: unpaired, its times alone, so that what slowed the machine in {to} is in them.")
     } else {
         String::new()
@@ -140,12 +128,15 @@ fn change_figure(sheet: &RunsSheet, changes: &ChangeTable, at: &str) -> Option<F
         ),
         form: Form::Bars,
         x: Axis::logarithmic(&format!("time in {to} over time in {from}"), "x", false, values.chain([0.99, 1.01]))?,
-        y: Axis::names(),
         series,
         marks: vec![Mark { at: 1.0, label: String::new() }],
-        spans: Vec::new(),
         machine: machines(sheet, &changes.runs),
+        ..Figure::default()
     })
+}
+
+fn values(series: &[Series]) -> impl Iterator<Item = f64> {
+    series.iter().flat_map(Series::points).flat_map(|it| [it.x, it.low, it.high])
 }
 
 /// What moved for certain stands out from what did not.

@@ -2,6 +2,7 @@
 
 use glob::Pattern;
 
+use crate::model::names::each_once;
 use crate::report::sheet::{MachineSheet, Panel, Section, Sheet};
 
 use super::shape::Figure;
@@ -9,33 +10,25 @@ use super::{at_size, over_sizes, over_time};
 
 /// Each benchmark's, machine by machine: over sizes first, then size by size, then over time.
 pub fn figures(sheet: &Sheet) -> Vec<Figure> {
+    let several = sheet.machines.len() > 1;
+    let number = |index: usize| if several { format!(".machine-{}", index + 1) } else { String::new() };
     let mut all = Vec::new();
     for section in &sheet.sections {
         for (index, machine) in sheet.machines.iter().enumerate() {
             let panels: Vec<&Panel> = section.panels.iter().filter(|panel| panel.machine == index).collect();
-            let before = all.len();
-            all.extend(of_machine(section, machine, &panels));
-            if sheet.machines.len() > 1 {
-                all[before..].iter_mut().for_each(|figure| figure.name += &format!(".machine-{}", index + 1));
-            }
+            let drawn = of_machine(section, machine, &panels).into_iter();
+            all.extend(drawn.map(|figure| Figure { name: figure.name + &number(index), ..figure }));
         }
     }
     for (index, machine) in sheet.machines.iter().enumerate() {
-        let number = if sheet.machines.len() > 1 { format!(".machine-{}", index + 1) } else { String::new() };
-        all.extend(over_time::machine_speed(machine, &format!("machine.speed{number}")));
+        all.extend(over_time::machine_speed(machine, &format!("machine.speed{}", number(index))));
     }
     all
 }
 
 fn of_machine(section: &Section, machine: &MachineSheet, panels: &[&Panel]) -> Vec<Figure> {
     let mut all = Vec::new();
-    let mut sets: Vec<&str> = Vec::new();
-    for panel in panels {
-        if !sets.contains(&panel.params.as_str()) {
-            sets.push(&panel.params);
-        }
-    }
-    for params in sets {
+    for params in each_once(panels.iter().map(|panel| &panel.params)) {
         let of_set: Vec<&Panel> = panels.iter().copied().filter(|panel| panel.params == *params).collect();
         all.extend(over_sizes::figures(section, machine, params, &of_set));
     }

@@ -2,7 +2,6 @@
 
 mod amount;
 mod axis;
-mod chosen;
 mod shape;
 mod gather;
 mod over_sizes;

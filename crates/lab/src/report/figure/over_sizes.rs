@@ -5,11 +5,12 @@ use crate::report::sheet::{Lead, MachineSheet, Measure, Panel, Section, SheetRow
 use crate::words::slug::slug;
 
 use super::axis::{Axis, Scale};
-use super::chosen::chosen;
 use super::shape::{Figure, Form, Mark, Point, Series, Span};
 
 /// Fewer sizes make no curve.
 const LEAST: usize = 3;
+/// More lines cannot be told apart: as many as the palette has colours.
+const MOST: usize = 8;
 /// Most sizes that are written below.
 const LABELS: usize = 9;
 
@@ -33,7 +34,7 @@ fn figure(
 ) -> Option<Figure> {
     let (chosen, left_out) = chosen(section, panels);
     let series: Vec<Series> = chosen.iter().map(|place| series(section, panels, *place, at)).collect();
-    let points = || series.iter().flat_map(|line| line.pieces.iter().flatten());
+    let points = || series.iter().flat_map(Series::points);
     let is_of_trials = section.decides.is_some();
     let y = match is_of_trials {
         true => {
@@ -55,11 +56,9 @@ fn figure(
         more => format!(" {more} more implementations are not drawn."),
     };
     let of_params = if params.is_empty() { String::new() } else { format!(", {params}") };
+    let names = [section.slug.clone(), slug(&measure.name), slug(params)];
     Some(Figure {
-        name: [section.slug.as_str(), &slug(&measure.name), &slug(params)]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .fold(String::new(), |name, part| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") }),
+        name: names.into_iter().filter(|part| !part.is_empty()).collect::<Vec<String>>().join("."),
         title: format!("{}: {}{of_params}", section.name, measure.title),
         caption: match is_of_trials {
             true => format!("{better}. Lines are medians, bands reach from the worst trial to the best.{shaded}{more}"),
@@ -93,6 +92,26 @@ fn spans(section: &Section, panels: &[&Panel], x: &Axis) -> Vec<Span> {
     leads.filter_map(span).collect()
 }
 
+/// Places of implementations in the order of the section, and how many were left out: the baseline, those that are
+/// among the fastest somewhere, then the fastest on the whole.
+fn chosen(section: &Section, panels: &[&Panel]) -> (Vec<usize>, usize) {
+    let mut found: Vec<(usize, bool, usize, f64)> = Vec::new();
+    for row in panels.iter().flat_map(|panel| &panel.rows).filter(|row| row.is_measured()) {
+        let place = found.iter().position(|(of, ..)| *of == row.implementation).unwrap_or_else(|| {
+            let baseline = section.baselines.iter().any(|(_, baseline)| *baseline == row.implementation);
+            found.push((row.implementation, baseline, 0, 0.0));
+            found.len() - 1
+        });
+        found[place].2 += usize::from(row.fastest);
+        found[place].3 += row.to_best.map_or(1.0, |[ratio, ..]| ratio.ln().abs());
+    }
+    found.sort_by(|one, other| (other.1, other.2).cmp(&(one.1, one.2)).then(one.3.total_cmp(&other.3)));
+    let left_out = found.len().saturating_sub(MOST);
+    let mut kept: Vec<usize> = found.into_iter().take(MOST).map(|(of, ..)| of).collect();
+    kept.sort_unstable();
+    (kept, left_out)
+}
+
 fn series(section: &Section, panels: &[&Panel], implementation: usize, at: usize) -> Series {
     let mut pieces = vec![Vec::new()];
     for panel in panels {
@@ -106,8 +125,7 @@ fn series(section: &Section, panels: &[&Panel], implementation: usize, at: usize
         }
     }
     pieces.retain(|piece| !piece.is_empty());
-    let of = &section.implementations[implementation];
-    Series { name: of.name.clone(), colour: of.colour, pieces, ..Series::default() }
+    Series::of(&section.implementations[implementation], pieces)
 }
 
 /// Measured sizes that have room for a label: the last one first, where curves end.

@@ -1,6 +1,6 @@
 //! How times went while they were measured, and how fast the machine's core was over the whole run.
 
-use crate::report::sheet::{MachineSheet, Panel, Section};
+use crate::report::sheet::{MachineSheet, Panel, Section, SheetRow};
 use crate::words::slug::slug;
 
 use super::axis::Axis;
@@ -12,20 +12,15 @@ const LEAST: usize = 3;
 const HEADROOM: f64 = 1.1;
 
 pub(super) fn course(section: &Section, machine: &MachineSheet, panel: &Panel) -> Option<Figure> {
-    let drawn = |row: &crate::report::sheet::SheetRow| {
+    let drawn = |row: &SheetRow| {
         let first = row.times?[2];
         let implementation = &section.implementations[row.implementation];
         let points = row.course.iter().map(|[at, ns]| Point::bare(*at, ns / first)).collect::<Vec<_>>();
-        (points.len() >= LEAST).then(|| Series {
-            name: implementation.name.clone(),
-            colour: implementation.colour,
-            pieces: vec![points],
-            ..Series::default()
-        })
+        (points.len() >= LEAST).then(|| Series::of(implementation, vec![points]))
     };
     // The fastest eight: more lines cannot be told apart.
     let series: Vec<Series> = panel.rows.iter().filter_map(drawn).take(8).collect();
-    let points = || series.iter().flat_map(|line| line.pieces.iter().flatten());
+    let points = || series.iter().flat_map(Series::points);
     let x = Axis::from_zero("seconds since the first block", "s", false, points().map(|point| point.x))?;
     let ends = [HEADROOM, 1.0 / HEADROOM];
     let y = Axis::logarithmic("time beside its own median", "x", false, points().map(|point| point.y).chain(ends))?;
@@ -39,9 +34,8 @@ pub(super) fn course(section: &Section, machine: &MachineSheet, panel: &Panel) -
         x,
         y,
         series,
-        marks: Vec::new(),
-        spans: Vec::new(),
         machine: machine.line.clone(),
+        ..Figure::default()
     })
 }
 
@@ -58,9 +52,8 @@ pub(super) fn machine_speed(machine: &MachineSheet, name: &str) -> Option<Figure
         form: Form::Lines,
         x: Axis::from_zero("seconds since the run began", "s", false, points.iter().map(|point| point.x))?,
         y: Axis::from_zero("additions a second", "Hz", true, points.iter().map(|point| point.y))?,
-        series: vec![Series { name: machine.name.clone(), colour: 0, pieces: vec![points], ..Series::default() }],
-        marks: Vec::new(),
-        spans: Vec::new(),
+        series: vec![Series { name: machine.name.clone(), pieces: vec![points], ..Series::default() }],
         machine: machine.line.clone(),
+        ..Figure::default()
     })
 }

@@ -1,11 +1,11 @@
 //! What a picture consists of.
 
-use crate::report::sheet::Tile;
+use crate::report::sheet::{Implementation, Tile};
 
 use super::axis::Axis;
 
 /// One picture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Figure {
     /// Its name as a file, without an ending: `hashes-blake2b.throughput`.
     pub name: String,
@@ -24,9 +24,10 @@ pub struct Figure {
 }
 
 /// How a figure's points are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// A line through the points, and a band from `low` to `high`.
+    #[default]
     Lines,
     /// A bar for each series, from the mark at the baseline, with a whisker from `low` to `high`.
     Bars,
@@ -67,7 +68,23 @@ pub struct Point {
     pub high: f64,
 }
 
+impl Series {
+    pub(super) fn of(implementation: &Implementation, pieces: Vec<Vec<Point>>) -> Series {
+        Series { name: implementation.name.clone(), colour: implementation.colour, pieces, ..Series::default() }
+    }
+
+    pub(in crate::report) fn points(&self) -> impl DoubleEndedIterator<Item = &Point> {
+        self.pieces.iter().flatten()
+    }
+}
+
 impl Point {
+    /// A ratio and its interval, which is left out where it has no ends.
+    pub(super) fn of_ratio([value, low, high]: [f64; 3], y: f64) -> Point {
+        let (low, high) = if low > 0.0 && high.is_finite() { (low, high) } else { (value, value) };
+        Point { x: value, y, low, high }
+    }
+
     pub(super) fn bare(x: f64, y: f64) -> Point {
         Point { x, y, low: y, high: y }
     }

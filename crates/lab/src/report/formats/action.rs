@@ -11,9 +11,9 @@ use crate::words::{caveat_text, verdict};
 use super::name;
 
 #[derive(Serialize)]
-struct ActionEntry {
+struct ActionEntry<'a> {
     name: String,
-    unit: String,
+    unit: &'a str,
     value: f64,
     /// Shown beside the value: the middle half of the samples.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,29 +29,19 @@ pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
         let says = deciding.map(|metric| verdict::of_trials(&row.verdict, metric.better));
         let mut extra = vec![says.unwrap_or_else(|| verdict::verdict(&row.verdict))];
         extra.extend(row.caveats.iter().chain(&comparison.caveats).map(caveat_text));
-        let name = name::cell(contest, comparison, row);
-        if let Some(metric) = deciding {
-            let outcome = row.outcome(&metric.name).filter(|_| metric.better == Better::Less)?;
-            let ends = [outcome.best, outcome.worst].map(|value| unit::significant(value, 4));
-            return Some(ActionEntry {
-                name: format!("{name}, {}", metric.name),
-                unit: metric.unit.clone(),
-                value: outcome.median,
-                range: Some(ends.join("..")),
-                extra: extra.join("\n"),
-            });
-        }
-        Some(ActionEntry {
-            name,
-            unit: "ns/op".to_owned(),
-            value: row.central_ns()?,
-            range: row
-                .times
-                .map(|times| format!("{}..{}", unit::significant(times.p25, 4), unit::significant(times.p75, 4))),
-            extra: extra.join("\n"),
-        })
+        let cell = name::cell(contest, comparison, row);
+        let ends = |values: [f64; 2]| values.map(|value| unit::significant(value, 4)).join("..");
+        let (name, unit, value, range) = match deciding {
+            Some(metric) => {
+                let outcome = row.outcome(&metric.name).filter(|_| metric.better == Better::Less)?;
+                let range = ends([outcome.best, outcome.worst]);
+                (format!("{cell}, {}", metric.name), metric.unit.as_str(), outcome.median, Some(range))
+            }
+            None => (cell, "ns/op", row.central_ns()?, row.times.map(|times| ends([times.p25, times.p75]))),
+        };
+        Some(ActionEntry { name, unit, value, range, extra: extra.join("\n") })
     });
-    let entries: Vec<ActionEntry> = entries.collect();
+    let entries: Vec<ActionEntry<'_>> = entries.collect();
     Ok(serde_json::to_string_pretty(&entries).context("failed to write JSON")? + "\n")
 }
 

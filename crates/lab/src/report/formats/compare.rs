@@ -3,7 +3,7 @@
 
 use crate::model::{
     Against, BenchmarkChanges, CellChange, ComparedCode, ComparedRun, ComparedRuns, ImplementationId, Interval,
-    MachineCell, MachineRatio, MachineRow, MachineSize, OverMachines, Params, Verdict,
+    MachineCell, MachineRatio, OverMachines, Params, Verdict,
 };
 use crate::words::verdict;
 
@@ -36,10 +36,34 @@ pub fn compare_table(found: &ComparedRuns) -> Table {
     let mut table = Table::default();
     for machines in &found.machines {
         for row in &machines.rows {
-            means(found, machines, row).for_each(|line| table.push(line.columns()));
+            for (column, ratio) in row.by_machine.iter().enumerate() {
+                let mean = CompareLine {
+                    kind: "mean",
+                    implementation: Some(&row.implementation),
+                    ratio: ratio.as_ref().map(parts),
+                    sizes: Some(row.cells),
+                    measured: ratio.is_some().then_some("baseline"),
+                    ..on_machine(found, machines, column)
+                };
+                table.push(mean.columns());
+            }
         }
-        for at in &machines.sizes {
-            fields(found, machines, at).for_each(|line| table.push(line.columns()));
+        for (at, row) in machines.sizes.iter().flat_map(|at| at.rows.iter().map(move |row| (at, row))) {
+            for (column, cell) in row.by_machine.iter().enumerate() {
+                // Who took no part somewhere has no row there.
+                let Some(cell) = cell else { continue };
+                let field = CompareLine {
+                    kind: "machine",
+                    at: Some((&at.params, at.size)),
+                    implementation: Some(&row.implementation),
+                    verdict: Some(&cell.verdict),
+                    ratio: cell.ratio.as_ref().map(parts),
+                    time_ns: cell.time_ns,
+                    measured: measured(cell),
+                    ..on_machine(found, machines, column)
+                };
+                table.push(field.columns());
+            }
         }
     }
     for changes in &found.changes {
@@ -57,43 +81,6 @@ fn on_machine<'a>(found: &'a ComparedRuns, of: &'a OverMachines, column: usize) 
         baseline: Some(&of.baseline),
         ..CompareLine::default()
     }
-}
-
-fn means<'a>(
-    found: &'a ComparedRuns,
-    of: &'a OverMachines,
-    row: &'a MachineRow,
-) -> impl Iterator<Item = CompareLine<'a>> {
-    row.by_machine.iter().enumerate().map(move |(column, ratio)| CompareLine {
-        kind: "mean",
-        implementation: Some(&row.implementation),
-        ratio: ratio.as_ref().map(parts),
-        sizes: Some(row.cells),
-        measured: ratio.is_some().then_some("baseline"),
-        ..on_machine(found, of, column)
-    })
-}
-
-/// Who took no part somewhere has no row there.
-fn fields<'a>(
-    found: &'a ComparedRuns,
-    of: &'a OverMachines,
-    at: &'a MachineSize,
-) -> impl Iterator<Item = CompareLine<'a>> {
-    at.rows.iter().flat_map(move |row| {
-        let there = row.by_machine.iter().enumerate();
-        let there = there.filter_map(|(column, cell)| cell.as_ref().map(|cell| (column, cell)));
-        there.map(move |(column, cell)| CompareLine {
-            kind: "machine",
-            at: Some((&at.params, at.size)),
-            implementation: Some(&row.implementation),
-            verdict: Some(&cell.verdict),
-            ratio: cell.ratio.as_ref().map(parts),
-            time_ns: cell.time_ns,
-            measured: measured(cell),
-            ..on_machine(found, of, column)
-        })
-    })
 }
 
 fn measured(cell: &MachineCell) -> Option<&'static str> {
@@ -114,12 +101,10 @@ fn shift<'a>(found: &'a ComparedRuns, of: &'a BenchmarkChanges, cell: &'a CellCh
         at: Some((&cell.params, cell.size)),
         unit: &of.unit.unit,
         implementation: Some(&cell.implementation),
-        baseline: None,
         verdict: Some(&cell.verdict),
         ratio: Some((cell.ratio, cell.judged)),
         time_ns: Some(cell.to_ns),
         from_time_ns: Some(cell.from_ns),
-        sizes: None,
         measured: Some(match cell.measured {
             Against::Baseline => "baseline",
             Against::Nothing => "nothing",
@@ -129,6 +114,7 @@ fn shift<'a>(found: &'a ComparedRuns, of: &'a BenchmarkChanges, cell: &'a CellCh
             ComparedCode::Changed => "changed",
             ComparedCode::Unknown => "unknown",
         }),
+        ..CompareLine::default()
     }
 }
 
@@ -138,30 +124,29 @@ fn parts(ratio: &MachineRatio) -> (f64, Interval) {
 
 impl CompareLine<'_> {
     fn columns(&self) -> Vec<(&'static str, Value)> {
-        let text = |text: Option<&str>| Value::Text(text.map(Into::into));
-        let run = |part: fn(&ComparedRun) -> &str| text(self.run.map(part).filter(|part| !part.is_empty()));
-        let id = |part: fn(&ImplementationId) -> &str| text(self.implementation.map(part));
+        let run = |part: fn(&ComparedRun) -> &str| Value::maybe(self.run.map(part).filter(|part| !part.is_empty()));
+        let id = |part: fn(&ImplementationId) -> &str| Value::maybe(self.implementation.map(part));
         let ratio = |part: fn((f64, Interval)) -> f64| {
             Value::number(self.ratio.map(part).filter(|log| log.is_finite()).map(f64::exp))
         };
         vec![
-            ("kind", text(Some(self.kind))),
+            ("kind", Value::text(self.kind)),
             ("run", run(|run| &run.id)),
             ("fingerprint", run(|run| &run.fingerprint)),
             ("machine", run(|run| &run.machine)),
             ("mode", run(|run| run.mode.word())),
-            ("from_run", text(self.from_run)),
-            ("suite", text(Some(self.suite))),
-            ("benchmark", text(Some(self.benchmark))),
+            ("from_run", Value::maybe(self.from_run)),
+            ("suite", Value::text(self.suite)),
+            ("benchmark", Value::text(self.benchmark)),
             ("params", Value::Text(self.at.map(|(params, _)| name::params(params).into()))),
             ("size", self.at.map_or(Value::Count(None), |(_, size)| Value::count(size))),
-            ("unit", text(Some(self.unit))),
+            ("unit", Value::text(self.unit)),
             ("implementation", Value::Text(self.implementation.map(|id| id.to_string().into()))),
             ("language", id(|id| &id.language)),
             ("name", id(|id| &id.name)),
-            ("build", text(self.implementation.and_then(|id| id.build.as_deref()))),
+            ("build", Value::maybe(self.implementation.and_then(|id| id.build.as_deref()))),
             ("baseline", Value::Text(self.baseline.map(|id| id.to_string().into()))),
-            ("verdict", text(self.verdict.map(Verdict::word))),
+            ("verdict", Value::maybe(self.verdict.map(Verdict::word))),
             ("says", Value::Text(self.verdict.map(|verdict| verdict::verdict(verdict).into()))),
             ("ratio", ratio(|(ratio, _)| ratio)),
             ("ratio_low", ratio(|(_, within)| within.low)),
@@ -169,8 +154,8 @@ impl CompareLine<'_> {
             ("time_ns", Value::number(self.time_ns)),
             ("from_time_ns", Value::number(self.from_time_ns)),
             ("sizes", self.sizes.map_or(Value::Count(None), Value::count)),
-            ("measured", text(self.measured)),
-            ("code", text(self.code)),
+            ("measured", Value::maybe(self.measured)),
+            ("code", Value::maybe(self.code)),
         ]
     }
 }

@@ -39,6 +39,24 @@ struct JmhReportMetric {
     raw_data: Vec<Vec<f64>>,
 }
 
+impl JmhReportMetric {
+    fn of(
+        score: f64,
+        unit: &str,
+        percentiles: BTreeMap<&'static str, f64>,
+        raw_data: Vec<Vec<f64>>,
+    ) -> JmhReportMetric {
+        JmhReportMetric {
+            score,
+            score_error: "NaN",
+            score_confidence: ["NaN"; 2],
+            score_percentiles: percentiles,
+            score_unit: unit.to_owned(),
+            raw_data,
+        }
+    }
+}
+
 /// The score is the median of all samples; raw data are the mean times of blocks, by launch.
 pub fn jmh(run: &Run, findings: &Findings) -> anyhow::Result<String> {
     let results: Vec<Result> =
@@ -57,14 +75,7 @@ fn result_of_trials(
     let deciding = trials.deciding()?;
     let metric = |of: &TrialMetric| -> Option<JmhReportMetric> {
         let outcome = row.outcome(&of.name)?;
-        Some(JmhReportMetric {
-            score: outcome.median,
-            score_error: "NaN",
-            score_confidence: ["NaN"; 2],
-            score_percentiles: BTreeMap::new(),
-            score_unit: of.unit.clone(),
-            raw_data: vec![outcome.values.clone()],
-        })
+        Some(JmhReportMetric::of(outcome.median, &of.unit, BTreeMap::new(), vec![outcome.values.clone()]))
     };
     let others = trials.metrics.iter().filter(|of| of.name != deciding.name);
     let primary_metric = metric(deciding)?;
@@ -102,14 +113,9 @@ fn result(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, r
     if let Some(trials) = &contest.trials {
         return result_of_trials(trials, contest, comparison, row);
     }
-    let primary_metric = JmhReportMetric {
-        score: row.central_ns()?,
-        score_error: "NaN",
-        score_confidence: ["NaN"; 2],
-        score_percentiles: row.times.as_ref().map(percentiles).unwrap_or_default(),
-        score_unit: "ns/op".to_owned(),
-        raw_data: launches(run, contest, comparison, row),
-    };
+    let percentiles = row.times.as_ref().map(percentiles).unwrap_or_default();
+    let launches = launches(run, contest, comparison, row);
+    let primary_metric = JmhReportMetric::of(row.central_ns()?, "ns/op", percentiles, launches);
     Some(Result::of(contest, comparison, row, primary_metric))
 }
 

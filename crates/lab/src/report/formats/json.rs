@@ -3,6 +3,8 @@
 //! A field may be added within a schema; it is never taken away or changed in meaning. Numbers
 //! that are infinite or unknown are null.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,13 +14,13 @@ use crate::model::{
 };
 use crate::words::caveat_text;
 
+use super::document::document;
+
 /// Counts up when a script that read the last one would misread this one.
 const SCHEMA: u32 = 2;
 
 #[derive(Serialize)]
 struct ReportSheet<'a> {
-    paragone: &'static str,
-    schema: u32,
     run: About<'a>,
     machine: &'a Machine,
     versions: &'a Versions,
@@ -81,8 +83,6 @@ struct Slept {
 /// Ends with a line end.
 pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
     let sheet = ReportSheet {
-        paragone: env!("CARGO_PKG_VERSION"),
-        schema: SCHEMA,
         run: About {
             id: &run.id,
             began: run.began,
@@ -107,7 +107,7 @@ pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
     };
     let mut value = serde_json::to_value(&sheet)?;
     add_sentences(&mut value);
-    Ok(serde_json::to_string_pretty(&value)? + "\n")
+    document(SCHEMA, value)
 }
 
 /// Beside the numbers of each caveat what is said of it.
@@ -135,9 +135,7 @@ fn add_sentence(value: &mut Value) {
 
 fn summary(run: &Run) -> TimeSummary {
     let (timed_ns, measuring_ns) = run.timed_share();
-    let mut launches: Vec<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
-    launches.sort_unstable();
-    launches.dedup();
+    let launches: BTreeSet<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
     TimeSummary {
         timed_ns,
         measuring_ns,
@@ -182,8 +180,6 @@ fn slept(event: &Event) -> Option<Slept> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::model::{Amount, CodeChange, CrossoverPlace, LaunchTime, Revised, Unknown};
     use crate::report::specimen::{effect_specimen, made_up};

@@ -1,5 +1,6 @@
 //! Findings as other programs read them: a pen a file, from the same judged run, the same bytes each time.
 
+pub(super) mod document;
 pub(super) mod json;
 mod table;
 mod cells;
@@ -16,16 +17,15 @@ mod action;
 mod bencher;
 mod schema;
 mod compare;
-mod compare_json;
 mod compare_markdown;
 
 pub use action::github_action_benchmark;
 pub use bencher::bencher;
 pub use cells::cells;
 pub use compare::compare_table;
-pub use compare_json::compare_json;
 pub use compare_markdown::compare_markdown;
 pub use csv::csv;
+pub use document::compare_json;
 pub use go::go;
 pub use jmh::jmh;
 pub use markdown::markdown;

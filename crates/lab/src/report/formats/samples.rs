@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{Block, Findings, Lane, Mode, Role, Run, Sample};
+use crate::model::{Block, ComparisonFinding, ContestFinding, Findings, Lane, Mode, Role, Run, Sample};
 
 use super::name;
 use super::table::{Table, Value};
@@ -14,17 +14,13 @@ pub fn samples(run: &Run, findings: &Findings) -> Table {
     let shared = |text: &str| -> Arc<str> { text.into() };
     let id = shared(&run.id);
     for (index, contest) in run.plan.contests.iter().enumerate() {
-        let of = |found: &&crate::model::ContestFinding| {
-            (&found.suite, &found.benchmark) == (&contest.suite, &contest.benchmark)
-        };
+        let of = |found: &&ContestFinding| (&found.suite, &found.benchmark) == (&contest.suite, &contest.benchmark);
         let Some(found) = findings.contests.iter().find(of) else { continue };
         let (suite, benchmark) = (shared(&contest.suite), shared(&contest.benchmark));
         let lanes: Vec<(Arc<str>, Arc<str>)> =
             contest.lanes.iter().map(|lane| (shared(&lane.implementation.to_string()), shared(role(lane)))).collect();
         for (place, comparison) in contest.comparisons.iter().enumerate() {
-            let same = |found: &crate::model::ComparisonFinding| {
-                (found.size, &found.params) == (comparison.size, &comparison.params)
-            };
+            let same = |found: &ComparisonFinding| (found.size, &found.params) == (comparison.size, &comparison.params);
             if contest.between.is_none() && !found.comparisons.iter().any(same) {
                 continue;
             }

@@ -38,20 +38,12 @@ pub fn compare_style() -> String {
 
 /// The part of a page below its title; `linked`: ids of runs lead to `/run/ID`.
 pub fn compare_body(sheet: &RunsSheet, linked: bool) -> String {
+    let parts = parts(sheet);
     let mut text = format!("<div class=\"compared\">\n<p class=\"quiet\">{}</p>\n", escaped(RunsSheet::UNPAIRED));
-    text += &ways(sheet);
+    text += &ways(&parts);
     text += &runs(sheet, linked);
-    for (place, name) in sheet.benchmarks().into_iter().enumerate() {
-        let of: Vec<&MachineTable> = sheet.tables.iter().filter(|board| board.name == name).collect();
-        text += &format!("<section aria-labelledby=\"machines-{place}\">\n");
-        text += &format!("<h2 id=\"machines-{place}\">{} by machine</h2>\n{}", escaped(name), machines(sheet, &of));
-        text += "</section>\n";
-    }
-    for (place, of) in sheet.changes.iter().enumerate() {
-        let [from, to] = &of.letters;
-        let title = escaped(&format!("{}: {to} against {from}", of.name));
-        text += &format!("<section aria-labelledby=\"moves-{place}\">\n<h2 id=\"moves-{place}\">{title}</h2>\n");
-        text += &format!("{}{}</section>\n", change_table(of), pictures(sheet, of));
+    for [id, title, content] in &parts {
+        text += &format!("<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n{content}</section>\n");
     }
     if sheet.is_empty() {
         text += "<p class=\"answer\">These runs have no benchmark in common with an implementation that both \
@@ -60,21 +52,27 @@ pub fn compare_body(sheet: &RunsSheet, linked: bool) -> String {
     text + "</div>\n"
 }
 
-/// To each section, where there are several.
-fn ways(sheet: &RunsSheet) -> String {
-    let by_machine = sheet.benchmarks().into_iter().enumerate();
-    let by_machine = by_machine.map(|(place, name)| (format!("machines-{place}"), format!("{name} by machine")));
+/// Id, title and content of each section: benchmarks by machine, then what moved from run to run.
+fn parts(sheet: &RunsSheet) -> Vec<[String; 3]> {
+    let by_machine = sheet.benchmarks().into_iter().enumerate().map(|(place, name)| {
+        let of: Vec<&MachineTable> = sheet.tables.iter().filter(|board| board.name == name).collect();
+        [format!("machines-{place}"), escaped(&format!("{name} by machine")), machines(sheet, &of)]
+    });
     let moved = sheet.changes.iter().enumerate().map(|(place, of)| {
         let [from, to] = &of.letters;
-        (format!("moves-{place}"), format!("{}: {to} against {from}", of.name))
+        let title = escaped(&format!("{}: {to} against {from}", of.name));
+        [format!("moves-{place}"), title, change_table(of) + &pictures(sheet, of)]
     });
-    let all: Vec<(String, String)> = by_machine.chain(moved).collect();
-    if all.len() < 2 {
+    by_machine.chain(moved).collect()
+}
+
+/// To each section, where there are several.
+fn ways(parts: &[[String; 3]]) -> String {
+    if parts.len() < 2 {
         return String::new();
     }
-    let entries: String =
-        all.iter().map(|(id, words)| format!("<li><a href=\"#{id}\">{}</a></li>", escaped(words))).collect();
-    format!("<nav aria-label=\"Benchmarks\"><ul>{entries}</ul></nav>\n")
+    let way = |[id, title, _]: &[String; 3]| format!("<li><a href=\"#{id}\">{title}</a></li>");
+    format!("<nav aria-label=\"Benchmarks\"><ul>{}</ul></nav>\n", parts.iter().map(way).collect::<String>())
 }
 
 fn runs(sheet: &RunsSheet, linked: bool) -> String {
@@ -114,7 +112,7 @@ fn machines(sheet: &RunsSheet, boards: &[&MachineTable]) -> String {
     for of in boards {
         if of.overview {
             text += &machine_table(sheet, of);
-            text += &bars(sheet, of);
+            text += &by_machine(sheet, of).as_ref().map_or(String::new(), drawn);
         } else {
             let place = escaped(&of.place);
             text += &format!("<details{open}><summary>{place}</summary>\n{}</details>\n", machine_table(sheet, of));
@@ -127,10 +125,6 @@ fn machines(sheet: &RunsSheet, boards: &[&MachineTable]) -> String {
 fn pictures(sheet: &RunsSheet, of: &ChangeTable) -> String {
     let drawn: String = change_figures(sheet, of).iter().map(drawn).collect();
     if drawn.is_empty() { drawn } else { format!("<details><summary>As pictures</summary>\n{drawn}</details>\n") }
-}
-
-fn bars(sheet: &RunsSheet, board: &MachineTable) -> String {
-    by_machine(sheet, board).as_ref().map_or(String::new(), drawn)
 }
 
 fn drawn(figure: &Figure) -> String {

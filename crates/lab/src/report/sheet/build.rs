@@ -4,8 +4,10 @@
 
 use serde::Serialize;
 
+use crate::model::names::at_most;
 use crate::model::{ContestFinding, Findings, Run};
 use crate::report::colour::order::ColourOrder;
+use crate::words::paragraph::clean;
 
 use super::machine::{MachineSheet, tell_apart};
 use super::section::Section;
@@ -29,36 +31,25 @@ impl Sheet {
         tell_apart(&mut machines, &runs.iter().map(|(run, _)| *run).collect::<Vec<_>>());
         let mut sections: Vec<Section> = Vec::new();
         for contest in runs.iter().flat_map(|(_, findings)| &findings.contests) {
-            let same = |other: &ContestFinding| other.title() == contest.title();
-            let begun = Section::begin(contest);
-            if sections.iter().any(|section| section.name == begun.name) {
-                continue;
+            let title = contest.title();
+            if sections.iter().all(|section| section.name != clean(&title)) {
+                sections.push(Section::of(&of_machines(runs, &title), &order));
             }
-            let of_machine = |(machine, (_, findings)): (usize, &(&Run, &'_ Findings))| {
-                let found = findings.contests.iter().position(same);
-                found.map(|place| (machine, place))
-            };
-            let found: Vec<(usize, usize)> = runs.iter().enumerate().filter_map(of_machine).collect();
-            let contests: Vec<&ContestFinding> =
-                found.iter().map(|(machine, place)| &runs[*machine].1.contests[*place]).collect();
-            let mut section = Section { metrics: Section::metrics(&contests), ..begun };
-            for ((machine, _), contest) in found.iter().zip(&contests) {
-                section.add(contest, *machine, &order);
-            }
-            section.sort();
-            sections.push(section);
         }
         Sheet { title: title(&sections), lab: env!("CARGO_PKG_VERSION"), machines, sections }
     }
 }
 
+/// Who measured a benchmark: places of machines, and what was found there.
+fn of_machines<'a>(runs: &[(&Run, &'a Findings)], title: &str) -> Vec<(usize, &'a ContestFinding)> {
+    let found = |findings: &'a Findings| findings.contests.iter().find(|contest| contest.title() == title);
+    let machines = runs.iter().enumerate();
+    machines.filter_map(|(machine, (_, findings))| Some((machine, found(findings)?))).collect()
+}
+
 fn title(sections: &[Section]) -> String {
-    match sections {
-        [] => "nothing was measured".to_owned(),
-        [only] => only.name.clone(),
-        [first, second] => format!("{} and {}", first.name, second.name),
-        [first, rest @ ..] => format!("{} and {} more", first.name, rest.len()),
-    }
+    let names: Vec<&str> = sections.iter().map(|section| section.name.as_str()).collect();
+    if names.is_empty() { "nothing was measured".to_owned() } else { at_most(&names, 2) }
 }
 
 #[cfg(test)]

@@ -10,7 +10,6 @@ use crate::words::slug::anchor;
 use crate::words::verdict;
 
 use super::entry::tone;
-use super::letter::letter;
 use super::tile::times;
 
 #[derive(Clone, Debug, Serialize)]
@@ -80,9 +79,7 @@ impl ChangeTableRow {
             within: if known { ratio(value, low, high).1 } else { "unknown".to_owned() },
             verdict: clean(&verdict::verdict(&cell.verdict)),
             word: match cell.verdict {
-                Verdict::Faster { .. } => "faster",
-                Verdict::Slower { .. } => "slower",
-                Verdict::Same { .. } => "same",
+                Verdict::Faster { .. } | Verdict::Slower { .. } | Verdict::Same { .. } => cell.verdict.word(),
                 _ => "undecided",
             },
             tone: tone(verdict_tone(&cell.verdict)),
@@ -107,25 +104,18 @@ impl ChangeTableRow {
 }
 
 fn summary(changes: &BenchmarkChanges, from: &str, to: &str) -> String {
-    let of = |wanted: fn(&Verdict) -> bool| {
-        let own = changes.cells.iter().filter(|cell| cell.code != ComparedCode::Same);
-        own.filter(|cell| wanted(&cell.verdict)).count()
-    };
-    let slower = of(|verdict| matches!(verdict, Verdict::Slower { .. }));
-    let faster = of(|verdict| matches!(verdict, Verdict::Faster { .. }));
-    let same = of(|verdict| matches!(verdict, Verdict::Same { .. }));
-    let whole = of(|_| true);
-    let mut pieces = match whole {
-        0 => {
-            vec![format!("Every one of {} runs the same code in {from} and {to}", counted(changes.cells.len(), "cell"))]
-        }
-        _ => vec![format!(
+    let own: Vec<&CellChange> = changes.cells.iter().filter(|cell| cell.code != ComparedCode::Same).collect();
+    let of = |word: &str| own.iter().filter(|cell| cell.verdict.word() == word).count();
+    let [slower, faster, same] = ["slower", "faster", "same"].map(of);
+    let mut pieces = vec![match own.len() {
+        0 => format!("Every one of {} runs the same code in {from} and {to}", counted(changes.cells.len(), "cell")),
+        whole => format!(
             "Of {} whose code is not known to be the same, {slower} slower in {to}, {faster} faster, {same} the same, {} \
              undecided",
             counted(whole, "cell"),
             whole - slower - faster - same
-        )],
-    };
+        ),
+    }];
     let moved = changes.cells.iter().filter(|cell| cell.code == ComparedCode::Same).map(|cell| cell.ratio);
     let (low, high) = moved.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
     if low <= high {
@@ -133,4 +123,20 @@ fn summary(changes: &BenchmarkChanges, from: &str, to: &str) -> String {
         pieces.push(format!("code that is the same moved by {} to {}", percent(low), percent(high)));
     }
     format!("{}.", pieces.join("; "))
+}
+
+/// What a run is called in tables and pictures: by letters, in the order in which runs were given: A to Z, then AA, BB.
+pub(super) fn letter(index: usize) -> String {
+    let letter = char::from(b'A' + (index % 26) as u8);
+    std::iter::repeat_n(letter, index / 26 + 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_go_on_behind_the_alphabet() {
+        assert_eq!([0, 25, 26, 27].map(letter), ["A", "Z", "AA", "BB"]);
+    }
 }

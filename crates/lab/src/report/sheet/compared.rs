@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
+use crate::model::names::{at_most, each_once};
 use crate::model::{ComparedRun, ComparedRuns};
 use crate::words::paragraph::clean;
 use crate::words::quantity::date;
 
-use super::changes::ChangeTable;
-use super::letter::letter;
+use super::changes::{ChangeTable, letter};
 use super::missing::missing_lines;
 use super::table::MachineTable;
 
@@ -61,13 +61,7 @@ impl RunsSheet {
 
     /// Benchmarks that there are tables of, each once.
     pub fn benchmarks(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for board in &self.tables {
-            if !names.contains(&board.name.as_str()) {
-                names.push(&board.name);
-            }
-        }
-        names
+        each_once(self.tables.iter().map(|board| board.name.as_str()))
     }
 
     /// Whether nothing in these runs can be put beside anything.
@@ -98,18 +92,9 @@ impl RunHead {
 }
 
 fn title(tables: &[MachineTable], changes: &[ChangeTable], runs: usize) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for name in tables.iter().map(|board| &board.name).chain(changes.iter().map(|table| &table.name)) {
-        if !names.contains(&name.as_str()) {
-            names.push(name);
-        }
-    }
-    let of = match names.as_slice() {
-        [] => "nothing in common".to_owned(),
-        [only] => (*only).to_owned(),
-        [first, second] => format!("{first} and {second}"),
-        [first, rest @ ..] => format!("{first} and {} more", rest.len()),
-    };
+    let all = tables.iter().map(|board| &board.name).chain(changes.iter().map(|table| &table.name));
+    let names = each_once(all);
+    let of = if names.is_empty() { "nothing in common".to_owned() } else { at_most(&names, 2) };
     format!("{runs} runs compared: {of}")
 }
 

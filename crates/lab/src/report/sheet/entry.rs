@@ -9,7 +9,7 @@ use crate::words::paragraph::clean;
 use crate::words::verdict;
 
 use super::measure::Measure;
-use super::round::{all, rounded};
+use super::round::rounded;
 
 /// A cell as pens need it.
 #[derive(Clone, Debug, Serialize)]
@@ -71,10 +71,13 @@ impl SheetRow {
             fastest: false,
             times: row.times.map(|times| in_order(&times).map(rounded)),
             samples: row.times.map_or(0, |times| times.samples),
-            values: measures.iter().map(|measure| measure.values(row, size).map(all)).collect(),
+            values: measures
+                .iter()
+                .map(|measure| measure.values(row, size).map(|values| values.map(rounded)))
+                .collect(),
             trials: Vec::new(),
-            to_best: row.to_best.map(|(ratio, low, high)| all([ratio, low, high])).filter(finite),
-            speed_up: itself.or(of_estimate).map(all).filter(finite),
+            to_best: row.to_best.map(|(ratio, low, high)| [ratio, low, high].map(rounded)).filter(finite),
+            speed_up: itself.or(of_estimate).map(|values| values.map(rounded)).filter(finite),
             heap: row.shape.heap.as_ref().map(Gathered::of),
             course: row.shape.course.iter().map(|it| [rounded(it.at_s), rounded(it.per_call_ns)]).collect(),
             resources: metrics.iter().map(known).collect(),

@@ -35,7 +35,7 @@ pub struct MachineSheet {
 }
 
 /// So wide that each line is one.
-const WHOLE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
+pub(super) const WHOLE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
 /// Letters of a label of system information, and behind a run's.
 const LABEL: usize = 11;
 const RUN_LABEL: usize = 9;

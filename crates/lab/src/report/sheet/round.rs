@@ -6,10 +6,6 @@ pub(super) fn rounded(value: f64) -> f64 {
     format!("{value:.4e}").parse().unwrap_or(value)
 }
 
-pub(super) fn all(values: [f64; 3]) -> [f64; 3] {
-    values.map(rounded)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

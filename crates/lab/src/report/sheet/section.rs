@@ -3,27 +3,28 @@
 use serde::Serialize;
 
 use crate::model::{
-    Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Per, Trials,
+    Amount, ComparisonFinding, ContestFinding, Counted, Crossover, ImplementationId, METRICS, Metric, Params, Per,
+    Trials,
 };
 use crate::report::colour::order::ColourOrder;
 use crate::report::text::caveats::{Doubts, WordedCaveat, throughout};
 use crate::report::text::code::{Listing, listings};
 use crate::report::text::code_change::change_line;
+use crate::report::text::crossovers::{crossover_line, crossover_span};
 use crate::report::text::effects::{cause, effect_lines};
 use crate::report::text::footer::{footer, footer_of_trials};
-use crate::report::text::ink::Ink;
 use crate::report::text::unmeasured::{measured, unmeasured_line};
 use crate::report::text::uses::use_lines;
 use crate::words::paragraph::clean;
-use crate::words::quantity::{point, size_label};
+use crate::words::quantity::{plural, point, size_label};
 use crate::words::slug::anchor;
 
 use super::entry::SheetRow;
-use super::lead::{Lead, params_alone};
+use super::machine::WHOLE;
 use super::measure::Measure;
 
 /// A benchmark.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Section {
     /// `suite/benchmark`.
     pub name: String,
@@ -57,6 +58,17 @@ pub struct Section {
     /// Whether sizes are bytes, so that caches can be marked.
     pub bytes: bool,
     pub panels: Vec<Panel>,
+}
+
+/// Two implementations whose order changes between two sizes on one machine, and where on an axis of sizes pens mark it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lead {
+    pub machine: usize,
+    /// As a panel has them.
+    pub params: String,
+    pub text: String,
+    /// The sizes that enclose it; `None` where the order was not found to change after all.
+    pub span: Option<[u64; 2]>,
 }
 
 /// Who takes part.
@@ -100,48 +112,36 @@ pub struct Panel {
     pub footer: Vec<String>,
 }
 
-const LINE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
-
 impl Section {
-    pub(super) fn begin(contest: &ContestFinding) -> Section {
+    /// What each of these machines found, of which there is one at least.
+    pub(super) fn of(found: &[(usize, &ContestFinding)], order: &ColourOrder<'_>) -> Section {
+        let mut section = Section { metrics: metrics(found), ..Section::begin(found[0].1) };
+        for (machine, contest) in found {
+            section.add(contest, *machine, order);
+        }
+        section.sort();
+        section
+    }
+
+    fn begin(contest: &ContestFinding) -> Section {
         let name = contest.title();
         Section {
             slug: anchor(&name),
             name: clean(&name),
             question: clean(&contest.question),
-            answers: Vec::new(),
-            leads: Vec::new(),
-            uses: Vec::new(),
-            revised: Vec::new(),
-            unmeasured: Vec::new(),
-            cause: String::new(),
-            effects: Vec::new(),
-            code: Vec::new(),
-            implementations: Vec::new(),
-            baselines: Vec::new(),
             measures: Measure::of(contest),
             decides: contest
                 .trials
                 .as_ref()
                 .and_then(|trials| trials.metrics.iter().position(|metric| metric.name == trials.decides)),
-            metrics: Vec::new(),
             size_title: size_title(contest),
             bytes: contest.unit.is_bytes(),
-            panels: Vec::new(),
+            ..Section::default()
         }
     }
 
-    /// Metrics that any of these has a value of.
-    pub(super) fn metrics(contests: &[&ContestFinding]) -> Vec<MetricHead> {
-        let rows = || contests.iter().flat_map(|contest| &contest.comparisons).flat_map(|comparison| &comparison.rows);
-        let known = |metric: &&Metric| {
-            rows().any(|row| row.resources.get(metric.name).and_then(Amount::known).is_some_and(|value| value != 0.0))
-        };
-        METRICS.iter().filter(known).map(MetricHead::of).collect()
-    }
-
     /// What one machine found.
-    pub(super) fn add(&mut self, contest: &ContestFinding, machine: usize, order: &ColourOrder<'_>) {
+    fn add(&mut self, contest: &ContestFinding, machine: usize, order: &ColourOrder<'_>) {
         self.answers.push((machine, clean(&contest.answer)));
         self.leads.extend(contest.crossovers.iter().map(|one| Lead::of(contest, one, machine)));
         self.uses.extend(use_lines(contest).into_iter().map(|line| (machine, line)));
@@ -187,7 +187,7 @@ impl Section {
     }
 
     /// Names in the order of the alphabet, whoever was met first.
-    pub(super) fn sort(&mut self) {
+    fn sort(&mut self) {
         let mut sorted: Vec<usize> = (0..self.implementations.len()).collect();
         sorted.sort_by_key(|place| (self.implementations[*place].colour, &self.implementations[*place].name));
         let mut places = vec![0; sorted.len()];
@@ -196,6 +196,27 @@ impl Section {
         self.baselines.iter_mut().for_each(|(_, baseline)| *baseline = places[*baseline]);
         let rows = self.panels.iter_mut().flat_map(|panel| &mut panel.rows);
         rows.for_each(|row| row.implementation = places[row.implementation]);
+    }
+}
+
+/// Metrics that any machine has a value of.
+fn metrics(found: &[(usize, &ContestFinding)]) -> Vec<MetricHead> {
+    let comparisons = || found.iter().flat_map(|(_, contest)| &contest.comparisons);
+    let rows = || comparisons().flat_map(|comparison| &comparison.rows);
+    let known = |metric: &&Metric| {
+        rows().any(|row| row.resources.get(metric.name).and_then(Amount::known).is_some_and(|value| value != 0.0))
+    };
+    METRICS.iter().filter(known).map(MetricHead::of).collect()
+}
+
+impl Lead {
+    fn of(contest: &ContestFinding, one: &Crossover, machine: usize) -> Lead {
+        Lead {
+            machine,
+            params: params_alone(&one.params),
+            text: crossover_line(contest, one),
+            span: crossover_span(one),
+        }
     }
 }
 
@@ -211,8 +232,8 @@ impl Panel {
         let (texts, numbered) = doubts.texts();
         let lines = match contest.trials {
             // Tables here have units in their heads.
-            Some(_) => footer_of_trials(contest, comparison, &[], &LINE),
-            None => footer(contest, comparison, &LINE),
+            Some(_) => footer_of_trials(contest, comparison, &[], &WHOLE),
+            None => footer(contest, comparison, &WHOLE),
         };
         let shared = shared.iter().map(|told| told.text.as_str());
         Panel {
@@ -246,9 +267,15 @@ impl MetricHead {
     }
 }
 
+/// `level 6, mode fast`; empty without any.
+fn params_alone(params: &Params) -> String {
+    let each: Vec<String> = params.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    clean(&each.join(", "))
+}
+
 fn size_title(contest: &ContestFinding) -> String {
     match &contest.unit {
         unit if unit.is_name() => clean(unit.unit.trim_end_matches('=')),
-        unit => clean(&format!("size in {}", crate::words::quantity::plural(2, &unit.unit))),
+        unit => clean(&format!("size in {}", plural(2, &unit.unit))),
     }
 }

@@ -17,13 +17,11 @@ impl FindingSelection {
     pub fn of(&self, findings: &Findings) -> Findings {
         let mut kept = findings.clone();
         kept.contests.retain(|contest| self.has(&contest.suite, &contest.benchmark));
-        if !self.sizes.is_empty() {
-            for contest in &mut kept.contests {
-                contest.comparisons.retain(|comparison| self.sizes.contains(&comparison.size));
-                contest.effects.retain(|effect| self.sizes.contains(&effect.size));
-            }
-            kept.contests.retain(|contest| !contest.comparisons.is_empty());
+        for contest in &mut kept.contests {
+            contest.comparisons.retain(|comparison| self.has_size(comparison.size));
+            contest.effects.retain(|effect| self.has_size(effect.size));
         }
+        kept.contests.retain(|contest| self.sizes.is_empty() || !contest.comparisons.is_empty());
         kept
     }
 
@@ -31,7 +29,7 @@ impl FindingSelection {
     pub fn of_changes(&self, mut changes: Vec<BenchmarkChanges>) -> Vec<BenchmarkChanges> {
         changes.retain(|of| self.has(&of.suite, &of.benchmark));
         for of in &mut changes {
-            of.cells.retain(|cell| self.sizes.is_empty() || self.sizes.contains(&cell.size));
+            of.cells.retain(|cell| self.has_size(cell.size));
         }
         changes.retain(|of| !of.cells.is_empty());
         changes
@@ -39,9 +37,12 @@ impl FindingSelection {
 
     /// And of what had a time in the earlier of them alone.
     pub fn of_missing(&self, mut lost: Vec<MissingCell>) -> Vec<MissingCell> {
-        let sized = |size: &u64| self.sizes.is_empty() || self.sizes.contains(size);
-        lost.retain(|cell| self.has(&cell.suite, &cell.benchmark) && sized(&cell.size));
+        lost.retain(|cell| self.has(&cell.suite, &cell.benchmark) && self.has_size(cell.size));
         lost
+    }
+
+    fn has_size(&self, size: u64) -> bool {
+        self.sizes.is_empty() || self.sizes.contains(&size)
     }
 
     fn has(&self, suite: &str, benchmark: &str) -> bool {

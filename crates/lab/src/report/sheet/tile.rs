@@ -94,20 +94,14 @@ pub(super) fn times(log: f64) -> String {
 /// What each shade says, from much faster to unknown.
 pub(in crate::report) fn legend() -> Vec<(Shade, String)> {
     let short = |value: f64| format!("{}x", (value * 100.0).round() / 100.0);
-    let [near, .., far] = EDGES;
-    let mut said = vec![(Shade::Step(0), format!("below {}", short(1.0 / far)))];
-    for step in (1..MIDDLE).rev() {
-        let (low, high) = (1.0 / EDGES[step], 1.0 / EDGES[step - 1]);
-        said.push((Shade::Step(MIDDLE - step), format!("{} to {}", short(low), short(high))));
-    }
-    said.push((Shade::Step(MIDDLE), format!("{} to {}", short(1.0 / near), short(near))));
-    for step in 1..MIDDLE {
-        said.push((Shade::Step(MIDDLE + step), format!("{} to {}", short(EDGES[step - 1]), short(EDGES[step]))));
-    }
-    said.push((Shade::Step(2 * MIDDLE), format!("above {}", short(far))));
-    said.push((Shade::Unsure, "~ uncertain".to_owned()));
-    said.push((Shade::Unknown, "no ratio".to_owned()));
-    said
+    let edges: Vec<String> = EDGES.iter().rev().map(|edge| 1.0 / edge).chain(EDGES).map(short).collect();
+    let below = format!("below {}", edges[0]);
+    let above = format!("above {}", edges[edges.len() - 1]);
+    let between = edges.windows(2).map(|pair| format!("{} to {}", pair[0], pair[1]));
+    let steps = std::iter::once(below).chain(between).chain([above]);
+    let steps = steps.enumerate().map(|(step, text)| (Shade::Step(step), text));
+    let others = [(Shade::Unsure, "~ uncertain"), (Shade::Unknown, "no ratio")];
+    steps.chain(others.map(|(shade, text)| (shade, text.to_owned()))).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::report::figure::Figure;
 use crate::report::sheet::{Shade, Tile, legend};
 
 use super::frame::{TOP, WIDE};
-use super::ink::{line, number, rect, text, width};
+use super::ink::{At, in_rows, line, number, rect, text, width};
 use super::rows::{cut, cut_to};
 
 const ROW: f64 = 38.0;
@@ -45,13 +45,14 @@ pub(super) fn heat(figure: &Figure) -> (String, f64, f64) {
     (drawn + &below, bottom, wide)
 }
 
-fn field(tile: &Tile, (x, y): (f64, f64), step: f64) -> String {
+fn field(tile: &Tile, (x, y): At, step: f64) -> String {
     let size = (step - GAP, ROW - GAP);
-    let (mut drawn, class) = match tile.shade {
-        Shade::Step(step) => (rect((x, y), size, &format!("h{step}")), format!("t{step}")),
-        Shade::Unsure => (outlined((x, y), size), String::new()),
-        Shade::Unknown => (hatched((x, y), size), "quiet".to_owned()),
+    let class = match tile.shade {
+        Shade::Step(step) => format!("t{step}"),
+        Shade::Unsure => String::new(),
+        Shade::Unknown => "quiet".to_owned(),
     };
+    let mut drawn = shaded(tile.shade, (x, y), size);
     let middle = x + (step - GAP) / 2.0;
     // Where there is no room for both, the number stays.
     let second = Some(&tile.within).filter(|within| tile.ratio.is_some() && width(within) * 0.85 < step - GAP - 4.0);
@@ -63,13 +64,16 @@ fn field(tile: &Tile, (x, y): (f64, f64), step: f64) -> String {
     drawn
 }
 
-fn outlined((x, y): (f64, f64), (wide, high): (f64, f64)) -> String {
-    rect((x + 1.0, y + 1.0), (wide - 2.0, high - 2.0), "unsure")
-}
-
-fn hatched((x, y): (f64, f64), (wide, high): (f64, f64)) -> String {
-    let [x, y, wide, high] = [x, y, wide, high].map(number);
-    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"url(#hatch)\"/>\n")
+/// A rectangle in its shade: an outline where nothing is certain, hatched where nothing is known.
+fn shaded(shade: Shade, (x, y): At, (wide, high): (f64, f64)) -> String {
+    match shade {
+        Shade::Step(step) => rect((x, y), (wide, high), &format!("h{step}")),
+        Shade::Unsure => rect((x + 1.0, y + 1.0), (wide - 2.0, high - 2.0), "unsure"),
+        Shade::Unknown => {
+            let [x, y, wide, high] = [x, y, wide, high].map(number);
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"url(#hatch)\"/>\n")
+        }
+    }
 }
 
 fn hatch() -> String {
@@ -81,24 +85,11 @@ fn hatch() -> String {
     )
 }
 
-/// In rows, from left to right.
 fn shades(top: f64, wide: f64) -> (String, f64) {
     const SWATCH: (f64, f64) = (22.0, 13.0);
-    let (mut x, mut y) = (20.0, top);
-    let mut drawn = String::new();
-    for (shade, words) in legend() {
-        let needed = SWATCH.0 + 6.0 + width(&words) + 14.0;
-        if x + needed > wide && x > 20.0 {
-            (x, y) = (20.0, y + 20.0);
-        }
-        let at = (x, y - 11.0);
-        drawn += &match shade {
-            Shade::Step(step) => rect(at, SWATCH, &format!("h{step}")),
-            Shade::Unsure => outlined(at, SWATCH),
-            Shade::Unknown => hatched(at, SWATCH),
-        };
-        drawn += &text((x + SWATCH.0 + 6.0, y), "quiet", "start", &words);
-        x += needed;
-    }
-    (drawn, y)
+    let needed = |(_, words): &(Shade, String)| SWATCH.0 + 6.0 + width(words) + 14.0;
+    let entry = |(shade, words): &(Shade, String), (x, y): At| {
+        shaded(*shade, (x, y - 11.0), SWATCH) + &text((x + SWATCH.0 + 6.0, y), "quiet", "start", words)
+    };
+    in_rows(legend(), 20.0..wide, top, needed, entry)
 }

@@ -1,5 +1,7 @@
 //! Elements of SVG: text from outside is escaped, numbers have one decimal, so that the same figure is the same file.
 
+use std::ops::Range;
+
 use crate::words::escape::escaped;
 
 /// Where an element is drawn.
@@ -31,6 +33,40 @@ pub(super) fn line((x1, y1): At, (x2, y2): At, class: &str) -> String {
 pub(super) fn rect((x, y): At, (width, height): At, class: &str) -> String {
     let [x, y, width, height] = [x, y, width.max(0.0), height].map(number);
     format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" class=\"{class}\"/>\n")
+}
+
+/// A whisker's end, or a median: a stroke across a line at `middle`.
+pub(super) fn upright(x: f64, middle: f64, half: f64) -> String {
+    line((x, middle - half), (x, middle + half), "whisker")
+}
+
+/// `look`: its radius, and what else there is of it.
+pub(super) fn circle((x, y): At, class: &str, look: &str) -> String {
+    format!("<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" {look}/>\n", number(x), number(y))
+}
+
+pub(super) fn polygon(places: &[At], class: &str) -> String {
+    format!("<polygon class=\"{class}\" points=\"{}\"/>\n", points(places))
+}
+
+/// Entries in rows from left to right, each as wide as it needs, and how far down they reach.
+pub(super) fn in_rows<T>(
+    entries: impl IntoIterator<Item = T>,
+    across: Range<f64>,
+    top: f64,
+    needed: impl Fn(&T) -> f64,
+    entry: impl Fn(&T, At) -> String,
+) -> (String, f64) {
+    let (mut x, mut y) = (across.start, top);
+    let mut drawn = String::new();
+    for one in entries {
+        if x + needed(&one) > across.end && x > across.start {
+            (x, y) = (across.start, y + 20.0);
+        }
+        drawn += &entry(&one, (x, y));
+        x += needed(&one);
+    }
+    (drawn, y)
 }
 
 pub(super) fn points(places: &[At]) -> String {

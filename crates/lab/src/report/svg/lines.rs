@@ -5,7 +5,7 @@ use crate::report::figure::{Figure, Series};
 use crate::words::paragraph::wrap;
 
 use super::frame::{Frame, TOP, WIDE};
-use super::ink::{At, number, points, rect, text, width, words};
+use super::ink::{At, circle, in_rows, points, polygon, rect, text, width, words};
 
 const PLOT: f64 = 340.0;
 const LEFT: f64 = 108.0;
@@ -18,23 +18,23 @@ const LETTERS: usize = 98;
 
 /// What is drawn, and how high the picture becomes.
 pub(super) fn lines(figure: &Figure) -> (String, f64) {
-    let frame = Frame { left: LEFT, right: WIDE - 20.0, top: TOP + 8.0, bottom: TOP + 8.0 + PLOT };
-    let mut drawn = spans(figure, &frame) + &frame.drawn(figure);
-    drawn += &figure.series.iter().map(|series| band(figure, &frame, series)).collect::<String>();
+    let frame = Frame { figure, left: LEFT, right: WIDE - 20.0, top: TOP + 8.0, bottom: TOP + 8.0 + PLOT };
+    let mut drawn = spans(&frame) + &frame.drawn();
+    drawn += &figure.series.iter().map(|series| band(&frame, series)).collect::<String>();
     // Of many points the dots hide the line.
     let dots = figure.series.iter().flat_map(|series| &series.pieces).all(|piece| piece.len() <= 14);
-    drawn += &figure.series.iter().map(|series| line(figure, &frame, series, dots)).collect::<String>();
+    drawn += &figure.series.iter().map(|series| line(&frame, series, dots)).collect::<String>();
     let (names, bottom) = names(figure, frame.bottom + 62.0);
     let (told, bottom) = told(figure, bottom);
     (drawn + &names + &told, bottom)
 }
 
 /// Behind everything else; their numbers stand on the axis, one above the other where they are close together.
-fn spans(figure: &Figure, frame: &Frame) -> String {
+fn spans(frame: &Frame<'_>) -> String {
     let mut drawn = String::new();
     let (mut last, mut above) = (f64::NEG_INFINITY, 0.0);
-    for (place, span) in figure.spans.iter().enumerate() {
-        let (from, to) = (frame.x(&figure.x, span.from), frame.x(&figure.x, span.to));
+    for (place, span) in frame.figure.spans.iter().enumerate() {
+        let (from, to) = (frame.x(span.from), frame.x(span.to));
         let (wide, middle) = ((to - from).max(SEEN), (from + to) / 2.0);
         let shape = rect((middle - wide / 2.0, frame.top), (wide, frame.bottom - frame.top), "span");
         drawn += &format!("<g><title>{}</title>\n{shape}</g>\n", words(&span.text));
@@ -58,32 +58,28 @@ fn told(figure: &Figure, bottom: f64) -> (String, f64) {
     (drawn, y)
 }
 
-fn band(figure: &Figure, frame: &Frame, series: &Series) -> String {
+fn band(frame: &Frame<'_>, series: &Series) -> String {
     let mut drawn = String::new();
     for piece in series.pieces.iter().filter(|piece| piece.iter().any(|point| point.low < point.high)) {
-        let at = |x: f64, y: f64| -> At { (frame.x(&figure.x, x), frame.y(&figure.y, y)) };
-        let there = piece.iter().map(|point| at(point.x, point.high));
-        let back = piece.iter().rev().map(|point| at(point.x, point.low));
+        let there = piece.iter().map(|point| (frame.x(point.x), frame.y(point.high)));
+        let back = piece.iter().rev().map(|point| (frame.x(point.x), frame.y(point.low)));
         let around: Vec<At> = there.chain(back).collect();
-        drawn += &format!("<polygon class=\"band c{}\" points=\"{}\"/>\n", colour(series.colour), points(&around));
+        drawn += &polygon(&around, &format!("band c{}", colour(series.colour)));
     }
     drawn
 }
 
-fn line(figure: &Figure, frame: &Frame, series: &Series, dots: bool) -> String {
+fn line(frame: &Frame<'_>, series: &Series, dots: bool) -> String {
     let mut drawn = String::new();
     let class = format!("c{}", colour(series.colour));
     for piece in &series.pieces {
-        let places: Vec<At> =
-            piece.iter().map(|point| (frame.x(&figure.x, point.x), frame.y(&figure.y, point.y))).collect();
+        let places: Vec<At> = piece.iter().map(|point| (frame.x(point.x), frame.y(point.y))).collect();
         if places.len() > 1 {
             drawn += &format!("<polyline class=\"line {class}\"{} points=\"{}\"/>\n", dashed(series), points(&places));
         }
         if dots || places.len() == 1 {
-            for (x, y) in places {
-                drawn +=
-                    &format!("<circle class=\"dot {class}\" cx=\"{}\" cy=\"{}\" r=\"3\"/>\n", number(x), number(y));
-            }
+            let dot = |place: At| circle(place, &format!("dot {class}"), "r=\"3\"");
+            drawn += &places.into_iter().map(dot).collect::<String>();
         }
     }
     drawn
@@ -96,20 +92,13 @@ fn dashed(series: &Series) -> String {
     }
 }
 
-/// In rows, from left to right.
 fn names(figure: &Figure, top: f64) -> (String, f64) {
-    let (mut x, mut y) = (LEFT, top);
-    let mut drawn = String::new();
-    for series in &figure.series {
-        let needed = 34.0 + width(&series.name) + 20.0;
-        if x + needed > WIDE && x > LEFT {
-            (x, y) = (LEFT, y + ROW);
-        }
+    let needed = |series: &&Series| 34.0 + width(&series.name) + 20.0;
+    let entry = |series: &&Series, (x, y): At| {
         let places = points(&[(x, y - 4.0), (x + 26.0, y - 4.0)]);
         let class = colour(series.colour);
-        drawn += &format!("<polyline class=\"line c{class}\"{} points=\"{places}\"/>\n", dashed(series));
-        drawn += &text((x + 34.0, y), "", "start", &series.name);
-        x += needed;
-    }
-    (drawn, y)
+        format!("<polyline class=\"line c{class}\"{} points=\"{places}\"/>\n", dashed(series))
+            + &text((x + 34.0, y), "", "start", &series.name)
+    };
+    in_rows(&figure.series, LEFT..WIDE, top, needed, entry)
 }

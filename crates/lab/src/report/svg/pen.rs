@@ -7,7 +7,7 @@ use crate::words::paragraph::wrap;
 use super::frame::{TOP, WIDE};
 use super::groups::groups;
 use super::heat::heat;
-use super::ink::{At, number, rect, text, words};
+use super::ink::{number, rect, text, words};
 use super::lines::lines;
 use super::rows::rows;
 use super::style::style;
@@ -25,16 +25,18 @@ pub fn svg(figure: &Figure) -> String {
         lines_below += &text((20.0, y), "quiet", "start", line);
         y += 17.0;
     }
-    let size: At = (wide, y);
-    let (wide, high) = (number(size.0), number(size.1));
+    // A line's measure is named above its axis, where it can be read without turning one's head.
+    let axis_title = text((20.0, 56.0), "quiet", "start", &figure.y.title);
+    let ground = rect((0.0, 0.0), (wide, y), "ground");
+    let [wide, high] = [wide, y].map(number);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n{}{}{}{}{}</svg>\n",
         words(&figure.title),
         words(&told(figure)),
         style(),
-        rect((0.0, 0.0), size, "ground"),
-        text((20.0, 34.0), "title", "start", &figure.title) + &axis_title(figure),
+        ground,
+        text((20.0, 34.0), "title", "start", &figure.title) + &axis_title,
         drawn,
         lines_below
     )
@@ -63,15 +65,10 @@ fn drawn(figure: &Figure) -> (String, f64, f64) {
     (drawn, bottom, WIDE)
 }
 
-/// A line's measure is named above its axis, where it can be read without turning one's head.
-fn axis_title(figure: &Figure) -> String {
-    text((20.0, 56.0), "quiet", "start", &figure.y.title)
-}
-
 /// The figure in words: how it is drawn, each series' value, or its first and last, and what is shaded.
 fn told(figure: &Figure) -> String {
     let series = figure.series.iter().map(|series| {
-        let points: Vec<_> = series.pieces.iter().flatten().collect();
+        let points: Vec<_> = series.points().collect();
         let value = match (figure.form, points.first(), points.last()) {
             (Form::Lines, Some(first), Some(last)) => format!("{:.3e} to {:.3e}", first.y, last.y),
             (Form::Heat, ..) => fields(figure, series),

@@ -1,13 +1,15 @@
 //! A row for each series: bars with whiskers, strips of percentiles, hills, or dots.
 
 use crate::report::colour::palette::colour;
-use crate::report::figure::{Figure, Form, Scale, Series};
+use crate::report::figure::{Figure, Form, Series};
 
 use super::frame::{Frame, TOP, WIDE};
-use super::ink::{At, line, number, points, rect, text, width};
+use super::ink::{At, circle, line, polygon, rect, text, upright, width};
 
 const ROW: f64 = 28.0;
 const THICK: f64 = 14.0;
+/// The median is so much longer than this on either side.
+const MEDIAN: f64 = THICK / 2.0 + 3.0;
 /// Dots that are nearer to each other than this are one pile.
 const DOT: f64 = 5.0;
 /// Names that are longer than this many pixels are cut.
@@ -19,17 +21,17 @@ pub(super) fn rows(figure: &Figure) -> (String, f64) {
     let right = WIDE - widest(|one| &one.label).max(30.0) - 28.0;
     let top = TOP - 12.0;
     let bottom = top + ROW * figure.series.len() as f64;
-    let frame = Frame { left, right, top, bottom };
-    let mut drawn = frame.drawn(figure);
+    let frame = Frame { figure, left, right, top, bottom };
+    let mut drawn = frame.drawn();
     for (place, series) in figure.series.iter().enumerate() {
         let middle = frame.top + ROW * (place as f64 + 0.5);
         drawn += &text((left - 10.0, middle + 4.0), "", "end", &cut(&series.name));
         drawn += &text((right + 10.0, middle + 4.0), "", "start", &series.label);
         drawn += &match figure.form {
-            Form::Bars => bar(figure, &frame, series, middle),
-            Form::Strips => strip(figure, &frame, series, middle),
-            Form::Hills => hill(figure, &frame, series, middle),
-            Form::Dots => dots(figure, &frame, series, middle),
+            Form::Bars => bar(&frame, series, middle),
+            Form::Strips => strip(&frame, series, middle),
+            Form::Hills => hill(&frame, series, middle),
+            Form::Dots => dots(&frame, series, middle),
             Form::Lines | Form::Heat | Form::Groups => String::new(),
         };
     }
@@ -49,42 +51,24 @@ pub(super) fn cut_to(name: &str, most: usize) -> String {
     name.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// From 0, or on a logarithmic axis from the baseline: there a bar's length from anywhere else means nothing.
-fn bar(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
-    let Some(point) = series.pieces.iter().flatten().next() else { return String::new() };
-    let at = |value: f64| frame.x(&figure.x, value);
-    let from = match (figure.x.scale, figure.marks.first()) {
-        (Scale::Logarithmic, Some(mark)) => at(mark.at),
-        _ => frame.left,
-    };
-    let (one, other) = (from.min(at(point.x)), from.max(at(point.x)));
+fn bar(frame: &Frame<'_>, series: &Series, middle: f64) -> String {
     let class = if series.unsure { "unsure".to_owned() } else { format!("bar c{}", colour(series.colour)) };
-    let mut drawn = rect((one, middle - THICK / 2.0), ((other - one).max(1.0), THICK), &class);
-    if point.low < point.high {
-        let ends = [at(point.low), at(point.high)];
-        drawn += &line((ends[0], middle), (ends[1], middle), "whisker");
-        drawn += &ends.map(|x| line((x, middle - 4.0), (x, middle + 4.0), "whisker")).concat();
-    }
-    drawn
+    series.points().next().map_or(String::new(), |point| frame.bar(point, middle, THICK, 4.0, &class))
 }
 
-fn strip(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
-    let places: Vec<f64> = series.pieces.iter().flatten().map(|point| frame.x(&figure.x, point.x)).collect();
+fn strip(frame: &Frame<'_>, series: &Series, middle: f64) -> String {
+    let places: Vec<f64> = series.points().map(|point| frame.x(point.x)).collect();
     let [p0, p25, p50, p75, p90, p99, p100] = places[..] else { return String::new() };
     let class = format!("c{}", colour(series.colour));
     let mut drawn = line((p0, middle), (p90, middle), &format!("thin {class}"));
     drawn += &rect((p25, middle - THICK / 2.0), ((p75 - p25).max(1.0), THICK), &format!("bar {class}"));
-    drawn += &line((p50, middle - THICK / 2.0 - 3.0), (p50, middle + THICK / 2.0 + 3.0), "whisker");
-    for x in [p0, p99, p100] {
-        let (x, y) = (number(x), number(middle));
-        drawn += &format!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"2.5\"/>\n");
-    }
-    drawn
+    drawn += &upright(p50, middle, MEDIAN);
+    drawn + &[p0, p99, p100].map(|x| circle((x, middle), &format!("dot {class}"), "r=\"2.5\"")).concat()
 }
 
 /// Dots that would lie on each other go above and below the row in turn.
-fn dots(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
-    let mut places: Vec<f64> = series.pieces.iter().flatten().map(|point| frame.x(&figure.x, point.x)).collect();
+fn dots(frame: &Frame<'_>, series: &Series, middle: f64) -> String {
+    let mut places: Vec<f64> = series.points().map(|point| frame.x(point.x)).collect();
     let Some(median) = places.pop() else { return String::new() };
     places.sort_by(f64::total_cmp);
     let class = format!("dot c{}", colour(series.colour));
@@ -92,19 +76,16 @@ fn dots(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String 
     for x in places {
         (first, stacked) = if x - first < DOT { (first, stacked + 1) } else { (x, 0) };
         let aside = f64::from((stacked + 1) / 2 % 4) * 2.8 * if stacked % 2 == 0 { 1.0 } else { -1.0 };
-        let (x, y) = (number(x), number(middle + aside));
-        drawn += &format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"3\" fill-opacity=\"0.75\"/>\n");
+        drawn += &circle((x, middle + aside), &class, "r=\"3\" fill-opacity=\"0.75\"");
     }
-    drawn + &line((median, middle - THICK / 2.0 - 3.0), (median, middle + THICK / 2.0 + 3.0), "whisker")
+    drawn + &upright(median, middle, MEDIAN)
 }
 
-fn hill(figure: &Figure, frame: &Frame, series: &Series, middle: f64) -> String {
+fn hill(frame: &Frame<'_>, series: &Series, middle: f64) -> String {
     let foot = middle + ROW / 2.0 - 2.0;
-    let all: Vec<_> = series.pieces.iter().flatten().collect();
-    let (Some(first), Some(last)) = (all.first(), all.last()) else { return String::new() };
-    let at = |x: f64, height: f64| -> At { (frame.x(&figure.x, x), foot - height * (ROW - 4.0)) };
-    let mut places = vec![at(first.x, 0.0)];
-    places.extend(all.iter().map(|point| at(point.x, point.y)));
-    places.push(at(last.x, 0.0));
-    format!("<polygon class=\"hill c{}\" points=\"{}\"/>\n", colour(series.colour), points(&places))
+    let (Some(first), Some(last)) = (series.points().next(), series.points().next_back()) else { return String::new() };
+    let at = |x: f64, height: f64| (frame.x(x), foot - height * (ROW - 4.0));
+    let outline = series.points().map(|point| at(point.x, point.y));
+    let places: Vec<At> = [at(first.x, 0.0)].into_iter().chain(outline).chain([at(last.x, 0.0)]).collect();
+    polygon(&places, &format!("hill c{}", colour(series.colour)))
 }

@@ -10,27 +10,18 @@ pub(crate) fn answers(findings: &Findings, ink: &Ink) -> String {
     if findings.contests.is_empty() {
         return "Nothing was measured.\n".to_owned();
     }
-    let mut text = String::new();
-    for line in version_lines(findings)
-        .iter()
-        .flat_map(|line| wrap("", line, ink.width).lines().map(str::to_owned).collect::<Vec<_>>())
-    {
-        text += &format!("{}\n", ink.paint(Tone::Strong, &line));
-    }
+    let strong = |first: &str, text: &str| ink.lines(Tone::Strong, &wrap(first, text, ink.width));
+    let mut text: String = version_lines(findings).iter().map(|line| strong("", line)).collect();
     for contest in findings.contests.iter().filter(|contest| !contest.is_same_code()) {
         if !text.is_empty() {
             text.push('\n');
         }
         text += &format!("{}\n", ink.paint(Tone::Quiet, &question(contest, ink)));
-        for line in wrap("  ", &clean(&contest.answer), ink.width).lines() {
-            text += &format!("{}\n", ink.paint(Tone::Strong, line));
-        }
+        text += &strong("  ", &clean(&contest.answer));
     }
     if one_launch(findings) {
         let warning = "This launch only: other launches of the same programs may differ by more.";
-        for line in wrap("  ", warning, ink.width).lines() {
-            text += &format!("{}\n", ink.paint(Tone::Poor, line));
-        }
+        text += &ink.lines(Tone::Poor, &wrap("  ", warning, ink.width));
     }
     text
 }
@@ -44,8 +35,6 @@ fn question(contest: &ContestFinding, ink: &Ink) -> String {
 }
 
 fn one_launch(findings: &Findings) -> bool {
-    let launches =
-        findings.contests.iter().flat_map(|contest| &contest.comparisons).map(|comparison| comparison.launches);
-    let measured: Vec<usize> = launches.filter(|launches| *launches > 0).collect();
-    !measured.is_empty() && measured.iter().all(|launches| *launches == 1)
+    let comparisons = findings.contests.iter().flat_map(|contest| &contest.comparisons);
+    comparisons.map(|comparison| comparison.launches).max() == Some(1)
 }

@@ -32,9 +32,8 @@ pub(crate) fn builds(contest: &ContestFinding, ink: &Ink) -> String {
             continue;
         }
         ids.sort_by(|one, other| by_name(one, other));
-        let sizes = shown.iter().map(|it| GridEntry::new(Tone::Quiet, point(it.size, &contest.unit, &it.params)));
-        let title = GridEntry::new(Tone::Strong, format!("builds of {language}.{name}"));
-        grid.head([title].into_iter().chain(sizes).collect());
+        let sizes = shown.iter().map(|it| point(it.size, &contest.unit, &it.params));
+        grid.titled(format!("builds of {language}.{name}"), sizes);
         for id in &ids {
             let cells = shown.iter().map(|comparison| cell(comparison, id, &ids));
             grid.row([GridEntry::plain(id.build.clone().unwrap_or_default())].into_iter().chain(cells).collect());
@@ -53,14 +52,11 @@ fn cell(comparison: &ComparisonFinding, id: &ImplementationId, all: &[&Implement
     let row = |id: &ImplementationId| comparison.rows.iter().find(|row| row.implementation == *id);
     let ratio = |row: &Row| row.to_best.map(|(ratio, ..)| ratio);
     let best = all.iter().filter_map(|id| ratio(row(id)?)).fold(f64::INFINITY, f64::min);
-    match row(id) {
-        Some(row) if ratio(row).is_some() => {
-            let times = ratio(row).unwrap_or(best) / best;
-            let tone = if times > 1.0 { Tone::Plain } else { Tone::Strong };
-            GridEntry::new(tone, format!("{times:.2}x"))
-        }
-        Some(row) if row.verdict.fault().is_some() => GridEntry::new(Tone::Bad, row.verdict.word()),
-        _ => GridEntry::plain(""),
+    let Some(row) = row(id) else { return GridEntry::plain("") };
+    match ratio(row).map(|ratio| ratio / best) {
+        Some(times) => GridEntry::new(if times > 1.0 { Tone::Plain } else { Tone::Strong }, format!("{times:.2}x")),
+        None if row.verdict.fault().is_some() => GridEntry::new(Tone::Bad, row.verdict.word()),
+        None => GridEntry::plain(""),
     }
 }
 

@@ -15,9 +15,9 @@ use crate::words::paragraph::{clean, wrap};
 const MOST_APART: usize = 3;
 
 /// A caveat as it is worded. Two of one kind that are told in the same words are one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WordedCaveat {
-    name: &'static str,
+    name: String,
     pub(crate) text: String,
 }
 
@@ -26,16 +26,8 @@ impl WordedCaveat {
         WordedCaveat { name: caveat.name(), text: caveat_text(caveat) }
     }
 
-    fn is_of(&self, caveat: &Caveat) -> bool {
-        self.name == caveat.name() && self.text == caveat_text(caveat)
-    }
-
-    fn is_among(&self, others: &[WordedCaveat]) -> bool {
-        others.iter().any(|other| self.name == other.name && self.text == other.text)
-    }
-
     fn touches(&self, row: &Row) -> bool {
-        row.caveats.iter().any(|caveat| self.is_of(caveat))
+        row.caveats.iter().any(|caveat| self.name == caveat.name() && self.text == caveat_text(caveat))
     }
 }
 
@@ -57,7 +49,7 @@ pub(crate) fn throughout(contest: &ContestFinding) -> Vec<WordedCaveat> {
         [first, rest @ ..] if !rest.is_empty() => {
             let mut shared = general(first);
             let others: Vec<Vec<WordedCaveat>> = rest.iter().map(general).collect();
-            shared.retain(|told| others.iter().all(|other| told.is_among(other)));
+            shared.retain(|told| others.iter().all(|other| other.contains(told)));
             shared
         }
         _ => Vec::new(),
@@ -76,27 +68,30 @@ pub(crate) fn below(head: &str, contest: &ContestFinding, ink: &Ink) -> String {
 
 /// Doubts about the comparison, and those that all of its rows share.
 fn general(comparison: &ComparisonFinding) -> Vec<WordedCaveat> {
-    let mut found: Vec<WordedCaveat> = Vec::new();
-    for caveat in &comparison.caveats {
-        keep(&mut found, caveat);
-    }
-    let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
-    if let [first, rest @ ..] = timed.as_slice() {
-        for caveat in &first.caveats {
-            let told = WordedCaveat::of(caveat);
-            if !rest.is_empty() && rest.iter().all(|row| told.touches(row)) {
-                keep(&mut found, caveat);
-            }
-        }
+    let mut found = worded(&comparison.caveats);
+    if let [first, rest @ ..] = timed(comparison).as_slice()
+        && !rest.is_empty()
+    {
+        let mut shared = worded(&first.caveats);
+        shared.retain(|told| rest.iter().all(|row| told.touches(row)) && !found.contains(told));
+        found.extend(shared);
     }
     found
 }
 
-fn keep(found: &mut Vec<WordedCaveat>, caveat: &Caveat) {
-    let told = WordedCaveat::of(caveat);
-    if !told.is_among(found) {
-        found.push(told);
+fn timed(comparison: &ComparisonFinding) -> Vec<&Row> {
+    comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect()
+}
+
+/// Each once.
+fn worded<'a>(caveats: impl IntoIterator<Item = &'a Caveat>) -> Vec<WordedCaveat> {
+    let mut found = Vec::new();
+    for told in caveats.into_iter().map(WordedCaveat::of) {
+        if !found.contains(&told) {
+            found.push(told);
+        }
     }
+    found
 }
 
 impl Doubt {
@@ -128,12 +123,11 @@ fn gathered(rows: &[&Row], found: Vec<WordedCaveat>) -> Vec<Doubt> {
     }
     kinds
         .into_iter()
-        .flat_map(|kind| if kind.told.len() > MOST_APART { vec![counted(kind, rows)] } else { apart(kind) })
+        .flat_map(|kind| match kind.told.len() > MOST_APART {
+            true => vec![counted(kind, rows)],
+            false => kind.told.into_iter().map(Doubt::of).collect(),
+        })
         .collect()
-}
-
-fn apart(kind: Doubt) -> Vec<Doubt> {
-    kind.told.into_iter().map(Doubt::of).collect()
 }
 
 /// `… for 62 to 89 % of the time only (41 of 54 implementations).`
@@ -147,28 +141,21 @@ fn counted(mut kind: Doubt, rows: &[&Row]) -> Doubt {
 impl Doubts {
     pub(crate) fn of(comparison: &ComparisonFinding, throughout: &[WordedCaveat]) -> Doubts {
         let shared = general(comparison);
-        let mut found = Vec::new();
-        for caveat in comparison.rows.iter().flat_map(|row| &row.caveats) {
-            if !shared.iter().any(|told| told.is_of(caveat)) {
-                keep(&mut found, caveat);
-            }
-        }
-        let timed: Vec<&Row> = comparison.rows.iter().filter(|row| row.central_ns().is_some()).collect();
+        let mut found = worded(comparison.rows.iter().flat_map(|row| &row.caveats));
+        found.retain(|told| !shared.contains(told));
+        let timed = timed(comparison);
         let (mut general, numbered): (Vec<Doubt>, Vec<Doubt>) = gathered(&timed, found)
             .into_iter()
             .partition(|doubt| doubt.told.len() > 1 && timed.iter().all(|row| doubt.touches(row)));
-        let shared = shared.into_iter().filter(|told| !told.is_among(throughout));
+        let shared = shared.into_iter().filter(|told| !throughout.contains(told));
         general.splice(0..0, shared.map(Doubt::of));
         Doubts { general, numbered }
     }
 
     /// The marks of a row: `¹ ³`.
     pub(crate) fn marks(&self, row: &Row, ink: &Ink) -> String {
-        self.touching(row).into_iter().map(|index| ink.mark(index + 1)).collect::<Vec<_>>().join(if ink.unicode {
-            " "
-        } else {
-            ""
-        })
+        let marks: Vec<String> = self.touching(row).into_iter().map(|index| ink.mark(index + 1)).collect();
+        marks.join(if ink.unicode { " " } else { "" })
     }
 
     /// The sentences for pens that have no ink, the numbered ones first, and how many these are.

@@ -56,6 +56,5 @@ pub fn change_line(contest: &ContestFinding) -> Option<String> {
 
 /// What changed in the machine code, for a terminal.
 pub(crate) fn change(contest: &ContestFinding, ink: &Ink) -> String {
-    let line = change_line(contest).map(|line| wrap("  ", &line, ink.width));
-    line.map_or(String::new(), |line| line.lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect())
+    change_line(contest).map_or(String::new(), |line| ink.lines(Tone::Quiet, &wrap("  ", &line, ink.width)))
 }

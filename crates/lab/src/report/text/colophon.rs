@@ -1,11 +1,12 @@
 //! Where the numbers come from: the machine's line and the run's line.
 
+use std::collections::BTreeSet;
+
 use crate::model::{Design, ImportSource, Layouts, Machine, Mode, Run, RunState, unit};
 
 use crate::report::text::ink::{Ink, Tone};
 use crate::words::paragraph::{clean, wrap_pieces};
 use crate::words::quantity::{counted, date};
-use crate::words::verdict::margin_of;
 
 /// What was measured on, as far as it is known.
 pub fn machine_line(machine: &Machine, ink: &Ink) -> String {
@@ -44,9 +45,7 @@ fn cores(machine: &Machine) -> String {
 
 /// What was done, and how to see it again; `places` are the options that a command needs to find it.
 pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
-    let mut launches: Vec<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
-    launches.sort_unstable();
-    launches.dedup();
+    let launches: BTreeSet<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
     let rounds: usize = run.blocks.iter().map(|block| block.rounds()).sum();
     let samples: usize = run.blocks.iter().flat_map(|block| &block.lanes).map(Vec::len).sum();
     let mut pieces = vec![run.id.clone(), date(run.began)];
@@ -64,37 +63,29 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     // What another tool measured has samples, and nothing else that this lab would count.
     let is_ours = run.plan.mode != Mode::Imported;
     if is_ours {
-        pieces.push(format!("margin {}", margin_of(run.plan.margin)));
-    }
-    if is_ours && run.plan.mode != Mode::Fresh {
-        pieces.push(counted(launches.len(), "launch"));
-    }
-    if is_ours && run.plan.mode != Mode::Fresh {
-        pieces.extend(run.plan.layouts.map(|layouts| match layouts {
-            Layouts::Varied => "other layouts of code in each".to_owned(),
-            Layouts::AsBuilt => "code as it was built".to_owned(),
-        }));
-    }
-    if is_ours {
+        pieces.push(format!("margin {}", unit::margin(run.plan.margin)));
+        if run.plan.mode != Mode::Fresh {
+            pieces.push(counted(launches.len(), "launch"));
+            pieces.extend(run.plan.layouts.map(|layouts| match layouts {
+                Layouts::Varied => "other layouts of code in each".to_owned(),
+                Layouts::AsBuilt => "code as it was built".to_owned(),
+            }));
+        }
         pieces.push(counted(run.blocks.len(), "block"));
         pieces.push(counted(rounds, "round"));
     }
     pieces.push(counted(samples, "sample"));
     let (timed, all) = run.timed_share();
     if all > 0 {
-        pieces
-            .push(format!("{} of the measuring time inside timed sections", unit::percent(timed as f64 / all as f64)));
+        let share = unit::percent(timed as f64 / all as f64);
+        pieces.push(format!("{share} of the measuring time inside timed sections"));
     }
     if is_ours {
         pieces.push(format!("seed {}", run.plan.seed));
     }
     let mut text = line("run", pieces, ink);
-    let state = match run.state {
-        RunState::Complete => None,
-        RunState::Open => Some("not finished"),
-        RunState::Interrupted => Some("interrupted"),
-    };
-    if let Some(state) = state {
+    if run.state != RunState::Complete {
+        let state = if run.state == RunState::Open { "not finished" } else { "interrupted" };
         let emulated = run.machine.emulated.as_ref().map_or(String::new(), |name| format!(" --emulate {name}"));
         let onward = match run.launches_hold_one_comparison() {
             true => format!("`{}{emulated} --resume` goes on", typed("run", places)),
@@ -126,6 +117,5 @@ fn imported(source: &ImportSource) -> String {
 
 pub(crate) fn line(label: &str, pieces: Vec<String>, ink: &Ink) -> String {
     let known: Vec<String> = pieces.iter().map(|piece| clean(piece)).filter(|piece| !piece.is_empty()).collect();
-    let wrapped = wrap_pieces(&format!("{label:<7}  "), &known, ink.dot(), ink.width);
-    wrapped.lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect()
+    ink.lines(Tone::Quiet, &wrap_pieces(&format!("{label:<7}  "), &known, ink.dot(), ink.width))
 }

@@ -44,8 +44,7 @@ pub(crate) fn commands(contest: &ContestFinding, ink: &Ink) -> String {
     if text.is_empty() {
         return text;
     }
-    let painted: Vec<String> = text.lines().map(|line| ink.paint(Tone::Quiet, line)).collect();
-    format!("\n{}\n", painted.join("\n"))
+    format!("\n{}", ink.lines(Tone::Quiet, &text))
 }
 
 #[cfg(test)]

@@ -3,20 +3,12 @@
 
 use crate::model::{ContestFinding, Crossover, CrossoverPlace};
 
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap};
+use crate::report::text::ink::Ink;
+use crate::words::paragraph::clean;
 use crate::words::quantity::{counted, size_label};
 
 pub(crate) fn crossovers(contest: &ContestFinding, ink: &Ink) -> String {
-    if contest.crossovers.is_empty() {
-        return String::new();
-    }
-    let mut text = format!("{}\n", ink.paint(Tone::Strong, "where the lead changes"));
-    for line in crossover_lines(contest) {
-        text += &wrap("  ", &line, ink.width);
-        text.push('\n');
-    }
-    text
+    ink.below("where the lead changes", &crossover_lines(contest))
 }
 
 /// Where the lead changes, as lines for pens that break them by themselves.

@@ -15,9 +15,7 @@ pub(crate) fn effects(contest: &ContestFinding, ink: &Ink) -> String {
         return String::new();
     };
     let mut text = format!("{}\n", ink.paint(Tone::Strong, &heading(intervention)));
-    let beside = tables(contest, intervention, false, ink);
-    let grid = if beside.width() > ink.width { tables(contest, intervention, true, ink) } else { beside };
-    text += &grid.render(ink);
+    text += &Grid::fitted([false, true], ink, |stacked| tables(contest, intervention, stacked));
     for line in notes(contest, intervention) {
         text += &format!("{}\n", ink.paint(Tone::Quiet, &wrap("  ", &line, ink.width)));
     }
@@ -77,33 +75,22 @@ fn told(share: &Share, intervention: &Intervention) -> String {
     format!("{likely} % of its time with {value} ({low} to {high} %)")
 }
 
-fn tables(contest: &ContestFinding, intervention: &Intervention, stacked: bool, ink: &Ink) -> Grid {
+fn tables(contest: &ContestFinding, intervention: &Intervention, stacked: bool) -> Grid {
     let values = contest.effects.iter().map(|effect| effect.values.len()).max().unwrap_or_default();
     let mut columns = vec![Column::LEFT];
     columns.extend(vec![Column::RIGHT; values]);
     columns.extend([Column::RIGHT.tight(), Column::LEFT]);
     columns.extend(vec![Column::RIGHT; values]);
     let mut grid = Grid::new(&columns, if stacked { 4 } else { 0 });
-    for (index, effect) in contest.effects.iter().enumerate() {
-        if index > 0 {
-            grid.text("");
-        }
-        let title = format!("{}: {}", place(contest, effect), an_item(contest, effect));
-        if stacked {
-            grid.text(title.clone());
-        }
-        let mut head = vec![GridEntry::new(Tone::Strong, if stacked { String::new() } else { title })];
+    for effect in &contest.effects {
+        grid.apart();
+        let heading = grid.above(format!("{}: {}", place(contest, effect), an_item(contest, effect)));
         let padded = |texts: Vec<String>| texts.into_iter().chain(std::iter::repeat(String::new())).take(values);
-        head.extend(padded(effect.values.clone()).map(|value| GridEntry::new(Tone::Quiet, value)));
-        head.extend(["part", "95 %"].map(|word| GridEntry::new(Tone::Quiet, word)));
-        head.extend(padded(vec![self::title(intervention)]).map(|title| GridEntry::new(Tone::Quiet, title)));
-        grid.head(head);
+        let parts = ["part", "95 %"].map(str::to_owned);
+        let heads = padded(effect.values.clone()).chain(parts).chain(padded(vec![title(intervention)]));
+        grid.titled(heading, heads);
         for row in &effect.rows {
-            let name = contest.label(&row.implementation);
-            if stacked {
-                grid.text(ink.paint(Tone::Plain, &name));
-            }
-            let mut entries = vec![GridEntry::plain(if stacked { String::new() } else { name })];
+            let mut entries = vec![GridEntry::plain(grid.above(contest.label(&row.implementation)))];
             entries.extend(padded(times(contest, effect, row)).map(GridEntry::plain));
             let (part, span) = match row.share {
                 Some(share) => {

@@ -56,26 +56,23 @@ pub(crate) fn failures(run: &Run, ink: &Ink) -> String {
 fn grouped(run: &Run) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for failure in &run.failures() {
-        let same = |group: &&mut Group| {
+        let same = |group: &Group| {
             group.contest == failure.contest
                 && group.lane == failure.lane
                 && group.fault == failure.fault
                 && group.comparisons.is_none() == failure.comparison.is_none()
         };
-        let group = match groups.iter_mut().find(same) {
-            Some(group) => group,
-            None => {
-                groups.push(Group {
-                    contest: failure.contest,
-                    lane: failure.lane,
-                    fault: failure.fault.clone(),
-                    comparisons: failure.comparison.map(|_| Vec::new()),
-                    launches: Vec::new(),
-                });
-                let last = groups.len() - 1;
-                &mut groups[last]
-            }
-        };
+        let place = groups.iter().position(same).unwrap_or_else(|| {
+            groups.push(Group {
+                contest: failure.contest,
+                lane: failure.lane,
+                fault: failure.fault.clone(),
+                comparisons: failure.comparison.map(|_| Vec::new()),
+                launches: Vec::new(),
+            });
+            groups.len() - 1
+        });
+        let group = &mut groups[place];
         if let (Some(all), Some(one)) = (&mut group.comparisons, failure.comparison)
             && !all.contains(&one)
         {
@@ -95,11 +92,10 @@ fn told(contest: &Contest, group: &Group, ink: &Ink) -> String {
     let name = lane.map(|lane| &lane.implementation).map_or_else(|| "unknown".to_owned(), ImplementationId::to_string);
     let second = lane.is_some_and(|lane| lane.role == Role::Clone);
     let place = match &group.comparisons {
+        None if group.launches == [0] => "at every size".to_owned(),
         None => "from then on".to_owned(),
         Some(comparisons) => format!("at {}", listed(&sizes(contest, comparisons))),
     };
-    let whole = group.comparisons.is_none() && group.launches == [0];
-    let place = if whole { "at every size".to_owned() } else { place };
     let launches = match group.launches.as_slice() {
         [_, _, ..] => format!(", in {}", counted(group.launches.len(), "launch")),
         [0] | [] => String::new(),

@@ -5,14 +5,14 @@ use crate::model::names::at_most;
 use crate::model::{ComparisonFinding, ContestFinding, Row, Spending, StopReason, unit};
 
 use crate::report::text::ink::Ink;
+use crate::words::answer::phrase::bound;
 use crate::words::paragraph::{wrap, wrap_pieces};
 use crate::words::quantity::{counted, duration};
 
 pub(crate) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    let mut lines = tied(contest, comparison, ink);
     // Another tool's launches and blocks are not told.
     if comparison.is_unpaired() {
-        return lines;
+        return tied(contest, comparison, ink);
     }
     let launches = match comparison.launches {
         1 => "this launch only".to_owned(),
@@ -20,10 +20,7 @@ pub(crate) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, i
     };
     let mut pieces = vec![format!("{launches}, {}", counted(comparison.blocks, "block"))];
     pieces.extend(spent(&comparison.spending));
-    pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
-    pieces.extend(ended(comparison.stopped).map(str::to_owned));
-    lines.extend(wrap_pieces("  ", &pieces, ink.dot(), ink.width).lines().map(str::to_owned));
-    lines
+    measured(contest, comparison, pieces, ink)
 }
 
 /// What the time went into, as far as it is known.
@@ -56,6 +53,16 @@ pub(crate) fn footer_of_trials(
 ) -> Vec<String> {
     let mut pieces = vec![format!("{} of each", counted(comparison.blocks, "trial"))];
     pieces.extend_from_slice(units);
+    measured(contest, comparison, pieces, ink)
+}
+
+/// Who cannot be told apart, then these pieces with the noise and the end of the comparison.
+fn measured(
+    contest: &ContestFinding,
+    comparison: &ComparisonFinding,
+    mut pieces: Vec<String>,
+    ink: &Ink,
+) -> Vec<String> {
     pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
     pieces.extend(ended(comparison.stopped).map(str::to_owned));
     let measured = wrap_pieces("  ", &pieces, ink.dot(), ink.width);
@@ -75,14 +82,7 @@ fn tied(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> 
         lines.push(format!("{} are the same within the margin", names(&mut comparison.fastest_rows())));
     }
     if !comparison.may_be_as_fast.is_empty() {
-        // Of an interval that rests on a few samples the upper end is not claimed.
-        let high = |row: &Row| row.to_best.filter(|_| !row.raced).map_or(f64::INFINITY, |(_, _, high)| high);
-        let most = comparison.undecided_rows().map(high).fold(1.0, f64::max);
-        let bound = if most.is_finite() {
-            format!("at most {}", unit::factor_at_most(most))
-        } else {
-            "no bound is known".into()
-        };
+        let bound = bound(comparison.undecided_rows(), "");
         lines.push(format!("not known yet for {}: {bound}", names(&mut comparison.undecided_rows())));
     }
     lines.iter().flat_map(|line| wrap("  ", line, ink.width).lines().map(str::to_owned).collect::<Vec<_>>()).collect()

@@ -34,13 +34,13 @@ enum GridLine {
 /// How a column stands: on which side, and how far from the next.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
-    pub(crate) right: bool,
-    pub(crate) gap: u16,
+    side: CellAlignment,
+    gap: u16,
 }
 
 impl Column {
-    pub(crate) const LEFT: Column = Column { right: false, gap: 2 };
-    pub(crate) const RIGHT: Column = Column { right: true, gap: 2 };
+    pub(crate) const LEFT: Column = Column { side: CellAlignment::Left, gap: 2 };
+    pub(crate) const RIGHT: Column = Column { side: CellAlignment::Right, gap: 2 };
 
     /// The next column belongs to this one.
     pub(crate) const fn tight(self) -> Column {
@@ -59,6 +59,12 @@ impl Grid {
         Grid { columns: columns.to_vec(), lines: Vec::new(), indent }
     }
 
+    /// The head of a table: its title, and quieter what its columns are called.
+    pub(crate) fn titled(&mut self, title: impl Into<String>, heads: impl IntoIterator<Item = impl Into<String>>) {
+        let heads = heads.into_iter().map(|head| GridEntry::new(Tone::Quiet, head));
+        self.head([GridEntry::new(Tone::Strong, title)].into_iter().chain(heads).collect());
+    }
+
     pub(crate) fn head(&mut self, entries: Vec<GridEntry>) {
         self.lines.push(GridLine::Head(entries));
     }
@@ -72,6 +78,22 @@ impl Grid {
         self.lines.push(GridLine::Text(text.into()));
     }
 
+    /// Sets the table that follows apart from one above it.
+    pub(crate) fn apart(&mut self) {
+        if !self.lines.is_empty() {
+            self.text("");
+        }
+    }
+
+    /// What is to stand first in a line: where rows are indented, it goes on a line of its own above them.
+    pub(crate) fn above(&mut self, text: String) -> String {
+        if self.indent == 0 {
+            return text;
+        }
+        self.text(text);
+        String::new()
+    }
+
     /// Columns that some row has something in.
     fn kept(&self) -> Vec<usize> {
         let filled = |column: &usize| {
@@ -80,8 +102,15 @@ impl Grid {
         (0..self.columns.len()).filter(filled).collect()
     }
 
+    /// The first of these layouts whose lines are no wider than the page; where none is, the last.
+    pub(crate) fn fitted<T, const N: usize>(layouts: [T; N], ink: &Ink, drawn: impl Fn(T) -> Grid) -> String {
+        let grids = layouts.into_iter().map(drawn).enumerate();
+        let mut fitting = grids.filter(|(place, grid)| grid.width() <= ink.width || place + 1 == N);
+        fitting.next().map_or(String::new(), |(_, grid)| grid.render(ink))
+    }
+
     /// Characters that the widest line takes.
-    pub(crate) fn width(&self) -> usize {
+    fn width(&self) -> usize {
         let kept = self.kept();
         let widest = |column: &usize| {
             let length = |line: &GridLine| match line {
@@ -135,11 +164,7 @@ impl Grid {
         for (index, column) in kept.iter().enumerate() {
             let Some(drawn) = table.column_mut(index) else { continue };
             drawn.set_padding((0, self.gap(&kept, index)));
-            drawn.set_cell_alignment(if self.columns[*column].right {
-                CellAlignment::Right
-            } else {
-                CellAlignment::Left
-            });
+            drawn.set_cell_alignment(self.columns[*column].side);
         }
         table
     }

@@ -6,6 +6,7 @@ use comfy_table::{Attribute, Cell, Color};
 
 use crate::report::colour::palette;
 use crate::report::colour::shades::ON_TERMINAL;
+use crate::words::paragraph::wrap;
 
 /// The pen that every part of a report writes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,21 +41,34 @@ impl Ink {
         if !self.colour || text.is_empty() {
             return text.to_owned();
         }
-        match tone {
-            Tone::Plain => text.to_owned(),
-            Tone::Strong => format!("\u{1b}[1m{text}\u{1b}[0m"),
-            Tone::Quiet => format!("\u{1b}[2m{text}\u{1b}[0m"),
-            Tone::Good => format!("\u{1b}[32m{text}\u{1b}[0m"),
-            Tone::Poor => format!("\u{1b}[33m{text}\u{1b}[0m"),
-            Tone::Bad => format!("\u{1b}[31m{text}\u{1b}[0m"),
-            Tone::Series(place) => {
-                format!("\u{1b}[38;5;{}m{text}\u{1b}[0m", palette::ON_TERMINAL[palette::colour(place)])
-            }
+        let code = match tone {
+            Tone::Plain => return text.to_owned(),
+            Tone::Strong => "1".to_owned(),
+            Tone::Quiet => "2".to_owned(),
+            Tone::Good => "32".to_owned(),
+            Tone::Poor => "33".to_owned(),
+            Tone::Bad => "31".to_owned(),
+            Tone::Series(place) => format!("38;5;{}", palette::ON_TERMINAL[palette::colour(place)]),
             Tone::Step(step) => {
                 let (ground, letters) = ON_TERMINAL[step % ON_TERMINAL.len()];
-                format!("\u{1b}[48;5;{ground};38;5;{letters}m{text}\u{1b}[0m")
+                format!("48;5;{ground};38;5;{letters}")
             }
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+
+    /// Each line of a text painted by itself, with a line end.
+    pub(crate) fn lines(&self, tone: Tone, text: &str) -> String {
+        text.lines().map(|line| self.paint(tone, line) + "\n").collect()
+    }
+
+    /// Lines below their heading, broken where the page ends; nothing of nothing.
+    pub(crate) fn below(&self, heading: &str, lines: &[String]) -> String {
+        if lines.is_empty() {
+            return String::new();
         }
+        let lines = lines.iter().map(|line| wrap("  ", line, self.width) + "\n");
+        format!("{}\n{}", self.paint(Tone::Strong, heading), lines.collect::<String>())
     }
 
     /// A table's cell in the same colours.

@@ -5,7 +5,7 @@ use crate::model::unit::percent;
 use crate::model::{ContestFinding, Row};
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
+use crate::report::text::ink::Ink;
 use crate::words::quantity::{counted, point};
 
 /// Places of a strip; the one in the middle is that of the median.
@@ -21,8 +21,7 @@ pub(crate) fn layouts(contest: &ContestFinding, ink: &Ink) -> String {
             continue;
         };
         let title = format!("{}: launches", point(comparison.size, &contest.unit, &comparison.params));
-        let heads = ["fastest", "around the middle one", "slowest", ""].map(|text| GridEntry::new(Tone::Quiet, text));
-        grid.head([GridEntry::new(Tone::Strong, title)].into_iter().chain(heads).collect());
+        grid.titled(title, ["fastest", "around the middle one", "slowest", ""]);
         for (row, distances) in rows {
             let (least, most) = distances.iter().fold((0.0f64, 0.0f64), |(l, m), it| (l.min(*it), m.max(*it)));
             grid.row(vec![

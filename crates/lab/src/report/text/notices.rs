@@ -6,7 +6,7 @@ use crate::report::text::ink::Ink;
 use crate::words::paragraph::{clean, wrap};
 
 /// Each once, in the order in which it was said.
-pub(crate) fn said(run: &Run) -> Vec<&str> {
+pub fn said(run: &Run) -> Vec<&str> {
     let mut said: Vec<&str> = Vec::new();
     for event in &run.events {
         if let Event::Notice { text } = event

@@ -3,16 +3,14 @@
 use crate::model::{ContestFinding, Percentiles, unit};
 
 use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
+use crate::report::text::ink::Ink;
 use crate::words::quantity::{count, point};
 
-const NAMES: [&str; 7] = ["p0", "p25", "p50", "p75", "p90", "p99", "p100"];
+const NAMES: [&str; 8] = ["p0", "p25", "p50", "p75", "p90", "p99", "p100", "samples"];
 
 /// Time a call, a table a size; where a line is too narrow, the name stands above its row.
 pub(crate) fn percentiles(contest: &ContestFinding, ink: &Ink) -> String {
-    let beside = tables(contest, false);
-    let grid = if beside.width() > ink.width { tables(contest, true) } else { beside };
-    grid.render(ink)
+    Grid::fitted([false, true], ink, |stacked| tables(contest, stacked))
 }
 
 fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
@@ -20,26 +18,15 @@ fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
     columns.extend([Column::RIGHT; 8]);
     let mut grid = Grid::new(&columns, if stacked { 4 } else { 0 });
     let timed = contest.comparisons.iter().filter(|comparison| comparison.rows.iter().any(|row| row.times.is_some()));
-    for (index, comparison) in timed.enumerate() {
-        if index > 0 {
-            grid.text("");
-        }
+    for comparison in timed {
+        grid.apart();
         let rows: Vec<_> = comparison.rows.iter().filter_map(|row| Some((row, row.times?))).collect();
         let (divisor, name) = scale(rows.iter().map(|(_, times)| times.p0));
         let title = format!("{}: {name} a call", point(comparison.size, &contest.unit, &comparison.params));
-        if stacked {
-            grid.text(title.clone());
-        }
-        let mut head = vec![GridEntry::new(Tone::Strong, if stacked { String::new() } else { title })];
-        head.extend(NAMES.map(|name| GridEntry::new(Tone::Quiet, name)));
-        head.push(GridEntry::new(Tone::Quiet, "samples"));
-        grid.head(head);
+        let title = grid.above(title);
+        grid.titled(title, NAMES);
         for (row, times) in rows {
-            let name = contest.label(&row.implementation);
-            if stacked {
-                grid.text(name.clone());
-            }
-            let mut entries = vec![GridEntry::plain(if stacked { String::new() } else { name })];
+            let mut entries = vec![GridEntry::plain(grid.above(contest.label(&row.implementation)))];
             entries.extend(values(&times).map(|ns| GridEntry::plain(unit::significant(ns / divisor, 3))));
             entries.push(GridEntry::plain(count(times.samples as u64)));
             grid.row(entries);

@@ -7,7 +7,6 @@ use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::trials::how_many;
 use crate::words::paragraph::{clean, wrap};
 use crate::words::quantity::{counted, duration, point, trim};
-use crate::words::verdict::margin_of;
 
 /// A plan, with what would be built and executed for it, a line each.
 pub fn dry_run(plan: &Plan, executed: &[String], ink: &Ink) -> String {
@@ -95,7 +94,7 @@ fn bounds(plan: &Plan, ink: &Ink) -> String {
         "  at most {} at a time; samples of at least {}; margin {}; seed {}\n",
         counted(lanes, "process"),
         duration_of(plan.sample_ns),
-        margin_of(plan.margin),
+        unit::margin(plan.margin),
         plan.seed
     );
     text.lines().map(|line| format!("{}\n", wrap("  ", line, ink.width))).collect()

@@ -34,13 +34,8 @@ enum TableLayout {
 const VERDICT: usize = 48;
 
 pub(crate) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
-    let mut grid = tables(contest, TableLayout::Beside, ink);
-    for layout in [TableLayout::Below, TableLayout::Stacked, TableLayout::Bare] {
-        if grid.width() > ink.width {
-            grid = tables(contest, layout, ink);
-        }
-    }
-    let mut text = grid.render(ink) + &commands(contest, ink);
+    let layouts = [TableLayout::Beside, TableLayout::Below, TableLayout::Stacked, TableLayout::Bare];
+    let mut text = Grid::fitted(layouts, ink, |layout| tables(contest, layout, ink)) + &commands(contest, ink);
     if contest.commands.is_empty() {
         text += &runtime::empty_calls(contest, ink);
     }
@@ -60,10 +55,8 @@ fn tables(contest: &ContestFinding, layout: TableLayout, ink: &Ink) -> Grid {
     ];
     let mut grid = Grid::new(&columns, if layout >= TableLayout::Stacked { 4 } else { 0 });
     let shared = caveats::throughout(contest);
-    for (index, comparison) in contest.comparisons.iter().enumerate() {
-        if index > 0 {
-            grid.text("");
-        }
+    for comparison in &contest.comparisons {
+        grid.apart();
         let doubts = Doubts::of(comparison, &shared);
         SizeTable { contest, comparison, doubts: &doubts, layout, ink }.draw(&mut grid);
     }
@@ -88,7 +81,15 @@ impl SizeTable<'_> {
         }
         let has_numbers = rows.iter().any(|row| row.central_ns().is_some() || row.to_best.is_some());
         if has_numbers || (self.layout < TableLayout::Stacked && !rows.is_empty()) {
-            grid.head(self.heading(title));
+            let beside = verdict::beside(self.contest, self.comparison);
+            let per = if self.comparison.size == 0 { "call" } else { &self.contest.unit.unit };
+            let cycles = cycles::title(self.comparison, per);
+            let of_machine = match is_of_commands(self.comparison) {
+                true => ["CPU user + system", "peak memory"],
+                false => ["throughput", cycles.as_str()],
+            };
+            let heads = ["relative", "99 %", beside.as_str(), "time", ""];
+            grid.titled(title, heads.into_iter().chain(of_machine));
         }
         for (place, row) in self.comparison.rows.iter().enumerate() {
             self.row(grid, place, row);
@@ -105,22 +106,6 @@ impl SizeTable<'_> {
     fn title(&self) -> String {
         let title = point(self.comparison.size, &self.contest.unit, &self.comparison.params);
         if self.comparison.size == 0 { format!("{title}, per call") } else { title }
-    }
-
-    fn heading(&self, title: String) -> Vec<GridEntry> {
-        let per = if self.comparison.size == 0 { "call" } else { &self.contest.unit.unit };
-        let cycles = cycles::title(self.comparison, per);
-        let quiet = |text: &str| GridEntry::new(Tone::Quiet, text);
-        vec![
-            GridEntry::new(Tone::Strong, title),
-            quiet("relative"),
-            quiet("99 %"),
-            quiet(&verdict::beside(self.contest, self.comparison)),
-            quiet("time"),
-            quiet(""),
-            quiet(if is_of_commands(self.comparison) { "CPU user + system" } else { "throughput" }),
-            quiet(if is_of_commands(self.comparison) { "peak memory" } else { &cycles }),
-        ]
     }
 
     fn row(&self, grid: &mut Grid, place: usize, row: &Row) {

@@ -3,7 +3,7 @@
 //! A metric that nobody has a value of gets no column: below the tables stands which, why, and what would help. Nor has
 //! one of the system's that is 0 for everybody, as most are: a line says so.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, Metric, Row, Unknown, metric, unit};
 
@@ -69,28 +69,19 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, group: &[&str
     if metrics.is_empty() && !first {
         return below;
     }
-    let extra = if first { 2 } else { 0 };
+    let title = format!("{}: what a call takes", point(comparison.size, &contest.unit, &comparison.params));
+    let before: &[&str] = if first { &["wall", "throughput"] } else { &[] };
     let mut columns = vec![Column::LEFT];
-    columns.extend(vec![Column::RIGHT; metrics.len() + extra]);
+    columns.resize(1 + before.len() + metrics.len(), Column::RIGHT);
     let grid = |stacked: bool| {
         let mut grid = Grid::new(&columns, if stacked { 4 } else { 0 });
-        let title = format!("{}: what a call takes", point(comparison.size, &contest.unit, &comparison.params));
-        let title = if first { title } else { String::new() };
         if stacked && first {
             grid.text(ink.paint(Tone::Strong, &title));
         }
-        let mut head = vec![GridEntry::new(Tone::Strong, if stacked { String::new() } else { title })];
-        if first {
-            head.extend(["wall", "throughput"].map(|name| GridEntry::new(Tone::Quiet, name)));
-        }
-        head.extend(metrics.iter().map(|metric| GridEntry::new(Tone::Quiet, metric.title)));
-        grid.head(head);
+        let title = if first && !stacked { title.as_str() } else { "" };
+        grid.titled(title, before.iter().copied().chain(metrics.iter().map(|metric| metric.title)));
         for row in rows(comparison) {
-            let name = contest.label(&row.implementation);
-            if stacked {
-                grid.text(name.clone());
-            }
-            let mut entries = vec![GridEntry::plain(if stacked { String::new() } else { name })];
+            let mut entries = vec![GridEntry::plain(grid.above(contest.label(&row.implementation)))];
             if first {
                 let wall = row.times.map(|times| times.p50);
                 entries.push(GridEntry::plain(wall.map(unit::time).unwrap_or_default()));
@@ -102,9 +93,7 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, group: &[&str
         }
         grid
     };
-    let beside = grid(false);
-    let table = if beside.width() > ink.width { grid(true).render(ink) } else { beside.render(ink) };
-    table + &below
+    Grid::fitted([false, true], ink, grid) + &below
 }
 
 /// What has no column, because it is 0 for everybody.
@@ -159,34 +148,33 @@ fn times(value: f64) -> String {
 
 /// What nobody has a value of, or somebody has not: why, and what would help.
 fn unknowns(contest: &ContestFinding, ink: &Ink) -> String {
-    let mut reasons: BTreeMap<&Unknown, BTreeMap<&str, Vec<String>>> = BTreeMap::new();
+    let mut reasons: BTreeMap<&Unknown, BTreeMap<&str, BTreeSet<String>>> = BTreeMap::new();
     let all = || contest.comparisons.iter().flat_map(rows);
     for row in all() {
         for (name, amount) in &row.resources {
             if let Amount::Unknown(unknown) = amount {
                 let names = reasons.entry(unknown).or_default().entry(name).or_default();
-                let label = contest.label(&row.implementation);
-                if !names.contains(&label) {
-                    names.push(label);
-                }
+                names.insert(contest.label(&row.implementation));
             }
         }
     }
-    let mut everybody: Vec<String> =
-        all().filter(|row| !row.resources.is_empty()).map(|row| contest.label(&row.implementation)).collect();
-    everybody.sort();
-    everybody.dedup();
+    let counted = all().filter(|row| !row.resources.is_empty());
+    let everybody: BTreeSet<String> = counted.map(|row| contest.label(&row.implementation)).collect();
     let mut text = String::new();
     for (unknown, metrics) in reasons {
         // One sentence for all that the same are without.
-        let mut alike: BTreeMap<Vec<String>, Vec<String>> = BTreeMap::new();
-        for metric in METRICS.iter().filter(|metric| metrics.contains_key(metric.name)) {
-            let mut whose = metrics[metric.name].clone();
-            whose.sort();
-            alike.entry(whose).or_default().push(metric.title.to_owned());
+        let mut alike: BTreeMap<&BTreeSet<String>, Vec<&str>> = BTreeMap::new();
+        for metric in METRICS {
+            if let Some(whose) = metrics.get(metric.name) {
+                alike.entry(whose).or_default().push(metric.title);
+            }
         }
         for (whose, titles) in alike {
-            let of = if whose == everybody { String::new() } else { format!(" of {}", listed(&whose)) };
+            let of = if *whose == everybody {
+                String::new()
+            } else {
+                format!(" of {}", listed(&whose.iter().collect::<Vec<_>>()))
+            };
             let remedy = unknown.remedy.as_ref().map(|remedy| format!("; to know it, {remedy}")).unwrap_or_default();
             let sentence = format!("{}{of}: {}{remedy}", listed(&titles), unknown.why);
             text += &format!("{}\n", ink.paint(Tone::Quiet, &wrap("  unknown  ", &sentence, ink.width)));

@@ -1,10 +1,13 @@
 //! What runtimes did around the calls that were timed: what a call costs before any work is done, what
 //! was allocated, what was collected.
 
-use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
+use std::collections::BTreeSet;
+
+use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row, unit};
 
 use crate::model::names::listed;
 use crate::report::text::ink::{Ink, Tone};
+use crate::words::alike::alike;
 use crate::words::paragraph::{wrap, wrap_pieces};
 use crate::words::quantity::count;
 
@@ -16,15 +19,13 @@ pub(crate) fn empty_calls(contest: &ContestFinding, ink: &Ink) -> String {
     let Some(said) = costs(contest, ink) else { return String::new() };
     // Right below the last of several tables it would be taken for its own.
     let between = if contest.comparisons.len() > 1 { "\n" } else { "" };
-    said.lines().fold(between.to_owned(), |text, line| text + &ink.paint(Tone::Quiet, line) + "\n")
+    between.to_owned() + &ink.lines(Tone::Quiet, &said)
 }
 
 fn costs(contest: &ContestFinding, ink: &Ink) -> Option<String> {
     let rows = || contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
-    let mut languages: Vec<&str> =
-        rows().filter(|row| row.empty_call_ns.is_some()).map(|row| row.implementation.language.as_str()).collect();
-    languages.sort_unstable();
-    languages.dedup();
+    let told = rows().filter(|row| row.empty_call_ns.is_some());
+    let languages: BTreeSet<&str> = told.map(|row| row.implementation.language.as_str()).collect();
     let greatest = |rows: &mut dyn Iterator<Item = f64>| rows.reduce(f64::max);
     if languages.len() < 2 && greatest(&mut rows().filter_map(share)).is_none_or(|share| share <= MUCH) {
         return None;
@@ -62,19 +63,14 @@ fn share(row: &Row) -> Option<f64> {
 /// What each driver allocated and collected at one size, where it did collect; what the others allocated is
 /// among the resources.
 pub(crate) fn collections(comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
-    for row in comparison.rows.iter().filter(|row| row.runtime.collections.is_some_and(|each| each > 0.0)) {
-        let told = [row.runtime.allocated_bytes.map(allocated), row.runtime.collections.map(collected)];
-        let told = told.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        let name = row.implementation.to_string();
-        match alike.iter_mut().find(|(text, _)| *text == told) {
-            Some((_, names)) => names.push(name),
-            None if told.is_empty() => {}
-            None => alike.push((told, vec![name])),
-        }
-    }
-    let text = |(told, names): &(String, Vec<String>)| wrap("  ", &format!("{}: {told}", listed(names)), ink.width);
-    alike.iter().flat_map(|one| text(one).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+    let told = comparison.rows.iter().filter_map(|row| {
+        let collected = row.runtime.collections.filter(|each| *each > 0.0).map(collected)?;
+        let told = row.runtime.allocated_bytes.map(allocated).into_iter().chain([collected]);
+        Some((told.collect::<Vec<_>>().join(", "), &row.implementation))
+    });
+    let text =
+        |(told, ids): &(String, Vec<&ImplementationId>)| wrap("  ", &format!("{}: {told}", listed(ids)), ink.width);
+    alike(told).iter().flat_map(|one| text(one).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 fn allocated(bytes: f64) -> String {

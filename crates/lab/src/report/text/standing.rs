@@ -12,23 +12,17 @@ const NO_WIDTH: f64 = 1e-12;
 pub fn relative(contest: &ContestFinding, row: &Row) -> (String, String) {
     let Some((value, low, high)) = row.to_best else { return Default::default() };
     let better = contest.trials.as_ref().and_then(Trials::deciding).map(|metric| metric.better);
+    let (shown, ends) = match better {
+        Some(Better::More) => ratio(1.0 / value, 1.0 / high, 1.0 / low),
+        _ => ratio(value, low, high),
+    };
     match better {
         _ if high <= 1.0 => ("1.00x".to_owned(), "fastest".to_owned()),
-        Some(better) if high / low - 1.0 < NO_WIDTH => {
-            let (value, _) = if better == Better::More {
-                ratio(1.0 / value, 1.0 / high, 1.0 / low)
-            } else {
-                ratio(value, low, high)
-            };
-            (value, "exact".to_owned())
-        }
-        Some(Better::More) => ratio(1.0 / value, 1.0 / high, 1.0 / low),
-        _ if row.raced => {
-            let (value, _) = ratio(value, low, high);
-            let at_least = || format!("at least {}", factor_at_least(low).trim_end_matches('x'));
-            (value, if low > 1.0 { at_least() } else { "not known".to_owned() })
-        }
-        _ => ratio(value, low, high),
+        Some(_) if high / low - 1.0 < NO_WIDTH => (shown, "exact".to_owned()),
+        Some(Better::More) => (shown, ends),
+        _ if row.raced && low > 1.0 => (shown, format!("at least {}", factor_at_least(low).trim_end_matches('x'))),
+        _ if row.raced => (shown, "not known".to_owned()),
+        _ => (shown, ends),
     }
 }
 

@@ -48,33 +48,27 @@ pub fn terminal(run: &Run, findings: &Findings, parts: ReportParts<'_>, ink: &In
             sections.push(format!("{}\n", ink.paint(Tone::Strong, &contest.title())));
         }
         sections.push(change(contest, ink));
-        let whole = *contest;
-        let contest = measured(whole);
+        let unmeasured = unmeasured(contest, ink);
+        let contest = measured(contest);
         let contest = contest.as_ref();
         if contest.trials.is_some() {
-            sections.extend([trials(contest, ink), unmeasured(whole, ink), uses(contest, ink)]);
+            sections.extend([trials(contest, ink), unmeasured, uses(contest, ink)]);
             continue;
         }
-        sections.push(ranking(contest, ink));
-        sections.push(unmeasured(whole, ink));
-        sections.push(crossovers(contest, ink));
-        sections.push(uses(contest, ink));
-        sections.push(effects(contest, ink));
-        sections.push(code(contest, parts.code, &again(run, parts.places), ink));
-        sections.push(builds(contest, ink));
-        sections.push(over_time(contest, ink));
-        if parts.percentiles {
-            sections.push(percentiles(contest, ink));
-        }
-        if parts.layouts {
-            sections.push(layouts(contest, ink));
-        }
-        if parts.resources {
-            sections.push(resources(contest, ink));
-        }
-        if parts.curve {
-            sections.push(curves(contest, &order, ink));
-        }
+        sections.extend([
+            ranking(contest, ink),
+            unmeasured,
+            crossovers(contest, ink),
+            uses(contest, ink),
+            effects(contest, ink),
+            code(contest, parts.code, &again(run, parts.places), ink),
+            builds(contest, ink),
+            over_time(contest, ink),
+        ]);
+        sections.extend(parts.percentiles.then(|| percentiles(contest, ink)));
+        sections.extend(parts.layouts.then(|| layouts(contest, ink)));
+        sections.extend(parts.resources.then(|| resources(contest, ink)));
+        sections.extend(parts.curve.then(|| curves(contest, &order, ink)));
     }
     let has_code = findings.contests.is_empty() || findings.contests.iter().any(|contest| !contest.code.is_empty());
     if parts.code && !has_code {

@@ -11,6 +11,7 @@ use crate::report::text::footer::footer_of_trials;
 use crate::report::text::grid::{Column, Grid, GridEntry};
 use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::standing::relative;
+use crate::words::alike::alike;
 use crate::words::paragraph::{cut, wrap};
 use crate::words::quantity::point;
 use crate::words::verdict;
@@ -21,9 +22,8 @@ const VERDICT: usize = 48;
 /// Empty for a benchmark that time decides.
 pub(crate) fn trials(contest: &ContestFinding, ink: &Ink) -> String {
     let Some(trials) = &contest.trials else { return String::new() };
-    let beside = tables(contest, trials, true, ink);
-    let grid = if beside.width() > ink.width { tables(contest, trials, false, ink) } else { beside };
-    grid.render(ink) + &caveats::below("  In every comparison:", contest, ink)
+    Grid::fitted([true, false], ink, |beside| tables(contest, trials, beside, ink))
+        + &caveats::below("  In every comparison:", contest, ink)
 }
 
 fn tables(contest: &ContestFinding, trials: &Trials, beside: bool, ink: &Ink) -> Grid {
@@ -32,12 +32,13 @@ fn tables(contest: &ContestFinding, trials: &Trials, beside: bool, ink: &Ink) ->
     columns.push(Column::LEFT);
     let mut grid = Grid::new(&columns, 0);
     let shared = caveats::throughout(contest);
-    for (index, comparison) in contest.comparisons.iter().enumerate() {
-        if index > 0 {
-            grid.text("");
-        }
+    for comparison in &contest.comparisons {
+        grid.apart();
         let doubts = Doubts::of(comparison, &shared);
-        grid.head(heading(contest, comparison, trials));
+        let beside_whom = format!("beside {}", contest.label(&contest.baseline));
+        let metrics = trials.metrics.iter().flat_map(|metric| [metric.name.as_str(), "worst..best"]);
+        let heads = ["of best", "99 %", &beside_whom].into_iter().chain(metrics).chain([""]);
+        grid.titled(point(comparison.size, &contest.unit, &comparison.params), heads);
         for (place, row) in comparison.rows.iter().enumerate() {
             draw(&mut grid, (contest, comparison, trials), (place, row), (beside, &doubts), ink);
         }
@@ -49,21 +50,6 @@ fn tables(contest: &ContestFinding, trials: &Trials, beside: bool, ink: &Ink) ->
         }
     }
     grid
-}
-
-fn heading(contest: &ContestFinding, comparison: &ComparisonFinding, trials: &Trials) -> Vec<GridEntry> {
-    let quiet = |text: &str| GridEntry::new(Tone::Quiet, text);
-    let mut head = vec![
-        GridEntry::new(Tone::Strong, point(comparison.size, &contest.unit, &comparison.params)),
-        quiet("of best"),
-        quiet("99 %"),
-        quiet(&format!("beside {}", contest.label(&contest.baseline))),
-    ];
-    for metric in &trials.metrics {
-        head.extend([quiet(&metric.name), quiet("worst..best")]);
-    }
-    head.push(quiet(""));
-    head
 }
 
 fn draw(
@@ -100,15 +86,8 @@ fn draw(
 
 /// What stands in the table without its unit: `depth and dropped in frames`.
 fn units(comparison: &ComparisonFinding, trials: &Trials) -> Vec<String> {
-    let mut units: Vec<(&str, Vec<String>)> = Vec::new();
-    for metric in told(comparison, trials) {
-        let Some(unit) = counted_in(metric) else { continue };
-        match units.iter_mut().find(|(of, _)| *of == unit) {
-            Some((_, names)) => names.push(metric.name.clone()),
-            None => units.push((unit, vec![metric.name.clone()])),
-        }
-    }
-    units.iter().map(|(unit, names)| format!("{} in {}", listed(names), plural(2, unit))).collect()
+    let units = told(comparison, trials).into_iter().filter_map(|metric| Some((counted_in(metric)?, &metric.name)));
+    alike(units).iter().map(|(unit, names)| format!("{} in {}", listed(names), plural(2, unit))).collect()
 }
 
 /// The unit of a metric whose values are counts: it stands below the table.

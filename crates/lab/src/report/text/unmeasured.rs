@@ -7,6 +7,7 @@ use crate::model::names::{at_most, listed};
 use crate::model::{ComparisonFinding, ContestFinding};
 use crate::report::text::footer::ended;
 use crate::report::text::ink::{Ink, Tone};
+use crate::words::alike::alike;
 use crate::words::paragraph::{clean, wrap};
 use crate::words::quantity::point;
 
@@ -26,14 +27,10 @@ pub fn measured(contest: &ContestFinding) -> Cow<'_, ContestFinding> {
 
 /// `not measured: 64 KiB and 1 MiB (time for the run was up)`; `None`: all was.
 pub fn unmeasured_line(contest: &ContestFinding) -> Option<String> {
-    let mut reasons: Vec<(&'static str, Vec<String>)> = Vec::new();
-    for one in contest.comparisons.iter().filter(|one| one.is_unmeasured()) {
-        let (why, place) = (ended(one.stopped).unwrap_or("not finished"), point(one.size, &contest.unit, &one.params));
-        match reasons.iter_mut().find(|(known, _)| *known == why) {
-            Some((_, places)) => places.push(place),
-            None => reasons.push((why, vec![place])),
-        }
-    }
+    let reason = |one: &ComparisonFinding| {
+        (ended(one.stopped).unwrap_or("not finished"), point(one.size, &contest.unit, &one.params))
+    };
+    let reasons = alike(contest.comparisons.iter().filter(|one| one.is_unmeasured()).map(reason));
     let told: Vec<String> =
         reasons.iter().map(|(why, places)| format!("{} ({why})", at_most(places, LISTED))).collect();
     (!told.is_empty()).then(|| clean(&format!("not measured: {}", listed(&told))))
@@ -41,8 +38,7 @@ pub fn unmeasured_line(contest: &ContestFinding) -> Option<String> {
 
 /// What was never measured, for a terminal.
 pub(crate) fn unmeasured(contest: &ContestFinding, ink: &Ink) -> String {
-    let line = unmeasured_line(contest).map(|line| wrap("  ", &line, ink.width));
-    line.map_or(String::new(), |line| line.lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect())
+    unmeasured_line(contest).map_or(String::new(), |line| ink.lines(Tone::Quiet, &wrap("  ", &line, ink.width)))
 }
 
 #[cfg(test)]

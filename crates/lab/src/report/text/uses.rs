@@ -3,16 +3,11 @@
 
 use crate::model::{Choice, ContestFinding, ImplementationId};
 
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap};
+use crate::report::text::ink::Ink;
+use crate::words::paragraph::clean;
 
 pub(crate) fn uses(contest: &ContestFinding, ink: &Ink) -> String {
-    let lines = use_lines(contest);
-    if lines.is_empty() {
-        return String::new();
-    }
-    let lines = lines.iter().map(|line| wrap("  ", line, ink.width) + "\n");
-    format!("{}\n{}", ink.paint(Tone::Strong, "which to use"), lines.collect::<String>())
+    ink.below("which to use", &use_lines(contest))
 }
 
 /// Which to use at which size, as lines for pens that break them by themselves. Empty where one is to be used

@@ -54,7 +54,7 @@ pub(in crate::serve) fn choose_cell(suite: &str, benchmark: &str, cells: &[CellL
                 tbody { @for (implementation, cells) in implementations { tr {
                     th scope="row" { (clean(implementation)) }
                     td.wide { @for cell in by_number(cells) {
-                        a href=(to(cell)) { (label(cell)) } " (" (cell.runs) ") "
+                        a href=(to(cell)) { (placed(cell.size, &cell.params)) } " (" (cell.runs) ") "
                     } }
                 } } }
             } }
@@ -71,10 +71,6 @@ fn by_number<'a>(cells: &[&'a CellLine]) -> Vec<&'a CellLine> {
 }
 
 /// A size, with the parameters where there are any.
-pub(super) fn label(cell: &CellLine) -> String {
-    placed(cell.size, &cell.params)
-}
-
 pub(super) fn placed(size: u64, params: &str) -> String {
     match params {
         "{}" => size.to_string(),

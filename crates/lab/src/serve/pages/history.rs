@@ -89,13 +89,18 @@ fn link(past: &CellPast) -> Markup {
 /// Newest first.
 fn table(pasts: &[CellPast], changes: &[LevelChange]) -> Markup {
     let change_at = |place: usize| changes.iter().find(|change| change.at == place);
+    // Between which two values the middle lies, and of what.
+    let (ends, counted_by) = match metric(pasts) {
+        Some(_) => (["Least", "Most"], "Trials"),
+        None => (["p25", "p75"], "Samples"),
+    };
     html! {
         div.scroll tabindex="0" role="region" aria-label="Runs" { table {
             caption { "Newest first" @if pasts.len() > ROWS { ", the latest " (ROWS) } }
             thead { tr {
                 th scope="col" { "Run" } th.number scope="col" { "Median" }
-                @for end in ends(pasts) { th.number scope="col" { (end) } }
-                th.number scope="col" { "Launches" } th.number scope="col" { (counted_by(pasts)) }
+                @for end in ends { th.number scope="col" { (end) } }
+                th.number scope="col" { "Launches" } th.number scope="col" { (counted_by) }
                 th scope="col" { "Runtime" } th scope="col" { "Remark" }
             } }
             tbody { @for (place, past) in pasts.iter().enumerate().rev().take(ROWS) { tr {
@@ -119,15 +124,6 @@ fn table(pasts: &[CellPast], changes: &[LevelChange]) -> Markup {
             } } }
         } }
     }
-}
-
-/// Between which two values the middle lies.
-fn ends(pasts: &[CellPast]) -> [&'static str; 2] {
-    if metric(pasts).is_some() { ["Least", "Most"] } else { ["p25", "p75"] }
-}
-
-fn counted_by(pasts: &[CellPast]) -> &'static str {
-    if metric(pasts).is_some() { "Trials" } else { "Samples" }
 }
 
 fn samples(past: &CellPast) -> usize {

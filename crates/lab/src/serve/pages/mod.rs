@@ -5,17 +5,14 @@ mod frame;
 mod list;
 mod table;
 mod run;
-mod full;
 mod chart;
 mod choose;
 mod history;
 mod compare;
 
-pub(super) use axum::response::Html;
 pub(super) use choose::{choose_benchmark, choose_cell, choose_suite};
 pub(super) use compare::{choose_runs, compared_runs};
 pub(super) use frame::{html, no_store, refused};
-pub(super) use full::full;
 pub(super) use history::history;
 pub(super) use list::list;
 pub(super) use run::run;

@@ -5,9 +5,9 @@
 
 use maud::{Markup, html};
 
-use crate::model::{ContestFinding, Event, Findings, Run};
+use crate::model::{ContestFinding, Findings, Run};
 use crate::report::{
-    Ink, cause, change_line, crossover_lines, effect_lines, machine_line, measured, unmeasured_line, use_lines,
+    Ink, cause, change_line, crossover_lines, effect_lines, machine_line, measured, said, unmeasured_line, use_lines,
     version_lines,
 };
 use crate::serve::pages::address::address;
@@ -93,14 +93,7 @@ fn progress(id: &str, pulse: &Pulse) -> Markup {
 }
 
 fn notices(run: &Run) -> Markup {
-    let mut said: Vec<&str> = Vec::new();
-    for event in &run.events {
-        if let Event::Notice { text } = event
-            && !said.contains(&text.as_str())
-        {
-            said.push(text);
-        }
-    }
+    let said = said(run);
     html! {
         @if !said.is_empty() {
             h2 { "Notices" }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::model::names::each_once;
 use crate::model::{ComparisonFinding, ContestFinding, Row, Trials, unit};
 use crate::report::{average_and_ends, head, relative, told};
 use crate::serve::pages::address::of_cell;
@@ -38,13 +39,7 @@ pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, ma
 
 /// Doubts about rows, each once; their numbers count from 1.
 fn doubts(comparison: &ComparisonFinding) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for text in comparison.rows.iter().flat_map(|row| &row.caveats).map(caveat_text) {
-        if !found.contains(&text) {
-            found.push(text);
-        }
-    }
-    found
+    each_once(comparison.rows.iter().flat_map(|row| &row.caveats).map(caveat_text))
 }
 
 fn standing(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {

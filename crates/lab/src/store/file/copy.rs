@@ -8,7 +8,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params_from_iter};
 
 use crate::store::file::live;
-use crate::store::file::make::{draft_in, write_schema};
+use crate::store::file::make::{draft_in, folder_of, write_schema};
 use crate::store::file::opened::Store;
 
 /// Every table with its column for the run's id, each after the tables that it refers to.
@@ -36,11 +36,7 @@ impl Store {
     }
 
     fn write_export(&self, id: &str, file: &Path, present: Present) -> anyhow::Result<()> {
-        let folder = match file.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let draft = draft_in(folder).context("the file's folder cannot be written")?;
+        let draft = draft_in(folder_of(file)).context("the file's folder cannot be written")?;
         // Without a log of its own beside it, one file is the whole run and may lie on read-only media.
         write_schema(&draft, "delete")?;
         let mut copy = Connection::open(&draft)?;
@@ -121,10 +117,7 @@ fn open_to_all(draft: &Path) -> io::Result<()> {
 }
 
 fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
-    }
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 #[cfg(test)]

@@ -15,10 +15,7 @@ const SCHEMA_SQL: &str = include_str!("../schema.sql");
 /// Makes an empty store under a passing name, then gives it its own.
 pub(in crate::store) fn make(path: &Path) -> Result<(), OpenError> {
     let failed = |why: String| OpenError::Make { path: path.to_owned(), why };
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     fs::create_dir_all(folder).map_err(|err| failed(err.to_string()))?;
     let draft = draft_in(folder).map_err(|err| failed(err.to_string()))?;
     write_schema(&draft, "wal").map_err(|err| failed(err.to_string()))?;
@@ -26,6 +23,11 @@ pub(in crate::store) fn make(path: &Path) -> Result<(), OpenError> {
         Err(err) if err.error.kind() != io::ErrorKind::AlreadyExists => Err(failed(err.error.to_string())),
         _ => Ok(()),
     }
+}
+
+/// Where a file lies.
+pub(in crate::store) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// An empty file beside the store to be.

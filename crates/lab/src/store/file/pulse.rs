@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::model::RunState;
 use crate::store::file::live;
 use crate::store::file::opened::Store;
+use crate::store::reading::list::word_of;
 use crate::store::reading::read::state;
 
 /// A run at one moment.
@@ -44,12 +45,8 @@ impl Store {
                 Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
             });
             let Some((began, word, blocks, samples, comparisons)) = head.optional()? else { return Ok(None) };
-            let word = match state(&word)? {
-                RunState::Complete => "complete",
-                RunState::Interrupted => "interrupted",
-                RunState::Open if live::is_claimed(&self.path, id)? => "running",
-                RunState::Open => "killed",
-            };
+            let state = state(&word)?;
+            let word = word_of(state, state == RunState::Open && live::is_claimed(&self.path, id)?);
             let (stopped, launches, failures) = self.connection.query_row(
                 "SELECT count(DISTINCT text ->> 'contest' || ' ' || (text ->> 'comparison'))
                          FILTER (WHERE text ->> 'event' = 'stopped'),

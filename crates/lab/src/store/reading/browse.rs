@@ -7,7 +7,7 @@ use anyhow::Context;
 use rusqlite::{Row, params};
 
 use crate::store::file::opened::Store;
-use crate::store::reading::list::{COLUMNS, RunSummary};
+use crate::store::reading::list::RunSummary;
 
 /// Which runs, and how many of them from where on, newest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,17 +57,10 @@ impl Store {
 
     fn read_page(&self, wanted: &WantedPage<'_>) -> anyhow::Result<Page> {
         // Chosen by their small columns first: a run's row is mostly its plan.
-        let sql = format!(
-            "SELECT {COLUMNS} FROM run WHERE rowid IN (
-                 SELECT rowid FROM run WHERE {WANTED} ORDER BY began DESC, rowid DESC LIMIT ?3 OFFSET ?4
-             ) ORDER BY began DESC, rowid DESC"
+        let chosen = format!(
+            "WHERE rowid IN (SELECT rowid FROM run WHERE {WANTED} ORDER BY began DESC, rowid DESC LIMIT ?3 OFFSET ?4)"
         );
-        let mut select = self.connection.prepare(&sql)?;
-        let mut rows = select.query(params![wanted.suite, wanted.machine, wanted.most, wanted.skip])?;
-        let mut runs = Vec::new();
-        while let Some(row) = rows.next()? {
-            runs.push(self.read_summary(row)?);
-        }
+        let runs = self.summaries(&chosen, params![wanted.suite, wanted.machine, wanted.most, wanted.skip])?;
         let count = format!("SELECT count(*) FROM run WHERE {WANTED}");
         let matching = self.connection.query_row(&count, params![wanted.suite, wanted.machine], |row| row.get(0))?;
         Ok(Page { runs, matching })

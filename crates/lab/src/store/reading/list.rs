@@ -1,7 +1,7 @@
 //! What runs there are, newest first: enough to choose one, without reading what was measured.
 
 use anyhow::Context;
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::{Params, Row};
 use serde::Serialize;
 
 use crate::model::{LAUNCHES_OF_ONE_COMPARISON, Machine, RunState};
@@ -36,12 +36,7 @@ pub struct RunSummary {
 impl RunSummary {
     /// How far it came, in a word: `running` and `killed` are what `open` can mean.
     pub fn word(&self) -> &'static str {
-        match self.state {
-            RunState::Open if self.live => "running",
-            RunState::Open => "killed",
-            RunState::Interrupted => "interrupted",
-            RunState::Complete => "complete",
-        }
+        word_of(self.state, self.live)
     }
 
     /// Whether it was killed or stopped.
@@ -60,8 +55,18 @@ impl RunSummary {
     }
 }
 
+/// `live`: whether a process is writing it now.
+pub(in crate::store) fn word_of(state: RunState, live: bool) -> &'static str {
+    match state {
+        RunState::Open if live => "running",
+        RunState::Open => "killed",
+        RunState::Interrupted => "interrupted",
+        RunState::Complete => "complete",
+    }
+}
+
 /// Counts are taken from the rows where the run has not ended.
-pub(in crate::store) const COLUMNS: &str = "id, began, ended, state, mode, command, note, machine, schema,
+const COLUMNS: &str = "id, began, ended, state, mode, command, note, machine, schema,
     coalesce(blocks, (SELECT count(DISTINCT seq) FROM block WHERE run = id)) AS blocks,
     coalesce(samples, (SELECT coalesce(sum(rounds), 0) FROM block WHERE run = id)) AS samples,
     (SELECT count(*) FROM cell WHERE run = id AND lane = 0) AS comparisons,
@@ -70,23 +75,23 @@ pub(in crate::store) const COLUMNS: &str = "id, began, ended, state, mode, comma
 impl Store {
     /// Every run, newest first.
     pub fn list(&self) -> anyhow::Result<Vec<RunSummary>> {
-        self.read_list().with_context(|| self.failed("list the runs"))
+        self.summaries("", []).with_context(|| self.failed("list the runs"))
     }
 
     /// One run's line, by its full id.
     pub fn summary(&self, id: &str) -> anyhow::Result<RunSummary> {
         let read = || {
-            let sql = format!("SELECT {COLUMNS} FROM run WHERE id = ?1");
-            let found = self.connection.query_row(&sql, [id], |row| Ok(self.read_summary(row))).optional()?;
-            found.unwrap_or_else(|| anyhow::bail!("there is no such run: `paragone runs` lists them"))
+            let found = self.summaries("WHERE id = ?1", [id])?.pop();
+            found.context("there is no such run: `paragone runs` lists them")
         };
         read().with_context(|| self.failed(&format!("find run {id}")))
     }
 
-    fn read_list(&self) -> anyhow::Result<Vec<RunSummary>> {
-        let mut select =
-            self.connection.prepare(&format!("SELECT {COLUMNS} FROM run ORDER BY began DESC, rowid DESC"))?;
-        let mut rows = select.query([])?;
+    /// Those that a clause of SQL chooses, newest first.
+    pub(in crate::store) fn summaries(&self, which: &str, asked: impl Params) -> anyhow::Result<Vec<RunSummary>> {
+        let sql = format!("SELECT {COLUMNS} FROM run {which} ORDER BY began DESC, rowid DESC");
+        let mut select = self.connection.prepare(&sql)?;
+        let mut rows = select.query(asked)?;
         let mut runs = Vec::new();
         while let Some(row) = rows.next()? {
             runs.push(self.read_summary(row)?);
@@ -94,7 +99,7 @@ impl Store {
         Ok(runs)
     }
 
-    pub(in crate::store) fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<RunSummary> {
+    fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<RunSummary> {
         let id: String = row.get("id")?;
         Ok(RunSummary {
             began: row.get("began")?,

@@ -3,9 +3,9 @@
 use anyhow::Context;
 use rusqlite::params;
 
-use crate::model::{Block, Event, Machine, Plan, Readings, Run, RunState, Versions};
+use crate::model::Run;
 use crate::store::file::opened::Store;
-use crate::store::reading::read::{empty_block, event, extend, fitting, json, lane_samples, state};
+use crate::store::reading::read::{filled, head};
 
 /// A cell on a machine, in the words of the store's columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,77 +62,24 @@ impl Store {
     /// A run with the blocks of one lane in one comparison, and those events that say which of them count; its
     /// machine and its versions are left out.
     pub fn run_of_cell(&self, place: &CellPlace) -> anyhow::Result<Run> {
-        let snapshot = self.connection.unchecked_transaction().with_context(|| self.failed("read"))?;
-        let run = self.read_part(place).with_context(|| self.failed(&format!("read run {}", place.run)))?;
-        drop(snapshot);
-        Ok(run)
+        self.at_one_moment(&place.run, || self.read_part(place))
     }
 
     fn read_part(&self, place: &CellPlace) -> anyhow::Result<Run> {
-        let mut select = self
-            .connection
-            .prepare_cached("SELECT began, state, note, command, plan, schema FROM run WHERE id = ?1")?;
-        let head = |began, of: RunState, note, command, schema, plan| Run {
-            id: place.run.clone(),
-            began,
-            state: of,
-            note,
-            command,
-            plan,
-            machine: Machine::default(),
-            versions: Versions::default(),
-            blocks: Vec::new(),
-            events: Vec::new(),
-            schema,
-        };
-        let mut run = select.query_row([&place.run], |row| {
-            let of = row.get::<_, String>("state")?;
-            let (began, note, command) = (row.get("began")?, row.get("note")?, row.get("command")?);
-            let schema = row.get("schema")?;
-            Ok(state(&of).and_then(|of| Ok(head(began, of, note, command, schema, json(row, "plan")?))))
-        })??;
-        let events = self.events_of_launches(&place.run)?;
-        extend(&mut run.plan, &events);
-        run.blocks = self.blocks_of_lane(place, &run.plan)?;
-        run.events = events.into_iter().map(|event| fitting(event, &run.plan)).collect();
-        Ok(run)
-    }
-
-    fn blocks_of_lane(&self, place: &CellPlace, plan: &Plan) -> anyhow::Result<Vec<Block>> {
-        let mut select = self.connection.prepare_cached(
-            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples, race FROM block
-             WHERE run = ?1 AND contest = ?2 AND comparison = ?3 AND lane = ?4 ORDER BY launch, block",
-        )?;
-        let mut rows = select.query(params![place.run, place.contest, place.comparison, place.lane])?;
-        let mut blocks: Vec<Block> = Vec::new();
-        while let Some(row) = rows.next()? {
-            let mut block = empty_block(row, plan)?;
-            let (lane, samples, readings) = lane_samples(row, &block)?;
-            block.lanes[lane] = samples;
-            if !readings.is_empty() {
-                block.readings = vec![Readings::new(); block.lanes.len()];
-                block.readings[lane] = readings;
-            }
-            blocks.push(block);
-        }
-        Ok(blocks)
-    }
-
-    fn events_of_launches(&self, run: &str) -> anyhow::Result<Vec<Event>> {
-        let mut select = self.connection.prepare_cached(
-            "SELECT text FROM event WHERE run = ?1
-               AND text ->> 'event' IN ('launch-began', 'launch-ended', 'stopped', 'failed', 'resumed',
-                                        'furthered') ORDER BY seq",
-        )?;
-        let texts = select.query_map([run], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
-        Ok(texts.iter().map(|text| event(text)).collect())
+        let sql = "SELECT id, began, state, note, command, plan, schema FROM run WHERE id = ?1";
+        let run = self.connection.prepare_cached(sql)?.query_row([&place.run], |row| Ok(head(row)))??;
+        let events =
+            "text ->> 'event' IN ('launch-began', 'launch-ended', 'stopped', 'failed', 'resumed', 'furthered')";
+        let blocks = "run = ?1 AND contest = ?2 AND comparison = ?3 AND lane = ?4 ORDER BY launch, block";
+        let asked = params![place.run, place.contest, place.comparison, place.lane];
+        filled(run, self.events_that(&place.run, events)?, |plan| self.blocks(blocks, asked, plan))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Listener;
+    use crate::model::{Event, Listener, RunState};
     use crate::store::example::{Example, block, block_of, launch_began, launch_ended};
 
     fn subject(implementation: &str, size: u64) -> CellSubject {

@@ -4,33 +4,40 @@
 //! nothing.
 
 use anyhow::{Context, bail};
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::{OptionalExtension, Params, Row};
 use serde::de::DeserializeOwned;
 
-use crate::model::{Block, Event, Plan, Readings, Run, RunState, Sample};
+use crate::model::{Block, Event, Machine, Plan, Readings, Run, RunState, Sample, Versions};
 use crate::store::file::opened::Store;
 use crate::store::writing::pack::unpack;
 
 impl Store {
     /// A whole run, by its full id.
     pub fn run(&self, id: &str) -> anyhow::Result<Run> {
-        // One transaction, so that a run that is still being written is seen at one moment.
+        self.at_one_moment(id, || self.read_run(id))
+    }
+
+    /// In one transaction, so that a run that is still being written is seen at one moment.
+    pub(in crate::store) fn at_one_moment(
+        &self,
+        id: &str,
+        read: impl FnOnce() -> anyhow::Result<Run>,
+    ) -> anyhow::Result<Run> {
         let snapshot = self.connection.unchecked_transaction().with_context(|| self.failed("read"))?;
-        let run = self.read_run(id).with_context(|| self.failed(&format!("read run {id}")))?;
+        let run = read().with_context(|| self.failed(&format!("read run {id}")))?;
         drop(snapshot);
         Ok(run)
     }
 
     fn read_run(&self, id: &str) -> anyhow::Result<Run> {
         let sql = "SELECT id, began, state, note, command, plan, machine, versions, schema FROM run WHERE id = ?1";
-        let found = self.connection.query_row(sql, [id], |row| Ok(head(row))).optional()?;
+        let whole = |row: &Row<'_>| {
+            let run = head(row)?;
+            anyhow::Ok(Run { machine: json(row, "machine")?, versions: json(row, "versions")?, ..run })
+        };
+        let found = self.connection.query_row(sql, [id], |row| Ok(whole(row))).optional()?;
         let Some(run) = found else { bail!("there is no such run: `paragone runs` lists them") };
-        let mut run = run?;
-        let events = self.events(id)?;
-        extend(&mut run.plan, &events);
-        run.blocks = self.blocks(id, &run.plan)?;
-        run.events = events.into_iter().map(|event| fitting(event, &run.plan)).collect();
-        Ok(run)
+        filled(run?, self.events(id)?, |plan| self.blocks("run = ?1 ORDER BY seq, lane", [id], plan))
     }
 
     /// The plan of a run, with all that was added to it on the way.
@@ -41,12 +48,12 @@ impl Store {
         Ok(plan)
     }
 
-    fn blocks(&self, id: &str, plan: &Plan) -> anyhow::Result<Vec<Block>> {
-        let mut select = self.connection.prepare_cached(
-            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples, race FROM block
-             WHERE run = ?1 ORDER BY seq, lane",
-        )?;
-        let mut rows = select.query([id])?;
+    /// Which blocks of a run, and in which order: those of one place follow each other.
+    pub(in crate::store) fn blocks(&self, which: &str, asked: impl Params, plan: &Plan) -> anyhow::Result<Vec<Block>> {
+        let mut select = self.connection.prepare_cached(&format!(
+            "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples, race FROM block WHERE {which}"
+        ))?;
+        let mut rows = select.query(asked)?;
         let mut blocks: Vec<Block> = Vec::new();
         let mut last_seq = None;
         while let Some(row) = rows.next()? {
@@ -66,15 +73,33 @@ impl Store {
         Ok(blocks)
     }
 
-    pub(in crate::store) fn events(&self, id: &str) -> anyhow::Result<Vec<Event>> {
-        let mut select = self.connection.prepare_cached("SELECT text FROM event WHERE run = ?1 ORDER BY seq")?;
-        let texts = select.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    pub(in crate::store) fn events(&self, run: &str) -> anyhow::Result<Vec<Event>> {
+        self.events_that(run, "TRUE")
+    }
+
+    /// Those of a run that an expression of SQL chooses.
+    pub(in crate::store) fn events_that(&self, run: &str, chosen: &str) -> anyhow::Result<Vec<Event>> {
+        let sql = format!("SELECT text FROM event WHERE run = ?1 AND {chosen} ORDER BY seq");
+        let mut select = self.connection.prepare_cached(&sql)?;
+        let texts = select.query_map([run], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
         Ok(texts.iter().map(|text| event(text)).collect())
     }
 }
 
+/// A run with its events and its blocks, once its plan has taken in what was decided on the way.
+pub(in crate::store) fn filled(
+    mut run: Run,
+    events: Vec<Event>,
+    blocks: impl FnOnce(&Plan) -> anyhow::Result<Vec<Block>>,
+) -> anyhow::Result<Run> {
+    extend(&mut run.plan, &events);
+    run.blocks = blocks(&run.plan)?;
+    run.events = events.into_iter().map(|event| fitting(event, &run.plan)).collect();
+    Ok(run)
+}
+
 /// Takes into the plan what was decided on the way.
-pub(in crate::store) fn extend(plan: &mut Plan, events: &[Event]) {
+fn extend(plan: &mut Plan, events: &[Event]) {
     for event in events {
         if let Event::Furthered(further) = event {
             plan.extend(further);
@@ -84,51 +109,34 @@ pub(in crate::store) fn extend(plan: &mut Plan, events: &[Event]) {
 
 /// An event of a kind that this lab does not know takes nothing away from the numbers, so it
 /// becomes a notice.
-pub(in crate::store) fn event(text: &str) -> Event {
+fn event(text: &str) -> Event {
     serde_json::from_str(text)
         .unwrap_or_else(|err| Event::Notice { text: format!("an event could not be read ({err}): {text}") })
 }
 
 /// Nor does an event of something that the plan does not have, which only a damaged file holds:
 /// whoever reads a run may take an event's places for the plan's.
-pub(in crate::store) fn fitting(event: Event, plan: &Plan) -> Event {
-    let fits = |contest: &usize, comparison: Option<&usize>, lanes: usize| {
-        plan.contests.get(*contest).is_some_and(|contest| {
-            comparison.is_none_or(|comparison| *comparison < contest.comparisons.len()) && lanes <= contest.lanes.len()
+fn fitting(event: Event, plan: &Plan) -> Event {
+    let fits = |(contest, comparison, lane): (usize, Option<usize>, Option<usize>)| {
+        let lanes = match &event {
+            Event::LaunchBegan(launch) => launch.lanes.len(),
+            Event::Calibrated { calls, .. } => calls.len(),
+            Event::Looked { verdicts, .. } => verdicts.len(),
+            _ => lane.map_or(0, |lane| lane.saturating_add(1)),
+        };
+        plan.contests.get(contest).is_some_and(|contest| {
+            comparison.is_none_or(|comparison| comparison < contest.comparisons.len()) && lanes <= contest.lanes.len()
         })
     };
-    let is_fitting = match &event {
-        Event::Imported(_) => true,
-        Event::Resumed | Event::State(_) | Event::Suspended { .. } | Event::Notice { .. } | Event::Block(_) => true,
-        Event::Furthered(further) => fits(&further.contest, None, 0),
-        Event::LaunchBegan(launch) => fits(&launch.contest, None, launch.lanes.len()),
-        Event::Printed { contest, lane, .. } | Event::Disassembled { contest, lane, .. } => {
-            fits(contest, None, lane.saturating_add(1))
-        }
-        Event::LaunchEnded { contest, .. } => fits(contest, None, 0),
-        Event::SpreadKnown { contest, comparison, .. } | Event::Stopped { contest, comparison, .. } => {
-            fits(contest, Some(comparison), 0)
-        }
-        Event::Calibrated { contest, comparison, calls, .. } => fits(contest, Some(comparison), calls.len()),
-        Event::Looked { contest, comparison, verdicts, .. } => fits(contest, Some(comparison), verdicts.len()),
-        Event::Dropped { contest, comparison, lane, .. }
-        | Event::Differed { contest, comparison, lane, .. }
-        | Event::Counted { contest, comparison, lane, .. }
-        | Event::MostlyUntimed { contest, comparison, lane, .. }
-        | Event::Rotated { contest, comparison, lane, .. }
-        | Event::Unseen { contest, comparison, lane, .. }
-        | Event::BesideLayouts { contest, comparison, lane, .. }
-        | Event::Told { contest, comparison, lane, .. }
-        | Event::WarmedUp { contest, comparison, lane, .. } => fits(contest, Some(comparison), lane.saturating_add(1)),
-        Event::Spent { contest, comparison, .. } => fits(contest, comparison.as_ref(), 0),
-        Event::Verified { contest, comparison, lane, .. } | Event::Failed { contest, comparison, lane, .. } => {
-            fits(contest, comparison.as_ref(), lane.saturating_add(1))
-        }
-    };
-    if is_fitting { event } else { Event::Notice { text: format!("an event does not fit the plan: {event:?}") } }
+    if event.place().is_none_or(fits) {
+        event
+    } else {
+        Event::Notice { text: format!("an event does not fit the plan: {event:?}") }
+    }
 }
 
-fn head(row: &Row<'_>) -> anyhow::Result<Run> {
+/// A run without its machine, its versions, and all that was measured.
+pub(in crate::store) fn head(row: &Row<'_>) -> anyhow::Result<Run> {
     Ok(Run {
         id: row.get("id")?,
         began: row.get("began")?,
@@ -136,8 +144,8 @@ fn head(row: &Row<'_>) -> anyhow::Result<Run> {
         note: row.get("note")?,
         command: row.get("command")?,
         plan: json(row, "plan")?,
-        machine: json(row, "machine")?,
-        versions: json(row, "versions")?,
+        machine: Machine::default(),
+        versions: Versions::default(),
         blocks: Vec::new(),
         events: Vec::new(),
         schema: row.get("schema")?,
@@ -159,7 +167,7 @@ pub(in crate::store) fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -
 }
 
 /// A block before its lanes are filled, from the first of its rows.
-pub(in crate::store) fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Result<Block> {
+fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Result<Block> {
     let (contest, comparison): (usize, usize) = (row.get("contest")?, row.get("comparison")?);
     let planned = plan.contests.get(contest).filter(|planned| comparison < planned.comparisons.len());
     let Some(planned) = planned else {
@@ -177,7 +185,7 @@ pub(in crate::store) fn empty_block(row: &Row<'_>, plan: &Plan) -> anyhow::Resul
     })
 }
 
-pub(in crate::store) fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Sample>, Readings)> {
+fn lane_samples(row: &Row<'_>, block: &Block) -> anyhow::Result<(usize, Vec<Sample>, Readings)> {
     let Block { contest, comparison, launch, index, .. } = block;
     let which = || format!("contest {contest}, comparison {comparison}, launch {launch}, block {index}");
     let lane: usize = row.get("lane")?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use crate::model::{Run, RunState};
+use crate::model::Run;
 use crate::store::file::opened::Store;
 use crate::store::reading::list::RunSummary;
 
@@ -76,11 +76,6 @@ impl Store {
     pub fn latest_cut_off(&self) -> anyhow::Result<Option<RunSummary>> {
         Ok(self.list()?.into_iter().find(RunSummary::is_cut_off))
     }
-
-    /// The newest complete run, if there is one.
-    pub fn latest_complete(&self) -> anyhow::Result<Option<RunSummary>> {
-        Ok(self.list()?.into_iter().find(|run| run.state == RunState::Complete))
-    }
 }
 
 fn only_run(store: Store) -> anyhow::Result<FoundRun> {
@@ -138,7 +133,6 @@ mod tests {
         assert_eq!(resolve(&example.path(), "cab").unwrap().read().unwrap().id, "cab0000000000000");
         let store = example.store();
         assert_eq!(store.latest_resumable().unwrap().unwrap().id, "cab0000000000000");
-        assert_eq!(store.latest_complete().unwrap(), None);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! How far apart two processes of one program were, launch by launch, in an earlier run on the
 //! same machine: the samples, for others to judge.
 
+use std::collections::BTreeSet;
+
 use anyhow::Context;
 use rusqlite::params;
 
@@ -38,7 +40,8 @@ impl Store {
         let search = || {
             for place in self.places(cell, fingerprint, except)? {
                 let blocks = self.pair(&place)?;
-                if count_launches(&blocks) >= FEWEST_LAUNCHES {
+                let launches: BTreeSet<u32> = blocks.iter().map(|block| block.launch).collect();
+                if launches.len() >= FEWEST_LAUNCHES {
                     return Ok(Some(Spread { run: place.run, began: place.began, blocks }));
                 }
             }
@@ -88,7 +91,8 @@ impl Store {
              WHERE one.run = ?1 AND one.contest = ?2 AND one.comparison = ?3 AND one.lane = ?4 AND two.lane = ?5
              ORDER BY one.seq",
         )?;
-        let asked = params![place.run, place.contest, place.comparison, place.baseline, place.clone];
+        let &EarlierComparison { contest, comparison, baseline, clone, .. } = place;
+        let asked = params![place.run, contest, comparison, baseline, clone];
         let mut rows = select.query(asked)?;
         let ended = self.ended_launches(place)?;
         let mut blocks = Vec::new();
@@ -98,18 +102,9 @@ impl Store {
                 continue;
             }
             let lanes = vec![unpack(&row.get::<_, Vec<u8>>(3)?)?.0, unpack(&row.get::<_, Vec<u8>>(4)?)?.0];
-            let (contest, comparison) = (place.contest, place.comparison);
-            let (index, began_ns) = (row.get(1)?, row.get(2)?);
-            blocks.push(Block {
-                contest,
-                comparison,
-                launch,
-                index,
-                began_ns,
-                lanes,
-                readings: Vec::new(),
-                race: row.get(5)?,
-            });
+            let (index, began_ns, race) = (row.get(1)?, row.get(2)?, row.get(5)?);
+            let readings = Vec::new();
+            blocks.push(Block { contest, comparison, launch, index, began_ns, lanes, readings, race });
         }
         Ok(blocks)
     }
@@ -121,13 +116,6 @@ impl Store {
         };
         Ok(self.events(&place.run)?.iter().filter_map(ended).collect())
     }
-}
-
-fn count_launches(blocks: &[Block]) -> usize {
-    let mut launches: Vec<u32> = blocks.iter().map(|block| block.launch).collect();
-    launches.sort_unstable();
-    launches.dedup();
-    launches.len()
 }
 
 #[cfg(test)]

@@ -5,10 +5,20 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::model::{Block, Contest, Readings, Role, RunState};
+use crate::model::{Block, Contest, Machine, Plan, Readings, Role, RunState, Versions};
 use crate::store::file::schema::SCHEMA;
-use crate::store::writing::beginning::Beginning;
 use crate::store::writing::pack::pack;
+
+/// What is known of a run before anything is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning<'a> {
+    /// What was typed.
+    pub command: &'a str,
+    pub note: &'a str,
+    pub plan: &'a Plan,
+    pub machine: &'a Machine,
+    pub versions: &'a Versions,
+}
 
 /// Writes a run without blocks, and the cells of its plan.
 pub(in crate::store) fn insert_run(

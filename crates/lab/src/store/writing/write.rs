@@ -13,8 +13,7 @@ use rusqlite::{OptionalExtension, TransactionBehavior, params};
 use crate::model::{Block, Event, Further, Listener, Plan, RunState};
 use crate::store::file::live::{self, WriterClaim};
 use crate::store::file::opened::Store;
-use crate::store::writing::beginning::Beginning;
-use crate::store::writing::insert::{insert_block, insert_cells, insert_run, state_word};
+use crate::store::writing::insert::{Beginning, insert_block, insert_cells, insert_run, state_word};
 
 /// Writes one run while it goes on. Dropped without `finish`, it leaves the run open.
 #[derive(Debug)]

@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use toml_edit::{Item, TableLike, Value};
 
-use crate::suite::parts::mistake::{MistakeLedger, Spot, TextPlace, TextSource, did_you_mean, listed};
+use crate::model::ImplementationId;
+use crate::suite::parts::mistake::{MistakeLedger, Spot, TextPlace, did_you_mean_or, listed};
 
 /// One table under reading.
 pub(crate) struct Fields<'a> {
@@ -33,12 +34,13 @@ impl<'a> Fields<'a> {
         Fields { table, place, whose, asked: RefCell::default(), told: RefCell::default(), ledger }
     }
 
-    fn source(&self) -> &Rc<TextSource> {
-        &self.place.source
+    fn at(&self, span: Option<Range<usize>>) -> TextPlace {
+        TextPlace { source: Rc::clone(&self.place.source), span: span.unwrap_or_else(|| self.place.span.clone()) }
     }
 
-    fn at(&self, span: Option<Range<usize>>) -> TextPlace {
-        TextPlace { source: Rc::clone(self.source()), span: span.unwrap_or_else(|| self.place.span.clone()) }
+    /// Tells of a mistake.
+    pub(crate) fn tell(&self, place: &TextPlace, text: impl Into<String>) {
+        self.ledger.add(place, text);
     }
 
     /// Each key once, however often it was looked at.
@@ -52,7 +54,7 @@ impl<'a> Fields<'a> {
     /// Tells of keys that belong somewhere else: `where_to` says where. They are not offered as keys of this table.
     pub(crate) fn elsewhere(&self, keys: &[&str], where_to: &str) {
         for key in self.keys().into_iter().filter(|key| keys.contains(&&*key.value)) {
-            self.ledger.add(&key.place, format!("`{}` is no key of {}: {where_to}", key.value, self.whose));
+            self.tell(&key.place, format!("`{}` is no key of {}: {where_to}", key.value, self.whose));
             self.told.borrow_mut().push(key.value);
         }
     }
@@ -66,29 +68,49 @@ impl<'a> Fields<'a> {
     }
 
     pub(crate) fn missing(&self, key: &str, expected: &str) {
-        self.ledger.add(&self.place, format!("{} lacks `{key}`; add {expected}", self.whose));
+        self.tell(&self.place, format!("{} lacks `{key}`; add {expected}", self.whose));
+    }
+
+    /// Tells of a key that is not there, and has to be.
+    pub(crate) fn require(&self, key: &str, expected: &str) {
+        if self.item(key).is_none() {
+            self.missing(key, expected);
+        }
+    }
+
+    /// Tells of a text that is no name.
+    pub(crate) fn check_name(&self, name: &Spot<String>) {
+        if !ImplementationId::is_part(&name.value) {
+            self.tell(&name.place, format!("`{}` is no name; use a-z 0-9 _ + - and nothing else", name.value));
+        }
     }
 
     fn wrong(&self, key: &str, place: &TextPlace, item: &Item, expected: &str) {
-        self.ledger.add(place, format!("`{key}` is {}; expected {expected}", article(item.type_name())));
+        self.tell(place, format!("`{key}` is {}; expected {expected}", article(item.type_name())));
+    }
+
+    fn holds(&self, key: &str, value: &Value, place: &TextPlace, expected: &str) {
+        self.tell(place, format!("`{key}` holds {}; expected {expected}", article(value.type_name())));
+    }
+
+    /// The value of a key that is of this type, and where it stands; another is told of.
+    fn typed<T>(&self, key: &str, expected: &str, read: impl FnOnce(&'a Item) -> Option<T>) -> Option<(T, TextPlace)> {
+        let (item, place) = self.item(key)?;
+        let value = read(item);
+        if value.is_none() {
+            self.wrong(key, &place, item, expected);
+        }
+        Some((value?, place))
     }
 
     pub(crate) fn text(&self, key: &str) -> Option<Spot<String>> {
-        let (item, place) = self.item(key)?;
-        let Some(value) = item.as_str() else {
-            self.wrong(key, &place, item, "text in quotes");
-            return None;
-        };
+        let (value, place) = self.typed(key, "text in quotes", Item::as_str)?;
         Some(Spot { value: value.to_owned(), place })
     }
 
     /// The text of a key that must be there; `expected` says what to add.
     pub(crate) fn required_text(&self, key: &str, expected: &str) -> Option<Spot<String>> {
-        if !self.table.contains_key(key) {
-            self.ask(key);
-            self.missing(key, expected);
-            return None;
-        }
+        self.require(key, expected);
         self.text(key)
     }
 
@@ -103,31 +125,21 @@ impl<'a> Fields<'a> {
 
     /// A whole number that is not negative.
     pub(crate) fn number(&self, key: &str) -> Option<Spot<u64>> {
-        let (item, place) = self.item(key)?;
-        match item.as_integer().map(u64::try_from) {
-            Some(Ok(value)) => return Some(Spot { value, place }),
-            Some(Err(_)) => self.ledger.add(&place, format!("`{key}` is negative; expected 0 or more")),
-            None => self.wrong(key, &place, item, "a whole number"),
+        let (number, place) = self.typed(key, "a whole number", Item::as_integer)?;
+        let value = u64::try_from(number).ok();
+        if value.is_none() {
+            self.tell(&place, format!("`{key}` is negative; expected 0 or more"));
         }
-        None
+        Some(Spot { value: value?, place })
     }
 
     pub(crate) fn truth(&self, key: &str) -> Option<bool> {
-        let (item, place) = self.item(key)?;
-        let value = item.as_bool();
-        if value.is_none() {
-            self.wrong(key, &place, item, "`true` or `false`");
-        }
-        value
+        self.typed(key, "`true` or `false`", Item::as_bool).map(|(value, _)| value)
     }
 
     /// The values of an array, with their places.
     pub(crate) fn array(&self, key: &str, expected: &str) -> Option<Vec<(&'a Value, TextPlace)>> {
-        let (item, place) = self.item(key)?;
-        let Some(array) = item.as_array() else {
-            self.wrong(key, &place, item, expected);
-            return None;
-        };
+        let (array, place) = self.typed(key, expected, Item::as_array)?;
         Some(array.iter().map(|value| (value, self.at(value.span().or(Some(place.span.clone()))))).collect())
     }
 
@@ -136,21 +148,14 @@ impl<'a> Fields<'a> {
         for (value, place) in self.array(key, "an array of texts, such as `[\"…\"]`").unwrap_or_default() {
             match value.as_str() {
                 Some(text) => texts.push(Spot { value: text.to_owned(), place }),
-                None => {
-                    let kind = article(value.type_name());
-                    self.ledger.add(&place, format!("`{key}` holds {kind}; expected texts in quotes"));
-                }
+                None => self.holds(key, value, &place, "texts in quotes"),
             }
         }
         texts
     }
 
     pub(crate) fn table(&self, key: &str, whose: &'static str) -> Option<Fields<'a>> {
-        let (item, place) = self.item(key)?;
-        let Some(table) = item.as_table_like() else {
-            self.wrong(key, &place, item, "a table, such as `{ … }`");
-            return None;
-        };
+        let (table, place) = self.typed(key, "a table, such as `{ … }`", Item::as_table_like)?;
         Some(Fields::new(table, place, whose, self.ledger))
     }
 
@@ -169,10 +174,7 @@ impl<'a> Fields<'a> {
             let place = self.at(value.span());
             match value.as_inline_table() {
                 Some(table) => tables.push(Fields::new(table, place, whose, self.ledger)),
-                None => {
-                    let kind = article(value.type_name());
-                    self.ledger.add(&place, format!("`{key}` holds {kind}; expected tables, such as `{{ … }}`"));
-                }
+                None => self.holds(key, value, &place, "tables, such as `{ … }`"),
             }
         }
         tables
@@ -193,9 +195,8 @@ impl<'a> Fields<'a> {
         for key in self.keys() {
             if !asked.contains(&key.value) && !told.contains(&key.value) {
                 let names = || asked.iter().map(String::as_str);
-                let near = did_you_mean(&key.value, names());
-                let hint = if near.is_empty() { format!("; expected {}", listed(names())) } else { near };
-                self.ledger.add(&key.place, format!("unknown key `{}` of {}{hint}", key.value, self.whose));
+                let hint = did_you_mean_or(&key.value, names(), || format!("; expected {}", listed(names())));
+                self.tell(&key.place, format!("unknown key `{}` of {}{hint}", key.value, self.whose));
             }
         }
     }

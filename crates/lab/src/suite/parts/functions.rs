@@ -1,10 +1,10 @@
 //! From a driver's `functions` to whose machine code a report shows. It knows that one table.
 
-use crate::model::CallKind;
 use glob::Pattern;
 
+use crate::model::CallKind;
 use crate::suite::parts::fields::Fields;
-use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
+use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
 
 /// By implementation's name; `implements` is what the driver serves.
 pub(crate) fn read_functions(
@@ -14,24 +14,23 @@ pub(crate) fn read_functions(
 ) -> Vec<(String, String)> {
     let Some(table) = fields.table("functions", "`functions`") else { return Vec::new() };
     if CallKind::of_language(language).is_command() {
-        table.ledger.add(&table.place, "whole commands have no functions that a suite could name; take it out");
+        table.tell(&table.place, "whole commands have no functions that a suite could name; take it out");
     }
     let served = || implements.iter().map(|(_, name)| name.value.as_str());
     let mut functions = Vec::new();
     for name in table.keys() {
         if served().all(|one| one != name.value) {
-            let near = did_you_mean(&name.value, served());
-            let hint = if near.is_empty() { format!("; it has {}", listed(served())) } else { near };
-            table.ledger.add(&name.place, format!("this driver has no implementation `{}`{hint}", name.value));
+            let hint = did_you_mean_or(&name.value, served(), || format!("; it has {}", listed(served())));
+            table.tell(&name.place, format!("this driver has no implementation `{}`{hint}", name.value));
         }
         let Some(function) = table.text(&name.value) else { continue };
         match Pattern::new(&function.value) {
             Ok(_) if function.value.trim().is_empty() => {
-                table.ledger.add(&function.place, "an empty text names no function; write it as its source does");
+                table.tell(&function.place, "an empty text names no function; write it as its source does");
             }
             Ok(_) => functions.push((name.value, function.value)),
             Err(err) => {
-                table.ledger.add(&function.place, format!("`{}` is no pattern of names: {err}", function.value));
+                table.tell(&function.place, format!("`{}` is no pattern of names: {err}", function.value));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{Counted, ImplementationId, Intervention, METRICS, Params, Per};
 use crate::suite::parts::fields::Fields;
-use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
+use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
 
 /// An intervention whose implementations are not known yet.
 pub(crate) struct InterventionDraft {
@@ -35,15 +35,14 @@ pub(crate) fn read_intervention(fields: &Fields<'_>, params: &[Params]) -> Optio
     let counted = table.text("counted").filter(|metric| is_counted(&table, metric));
     let is_timed = fields.item("decides").is_none();
     if !is_timed {
-        table.ledger.add(&table.place, "an intervention is told by times, and here `decides` names something else");
+        table.tell(&table.place, "an intervention is told by times, and here `decides` names something else");
     }
     let found = param.and_then(|param| {
         let values: Vec<&str> = params.iter().filter_map(|set| set.get(&param.value)).map(String::as_str).collect();
         if values.is_empty() {
             let names = || params.iter().flat_map(Params::keys).map(String::as_str);
-            let near = did_you_mean(&param.value, names());
-            let hint = if near.is_empty() { "; name one of `params`".to_owned() } else { near };
-            table.ledger.add(&param.place, format!("`{}` is no parameter of this benchmark{hint}", param.value));
+            let hint = did_you_mean_or(&param.value, names(), || "; name one of `params`".to_owned());
+            table.tell(&param.place, format!("`{}` is no parameter of this benchmark{hint}", param.value));
             return None;
         }
         Some((param, values))
@@ -54,15 +53,15 @@ pub(crate) fn read_intervention(fields: &Fields<'_>, params: &[Params]) -> Optio
     for value in [&with, &without].into_iter().filter(|value| !values.contains(&value.value.as_str())) {
         let known: BTreeSet<&str> = values.iter().copied().collect();
         let text = format!("`{}` has no value `{}`; there are {}", param.value, value.value, listed(known));
-        fields.ledger.add(&value.place, text);
+        fields.tell(&value.place, text);
     }
     if with.value == without.value {
-        fields.ledger.add(&without.place, "`with` and `without` are the same value; nothing differs between them");
+        fields.tell(&without.place, "`with` and `without` are the same value; nothing differs between them");
     }
     let cause = cause.filter(|cause| {
         let is_empty = cause.value.trim().is_empty();
         if is_empty {
-            fields.ledger.add(&cause.place, "`cause` is empty; write what the intervention adds or takes away");
+            fields.tell(&cause.place, "`cause` is empty; write what the intervention adds or takes away");
         }
         !is_empty
     })?;
@@ -80,12 +79,11 @@ pub(crate) fn read_intervention(fields: &Fields<'_>, params: &[Params]) -> Optio
 /// Of a process or a file there is no count for each value.
 fn is_counted(table: &Fields<'_>, metric: &Spot<String>) -> bool {
     let usable = || METRICS.iter().filter(|one| one.per == Per::Call && one.counted == Counted::Times);
-    if usable().any(|one| one.name == metric.value) {
+    let names = || usable().map(|one| one.name);
+    if names().any(|name| name == metric.value) {
         return true;
     }
-    let near = did_you_mean(&metric.value, usable().map(|one| one.name));
-    let hint =
-        if near.is_empty() { format!("; expected one of {}", listed(usable().map(|one| one.name))) } else { near };
-    table.ledger.add(&metric.place, format!("`{}` is no metric that is counted in a call{hint}", metric.value));
+    let hint = did_you_mean_or(&metric.value, names(), || format!("; expected one of {}", listed(names())));
+    table.tell(&metric.place, format!("`{}` is no metric that is counted in a call{hint}", metric.value));
     false
 }

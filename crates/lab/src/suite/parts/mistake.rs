@@ -132,6 +132,16 @@ pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>)
     }
 }
 
+/// The same, or what else to say where none is close.
+pub fn did_you_mean_or<'a>(
+    written: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    otherwise: impl FnOnce() -> String,
+) -> String {
+    let near = did_you_mean(written, names);
+    if near.is_empty() { otherwise() } else { near }
+}
+
 /// `a, b and c`, each in backticks.
 pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();

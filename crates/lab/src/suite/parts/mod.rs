@@ -2,12 +2,10 @@
 
 pub(super) mod fields;
 pub(super) mod mistake;
-pub(super) mod name;
 pub(super) mod sizes;
 pub(super) mod trials;
 pub(super) mod answers;
 pub(super) mod params;
 pub(super) mod intervention;
-pub(super) mod given;
 pub(super) mod functions;
 pub(super) mod server;

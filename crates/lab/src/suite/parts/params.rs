@@ -4,7 +4,6 @@ use toml_edit::Value;
 
 use crate::model::Params;
 use crate::suite::parts::fields::Fields;
-use crate::suite::parts::name::check_name;
 
 /// Most combinations of parameters: each is a comparison at every size.
 const MOST_PARAMS: usize = 1000;
@@ -14,38 +13,41 @@ pub(crate) fn read_params(fields: &Fields<'_>) -> Vec<Params> {
     let mut all = vec![Params::new()];
     let Some(params) = fields.table("params", "`params`") else { return all };
     for name in params.keys() {
-        check_name(&name, params.ledger);
+        params.check_name(&name);
         let values = params.array(&name.value, "an array of values, such as `[1, 6]`");
         if values.as_ref().is_some_and(Vec::is_empty) {
-            params.ledger.add(&name.place, format!("`{}` is empty; write at least one value", name.value));
+            params.tell(&name.place, format!("`{}` is empty; write at least one value", name.value));
         }
         let mut texts: Vec<String> = Vec::new();
         for (value, place) in values.unwrap_or_default() {
             match param_text(value) {
                 Some(text) if texts.contains(&text) => {
-                    params.ledger.add(&place, format!("`{}` has the value `{text}` twice", name.value));
+                    params.tell(&place, format!("`{}` has the value `{text}` twice", name.value));
                 }
                 Some(text) => texts.push(text),
-                None => params.ledger.add(&place, expected(&name.value)),
+                None => params.tell(&place, expected(&name.value)),
             }
         }
         if all.len().saturating_mul(texts.len()) > MOST_PARAMS {
-            params
-                .ledger
-                .add(&params.place, format!("`params` has more than {MOST_PARAMS} combinations; take fewer values"));
+            params.tell(&params.place, format!("`params` has more than {MOST_PARAMS} combinations; take fewer values"));
             return vec![Params::new()];
         }
         if !texts.is_empty() {
-            let with = |set: &Params, text: &String| {
-                let mut set = set.clone();
-                set.insert(name.value.clone(), text.clone());
-                set
-            };
-            all = all.iter().flat_map(|set| texts.iter().map(move |text| with(set, text))).collect();
+            all = with_each(&all, &name.value, &texts);
         }
     }
     params.finish();
     all
+}
+
+/// Each of the sets with each of a parameter's values.
+pub fn with_each(sets: &[Params], name: &str, values: &[String]) -> Vec<Params> {
+    let with = |set: &Params, value: &String| {
+        let mut set = set.clone();
+        set.insert(name.to_owned(), value.clone());
+        set
+    };
+    sets.iter().flat_map(|set| values.iter().map(move |value| with(set, value))).collect()
 }
 
 /// Parameters of one value each, none of which is an axis too.
@@ -53,16 +55,16 @@ pub(crate) fn read_fixed(fields: &Fields<'_>, axes: &[Params]) -> Params {
     let mut all = Params::new();
     let Some(fixed) = fields.table("fixed", "`fixed`") else { return all };
     for name in fixed.keys() {
-        check_name(&name, fixed.ledger);
+        fixed.check_name(&name);
         let Some((item, place)) = fixed.item(&name.value) else { continue };
         if axes.iter().any(|set| set.contains_key(&name.value)) {
-            fixed.ledger.add(&name.place, format!("`{}` stands in `params` already; leave one out", name.value));
+            fixed.tell(&name.place, format!("`{}` stands in `params` already; leave one out", name.value));
         }
         match item.as_value().and_then(param_text) {
             Some(text) => {
                 all.insert(name.value, text);
             }
-            None => fixed.ledger.add(&place, expected(&name.value)),
+            None => fixed.tell(&place, expected(&name.value)),
         }
     }
     fixed.finish();

@@ -1,10 +1,9 @@
 //! One `[[server]]` table to the program that it describes. It knows this table and the files that it names; `check`
 //! sees who asks for it.
 
-use crate::model::CallKind;
 use std::path::Path;
 
-use crate::model::ServerSpec;
+use crate::model::{CallKind, ServerSpec};
 use crate::suite::parts::fields::Fields;
 use crate::suite::parts::mistake::Spot;
 use crate::suite::program::{BUILD_KEYS, check_is_made_of_something, read_program};
@@ -23,7 +22,7 @@ pub(crate) fn read_server(fields: Fields<'_>, folder: &Path, languages: &[String
     if CallKind::of_language(&program.language).is_command() {
         if let Some((_, place)) = fields.item("language") {
             let text = "a server is a program of the suite's own; write one that keeps to docs/own-driver.md";
-            fields.ledger.add(&place, text);
+            fields.tell(&place, text);
         }
     } else {
         check_is_made_of_something(&fields);
@@ -31,13 +30,13 @@ pub(crate) fn read_server(fields: Fields<'_>, folder: &Path, languages: &[String
     if program.builds.len() > 1
         && let Some((_, place)) = fields.item("builds")
     {
-        fields.ledger.add(&place, "a server has one build; several are for drivers, to be compared");
+        fields.tell(&place, "a server has one build; several are for drivers, to be compared");
     }
     let expected = "where an input is found, such as `address = \"http://127.0.0.1:{port}/{input}\"`";
     let address = fields.required_text("address", expected);
     if let Some(address) = &address {
         for missing in PLACEHOLDERS.iter().filter(|word| !address.value.contains(**word)) {
-            fields.ledger.add(&address.place, format!("`address` has no `{missing}`; it says {expected}"));
+            fields.tell(&address.place, format!("`address` has no `{missing}`; it says {expected}"));
         }
     }
     fields.elsewhere(&BUILD_KEYS, "it belongs in its build, such as `builds = [{ flags = \"-O3\" }]`");

@@ -2,8 +2,7 @@
 
 use crate::model::{Better, InputKind, TrialMetric, Trials};
 use crate::suite::parts::fields::Fields;
-use crate::suite::parts::mistake::{Spot, did_you_mean, listed};
-use crate::suite::parts::name::check_name;
+use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
 
 /// Trials where the suite does not say how many, and the most that it may ask for.
 const USUAL: (u32, u32) = (5, 10);
@@ -17,16 +16,14 @@ pub(crate) fn read_trials(fields: &Fields<'_>, input: &InputKind) -> Option<Tria
     let mut metrics: Vec<TrialMetric> = Vec::new();
     let listed_any = !tables.is_empty();
     for table in tables {
-        if let Some(metric) = read_metric(table, &metrics) {
-            metrics.push(metric);
-        }
+        metrics.extend(read_metric(table, &metrics));
     }
     let Some(decides) = decides else {
         let expected = "only where `decides` names a metric; time decides otherwise";
         if fields.item("decides").is_none() {
             for (key, is_there) in [("trials", trials.is_some()), ("metric", listed_any)] {
                 if let (Some((_, place)), true) = (fields.item(key), is_there) {
-                    fields.ledger.add(&place, format!("`{key}` has a meaning {expected}"));
+                    fields.tell(&place, format!("`{key}` has a meaning {expected}"));
                 }
             }
         }
@@ -34,19 +31,17 @@ pub(crate) fn read_trials(fields: &Fields<'_>, input: &InputKind) -> Option<Tria
     };
     if !metrics.iter().any(|metric| metric.name == decides.value) {
         let names = || metrics.iter().map(|metric| metric.name.as_str());
-        let near = did_you_mean(&decides.value, names());
-        let hint = match (near.is_empty(), metrics.is_empty()) {
-            (false, _) => near,
-            (true, false) => format!("; expected {}", listed(names())),
-            (true, true) => format!("; add `[[benchmark.metric]]` with `name = \"{}\"`", decides.value),
-        };
-        fields.ledger.add(&decides.place, format!("no metric `{}` that could decide{hint}", decides.value));
+        let hint = did_you_mean_or(&decides.value, names(), || match metrics.is_empty() {
+            true => format!("; add `[[benchmark.metric]]` with `name = \"{}\"`", decides.value),
+            false => format!("; expected {}", listed(names())),
+        });
+        fields.tell(&decides.place, format!("no metric `{}` that could decide{hint}", decides.value));
     }
     if let InputKind::Random { count, .. } | InputKind::Words { count, .. } = input
         && *count > 1
     {
         let text = "a trial is one call with one input; leave `count` out, or `decides`";
-        fields.ledger.add(&decides.place, text);
+        fields.tell(&decides.place, text);
     }
     let (least, most) = trials.map_or(USUAL, |trials| read_range(fields, &trials));
     Some(Trials { decides: decides.value, least, most, metrics })
@@ -57,16 +52,16 @@ fn read_metric(table: Fields<'_>, before: &[TrialMetric]) -> Option<TrialMetric>
     let unit = table.text("unit");
     let better = table.required_text("better", "`better = \"more\"` or `better = \"less\"`");
     if let Some(name) = &name {
-        check_name(name, table.ledger);
+        table.check_name(name);
         if before.iter().any(|metric| metric.name == name.value) {
-            table.ledger.add(&name.place, format!("metric `{}` is there already; take one of them out", name.value));
+            table.tell(&name.place, format!("metric `{}` is there already; take one of them out", name.value));
         }
     }
     if let Some(unit) = &unit {
         let word = unit.value.strip_suffix("/s").unwrap_or(&unit.value);
         if word.is_empty() || !word.chars().all(char::is_alphabetic) {
             let text = "write one word in the singular, such as `frame`, or an amount a second, such as `byte/s`";
-            table.ledger.add(&unit.place, format!("`{}` is no unit; {text}", unit.value));
+            table.tell(&unit.place, format!("`{}` is no unit; {text}", unit.value));
         }
     }
     let better = better.and_then(|better| match better.value.as_str() {
@@ -74,7 +69,7 @@ fn read_metric(table: Fields<'_>, before: &[TrialMetric]) -> Option<TrialMetric>
         "less" => Some(Better::Less),
         other => {
             let text = format!("`{other}` says not which value is better; expected `more` or `less`");
-            table.ledger.add(&better.place, text);
+            table.tell(&better.place, text);
             None
         }
     });
@@ -98,7 +93,7 @@ fn read_range(fields: &Fields<'_>, range: &Spot<String>) -> (u32, u32) {
                 "`{}` is no number of trials; expected `5..10`, at least and at most, or one number, up to {MOST}",
                 range.value
             );
-            fields.ledger.add(&range.place, text);
+            fields.tell(&range.place, text);
             USUAL
         }
     }

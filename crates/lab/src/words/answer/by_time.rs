@@ -5,11 +5,12 @@
 use std::collections::BTreeSet;
 
 use super::claim::Claim;
-use super::clause::{ClauseSubject, SAME_CODE, clause, next};
+use super::clause::{ClauseSubject, clause, next};
 use super::over_sizes::over_sizes;
 use super::versus::versus;
 use crate::model::names::{capitalised, listed};
 use crate::model::{Caveat, Choice, ComparisonFinding, Row, Verdict};
+use crate::words::alike::alike;
 use crate::words::answer::phrase::{Words, places, some, spot};
 
 /// Groups of comparisons that a sentence still counts.
@@ -47,7 +48,7 @@ pub(crate) fn emulated_answer(comparisons: &[ComparisonFinding], words: Words<'_
 
 /// The answer where both versions are the same code, so that nobody measured them.
 pub(crate) fn same_code_answer(today: &[String], revision: &str) -> String {
-    format!("{} is {SAME_CODE} as at {revision}: nothing to measure.", today.join(", "))
+    format!("{} is the same code as at {revision}: nothing to measure.", today.join(", "))
 }
 
 fn first_sentence(comparisons: &[ComparisonFinding], claims: &[Claim], words: Words<'_>) -> String {
@@ -66,10 +67,9 @@ fn by_size(comparisons: &[ComparisonFinding]) -> bool {
 
 /// `at every size measured`, or the one size.
 fn everywhere(comparisons: &[ComparisonFinding], words: Words<'_>) -> String {
-    match comparisons {
-        [one] => format!("at {}", words.size(one.size)),
-        _ if by_size(comparisons) => "at every size measured".into(),
-        _ => "in every comparison".into(),
+    match by_size(comparisons) {
+        true => words.place(comparisons, 0, comparisons.len() - 1),
+        false => "in every comparison".into(),
     }
 }
 
@@ -90,21 +90,10 @@ fn of_all(claim: &Claim, comparisons: &[ComparisonFinding], place: &str, words: 
 /// `The fastest changes over the 3 comparisons: c.x at level=1 and level=9; rust.y at level=6.` Where
 /// there are too many to be named, how many it is fastest at; and of many groups the largest.
 fn counted(comparisons: &[ComparisonFinding], claims: &[Claim], words: Words<'_>) -> String {
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    for (index, claim) in claims.iter().enumerate() {
-        let name = group(claim);
-        match groups.iter_mut().find(|(of, _)| *of == name) {
-            Some((_, at)) => at.push(index),
-            None => groups.push((name, vec![index])),
-        }
-    }
+    let mut groups = alike(claims.iter().zip(comparisons).map(|(claim, one)| (group(claim), one)));
     groups.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
-    let spots = |at: &[usize]| match claims.len() {
-        ..=MOST_SPOTS => {
-            let spots: Vec<String> =
-                at.iter().map(|index| spot(&comparisons[*index], comparisons, words.unit)).collect();
-            listed(&spots)
-        }
+    let spots = |at: &[&ComparisonFinding]| match claims.len() {
+        ..=MOST_SPOTS => listed(&at.iter().map(|one| spot(one, comparisons, words.unit)).collect::<Vec<_>>()),
         _ => format!("{} of them", at.len()),
     };
     let more = claims.len() > MOST_SPOTS || groups.len() > MOST_GROUPS;
@@ -154,22 +143,17 @@ fn doubts(comparisons: &[ComparisonFinding], words: Words<'_>) -> Option<String>
 
 /// `No time for c.bad (wrong answers at 3 of 9 sizes), c.gone (failed at every size).`
 pub(crate) fn failures(comparisons: &[ComparisonFinding], words: Words<'_>) -> Option<String> {
-    let mut lost: Vec<(String, &str, usize)> = Vec::new();
-    for row in comparisons.iter().flat_map(|comparison| &comparison.rows) {
+    let lost = alike(comparisons.iter().flat_map(|comparison| &comparison.rows).filter_map(|row| {
         let how = match &row.verdict {
             Verdict::Wrong { .. } => "wrong answers",
             Verdict::Implausible { short, .. } => short,
             Verdict::Failed { .. } => "failed",
-            _ => continue,
+            _ => return None,
         };
-        let name = words.name(&row.implementation);
-        match lost.iter_mut().find(|(of, with, _)| (of, *with) == (&name, how)) {
-            Some((_, _, count)) => *count += 1,
-            None => lost.push((name, how, 1)),
-        }
-    }
-    let part = |(name, how, count): &(String, &str, usize)| {
-        format!("{name} ({how} at {})", places(*count, comparisons.len(), by_size(comparisons)))
+        Some(((words.name(&row.implementation), how), row))
+    }));
+    let part = |((name, how), rows): &((String, &str), Vec<&Row>)| {
+        format!("{name} ({how} at {})", places(rows.len(), comparisons.len(), by_size(comparisons)))
     };
     (!lost.is_empty()).then(|| format!("No time for {}.", lost.iter().map(part).collect::<Vec<_>>().join(", ")))
 }

@@ -9,27 +9,16 @@ use crate::words::answer::phrase::Words;
 /// Implementations that a sentence still names of those that are as fast as each other.
 const MOST_NAMED: usize = 3;
 
-/// `metric`: what decides, where that is not time.
-pub(crate) fn choice_text(
-    uses: &[Use],
-    alone: &[Alone],
-    crossovers: &[&Crossover],
-    words: Words<'_>,
-    metric: Option<&str>,
-) -> String {
-    ChoiceClause { words, metric }.text(uses, alone, crossovers)
-}
-
 /// What the sentence is made with.
 #[derive(Clone, Copy)]
-struct ChoiceClause<'a> {
-    words: Words<'a>,
+pub(crate) struct ChoiceClause<'a> {
+    pub(crate) words: Words<'a>,
     /// What decides, where that is not time.
-    metric: Option<&'a str>,
+    pub(crate) metric: Option<&'a str>,
 }
 
 impl ChoiceClause<'_> {
-    fn text(&self, uses: &[Use], alone: &[Alone], crossovers: &[&Crossover]) -> String {
+    pub(crate) fn text(&self, uses: &[Use], alone: &[Alone], crossovers: &[&Crossover]) -> String {
         let size = |value: u64| self.words.size(value);
         let [first, .., last] = uses else {
             let place = |it: &Use| match it.from == it.to {

@@ -1,7 +1,7 @@
-//! The findings of a benchmark in, the answer in one or two sentences out; and such a sentence read back.
+//! The findings of a benchmark in, the answer in one or two sentences out.
 //!
 //! Reading order: what is said of one comparison is a claim; a claim over some comparisons is a clause; clauses are
-//! written, and what was written can be read. Nothing here judges: all is read from how rows stand.
+//! written, and tests read back what was written. Nothing here judges: all is read from how rows stand.
 
 pub(crate) mod phrase;
 pub(crate) mod choice;
@@ -12,14 +12,10 @@ mod clause;
 mod over_sizes;
 mod by_time;
 mod versus;
-mod read;
-mod held;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use by_time::{answer, chosen_answer, emulated_answer, failures, same_code_answer};
 pub(crate) use claim::Claim;
 #[cfg(test)]
-pub(crate) use held::tables_of;
-pub use held::{ShownRow, ShownTable, refuted, shown_tables};
-pub use read::read_answer;
+pub(crate) use tests::{refuted, shown_tables, tables_of};

@@ -25,7 +25,9 @@ struct SizePart {
 /// `c.x is fastest from 1 KiB on; it is not known yet up to 512 B which of c.x and c.y is fastest (at most 1.1x as
 /// long).`
 pub(super) fn over_sizes(comparisons: &[ComparisonFinding], claims: &[Claim], words: Words<'_>) -> Option<String> {
-    let exact = joined(claims.iter().enumerate().map(|(at, claim)| SizePart::at(claim, at)));
+    let single =
+        |(at, claim): (usize, &Claim)| SizePart { subject: ClauseSubject::Claim(claim.clone()), from: at, to: at };
+    let exact = joined(claims.iter().enumerate().map(single));
     let parts = if exact.len() <= MOST { exact } else { coarse(claims) };
     (parts.len() <= MOST).then(|| sentence(comparisons, &parts, words))
 }
@@ -54,12 +56,6 @@ fn part(stretch: &LeaderStretch<String>, claims: &[Claim]) -> SizePart {
     let subject =
         if same { ClauseSubject::Claim(claims[from].clone()) } else { ClauseSubject::Leaders(stretch.leaders.clone()) };
     SizePart { subject, from, to }
-}
-
-impl SizePart {
-    fn at(claim: &Claim, at: usize) -> SizePart {
-        SizePart { subject: ClauseSubject::Claim(claim.clone()), from: at, to: at }
-    }
 }
 
 fn sentence(comparisons: &[ComparisonFinding], parts: &[SizePart], words: Words<'_>) -> String {

@@ -1,7 +1,8 @@
 //! Names, sizes and shares as an answer words them.
 
 use crate::model::names::at_most;
-use crate::model::{ComparisonFinding, Contest, ImplementationId, Throughput};
+use crate::model::unit::factor_at_most;
+use crate::model::{ComparisonFinding, Contest, ImplementationId, Row, Throughput};
 use crate::words::quantity::size_label;
 
 /// Names that are still listed one by one.
@@ -56,6 +57,14 @@ impl<'a> Words<'a> {
 /// A list of names that may be many: `a, b, c and 5 more`.
 pub(crate) fn some<T: ToString>(names: &[T]) -> String {
     at_most(names, LISTED)
+}
+
+/// `at most 1.04x as long`: how far from the fastest these are at most, by the upper ends of their intervals.
+pub(crate) fn bound<'a>(rows: impl Iterator<Item = &'a Row>, as_what: &str) -> String {
+    // Of an interval that rests on a few samples the upper end is not claimed.
+    let high = |row: &Row| row.to_best.filter(|_| !row.raced).map_or(f64::INFINITY, |(_, _, high)| high);
+    let most = rows.map(high).fold(1.0, f64::max);
+    if most.is_finite() { format!("at most {}{as_what}", factor_at_most(most)) } else { "no bound is known".to_owned() }
 }
 
 /// `every size`, `3 of 9 sizes`; comparisons where sizes alone do not tell them apart.

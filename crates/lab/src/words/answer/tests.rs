@@ -1,10 +1,19 @@
 //! Sentences over findings that are made up: each is read back and held against its tables.
 
-use super::held::tables_of;
-use super::{answer, refuted, same_code_answer};
+mod read;
+mod held;
+
+pub(crate) use held::{refuted, shown_tables};
+
+use super::{answer, same_code_answer};
 use crate::model::specimen::finding;
 use crate::model::{ComparisonFinding, Standing, Throughput, Verdict};
 use crate::words::answer::phrase::Words;
+use held::ShownTable;
+
+pub(crate) fn tables_of(comparisons: &[ComparisonFinding], words: Words<'_>) -> Vec<ShownTable> {
+    held::tables_of(comparisons, words.unit, words.are_commands)
+}
 
 /// Rows with their ratio to the first, and indices of the fastest: one, or several of which it is not known.
 type Found = (&'static [(&'static str, f64)], &'static [usize]);
