@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::lab::{Lab, verdict};
 
-const SHORT: [&str; 6] = ["--quick", "--rounds", "64", "--sizes", "4000", "--quiet"];
+const SHORT: [&str; 7] = ["--quick", "--rounds", "64", "--sizes", "4000", "--quiet", "--no-resources"];
 
 fn run(lab: &Lab, words: &[&str]) -> serde_json::Value {
     lab.json(&[&["run"], words, &SHORT[..], &["--json"]].concat())

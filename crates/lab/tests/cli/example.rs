@@ -26,7 +26,7 @@ fn the_example_in_perl_is_whole_and_its_answers_are_right() {
         assert_eq!(one["faults"], serde_json::json!([]), "{one:#}");
         assert!(one["answers"].as_u64().unwrap() > 10, "{one:#}");
     }
-    let report = lab.out(&["run", "lines", "--quick", "--rounds", "8", "--sizes", "1KiB", "--quiet"]);
+    let report = lab.out(&["run", "lines", "--quick", "--rounds", "8", "--sizes", "1KiB", "--quiet", "--no-resources"]);
     assert!(report.contains("perl.loop") && !report.contains("calls its language"), "{report}");
 }
 
@@ -53,7 +53,16 @@ fn of_the_wrong_builds_exactly_those_are_named_wrong() {
     }
     assert_eq!(wrong, ["c.halves@gcc-o2", "c.halves@gcc-o3"]);
     assert_eq!(right.len(), 6, "{right:?}");
-    let run = ["run", "blake2b", "--implementations", "c.halves@gcc-o1,c.halves@gcc-o3", "--quick", "--rounds", "8"];
+    let run = [
+        "run",
+        "blake2b",
+        "--implementations",
+        "c.halves@gcc-o1,c.halves@gcc-o3",
+        "--quick",
+        "--rounds",
+        "8",
+        "--no-resources",
+    ];
     let report = lab.out(&[&run[..], &["--sizes", "64", "--quiet"]].concat());
     assert!(report.contains("wrong answer") && report.contains("c.halves@gcc-o1"), "{report}");
 }

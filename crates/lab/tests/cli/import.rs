@@ -116,7 +116,7 @@ fn the_user_may_say_that_all_are_one_job() {
 #[test]
 fn the_form_of_go_comes_back_as_it_went() {
     let lab = Lab::new();
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "16", "--quiet"]);
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "16", "--quiet", "--no-resources"]);
     lab.out(&["report", "--as", "go", "-o", "go.txt"]);
     lab.out(&["import", "go.txt"]);
     let report = lab.json(&["report", "--json"]);

@@ -27,14 +27,14 @@ fn nobody_outlives(lab: &Lab, mut child: Child) {
 
 #[test]
 fn drivers_and_their_keepers() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let child = lab.start_measuring(&crate::stop::LONG);
     nobody_outlives(&lab, child);
 }
 
 #[test]
 fn a_daemon_that_has_left_its_parents() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let child = started(&lab, "c.good,c.daemonises", "paragone-test-daemon");
     nobody_outlives(&lab, child);
 }
@@ -65,14 +65,14 @@ fn busiest_ticks(lab: &Lab) -> u64 {
 
 #[test]
 fn a_driver_that_hangs() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let child = hangs(&lab, "c.hangs");
     nobody_outlives(&lab, child);
 }
 
 #[test]
 fn a_driver_that_ignores_being_asked() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let child = hangs(&lab, "c.ignores-sigterm");
     nobody_outlives(&lab, child);
 }

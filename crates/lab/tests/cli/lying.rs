@@ -27,7 +27,18 @@ const SIZE: u64 = 65536;
 
 fn measured(lab: &Lab, mode: &str, who: &[&str]) -> Value {
     let who = who.join(",");
-    lab.json(&["run", "lying", "--implementations", &who, mode, "--rounds", "40", "--json", "--quiet"])
+    lab.json(&[
+        "run",
+        "lying",
+        "--implementations",
+        &who,
+        mode,
+        "--rounds",
+        "40",
+        "--json",
+        "--quiet",
+        "--no-resources",
+    ])
 }
 
 fn answer(report: &Value) -> &str {
@@ -42,7 +53,7 @@ fn is_busy(report: &Value) -> bool {
 
 #[test]
 fn no_liar_has_a_time_and_the_answer_names_it() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let who: Vec<&str> = LIARS.iter().map(|(name, ..)| *name).chain(["c.good", "c.twice"]).collect();
     let report = measured(&lab, "--quick", &who);
     let answer = answer(&report);
@@ -60,7 +71,7 @@ fn no_liar_has_a_time_and_the_answer_names_it() {
 
 #[test]
 fn clocks_that_are_a_little_slow_are_found_out() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for (name, mode) in SLOW_CLOCKS {
         let mut was_quiet = false;
         let mut runs = (0..RUNS).map(|_| measured(&lab, mode, &["c.good", "c.twice", name]));
@@ -81,7 +92,7 @@ fn clocks_that_are_a_little_slow_are_found_out() {
 
 #[test]
 fn work_beside_the_calls_is_no_wrong_clock() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     for mode in ["--quick", "--standard"] {
         let report = measured(&lab, mode, &["c.good", "c.twice", "c.slow-beside-its-calls"]);
         let found = verdict(&report, "c.slow-beside-its-calls", SIZE);
@@ -94,7 +105,7 @@ fn work_beside_the_calls_is_no_wrong_clock() {
 
 #[test]
 fn who_cannot_be_audited_or_tells_little_of_its_time_is_in_doubt() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = measured(&lab, "--quick", &["c.good", "c.twice", "c.old"]);
     assert!(answer(&report).contains("In doubt: c.old (cannot be audited)."), "{}", answer(&report));
     let report = measured(&lab, "--quick", &["c.good", "c.twice", "c.hides-behind-a-reset"]);

@@ -3,6 +3,7 @@
 
 mod lab;
 mod fixtures;
+mod revised;
 mod layouts;
 mod help;
 mod import;

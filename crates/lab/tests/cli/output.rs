@@ -24,7 +24,7 @@ fn shell(lab: &Lab, script: &str) -> crate::lab::Said {
 #[test]
 fn a_reader_that_has_seen_enough_ends_nothing() {
     let lab = Lab::with_builds();
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"]);
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources"]);
     for words in [
         "list",
         "list --json",
@@ -64,7 +64,7 @@ fn a_run_goes_on_when_nobody_listens() {
 fn a_full_disk_is_told_and_the_run_is_kept() {
     let lab = Lab::with_builds();
     let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
-    let mut command = lab.command(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"]);
+    let mut command = lab.command(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources"]);
     command.stdout(full()).stderr(Stdio::piped());
     let output = command.output().unwrap();
     let err = String::from_utf8_lossy(&output.stderr);
@@ -80,7 +80,7 @@ const ESCAPE: char = '\u{1b}';
 #[test]
 fn colours_are_for_terminals() {
     let mut lab = Lab::with_builds();
-    lab.out(&["run", "tiny/faulty", "--quick", "--rounds", "8", "--quiet"]);
+    lab.out(&["run", "tiny/faulty", "--quick", "--rounds", "8", "--quiet", "--no-resources"]);
     assert!(!lab.out(&["report"]).contains(ESCAPE));
     assert!(lab.out(&["report", "--color", "always"]).contains(ESCAPE));
     lab.set("TERM", "xterm");

@@ -56,7 +56,7 @@ fn a_users_suite_in_a_folder_of_its_own_needs_the_sdk_alone() {
     lab.set("PARAGONE_SUITES", "");
     lab.set("PARAGONE_SDK", sdk(&lab));
     let run = |lab: &Lab, folder: &Path, more: &[&str]| {
-        let words = [&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"], more].concat();
+        let words = [&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources"], more].concat();
         let mut command = lab.command(&words);
         command.current_dir(folder);
         finished(command)
@@ -86,7 +86,8 @@ fn a_path_may_hold_anything() {
         let folder = lab.folder.path().join(std::ffi::OsString::from_vec(name));
         fs::rename(lab.own_suite("tiny").parent().unwrap(), &folder).unwrap();
         lab.set("PARAGONE_SUITES", "");
-        let mut command = lab.command(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--json"]);
+        let mut command =
+            lab.command(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources", "--json"]);
         command.arg("--suites").arg(&folder).arg("--store").arg(folder.join("runs.sqlite"));
         command.env("PARAGONE_CACHE", folder.join("cache"));
         let said = finished(command);
@@ -120,7 +121,7 @@ fn what_cannot_be_prepared_leaves_no_run() {
 fn the_store_is_made_in_the_users_data_folder_or_where_it_is_named() {
     let mut lab = Lab::new();
     lab.set("PARAGONE_STORE", "");
-    let words = ["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"];
+    let words = ["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources"];
     lab.out(&words);
     assert!(lab.path("data/paragone/runs.sqlite").exists());
     lab.out(&[&words[..], &["--store", "new/here.sqlite"]].concat());

@@ -11,7 +11,7 @@ fn with_a_run() -> Lab {
 #[test]
 fn a_run_is_shown_again_as_it_was() {
     let lab = Lab::with_builds();
-    let first = lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet"]);
+    let first = lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet", "--no-resources"]);
     assert_eq!(lab.out(&["report"]), first);
     let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     assert_eq!(lab.out(&["report", &id]), first);
@@ -55,7 +55,7 @@ fn a_run_that_is_not_there_is_told_with_where_to_look() {
     let lab = Lab::with_builds();
     let err = lab.fails(3, &["report"]);
     assert!(err.contains("there is no store at") && err.contains("paragone run"), "{err}");
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--sizes", "64"]);
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources", "--sizes", "64"]);
     let err = lab.fails(3, &["report", "0123456789abcdef"]);
     assert!(err.contains("`0123456789abcdef`") && err.contains("paragone runs"), "{err}");
     let err = lab.fails(3, &["report", "nonsense"]);
@@ -84,7 +84,19 @@ fn several_runs_are_one_page_with_a_machine_each() {
     let lab = Lab::with_builds();
     for seed in ["1", "2"] {
         let sizes = if seed == "1" { "64,4000" } else { "4000" };
-        lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--seed", seed, "--sizes", sizes]);
+        lab.out(&[
+            "run",
+            "tiny/sum",
+            "--quick",
+            "--rounds",
+            "8",
+            "--quiet",
+            "--no-resources",
+            "--seed",
+            seed,
+            "--sizes",
+            sizes,
+        ]);
     }
     let runs = lab.json(&["runs", "--json"]);
     let [later, earlier] = [0, 1].map(|index| runs[index]["id"].as_str().unwrap().to_owned());

@@ -27,7 +27,7 @@ fn known(resources: &Value, metric: &str) -> Option<f64> {
 
 #[test]
 fn known_amounts_are_found() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&RUN);
     assert_eq!(report["failures"], serde_json::json!([]));
     let memory = of(&report, "c.memory");
@@ -83,7 +83,7 @@ fn what_comes_from_storage_is_told_from_what_the_page_cache_has() {
 
 #[test]
 fn without_it_nothing_is_counted() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let report = lab.json(&[&RUN[..], &["--no-resources", "-i", "c.nothing,c.memory"]].concat());
     assert_eq!(of(&report, "c.memory"), serde_json::json!({}));
     let table = lab.out(&["run", "taking", "--quick", "--rounds", "8", "-i", "c.nothing,c.memory", "--resources"]);

@@ -46,7 +46,7 @@ fn a_run_that_was_cut_off_five_times_completes() {
 fn the_newest_run_that_was_cut_off_is_meant() {
     let lab = killed();
     let id = newest(&lab)["id"].take();
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8"]);
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--no-resources"]);
     lab.shorten(1.0);
     assert_eq!(lab.json(&["run", "--resume", "--json"])["run"]["id"], id);
     let err = lab.fails(2, &["run", "--resume"]);

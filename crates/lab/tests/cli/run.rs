@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::lab::{Lab, rows, verdict};
 
 /// Enough rounds to tell a threefold difference, few enough for a test.
-const SHORT: [&str; 3] = ["--quick", "--rounds", "400"];
+const SHORT: [&str; 4] = ["--quick", "--rounds", "400", "--no-resources"];
 
 fn words<'a>(selection: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&["run", selection], &SHORT[..], more].concat()
@@ -61,7 +61,19 @@ fn exit_codes_say_what_was_asked_about() {
     assert_eq!(code("tiny/faulty", &[]), Some(0));
     assert_eq!(code("tiny/faulty", &["--fail-if", "wrong", "--sizes", "64"]), Some(0));
     assert_eq!(
-        lab.run(&["run", "tiny/sum", "--quick", "--rounds", "2", "--margin", "0.001%", "--fail-if", "undecided"]).code,
+        lab.run(&[
+            "run",
+            "tiny/sum",
+            "--quick",
+            "--rounds",
+            "2",
+            "--no-resources",
+            "--margin",
+            "0.001%",
+            "--fail-if",
+            "undecided"
+        ])
+        .code,
         Some(1)
     );
 }
@@ -70,7 +82,8 @@ fn exit_codes_say_what_was_asked_about() {
 #[test]
 fn who_is_slower_counts_although_another_baseline_has_no_time() {
     let lab = Lab::with_builds();
-    let words = ["run", "unbuildable", "tiny/sum", "--quick", "--rounds", "40", "--sizes", "1000", "--quiet"];
+    let words =
+        ["run", "unbuildable", "tiny/sum", "--quick", "--rounds", "40", "--sizes", "1000", "--quiet", "--no-resources"];
     let who = ["-i", "c.broken,c.once,c.thrice"];
     let asked = |more: &[&str]| lab.run(&[&words[..], more, &["--fail-if", "slower"]].concat());
     let said = asked(&who);

@@ -6,7 +6,7 @@ use crate::lab::Lab;
 
 fn with_a_run(note: &str) -> (Lab, String) {
     let lab = Lab::with_builds();
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--note", note]);
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources", "--note", note]);
     let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     (lab, id)
 }

@@ -33,13 +33,13 @@ fn it_shows_runs_until_it_is_asked_to_stop() {
     let (child, address) = started(&lab, &[]);
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     assert!(get(&address, "/").contains("There is no store yet"));
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--note", "seen from afar"]);
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources", "--note", "seen from afar"]);
     let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     let list = get(&address, "/");
     assert!(list.contains(&id) && list.contains("seen from afar"), "{list}");
     let report = get(&address, &format!("/run/{id}"));
     assert!(report.contains("tiny/sum") && report.contains("Which sum is fastest?"), "{report}");
-    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet"]);
+    lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources"]);
     let later = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     let compared = get(&address, &format!("/compare?a={id}&b={later}"));
     for part in ["tiny/sum: B against A", "cells runs the same code in A and B", "seen from afar", "c.thrice"] {

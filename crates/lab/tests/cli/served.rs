@@ -15,7 +15,7 @@ const FAULTS: [(&str, &str); 3] = [
 
 #[test]
 fn answers_are_those_of_the_bytes_wherever_they_are_read() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let said = lab.out(&["verify", "served/memory", "served/path", "served/good"]);
     assert_eq!(said.matches("answers, all right").count(), 5, "{said}");
     assert!(lab.processes().is_empty(), "{:?}", lab.processes());
@@ -23,7 +23,7 @@ fn answers_are_those_of_the_bytes_wherever_they_are_read() {
 
 #[test]
 fn a_server_that_does_not_begin_costs_its_benchmark_and_no_other() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let said = lab.run(&["verify", "served/nonsense", "served/good"]);
     assert_eq!(said.code, Some(1), "{said:#?}");
     assert!(said.out.contains(FAULTS[1].1) && said.out.matches("answers, all right").count() == 2, "{said:#?}");
@@ -65,7 +65,7 @@ fn a_server_that_leaves_its_port_is_as_good_as_dead() {
 
 /// This server does not survive the size 100.
 fn died(benchmark: &str, told: &str) {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let said = lab.run(&["run", &format!("served/{benchmark}"), "--quick", "--rounds", "20", "--no-resources"]);
     assert_eq!(said.code, Some(0), "{said:#?}");
     let report = lab.json(&["report", "--json"]);
@@ -86,8 +86,8 @@ fn died(benchmark: &str, told: &str) {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_a_server_takes_is_not_its_clients() {
-    let lab = Lab::new();
-    lab.out(&["run", "served/good", "--quick", "--rounds", "20", "--sizes", "256"]);
+    let lab = Lab::with_builds();
+    lab.out(&["run", "served/good", "--quick", "--rounds", "20", "--sizes", "256", "--no-resources"]);
     let report = lab.json(&["report", "--json"]);
     for (_, row) in rows(&report) {
         let calls = &row["resources"]["syscalls"];
@@ -101,7 +101,7 @@ fn what_a_server_takes_is_not_its_clients() {
 #[test]
 fn no_server_outlives_the_lab() {
     for signal in [libc::SIGINT, libc::SIGKILL] {
-        let lab = Lab::new();
+        let lab = Lab::with_builds();
         let child = lab.start_measuring(&["run", "served/good", "--standard", "--budget", "600s", "--total", "1h"]);
         wait_until("its server is there", || lab.processes().iter().any(|line| line.contains("/inputs")));
         send(&child, signal);

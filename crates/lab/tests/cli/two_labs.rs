@@ -4,9 +4,22 @@ use crate::lab::{Lab, ended, rows};
 
 #[test]
 fn both_complete_and_both_can_be_read() {
-    let lab = Lab::new();
+    let lab = Lab::with_builds();
     let words = |note: &'static str| {
-        ["run", "tiny/sum", "--budget", "2s", "--rounds", "400", "--margin", "0.001%", "--json", "--note", note]
+        [
+            "run",
+            "tiny/sum",
+            "--budget",
+            "2s",
+            "--rounds",
+            "400",
+            "--margin",
+            "0.001%",
+            "--json",
+            "--no-resources",
+            "--note",
+            note,
+        ]
     };
     let both = ["one", "other"].map(|note| (note, lab.start(&words(note))));
     for (note, child) in both {

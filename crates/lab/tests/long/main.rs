@@ -1,5 +1,6 @@
-//! What takes a minute or more of a test: `cargo test --release -p paragone --test long`. Crossovers that are searched
-//! for at full length, every language, every program that may be missing, and a device that is filled.
+//! What takes a minute or more of a test: `cargo test --release -p paragone --test long`. Every answer of every suite,
+//! crossovers that are searched for at full length, every language, every program that may be missing, tools that are
+//! fetched, and a device that is filled.
 
 #[path = "../cli/lab.rs"]
 #[allow(dead_code, reason = "the harness of the short tests, of which this needs a part")]
@@ -7,9 +8,15 @@ mod lab;
 #[path = "../cli/fixtures.rs"]
 #[allow(dead_code, reason = "as above")]
 mod fixtures;
+#[path = "../cli/revised.rs"]
+#[allow(dead_code, reason = "as above")]
+mod revised;
 
 mod burst;
 mod crossovers;
 mod every_language;
+mod formats;
 mod languages;
 mod missing;
+mod shipped;
+mod versions;

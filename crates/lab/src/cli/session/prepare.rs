@@ -136,6 +136,8 @@ pub(in crate::cli) fn prepared<'a>(
     for (contest, entry) in plan.contests.iter_mut().zip(&entries) {
         contest.design = design_of(plan.mode, plan.sustained, entry.starts_soon());
     }
+    let all_start_soon = entries.iter().all(ContestPrograms::starts_soon);
+    plan.blocks_per_launch = Plan::blocks_of_a_launch(plan.mode, plan.layouts, all_start_soon);
     let notices = programs.skipped().into_iter().chain(expanded.notices).chain(redefined).collect();
     Ok(Prepared { plan, entries, programs, notices })
 }

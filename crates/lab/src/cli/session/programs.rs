@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::driver::{
-    BothVersions, BuildFault, BuildTask, Built, Function, Program, Relinkable, Toolchains, build, build_version, code_change,
-    driver_id, growth, lacks, relinkable, suite_at,
+    BothVersions, BuildFault, BuildTask, Built, Function, Program, Relinkable, Toolchains, build, build_version,
+    code_change, driver_id, growth, lacks, relinkable, suite_at,
 };
 use crate::measure::LaneProgram;
 use crate::model::{Build, CodeChange, Cores, DriverSpec, Fault, ImplementationId, Suite, Unknown};
