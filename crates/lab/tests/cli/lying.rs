@@ -16,9 +16,11 @@ const LIARS: [(&str, &str, &str); 5] = [
     ("c.every-tenth-is-wrong", "wrong", "call"),
 ];
 
-/// What else may be said of a clock: where replies come late nobody is accused by them, and then what the processor worked
-/// for a driver is held against what it told.
+/// What else may be said of those who are implausible: where replies come late nobody is accused by them, and then what
+/// the processor worked for a driver is held against what it told, or the answer of its last call is not that of the call
+/// that should have been the last.
 const BY_WORK: &str = "its clock is wrong: of half of its samples it told ";
+const BY_ANSWER: &str = "wrong answer in a timed call ";
 
 /// Whose clock is a little slow, and a mode in which that is seen: where requests are long, less is.
 const SLOW_CLOCKS: [(&str, &str); 2] = [("c.clock-2-slow", "--standard"), ("c.clock-10-slow", "--quick")];
@@ -64,9 +66,10 @@ fn no_liar_has_a_time_and_the_answer_names_it() {
     assert!(answer.starts_with("c.good is fastest"), "{answer}");
     for (name, word, text) in LIARS {
         let found = verdict(&report, name, SIZE);
-        assert_eq!(found["verdict"], word, "{found}");
         let said = found["text"].as_str().unwrap();
-        assert!(said.contains(text) || word == "implausible" && said.starts_with(BY_WORK), "{found}");
+        let as_usual = found["verdict"] == word && said.contains(text);
+        let otherwise = word == "implausible" && (said.starts_with(BY_WORK) || said.starts_with(BY_ANSWER));
+        assert!(as_usual || otherwise, "{found}");
         assert!(answer.split("No time for ").nth(1).unwrap().contains(name), "{answer}");
     }
     let has_time =
