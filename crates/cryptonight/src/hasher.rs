@@ -193,7 +193,10 @@ fn key(state: &[u64; 25], first: usize) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::CryptoNight;
-    use crate::{Aes, Error, Options, Variant};
+    use crate::Aes;
+    use crate::Error;
+    use crate::Options;
+    use crate::Variant;
 
     #[test]
     fn what_cannot_be_is_refused() {

@@ -1,6 +1,6 @@
 //! The process that stands between Paragone and one driver, and lets nothing of it live on.
 //!
-//! In: the command line that `process` writes; out: the driver's own exit status, as if there were
+//! In: the command line that `building/kept.rs` writes; out: the driver's own exit status, as if there were
 //! no keeper. The driver inherits its streams, so no byte passes through here. It knows no protocol.
 //!
 //! The keeper adopts whatever the driver leaves behind (child subreaper), and kills it all when the
@@ -166,7 +166,8 @@ pub(super) fn let_go_of_streams() {
 /// In what the system counts resident memory: Linux in KiB, macOS in bytes.
 pub(super) const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
 
-/// The most bytes that somebody had in memory: this process, or any child of those that have been waited for.
+/// The most bytes that were resident: of this process (`RUSAGE_SELF`), or of any child that has been waited for
+/// (`RUSAGE_CHILDREN`).
 pub(super) fn peak_bytes(who: libc::c_int) -> u64 {
     // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
     let usage = unsafe {

@@ -42,7 +42,8 @@ pub fn clock() -> Clock {
     Clock { name: CLOCK, resolution_ns: least, cost_ns }
 }
 
-/// How much longer than its fastest one and the same piece of work took, again and again, as shares: 0 is no noise.
+/// One and the same piece of work of about 1 ms, again and again: how much longer than the fastest each percentile took,
+/// as a share of it; 0 is no noise.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClockNoise {
     pub turns: usize,
@@ -96,7 +97,7 @@ pub struct RoundTrip {
     pub p99_us: f64,
 }
 
-/// Starts a driver and asks it for empty calls, one after the other; it is called so in what comes of it.
+/// Starts a driver and asks it for empty calls, one after the other; `driver` is its name in the result.
 pub fn round_trip(
     driver: &str,
     entrant: &LaneProgram,

@@ -22,7 +22,7 @@ const PRELOAD: &str = "LD_PRELOAD";
 /// What the page is called in the list of a process's memory.
 const NAME: &str = "paragone-heap";
 
-/// The metrics that come of it.
+/// The metrics that the library's counts become.
 pub const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
 
 /// What one thread has counted, or several that came late.

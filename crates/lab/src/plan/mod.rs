@@ -9,7 +9,7 @@ mod wishes;
 mod order;
 
 pub use against::share_one_error_rate;
-pub use design::design_of;
+pub use design::{blocks_of_a_launch, design_of};
 pub use enough::too_little_time;
 pub use expand::{Expanded, expand};
 pub use order::{Dice, jitter, shuffled, square};

@@ -43,32 +43,27 @@ pub struct Wishes {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::Plan;
-
-    impl Default for Wishes {
-        fn default() -> Wishes {
-            Wishes {
-                seed: 1,
-                mode: Mode::Standard,
-                margin: 0.01,
-                budget_s: 30.0,
-                own_budgets: true,
-                total_s: None,
-                rounds: None,
-                sustained: false,
-                sample_ns: Plan::SAMPLE_NS,
-                full: false,
-                sizes: None,
-                baseline: None,
-                against: BTreeMap::new(),
-                params: Vec::new(),
-                across: None,
-                resources: false,
-                simulated: false,
-                crossovers: false,
-            }
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            seed: 1,
+            mode: Mode::Standard,
+            margin: 0.01,
+            budget_s: 30.0,
+            own_budgets: true,
+            total_s: None,
+            rounds: None,
+            sustained: false,
+            sample_ns: crate::model::Plan::SAMPLE_NS,
+            full: false,
+            sizes: None,
+            baseline: None,
+            against: BTreeMap::new(),
+            params: Vec::new(),
+            across: None,
+            resources: false,
+            simulated: false,
+            crossovers: false,
         }
     }
 }

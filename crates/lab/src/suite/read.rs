@@ -85,10 +85,14 @@ impl SuiteReader<'_> {
             tell(format!("`{}` is included twice; take one of them out", path.display()));
             return Head::default();
         }
-        let what = if from.is_some() { "included file" } else { "suite's file" };
-        let bytes =
-            std::fs::read(path).map_err(|err| tell(format!("failed to read the {what} `{}`: {err}", path.display())));
-        let Ok(bytes) = bytes else { return Head::default() };
+        let bytes = match std::fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(err) => {
+                let what = if from.is_some() { "included file" } else { "suite's file" };
+                tell(format!("failed to read the {what} `{}`: {err}", path.display()));
+                return Head::default();
+            }
+        };
         let text = String::from_utf8(bytes).unwrap_or_else(|err| {
             let line =
                 err.as_bytes()[..err.utf8_error().valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;

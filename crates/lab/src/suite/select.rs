@@ -47,8 +47,7 @@ impl Selection {
         for (suite_index, suite) in suites.iter().enumerate() {
             for (index, benchmark) in suite.benchmarks.iter().enumerate() {
                 let mut picked = implementations(suite, &benchmark.name);
-                let is_meant = |path: &Path, id: &ImplementationId| path.matches(suite, &benchmark.name, id);
-                picked.retain(|one| takes(&self.paths, &mut used, |path| is_meant(path, &one.id)));
+                picked.retain(|it| takes(&self.paths, &mut used, |path| path.matches(suite, &benchmark.name, &it.id)));
                 picked.retain(|one| takes(&self.implementations, &mut used_globs, |glob| means(glob, &one.id)));
                 if !picked.is_empty() {
                     chosen.push(Chosen { suite: suite_index, benchmark: index, implementations: picked });

@@ -52,7 +52,7 @@ fn what_a_driver_starts_counts_and_ends_with_it() {
 fn costs_its_own_cells(faults: &[(&str, &str)], good: &[&str], deadline: &str) {
     let lab = Lab::with_builds();
     let who = faults.iter().map(|(name, _)| name).chain(good).copied().collect::<Vec<_>>().join(",");
-    let options = ["--quick", "--rounds", "30", "--deadline", deadline, "--memory", "256M", "--no-resources"];
+    let options = ["--quick", "--rounds", "30", "--deadline", deadline, "--memory", "256M"];
     let said = lab.run(&[&["run", "misbehaving", "--implementations", &who], &options[..]].concat());
     assert_eq!(said.code, Some(0), "{said:#?}");
     assert!(lab.processes().is_empty(), "{:?}", lab.processes());

@@ -11,7 +11,7 @@ fn with_a_run() -> Lab {
 #[test]
 fn a_run_is_shown_again_as_it_was() {
     let lab = Lab::with_builds();
-    let first = lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet", "--no-resources"]);
+    let first = lab.out(&["run", "tiny", "--quick", "--rounds", "16", "--quiet"]);
     assert_eq!(lab.out(&["report"]), first);
     let id = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     assert_eq!(lab.out(&["report", &id]), first);
@@ -84,19 +84,8 @@ fn several_runs_are_one_page_with_a_machine_each() {
     let lab = Lab::with_builds();
     for seed in ["1", "2"] {
         let sizes = if seed == "1" { "64,4000" } else { "4000" };
-        lab.out(&[
-            "run",
-            "tiny/sum",
-            "--quick",
-            "--rounds",
-            "8",
-            "--quiet",
-            "--no-resources",
-            "--seed",
-            seed,
-            "--sizes",
-            sizes,
-        ]);
+        let short = ["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources"];
+        lab.out(&[&short[..], &["--seed", seed, "--sizes", sizes]].concat());
     }
     let runs = lab.json(&["runs", "--json"]);
     let [later, earlier] = [0, 1].map(|index| runs[index]["id"].as_str().unwrap().to_owned());

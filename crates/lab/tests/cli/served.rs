@@ -87,10 +87,12 @@ fn died(benchmark: &str, told: &str) {
 #[test]
 fn what_a_server_takes_is_not_its_clients() {
     let lab = Lab::with_builds();
-    lab.out(&["run", "served/good", "--quick", "--rounds", "20", "--sizes", "256", "--no-resources"]);
+    lab.out(&["run", "served/good", "--quick", "--rounds", "20", "--sizes", "256"]);
     let report = lab.json(&["report", "--json"]);
+    assert!(!rows(&report).is_empty(), "{report:#}");
     for (_, row) in rows(&report) {
         let calls = &row["resources"]["syscalls"];
+        assert!(!calls.is_null(), "{row:#}");
         // A socket, a connection, a request, some reads and the end; the server needs as many again.
         let known = calls["known"].as_f64().or(calls.as_f64());
         assert!(known.is_none_or(|calls| calls < 10.5), "{row:#}");

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::lab::{Lab, ended, rows, send};
 
 /// Never certain, so that it is under way when the signal comes. [`Lab::shorten`] lets it complete when it goes on.
-pub(crate) const LONG: [&str; 12] = [
+pub(crate) const LONG: [&str; 11] = [
     "run",
     "tiny/sum",
     "--sizes",
@@ -18,7 +18,6 @@ pub(crate) const LONG: [&str; 12] = [
     "--margin",
     "0.0001%",
     "--no-crossovers",
-    "--no-resources",
 ];
 
 fn stopped_by(signal: i32) {

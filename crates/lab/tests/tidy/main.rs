@@ -84,7 +84,7 @@ fn faults_of(path: &str, text: &str) -> Vec<String> {
     if !text.starts_with("//! ") {
         faults.push("no header that says what comes in, what goes out and what it must not know".to_owned());
     }
-    if path.starts_with("crates/lab/src/") && text.contains(&["use crate::", "{"].concat()) {
+    if text.contains(&["use crate::", "{"].concat()) {
         faults.push("one `use crate::room::…` for each line, so that the order of rooms can be read".to_owned());
     }
     faults.extend(
@@ -114,18 +114,26 @@ fn faults_of(path: &str, text: &str) -> Vec<String> {
     faults.into_iter().map(|fault| format!("{path}: {fault}")).collect()
 }
 
-/// Modules that two imports in a row take from, where one would do: where neither has a condition of its own.
+/// Modules that two imports in a row take from, where one would do: where neither has a condition of its own. Of the
+/// crate itself each room has its own.
 fn named_twice(text: &str) -> Vec<String> {
-    let module = |line: &str| -> Option<String> {
+    let module = |line: &String| -> Option<String> {
         let path = line.trim_start().strip_prefix("use ")?;
-        let end = path.rfind("::{").or_else(|| path.rfind("::"))?;
-        (path.ends_with(';') && !path.contains(" as ")).then(|| path[..end].to_owned())
+        let end = path.find("::{").or_else(|| path.rfind("::"))?;
+        (path.ends_with(';') && !path.contains(" as ") && path[..end] != *"crate").then(|| path[..end].to_owned())
     };
-    let lines: Vec<&str> = text.lines().collect();
+    // An import that is written over several lines is one.
+    let mut lines: Vec<String> = vec![String::new()];
+    for line in text.lines() {
+        match lines.last_mut().filter(|last| last.trim_start().starts_with("use ") && !last.ends_with(';')) {
+            Some(last) => last.push_str(line.trim()),
+            None => lines.push(line.to_owned()),
+        }
+    }
     let mut found: Vec<String> = lines
         .windows(3)
         .filter(|three| !three[0].trim_start().starts_with("#["))
-        .filter_map(|three| module(three[1]).filter(|one| module(three[2]).as_ref() == Some(one)))
+        .filter_map(|three| module(&three[1]).filter(|one| module(&three[2]).as_ref() == Some(one)))
         .collect();
     found.dedup();
     found
@@ -189,13 +197,15 @@ fn each_fault_is_seen() {
     seen("crates/lab/src/kitchen/a.rs", "//! A.\n", "no place");
     seen("crates/lab/src/model/a.rs", "//! A.\nuse paragone_stats::B;\n", "nothing of ours");
     seen("crates/wire/src/a.rs", "use b::C;\n", "no header");
-    seen("crates/lab/src/plan/a.rs", &["//! A.\nuse crate::", "{b, c};\n"].concat(), "one `use");
+    seen("crates/wire/src/a.rs", &["//! A.\nuse crate::", "{b, c};\n"].concat(), "one `use");
     seen("crates/wire/src/a.rs", "//! A.\nuse super::*;\n", "imports are named");
     seen("crates/wire/src/a.rs", "//! A.\nuse b::c::D;\nuse b::c::{E, F};\n", "one `use b::c::{…}`");
+    seen("crates/wire/src/a.rs", "//! A.\nuse b::c::{\n    D,\n};\nuse b::c::E;\n", "one `use b::c::{…}`");
     seen("crates/wire/src/common.rs", "//! A.\n", "does not say");
     seen("crates/lab/src/plan/mod.rs", "//! A.\npub fn a() {}\n", "no logic");
     seen("crates/wire/src/a.rs", &"//! A.\n".repeat(401), "401 lines");
-    let right = "//! Where crate::judge looks.\nuse crate::model::A;\nuse crate::plan_of::B;\nuse crate::plan_of::b::C;\n#[cfg(test)]\nuse super::*;\n";
+    let right = "//! Where crate::judge looks.\nuse crate::model::A;\nuse crate::plan_of::B;\n\
+                 use crate::plan_of::b::C;\n#[cfg(test)]\nuse super::*;\n";
     assert_eq!(faults_of("crates/lab/src/plan/a.rs", right), [""; 0]);
     let many: Vec<String> = (0..20).map(|number| format!("crates/lab/src/plan/a{number}.rs")).collect();
     assert!(too_many_loose("plan", many.iter().map(String::as_str)).is_some_and(|fault| fault.contains("20 loose")));

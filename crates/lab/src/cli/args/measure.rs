@@ -106,7 +106,6 @@ impl MeasureArgs {
         machine_memory: Option<u64>,
     ) -> anyhow::Result<MeasureOptions> {
         let (path, file) = read(config)?;
-        let from_file = |text, parse, key| value_in(&path, text, parse, key);
         let mode = match (self.quick || self.sustained, self.standard) {
             (true, _) => Mode::Quick,
             (_, true) => Mode::Standard,
@@ -117,10 +116,10 @@ impl MeasureArgs {
         };
         // The file's times are for answers that come as soon as they are certain.
         let usual = |time: Option<f64>| time.filter(|_| !self.sustained);
-        let budget = usual(from_file(&file.budget, seconds, "budget")?);
-        let total = usual(from_file(&file.total, seconds, "total")?);
+        let budget = usual(value_in(&path, &file.budget, seconds, "budget")?);
+        let total = usual(value_in(&path, &file.total, seconds, "total")?);
         let memory_from_file = value_in(&path, &file.memory, memory, "memory")?;
-        let deadline = self.deadline.or(from_file(&file.deadline, seconds, "deadline")?).unwrap_or(10.0);
+        let deadline = self.deadline.or(value_in(&path, &file.deadline, seconds, "deadline")?).unwrap_or(10.0);
         Ok(MeasureOptions {
             mode,
             own_budgets: self.budget.or(budget).is_none() && !self.sustained,
@@ -130,9 +129,9 @@ impl MeasureArgs {
             sustained: self.sustained,
             sample_ns: self
                 .sample
-                .or(from_file(&file.sample, sample, "sample")?)
+                .or(value_in(&path, &file.sample, sample, "sample")?)
                 .map_or(Plan::SAMPLE_NS, |s| (s * 1e9) as u64),
-            margin: self.margin.or(from_file(&file.margin, share, "margin")?).unwrap_or(Plan::MARGIN),
+            margin: self.margin.or(value_in(&path, &file.margin, share, "margin")?).unwrap_or(Plan::MARGIN),
             seed: self.seed.or(file.seed).unwrap_or_else(new_seed),
             deadline: Duration::from_secs_f64(deadline),
             memory: self.memory.or(memory_from_file).unwrap_or(machine_memory.unwrap_or(0) / 2),

@@ -1,5 +1,5 @@
-//! What can be typed: a file for the commands on one thing, and for what several commands have in common. Every word here is help that
-//! somebody reads.
+//! What can be typed: a file for the commands on one thing, and for what several commands have in common. Every word here
+//! is help that somebody reads.
 //!
 //! Nothing here knows how a command does what it is asked.
 

@@ -5,12 +5,12 @@ use std::io::Write;
 
 use crate::cli::args::{MeasureOptions, RunArgs};
 use crate::cli::exit::{Exit, Misuse};
-use crate::cli::session::{Lab, expanded, served, server_of, wishes};
-use crate::driver::{BuildTask, LookedFor, Recipe, available, lacks};
-use crate::model::{Build, DriverSpec, Suite};
+use crate::cli::session::{Lab, expanded, layouts, served, server_of, settle, wishes};
+use crate::driver::{BuildTask, LookedFor, Recipe, Toolchain, available, lacks};
+use crate::model::{Build, Contest, DriverSpec, Plan, Suite};
 use crate::plan::too_little_time;
 use crate::report::{Ink, dry_run};
-use crate::suite::{Implementation, Selection};
+use crate::suite::{Chosen, Implementation, Selection};
 
 /// Builds nothing and starts nothing: recipes are read, libraries are looked for by their files.
 pub(super) fn dry(
@@ -52,9 +52,32 @@ pub(super) fn dry(
     lines.extend(lacks(skipped).iter().map(|lack| format!("# {lack}")));
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
-    out.write_all(dry_run(&expanded.plan, &lines, &Ink::PLAIN).as_bytes())?;
-    for notice in expanded.notices.iter().chain(&too_little_time(&expanded.plan)) {
+    let mut plan = Plan { layouts: layouts(args, lab, options), ..expanded.plan };
+    let (start_soon, can_vary) = as_defined(&plan, &served, lab);
+    settle(&mut plan, &start_soon, can_vary);
+    out.write_all(dry_run(&plan, &lines, &Ink::PLAIN).as_bytes())?;
+    for notice in expanded.notices.iter().chain(&too_little_time(&plan)) {
         writeln!(out, "note: {notice}")?;
     }
     Ok(Exit::Done)
+}
+
+/// Of each contest whether it starts soon, and whether anybody's code can lie elsewhere, as far as definitions tell.
+fn as_defined(plan: &Plan, served: &[Chosen], lab: &Lab) -> (Vec<bool>, bool) {
+    let toolchains = |one: &Chosen, is_so: fn(&Toolchain) -> bool| {
+        let suite = &lab.suites[one.suite];
+        let specs = one.implementations.iter().map(|it| it.origin(suite).0);
+        specs.filter_map(|spec| lab.toolchains.of(spec).ok()).any(is_so)
+    };
+    let starts_soon = |contest: &Contest| {
+        let mut own = served.iter().filter(|one| {
+            let suite = &lab.suites[one.suite];
+            (&suite.name, &suite.benchmarks[one.benchmark].name) == (&contest.suite, &contest.benchmark)
+        });
+        own.all(|one| {
+            !toolchains(one, |own| own.compiles_late) && server_of(&lab.suites[one.suite], one.benchmark).is_none()
+        })
+    };
+    let start_soon = plan.contests.iter().map(starts_soon).collect();
+    (start_soon, served.iter().any(|one| toolchains(one, Toolchain::has_layouts)))
 }

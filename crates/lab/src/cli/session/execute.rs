@@ -38,6 +38,7 @@ pub(in crate::cli) struct Job<'a> {
 
 /// Measures and keeps; gives the run as the store holds it.
 pub(in crate::cli) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
+    let folder = inputs()?;
     let store = Store::open(job.store)?;
     let spreads = spreads(&store, job)?;
     let judge = Judge::new(spreads.clone());
@@ -50,7 +51,7 @@ pub(in crate::cli) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow:
     };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
     let around = around(job.machine, job.options)?;
-    let inputs = Inputs::new(&inputs()?)?.sealed_for(&around);
+    let inputs = Inputs::new(&folder)?.sealed_for(&around);
     // Made before anything is timed: the library is compiled once on a machine.
     let instruments = job.plan.resources.then(|| instruments(job.plan)).transpose()?;
     let mut writer = match job.resume {

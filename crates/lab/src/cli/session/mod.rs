@@ -24,5 +24,5 @@ pub(super) use folders::{builds_of, cache, inputs};
 pub(super) use interrupt::asked_to_stop;
 pub(super) use lab::Lab;
 pub(super) use live::Live;
-pub(super) use prepare::{Prepared, expanded, prepared, wishes};
+pub(super) use prepare::{Prepared, expanded, layouts, prepared, settle, wishes};
 pub(super) use resume::{cut_off, prepared_again};

@@ -12,7 +12,7 @@ use crate::cli::session::programs::Programs;
 use crate::cli::session::versions::tell_versions_apart;
 use crate::measure::ContestPrograms;
 use crate::model::{Layouts, Mode, Plan, Suite};
-use crate::plan::{Expanded, ParamValues, Wishes, design_of, expand, parse_values};
+use crate::plan::{Expanded, ParamValues, Wishes, blocks_of_a_launch, design_of, expand, parse_values};
 use crate::suite::{Chosen, Implementation, Selection, implementations, named, parse_sizes};
 
 /// A plan with programs, ready to be carried out.
@@ -30,7 +30,7 @@ fn counts_resources(args: &RunArgs, lab: &Lab) -> bool {
 
 /// Quick mode waits for no second build, but where versions are compared: there the luck of one layout would be called
 /// a change. Times of emulated programs mean nothing in any layout.
-fn layouts(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> Option<Layouts> {
+pub(in crate::cli) fn layouts(args: &RunArgs, lab: &Lab, options: &MeasureOptions) -> Option<Layouts> {
     let is_quick = options.mode == Mode::Quick && args.against.is_none();
     let usual = if is_quick { Layouts::AsBuilt } else { Layouts::Varied };
     let asked = args.layout.map(|layout| match layout {
@@ -133,13 +133,21 @@ pub(in crate::cli) fn prepared<'a>(
     };
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs));
     let entries = entries.collect::<anyhow::Result<Vec<ContestPrograms>>>()?;
-    for (contest, entry) in plan.contests.iter_mut().zip(&entries) {
-        contest.design = design_of(plan.mode, plan.sustained, entry.starts_soon());
-    }
-    let all_start_soon = entries.iter().all(ContestPrograms::starts_soon);
-    plan.blocks_per_launch = Plan::blocks_of_a_launch(plan.mode, plan.layouts, all_start_soon);
+    let start_soon: Vec<bool> = entries.iter().map(ContestPrograms::starts_soon).collect();
+    let can_vary = entries.iter().flat_map(|entry| entry.lanes.iter().flatten()).any(|lane| lane.relinkable.is_some());
+    settle(&mut plan, &start_soon, can_vary);
     let notices = programs.skipped().into_iter().chain(expanded.notices).chain(redefined).collect();
     Ok(Prepared { plan, entries, programs, notices })
+}
+
+/// What depends on the programs: the design of each benchmark, and how long launches are. `start_soon`: of each contest,
+/// whether a launch of all who take part costs milliseconds; `can_vary`: whether anybody's code can lie elsewhere.
+pub(in crate::cli) fn settle(plan: &mut Plan, start_soon: &[bool], can_vary: bool) {
+    for (contest, starts_soon) in plan.contests.iter_mut().zip(start_soon) {
+        contest.design = design_of(plan.mode, plan.sustained, *starts_soon);
+    }
+    let layouts = plan.layouts.filter(|_| can_vary);
+    plan.blocks_per_launch = blocks_of_a_launch(plan.mode, layouts, start_soon.iter().all(|soon| *soon));
 }
 
 /// The plan of what can be served here; with those notices that explain why nothing is left.

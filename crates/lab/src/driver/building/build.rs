@@ -109,7 +109,7 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
     let made = |path: &PathBuf| {
         of_file(path).map_err(files(format!("find what its build should have made, `{}`", path.display())))
     };
-    let artefact = recipe.artefact.as_ref().map_or(Ok(wanted.clone()), made)?;
+    let artefact = recipe.artefact.as_ref().map(made).transpose()?.unwrap_or_else(|| wanted.clone());
     let depends = match &recipe.depends {
         Some(path) => depended_on(&fs::read_to_string(path).map_err(files(format!("read `{}`", path.display())))?),
         None => Vec::new(),

@@ -30,13 +30,13 @@ pub(crate) fn of_artefact(path: Option<&Path>) -> Result<Code, Unknown> {
     of_bytes(&bytes_of(path.ok_or_else(by_runtime)?)?).map_err(no_code)
 }
 
-/// A program's file.
+/// The bytes of a program's file, or why they cannot be read.
 pub(super) fn bytes_of(program: &Path) -> Result<Vec<u8>, Unknown> {
     let unreadable = |err| Unknown::because(format!("its program `{}` cannot be read: {err}", program.display()));
     std::fs::read(program).map_err(unreadable)
 }
 
-/// Why there is no code to be known of a file.
+/// That a file holds no machine code, and why.
 pub(super) fn no_code(err: impl Display) -> Unknown {
     Unknown::because(format!("its program is no file of machine code: {err}"))
 }

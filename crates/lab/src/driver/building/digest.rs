@@ -1,7 +1,7 @@
 //! From files to digests: what a build was made of, so that an unchanged one is not made again.
 
 use std::fs::File;
-use std::io::{Read, Result, copy};
+use std::io::{BufReader, Read, Result, copy};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -55,7 +55,7 @@ pub fn of_file(path: &Path) -> Result<String> {
 /// The same of what there is left to read.
 pub(crate) fn of_rest(from: &mut impl Read) -> Result<String> {
     let mut hash = Sha256::new();
-    copy(from, &mut hash)?;
+    copy(&mut BufReader::with_capacity(1 << 16, from), &mut hash)?;
     Ok(Digest(hash).hex())
 }
 

@@ -65,7 +65,7 @@ pub(crate) enum Heard {
 impl Kept {
     pub(crate) fn start(start: Start<'_>) -> std::io::Result<Kept> {
         // Both ends are Paragone's alone: a process that another thread starts meanwhile must not hold a leash that is
-        // not its own.
+        // not its own. Where that takes two system calls (macOS), nothing is started by two threads at once.
         let (leash, held) = UnixStream::pair()?;
         let end = leash.as_raw_fd();
         let orders = KeeperOrders { leash: end, ..start.orders };
@@ -311,20 +311,20 @@ pub(crate) fn described(status: ExitStatus) -> String {
     }
 }
 
-/// What a system call gave, or why it failed.
-fn checked(given: libc::c_int) -> std::io::Result<libc::c_int> {
+/// What a system call gave, or why it failed, by `errno`.
+fn or_errno(given: libc::c_int) -> std::io::Result<libc::c_int> {
     if given < 0 { Err(std::io::Error::last_os_error()) } else { Ok(given) }
 }
 
 fn stay_open(fd: RawFd) -> std::io::Result<()> {
     // SAFETY: a plain system call.
-    checked(unsafe { libc::fcntl(fd, libc::F_SETFD, 0) }).map(drop)
+    or_errno(unsafe { libc::fcntl(fd, libc::F_SETFD, 0) }).map(drop)
 }
 
 fn unblock(fd: RawFd) -> std::io::Result<()> {
     // SAFETY: plain system calls on a descriptor of ours.
     unsafe {
-        let flags = checked(libc::fcntl(fd, libc::F_GETFL))?;
-        checked(libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK)).map(drop)
+        let flags = or_errno(libc::fcntl(fd, libc::F_GETFL))?;
+        or_errno(libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK)).map(drop)
     }
 }

@@ -244,7 +244,7 @@ pub(super) fn now_ns() -> u64 {
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 
-/// Where a program lies: a path as it is, a name looked for along PATH.
+/// Where a program lies; without PATH, a name is looked for where the system does by itself.
 pub(super) fn find(name: &str) -> Option<PathBuf> {
     find_along(name, std::env::var_os("PATH").or_else(|| Some("/usr/bin:/bin".into())))
 }

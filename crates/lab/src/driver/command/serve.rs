@@ -196,7 +196,8 @@ impl Driver {
             each(total.user_ns),
             each(total.system_ns),
             total.peak_bytes,
-            // Until its program starts, a new process counts that as its own, so that a smaller peak cannot be seen.
+            // This process's own peak: a new one counts it as its own until its program starts, so that a smaller peak
+            // cannot be seen.
             keeper::peak_bytes(libc::RUSAGE_SELF)
         );
         if self.spec.exit_code.is_none() {

@@ -9,7 +9,7 @@ pub fn find_program(name: &str) -> Option<PathBuf> {
     find_along(name, std::env::var_os("PATH"))
 }
 
-/// The same, along other folders than those of PATH.
+/// The same, along these folders, which are written as PATH is; without any, only a path is found.
 pub(in crate::driver) fn find_along(name: &str, folders: Option<OsString>) -> Option<PathBuf> {
     let is_program =
         |path: &Path| path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0);

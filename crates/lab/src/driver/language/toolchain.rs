@@ -72,6 +72,11 @@ impl Toolchain {
         self.words().any(|word| word.contains(&braced))
     }
 
+    /// Whether programs can be linked so that their code lies elsewhere, where a linker for that is here.
+    pub fn has_layouts(&self) -> bool {
+        matches!(self.layout, Some(Placement::ByLinker(_)))
+    }
+
     /// What this toolchain has for a compiler or a flag that a suite names; nothing for what it leaves out.
     pub fn instead<'a>(&'a self, word: &'a str) -> Option<&'a str> {
         match self.instead.get(word) {

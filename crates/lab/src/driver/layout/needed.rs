@@ -1,4 +1,5 @@
-//! Which libraries a program loads beside the system's own: their code lies where it lies, however the program is linked.
+//! What a program tells its loader; and by that, which libraries it loads beside the system's own: their code lies where
+//! it lies, however the program is linked.
 
 use std::fs;
 use std::path::Path;

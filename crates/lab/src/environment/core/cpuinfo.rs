@@ -8,7 +8,7 @@ const FEATURES: &str = "\
     avx512vl avx512_vbmi avx512_vnni avx512ifma amx_tile erms fsrm rdrand asimd crc32 pmull sha1 sha2 sha3 \
     asimddp atomics sve sve2 sm3 sm4 neon";
 
-/// The processor as the first core has it.
+/// What it says of a core: of the first, where the text is that of all.
 pub(crate) struct CpuInfo(String);
 
 impl CpuInfo {

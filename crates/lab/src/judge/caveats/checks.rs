@@ -1,6 +1,7 @@
 //! What was found out beside a lane's time and makes it doubtful: with other inputs, in other layouts, by its answers, and
 //! by trials that are said to be exact.
 
+use crate::model::names::each_once;
 use crate::model::{Caveat, Event, Outcome, Run, TrialMetric, Trials};
 
 /// Less than this is left alone, as a share: whoever takes another input each time has that to fetch, too.
@@ -63,15 +64,10 @@ pub(crate) fn lucky_build(run: &Run, place: (usize, usize), lane: usize) -> Opti
 
 /// Answers that differ where they are told and not held against anybody: perhaps it is another job.
 pub(crate) fn other_answers(run: &Run, place: (usize, usize), lane: usize) -> Vec<Caveat> {
-    let mut found: Vec<Caveat> = Vec::new();
-    for event in run.events_of(place, lane) {
-        let Event::Differed { text, .. } = event else { continue };
-        let caveat = Caveat::OtherAnswer { text: text.clone() };
-        if !found.contains(&caveat) {
-            found.push(caveat);
-        }
-    }
-    found
+    each_once(run.events_of(place, lane).filter_map(|event| match event {
+        Event::Differed { text, .. } => Some(Caveat::OtherAnswer { text: text.clone() }),
+        _ => None,
+    }))
 }
 
 /// A metric that the suite declares exact, and trials of one program that differ in it.

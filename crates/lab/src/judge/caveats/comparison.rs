@@ -14,14 +14,14 @@ pub(crate) fn emulated(machine: &Machine) -> Option<Caveat> {
     Some(Caveat::Emulated { processor: machine.emulated.clone()? })
 }
 
-/// Numbers of another tool, which measured one thing after the other, and tells of some no more than a summary.
+/// Numbers of another tool, which measured one thing after the other.
 ///
 /// Beside every comparison of an imported run.
 pub(crate) fn unpaired(source: &ImportSource) -> Caveat {
     Caveat::Unpaired { tool: source.tool.clone() }
 }
 
-/// `timed`: whether there are single times of it.
+/// The other tool tells no more than a summary of it. `timed`: whether there are single times of it.
 pub(crate) fn summary_only(timed: bool, summary: &ImportedTimes) -> Option<Caveat> {
     let all = || summary.iter().map(|(name, ns)| (name.clone(), *ns)).collect();
     (!timed && !summary.is_empty()).then(|| Caveat::SummaryOnly { summary: all() })

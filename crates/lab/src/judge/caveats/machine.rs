@@ -57,7 +57,7 @@ pub(crate) fn frequency_changed(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     Some(Caveat::FrequencyChanged { least_hz, most_hz })
 }
 
-/// The processor held itself back while a comparison was measured.
+/// The processor was throttled while a comparison was measured.
 pub(crate) fn throttled(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let times: u64 = meanwhile.stretches().filter_map(|state| state.throttled).sum();
     (times > 0).then_some(Caveat::Throttled { times })
@@ -79,7 +79,7 @@ pub(crate) fn temperature(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     (most - first > LEAST_RISE).then_some(Caveat::Temperature { sensor, first_degrees: first, most_degrees: most })
 }
 
-/// The machine lived on its battery while a comparison was measured.
+/// The machine ran on its battery while a comparison was measured.
 pub(crate) fn on_battery(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
     let state = meanwhile.moments_and_before().find(|state| state.mains == Some(false))?;
     Some(Caveat::OnBattery { battery_percent: state.battery_percent })

@@ -13,8 +13,8 @@ pub(crate) fn no_audit(starts: &[&LaneStart]) -> Option<Caveat> {
     starts.iter().any(|start| start.protocol == Some(1)).then_some(Caveat::NoAudit)
 }
 
-/// Where the implementation's code lies was the same in every launch, or that of a library was, although launches were to
-/// differ in it: what it moves the time by is in no interval.
+/// The implementation's code lay at one place in every launch, although launches were to differ in it: what that moves
+/// the time by is in no interval.
 ///
 /// `starts`: of the implementation's processes.
 pub(crate) fn fixed_layout(starts: &[&LaneStart]) -> Option<Caveat> {
@@ -25,7 +25,7 @@ pub(crate) fn fixed_layout(starts: &[&LaneStart]) -> Option<Caveat> {
     Some(Caveat::FixedLayout { why: why.clone() })
 }
 
-/// The program's own code is elsewhere in each launch, and what it calls may not be its own.
+/// The program's own code lay elsewhere in each launch, and that of a library that it loads did not.
 pub(crate) fn shared_library(starts: &[&LaneStart]) -> Option<Caveat> {
     let names = layouts(starts).flat_map(|layout| match layout {
         CodeLayout::Linked { shared, .. } => shared.as_slice(),

@@ -75,13 +75,16 @@ mod tests {
     use crate::model::{Unknown, tally};
     use crate::words::caveat_text;
 
+    /// What samples told of one thing, one after the other.
+    fn told(name: &str, values: &[f64]) -> Readings {
+        let mut readings = Readings::new();
+        tally(&mut readings, values.iter().map(|value| (name, Tally::of(*value))));
+        readings
+    }
+
     #[test]
     fn other_codes_than_0_are_told() {
-        let seen = |codes: &[f64]| {
-            let mut readings = Readings::new();
-            tally(&mut readings, codes.iter().map(|code| ("exit-code", Tally::of(*code))));
-            exit_codes(&readings).map(|caveat| caveat_text(&caveat))
-        };
+        let seen = |codes: &[f64]| exit_codes(&told("exit-code", codes)).map(|caveat| caveat_text(&caveat));
         assert_eq!(seen(&[]), None);
         assert_eq!(seen(&[0.0, 0.0]), None);
         assert_eq!(seen(&[2.0, 2.0]).unwrap(), "It ended with exit code 2 each time.");
@@ -90,11 +93,7 @@ mod tests {
 
     #[test]
     fn whoever_leaves_nobody_has_no_caveat() {
-        let seen = |left: &[f64]| {
-            let mut readings = Readings::new();
-            tally(&mut readings, left.iter().map(|left| ("left-behind", Tally::of(*left))));
-            left_behind(&readings).map(|caveat| caveat_text(&caveat))
-        };
+        let seen = |left: &[f64]| left_behind(&told("left-behind", left)).map(|caveat| caveat_text(&caveat));
         assert_eq!(seen(&[]), None);
         assert!(seen(&[1.0, 1.0]).unwrap().starts_with("It left a process behind"));
         assert!(seen(&[1.0, 3.0]).unwrap().starts_with("It left up to 3 processes behind"));

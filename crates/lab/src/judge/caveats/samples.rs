@@ -1,4 +1,4 @@
-//! What is doubtful of a row's own samples: they are too short, wait, are mostly start, gather in two heaps, or began
+//! What is doubtful of a row's own samples: they are too short, wait, are mostly start, are bimodal, or began
 //! before the times were at rest.
 
 use paragone_stats::modes;
@@ -19,31 +19,32 @@ pub(crate) fn short_sample(samples: &[&Sample], resolution_ns: u64) -> Option<Ca
 }
 
 /// Below this share of the wall time the process waited or was held up.
-const WAITED: f64 = 0.9;
+const BELOW_WALL: f64 = 0.9;
 
 /// Above this share more than one thread was at work, or more than the calls: CPU time spans resets too.
-const THREADED: f64 = 1.1;
+const ABOVE_WALL: f64 = 1.1;
 
 /// A CPU clock may step by as much as a tick of 10 ms: less wall time than this says nothing.
 const LEAST_WALL_NS: u64 = 1_000_000;
 
-/// The process's CPU time is not its wall time: it waited, was held up, had threads at work, or was reset between calls.
+/// The process was off the processor for some of its wall time: it waited, or was held up.
 pub(crate) fn cpu_below_wall(samples: &[&Sample]) -> Option<Caveat> {
-    let share = share(samples).filter(|share| *share < WAITED)?;
+    let share = cpu_share(samples).filter(|share| *share < BELOW_WALL)?;
     Some(Caveat::CpuBelowWall { share })
 }
 
+/// The process took more processor time than wall time: threads were at work, or it was reset between calls.
 pub(crate) fn cpu_above_wall(samples: &[&Sample]) -> Option<Caveat> {
-    let times = share(samples).filter(|share| *share > THREADED)?;
+    let times = cpu_share(samples).filter(|share| *share > ABOVE_WALL)?;
     Some(Caveat::CpuAboveWall { times })
 }
 
 /// The share of the wall time that the process was not on a processor; `None` where `cpu-below-wall` speaks.
 pub(crate) fn off_processor(samples: &[&Sample]) -> Option<f64> {
-    share(samples).filter(|share| *share >= WAITED).map(|share| (1.0 - share).max(0.0))
+    cpu_share(samples).filter(|share| *share >= BELOW_WALL).map(|share| (1.0 - share).max(0.0))
 }
 
-fn share(samples: &[&Sample]) -> Option<f64> {
+fn cpu_share(samples: &[&Sample]) -> Option<f64> {
     let sum = |part: fn(&Sample) -> u64| samples.iter().map(|sample| part(sample) as f64).sum::<f64>();
     let (wall, cpu) = (sum(|sample| sample.wall_ns), sum(|sample| sample.cpu_ns));
     (wall >= LEAST_WALL_NS as f64).then(|| cpu / wall)
@@ -61,17 +62,17 @@ pub(crate) fn start_cost(times: Option<Percentiles>, start_ns: Option<f64>) -> O
     (share > MUCH_START).then_some(Caveat::StartCost { start_ns: start, share })
 }
 
-/// How far apart the two heaps have to be, in units of their spread: one flat heap has 3.5.
+/// How far apart the two modes have to be, in units of their spread: one flat mode has 3.5.
 const SEPARATION: f64 = 5.0;
 
-/// The smaller heap's share of the samples at least: rarer ones are outliers.
+/// The smaller mode's share of the samples at least: rarer ones are outliers.
 const LEAST_SHARE: f64 = 0.1;
 
 const LEAST_SAMPLES: usize = 32;
 
 /// Bimodal times: a single number stands for neither of their two typical values.
 ///
-/// `margin`, a share: heaps closer to each other than that do not matter.
+/// `margin`, a share: modes closer to each other than that do not matter.
 pub(crate) fn bimodal(samples: &[&Sample], margin: f64) -> Option<Caveat> {
     if samples.len() < LEAST_SAMPLES {
         return None;
@@ -84,17 +85,20 @@ pub(crate) fn bimodal(samples: &[&Sample], margin: f64) -> Option<Caveat> {
     two.then_some(Caveat::Bimodal { apart, share_slower: split.share_high })
 }
 
-/// Times had not come to rest when they began to count, or had come to rest at a slower level.
+/// Times had not come to rest when they began to count.
 ///
 /// `warm_ups`: of one lane, by launch.
 pub(crate) fn never_settled(warm_ups: &[&WarmUp]) -> Option<Caveat> {
-    let found = of(warm_ups, Course::NeverSettled)?;
+    let found = warm_ups_of(warm_ups, Course::NeverSettled)?;
     let (calls, wall_ns) = watched(&found);
     Some(Caveat::NeverSettled { launches: found.len(), of: warm_ups.len(), calls, wall_ns })
 }
 
+/// Times had come to rest at a slower level before they began to count.
+///
+/// `warm_ups`: of one lane, by launch.
 pub(crate) fn slowed_down(warm_ups: &[&WarmUp]) -> Option<Caveat> {
-    let found = of(warm_ups, Course::Slowed)?;
+    let found = warm_ups_of(warm_ups, Course::Slowed)?;
     let most = found.iter().map(|warm_up| warm_up.slowed).fold(0.0, f64::max);
     Some(Caveat::SlowedDown { launches: found.len(), of: warm_ups.len(), slower: most.exp_m1() })
 }
@@ -102,14 +106,14 @@ pub(crate) fn slowed_down(warm_ups: &[&WarmUp]) -> Option<Caveat> {
 /// Only where a runtime compiles while it runs, because the others have nothing to wait for.
 pub(crate) fn unwatched_warm_up(warm_ups: &[&WarmUp]) -> Option<Caveat> {
     let compiling: Vec<&WarmUp> = warm_ups.iter().copied().filter(|warm_up| warm_up.compiles).collect();
-    let found = of(&compiling, Course::Unwatched)?;
+    let found = warm_ups_of(&compiling, Course::Unwatched)?;
     let (calls, wall_ns) = watched(&found);
     Some(Caveat::UnwatchedWarmUp { launches: found.len(), of: compiling.len(), calls, wall_ns })
 }
 
 /// Those of a kind. Where nothing compiles late, now and then noise
 /// alone looks like a change: one launch of many is then no habit.
-fn of<'a>(warm_ups: &[&'a WarmUp], course: Course) -> Option<Vec<&'a WarmUp>> {
+fn warm_ups_of<'a>(warm_ups: &[&'a WarmUp], course: Course) -> Option<Vec<&'a WarmUp>> {
     let found: Vec<&WarmUp> = warm_ups.iter().copied().filter(|warm_up| warm_up.course == course).collect();
     let is_habit = found.iter().any(|warm_up| warm_up.compiles) || found.len() * 4 >= warm_ups.len();
     (!found.is_empty() && is_habit).then_some(found)
@@ -178,7 +182,7 @@ mod tests {
         assert_eq!(start_cost(None, Some(1.0)), None);
     }
 
-    fn heaps(slow_every: usize, slower: f64, margin: f64) -> Option<Caveat> {
+    fn modes_found(slow_every: usize, slower: f64, margin: f64) -> Option<Caveat> {
         let mut random = Random::new(4);
         let time = |index: usize| {
             let mode = if index.is_multiple_of(slow_every) { slower } else { 1.0 };
@@ -189,16 +193,16 @@ mod tests {
     }
 
     #[test]
-    fn two_heaps_are_seen() {
-        assert!(caveat_text(&heaps(4, 1.2, 0.01).unwrap()).contains("20 % apart, with 25 %"));
-        assert!(caveat_text(&heaps(4, 20.0, 0.01).unwrap()).contains("a factor of 20 apart, with 25 %"));
+    fn two_modes_are_seen() {
+        assert!(caveat_text(&modes_found(4, 1.2, 0.01).unwrap()).contains("20 % apart, with 25 %"));
+        assert!(caveat_text(&modes_found(4, 20.0, 0.01).unwrap()).contains("a factor of 20 apart, with 25 %"));
     }
 
     #[test]
-    fn one_heap_rare_outliers_and_heaps_within_the_margin_are_not() {
-        assert_eq!(heaps(4, 1.0, 0.01), None);
-        assert_eq!(heaps(50, 1.2, 0.01), None);
-        assert_eq!(heaps(4, 1.2, 0.5), None);
+    fn one_mode_rare_outliers_and_modes_within_the_margin_are_not() {
+        assert_eq!(modes_found(4, 1.0, 0.01), None);
+        assert_eq!(modes_found(50, 1.2, 0.01), None);
+        assert_eq!(modes_found(4, 1.2, 0.5), None);
     }
 
     fn warm_up(course: Course, compiles: bool, slowed: f64) -> WarmUp {

@@ -63,7 +63,7 @@ fn per_call(blocks: &[&Block], lane: usize, name: &str) -> Option<f64> {
 }
 
 /// What each launch told of a lane when it began.
-pub(crate) fn lane_starts(run: &Run, contest: usize, lane: usize) -> impl Iterator<Item = &LaneStart> {
+pub(crate) fn lane_starts(run: &Run, contest: usize, lane: usize) -> impl DoubleEndedIterator<Item = &LaneStart> {
     run.events.iter().filter_map(move |event| match event {
         Event::LaunchBegan(launch) if launch.contest == contest => launch.lanes.get(lane)?.as_ref(),
         _ => None,
@@ -72,7 +72,7 @@ pub(crate) fn lane_starts(run: &Run, contest: usize, lane: usize) -> impl Iterat
 
 /// What the latest of them told.
 pub(crate) fn last_start(run: &Run, contest: usize, lane: usize) -> Option<&LaneStart> {
-    lane_starts(run, contest, lane).last()
+    lane_starts(run, contest, lane).next_back()
 }
 
 /// The cost of an empty call over launches, nanoseconds.

@@ -139,8 +139,8 @@ impl<'a> ComparisonData<'a> {
 
     fn caveats(&self, setting: &Setting, noise: Option<f64>, compared: usize, spread: Option<f64>) -> Vec<Caveat> {
         let reference = self.usable.blocks.iter().filter_map(|block| block.lanes.get(setting.field.reference));
-        let times: Vec<Vec<f64>> = reference.map(|samples| samples.iter().map(Sample::per_call).collect()).collect();
-        let times: Vec<f64> = times.iter().filter_map(|times| median(times)).map(f64::ln).collect();
+        let typical = |samples: &Vec<Sample>| median(&samples.iter().map(Sample::per_call).collect::<Vec<f64>>());
+        let times: Vec<f64> = reference.filter_map(typical).map(f64::ln).collect();
         of_comparison(&OfComparison {
             run: self.run,
             design: setting.field.design,

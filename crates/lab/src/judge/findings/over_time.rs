@@ -27,7 +27,7 @@ pub(crate) fn over_time(blocks: &[&Block], lane: usize) -> Vec<Stretch> {
     times.iter().enumerate().filter_map(stretch).collect()
 }
 
-/// Its time in each launch, with the layout that its program had there: in the order of launches; of launches that came to their end.
+/// A lane's time in each launch that came to its end, in their order, with the layout that its program had there.
 pub(crate) fn by_launch(run: &Run, contest: usize, blocks: &[&Block], lane: usize) -> Vec<LaunchTime> {
     // Of runs in which nobody asked for layouts a launch may be anything, such as one start of a command.
     if run.plan.layouts.is_none() || run.plan.contests[contest].trials.is_some() {

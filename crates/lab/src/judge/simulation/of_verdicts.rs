@@ -140,6 +140,11 @@ fn planned(kind: BlockKind, contenders: usize, margin: f64) -> Plan {
     Plan { margin, budget_s: 1.0, ..kind.plan(contest(contenders)) }
 }
 
+/// Each launch with another layout, and as short as such launches are.
+fn with_varied_layouts(plan: Plan) -> Plan {
+    Plan { layouts: Some(Layouts::Varied), blocks_per_launch: Plan::BLOCKS_PER_VARIED_LAUNCH, ..plan }
+}
+
 /// The design rate is 1 %: what was found must not contradict that.
 fn assert_few_alarms(rates: &VerdictRates, what: &str) {
     assert!(rate::lower_bound(rates.alarms, rates.trials, 0.05) <= 0.01, "{what}: {rates:?}");
@@ -201,7 +206,7 @@ fn launches_average_out_what_layouts_do() {
 /// In how many of so many standard comparisons with varied layouts the interval misses the true mean of the launches.
 fn missed(levels: Levels, comparisons: u64) -> u64 {
     let world = VerdictWorld { noise: 0.001, levels: Some(levels), ..CALM };
-    let plan = Plan { layouts: Some(Layouts::Varied), budget_s: 20.0, ..planned(STANDARD, 1, 0.01) };
+    let plan = Plan { budget_s: 20.0, ..with_varied_layouts(planned(STANDARD, 1, 0.01)) };
     let truth = if levels.of == Who::BaselineAndControl { -levels.often * levels.apart } else { 0.0 };
     let misses = |seed: &u64| {
         let outcome = compare(world, &plan, Spreads::new(), *seed);
@@ -228,7 +233,7 @@ fn gates(levels: Levels, gates: u64) -> (u64, u64) {
     let world = VerdictWorld { noise: 0.001, levels: Some(levels), ..CALM };
     let plan = planned(STANDARD, 1, 0.01);
     let alpha = plan.alpha / COMPARISONS as f64;
-    let plan = Plan { layouts: Some(Layouts::Varied), alpha, budget_s: 300.0 / COMPARISONS as f64, ..plan };
+    let plan = Plan { alpha, budget_s: 300.0 / COMPARISONS as f64, ..with_varied_layouts(plan) };
     let of_gate = |gate: u64| rates(world, &plan, gate * COMPARISONS..(gate + 1) * COMPARISONS);
     (0..gates).map(of_gate).fold((0, 0), |(alarmed, same), of| (alarmed + u64::from(of.alarms > 0), same + of.same))
 }

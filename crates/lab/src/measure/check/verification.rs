@@ -162,16 +162,15 @@ impl AnswerPass {
                 if named.answers == Answers::Told {
                     self.expected.keep(number, comparison, given);
                 }
-                match self.audit(run, (number, comparison), lane, files.len()) {
-                    Ok(told) => {
-                        if let Some(share) = told.filter(|share| *share < MOST_TOLD) {
-                            let (contest, lane) = (self.contest, number);
-                            run.listener.hear(&Event::MostlyUntimed { contest, comparison, lane, share })?;
-                        }
-                        self.right(run, Some(comparison), number, files.len())
-                    }
-                    Err(fault) => self.fail(run, Some(comparison), number, fault),
+                let told = match self.audit(run, (number, comparison), lane, files.len()) {
+                    Ok(told) => told,
+                    Err(fault) => return self.fail(run, Some(comparison), number, fault),
+                };
+                if let Some(share) = told.filter(|share| *share < MOST_TOLD) {
+                    let (contest, lane) = (self.contest, number);
+                    run.listener.hear(&Event::MostlyUntimed { contest, comparison, lane, share })?;
                 }
+                self.right(run, Some(comparison), number, files.len())
             }
             Err(fault) => self.fail(run, Some(comparison), number, fault),
         }

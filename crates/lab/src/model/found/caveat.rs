@@ -1,7 +1,6 @@
 //! A doubt that a reader must see beside a number, as values; the room `words` makes a sentence of it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::model::cell::ImplementationId;
 
@@ -15,7 +14,7 @@ pub enum Caveat {
     AsBuilt,
     /// Neighbouring blocks resembled each other; `joined`: blocks that are one observation.
     Autocorrelated { joined: usize },
-    /// Its times gather in two heaps.
+    /// Its times are bimodal: they have two typical values.
     Bimodal { apart: f64, share_slower: f64 },
     /// Others were at work on the machine.
     BusyMachine {
@@ -32,7 +31,7 @@ pub enum Caveat {
     BusySibling { share: f64 },
     /// Processor time over wall time.
     CpuAboveWall { times: f64 },
-    /// Likewise: it waited, or was held up.
+    /// Processor time over wall time: it waited, or was held up.
     CpuBelowWall { share: f64 },
     /// `between`: whoever lies between the two, the first of `lie_between`; nobody: the baseline does.
     DependsOnBuild {
@@ -85,7 +84,7 @@ pub enum Caveat {
     NoiseAboveDifference { noise: f64 },
     /// Two values of one metric, as amounts.
     NotExact { metric: String, one: String, other: String },
-    /// The machine lived on its battery.
+    /// The machine ran on its battery.
     OnBattery { battery_percent: Option<f64> },
     /// `spread`: what launches were seen to differ by.
     OneLaunch { spread: Option<f64> },
@@ -117,7 +116,7 @@ pub enum Caveat {
     Suspended { times: usize, seconds: f64 },
     /// The machine became hot.
     Temperature { sensor: String, first_degrees: f64, most_degrees: f64 },
-    /// The processor held itself back.
+    /// The processor was throttled.
     Throttled { times: u64 },
     /// Another tool measured it, one after the other.
     Unpaired { tool: String },
@@ -134,8 +133,8 @@ pub enum Caveat {
 impl Caveat {
     /// A short name that does not change: `one-launch`, `drift`, `short-sample`.
     pub fn name(&self) -> String {
-        let written = serde_json::to_value(self).unwrap_or_default();
-        written.get("name").and_then(Value::as_str).unwrap_or_default().to_owned()
+        let written = serde_json::to_value(self).expect("a caveat is plain values");
+        written["name"].as_str().expect("the tag of each variant").to_owned()
     }
 }
 
@@ -175,16 +174,17 @@ mod tests {
     fn the_name_is_the_one_in_json() {
         let id = || "c.fast@o3".parse::<ImplementationId>().unwrap();
         let some = [
-            Caveat::AsBuilt,
-            Caveat::CpuAboveWall { times: 2.0 },
-            Caveat::DependsOnBuild { faster: id(), slower: id(), between: None, lie_between: 0 },
-            Caveat::FloorAndTypicalDisagree { fastest: 0.1, median: 0.2 },
-            Caveat::NoNoiseFloor,
-            Caveat::UnwatchedWarmUp { launches: 1, of: 2, calls: 3, wall_ns: 4 },
+            ("as-built", Caveat::AsBuilt),
+            ("cpu-above-wall", Caveat::CpuAboveWall { times: 2.0 }),
+            ("depends-on-build", Caveat::DependsOnBuild { faster: id(), slower: id(), between: None, lie_between: 0 }),
+            ("floor-and-typical-disagree", Caveat::FloorAndTypicalDisagree { fastest: 0.1, median: 0.2 }),
+            ("no-noise-floor", Caveat::NoNoiseFloor),
+            ("unwatched-warm-up", Caveat::UnwatchedWarmUp { launches: 1, of: 2, calls: 3, wall_ns: 4 }),
         ];
-        for caveat in some {
+        for (name, caveat) in some {
             let text = serde_json::to_string(&caveat).unwrap();
-            assert!(text.starts_with(&format!("{{\"name\":\"{}\"", caveat.name())), "{text}");
+            assert_eq!(caveat.name(), name);
+            assert!(text.starts_with(&format!("{{\"name\":\"{name}\"")), "{text}");
             assert_eq!(serde_json::from_str::<Caveat>(&text).unwrap(), caveat);
         }
     }

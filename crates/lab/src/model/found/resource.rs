@@ -57,3 +57,18 @@ impl<T> From<Known<T>> for OrUnknown<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_unknown_is_no_number() {
+        let unknown = Amount::from(Err(Unknown::unless("nobody counts", "count")));
+        assert_eq!((unknown.known(), Amount::Known(0.0).known()), (None, Some(0.0)));
+        let text = serde_json::to_string(&unknown).unwrap();
+        assert_eq!(text, r#"{"unknown":{"why":"nobody counts","remedy":"count"}}"#);
+        assert_eq!(serde_json::from_str::<Amount>(&text).unwrap(), unknown);
+        assert_eq!(serde_json::to_string(&Amount::Known(2.0)).unwrap(), r#"{"known":2.0}"#);
+    }
+}

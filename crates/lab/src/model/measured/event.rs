@@ -98,7 +98,7 @@ pub enum Event {
 
 impl Event {
     /// Where in the plan it belongs: its contest, and its comparison and its lane where it is of one. `None`: it is of
-    /// the whole run.
+    /// the whole run, or a block, which tells its own place.
     pub fn place(&self) -> Option<(usize, Option<usize>, Option<usize>)> {
         match self {
             Event::Imported(_)

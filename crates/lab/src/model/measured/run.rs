@@ -100,7 +100,7 @@ impl Run {
         self.events.iter().filter_map(failure).collect()
     }
 
-    /// What happened to one lane in one comparison.
+    /// What happened to one lane in one comparison; a failure in the whole contest is not among it.
     pub fn events_of(&self, place: (usize, usize), lane: usize) -> impl DoubleEndedIterator<Item = &Event> {
         let place = Some((place.0, Some(place.1), Some(lane)));
         self.events.iter().filter(move |event| event.place() == place)

@@ -221,8 +221,9 @@ impl Plan {
     /// Enough for a median of a launch; more launches tell more than more blocks.
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
     /// Blocks of a whole launch where launches have other layouts and a launch costs milliseconds: layouts differ by
-    /// several times what the blocks of a launch do (docs/decisions/0047).
-    pub const BLOCKS_PER_VARIED_LAUNCH: u32 = 6;
+    /// several times what the blocks of a launch do (docs/decisions/0047). With fewer than eight nothing could be said of
+    /// how launches differ from the blocks within them, nor of levels within a launch.
+    pub const BLOCKS_PER_VARIED_LAUNCH: u32 = 8;
     /// Blocks of a whole launch in quick mode, where the first launches are to be done in tenths of a second.
     pub const BLOCKS_PER_SHORT_LAUNCH: u32 = 4;
     /// Launches before anything is said of who is faster: with fewer, Student's interval is too wide to be of use.
@@ -258,23 +259,13 @@ impl Plan {
             rounds: None,
             sustained: false,
             sample_ns: Plan::SAMPLE_NS,
-            blocks_per_launch: Plan::blocks_of_a_launch(mode, None, false),
+            blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
             resources: false,
             simulated: false,
             crossovers: false,
             layouts: None,
             contests,
             same_code: Vec::new(),
-        }
-    }
-
-    /// How long a launch is in a run of that mode, where launches are counted. `starts_soon`: a launch of all who take
-    /// part costs milliseconds.
-    pub fn blocks_of_a_launch(mode: Mode, layouts: Option<Layouts>, starts_soon: bool) -> u32 {
-        match (mode, layouts) {
-            (Mode::Quick, _) => Plan::BLOCKS_PER_SHORT_LAUNCH,
-            (_, Some(Layouts::Varied)) if starts_soon => Plan::BLOCKS_PER_VARIED_LAUNCH,
-            _ => Plan::BLOCKS_PER_LAUNCH,
         }
     }
 

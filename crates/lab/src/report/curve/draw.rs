@@ -69,7 +69,7 @@ fn letter(index: usize) -> char {
 fn title(params: &Params, ink: &Ink) -> String {
     let params: String = params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
     let title = format!("throughput over size{params} (medians, both axes logarithmic)");
-    wrap("", &title, ink.width).lines().map(|line| format!("{}\n", ink.paint(Tone::Quiet, line))).collect()
+    ink.lines(Tone::Quiet, &wrap("", &title, ink.width))
 }
 
 /// The picture with its vertical axis.

@@ -1,4 +1,4 @@
-//! A number with a unit behind a decimal prefix: `1.23 GB/s`, `45 ns/byte`, `2.31 cycles/byte`.
+//! A number with its unit, behind a decimal prefix or none: `1.23 GB/s`, `45 ns/byte`, `43 frames`.
 
 use crate::model::unit::significant;
 use crate::report::sheet::Measure;
@@ -63,6 +63,7 @@ mod tests {
         assert_eq!(amount(3.2e-10, "s/byte"), "0.320 ns/byte");
         assert_eq!(amount(1000.0, "B/s"), "1.00 kB/s");
         assert_eq!(tick(2.312, "cycles/byte", false), "2.31");
+        assert_eq!((count(2.312).as_str(), count(43.0).as_str()), ("2.31", "43"));
         assert_eq!(tick(2e6, "", true), "2 M");
         assert_eq!(tick(0.5e-6, "s", true), "500 ns");
         assert_eq!((tick(0.5, "x", false).as_str(), tick(20.0, "cycles/byte", false).as_str()), ("0.5x", "20"));

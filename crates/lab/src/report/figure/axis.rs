@@ -15,7 +15,7 @@ pub enum Scale {
 }
 
 /// From the least to the greatest value.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Axis {
     pub title: String,
     pub scale: Scale,
@@ -23,6 +23,13 @@ pub struct Axis {
     pub high: f64,
     /// Values with a label.
     pub ticks: Vec<(f64, String)>,
+}
+
+impl Default for Axis {
+    /// Of no names yet.
+    fn default() -> Axis {
+        Axis { title: String::new(), scale: Scale::default(), low: 0.0, high: 1.0, ticks: Vec::new() }
+    }
 }
 
 /// Most labels of an axis.

@@ -32,7 +32,8 @@ impl Sheet {
         let mut sections: Vec<Section> = Vec::new();
         for contest in runs.iter().flat_map(|(_, findings)| &findings.contests) {
             let title = contest.title();
-            if sections.iter().all(|section| section.name != clean(&title)) {
+            let name = clean(&title);
+            if sections.iter().all(|section| section.name != name) {
                 sections.push(Section::of(&of_machines(runs, &title), &order));
             }
         }

@@ -105,8 +105,10 @@ impl ChangeTableRow {
 
 fn summary(changes: &BenchmarkChanges, from: &str, to: &str) -> String {
     let own: Vec<&CellChange> = changes.cells.iter().filter(|cell| cell.code != ComparedCode::Same).collect();
-    let of = |word: &str| own.iter().filter(|cell| cell.verdict.word() == word).count();
-    let [slower, faster, same] = ["slower", "faster", "same"].map(of);
+    let of = |wanted: fn(&Verdict) -> bool| own.iter().filter(|cell| wanted(&cell.verdict)).count();
+    let slower = of(|verdict| matches!(verdict, Verdict::Slower { .. }));
+    let faster = of(|verdict| matches!(verdict, Verdict::Faster { .. }));
+    let same = of(|verdict| matches!(verdict, Verdict::Same { .. }));
     let mut pieces = vec![match own.len() {
         0 => format!("Every one of {} runs the same code in {from} and {to}", counted(changes.cells.len(), "cell")),
         whole => format!(

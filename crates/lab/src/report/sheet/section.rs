@@ -1,4 +1,5 @@
-//! One benchmark over all machines: who took part, in which ways its time is told, and a panel for each size.
+//! One benchmark over all machines: who took part, in which ways its time is told, where the lead changes, and a panel
+//! for each size.
 
 use serde::Serialize;
 
@@ -60,7 +61,7 @@ pub struct Section {
     pub panels: Vec<Panel>,
 }
 
-/// Two implementations whose order changes between two sizes on one machine, and where on an axis of sizes pens mark it.
+/// Two implementations whose order changes between two sizes on one machine; pens mark it on an axis of sizes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lead {
     pub machine: usize,

@@ -43,7 +43,8 @@ impl Frame<'_> {
             }
         }
         // Names stand beside what they are names of, and not at rules.
-        for (value, label) in figure.y.ticks.iter().filter(|_| figure.y.scale != Scale::Names) {
+        let has_rules = figure.y.scale != Scale::Names;
+        for (value, label) in figure.y.ticks.iter().filter(|_| has_rules) {
             let y = self.y(*value);
             drawn += &line((self.left, y), (self.right, y), "rule");
             drawn += &text((self.left - 8.0, y + 4.0), "quiet", "end", label);
@@ -53,7 +54,7 @@ impl Frame<'_> {
             drawn += &line((x, self.top), (x, self.bottom), "mark");
             drawn += &text((x - 4.0, self.top + 12.0), "quiet", "end", &mark.label);
         }
-        if figure.y.scale != Scale::Names {
+        if has_rules {
             drawn += &line((self.left, self.bottom), (self.right, self.bottom), "wall");
         }
         let middle: At = ((self.left + self.right) / 2.0, self.bottom + 38.0);

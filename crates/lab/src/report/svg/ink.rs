@@ -49,6 +49,9 @@ pub(super) fn polygon(places: &[At], class: &str) -> String {
     format!("<polygon class=\"{class}\" points=\"{}\"/>\n", points(places))
 }
 
+/// From one row of a legend, or of a caption, to the next.
+pub(super) const ROW: f64 = 20.0;
+
 /// Entries in rows from left to right, each as wide as it needs, and how far down they reach.
 pub(super) fn in_rows<T>(
     entries: impl IntoIterator<Item = T>,
@@ -60,11 +63,12 @@ pub(super) fn in_rows<T>(
     let (mut x, mut y) = (across.start, top);
     let mut drawn = String::new();
     for one in entries {
-        if x + needed(&one) > across.end && x > across.start {
-            (x, y) = (across.start, y + 20.0);
+        let wide = needed(&one);
+        if x + wide > across.end && x > across.start {
+            (x, y) = (across.start, y + ROW);
         }
         drawn += &entry(&one, (x, y));
-        x += needed(&one);
+        x += wide;
     }
     (drawn, y)
 }

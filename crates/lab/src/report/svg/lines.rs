@@ -5,11 +5,11 @@ use crate::report::figure::{Figure, Series};
 use crate::words::paragraph::wrap;
 
 use super::frame::{Frame, TOP, WIDE};
-use super::ink::{At, circle, in_rows, points, polygon, rect, text, width, words};
+use super::ink::{At, ROW, circle, in_rows, points, polygon, rect, text, width, words};
 
 const PLOT: f64 = 340.0;
 const LEFT: f64 = 108.0;
-const ROW: f64 = 20.0;
+
 /// Pixels that a shaded stretch has at least, and that two numbers need beside each other.
 const SEEN: f64 = 3.0;
 const NUMBER: f64 = 14.0;

@@ -49,10 +49,9 @@ fn is_empty(row: &Row) -> bool {
 
 /// How many times the time of the fastest build this one takes, or why it has none.
 fn cell(comparison: &ComparisonFinding, id: &ImplementationId, all: &[&ImplementationId]) -> GridEntry {
-    let row = |id: &ImplementationId| comparison.rows.iter().find(|row| row.implementation == *id);
     let ratio = |row: &Row| row.to_best.map(|(ratio, ..)| ratio);
-    let best = all.iter().filter_map(|id| ratio(row(id)?)).fold(f64::INFINITY, f64::min);
-    let Some(row) = row(id) else { return GridEntry::plain("") };
+    let best = all.iter().filter_map(|id| ratio(comparison.row(id)?)).fold(f64::INFINITY, f64::min);
+    let Some(row) = comparison.row(id) else { return GridEntry::plain("") };
     match ratio(row).map(|ratio| ratio / best) {
         Some(times) => GridEntry::new(if times > 1.0 { Tone::Plain } else { Tone::Strong }, format!("{times:.2}x")),
         None if row.verdict.fault().is_some() => GridEntry::new(Tone::Bad, row.verdict.word()),

@@ -4,6 +4,9 @@
 //! benchmark is said once, and many that differ in their numbers alone are one with a span: what is
 //! repeated is no longer read.
 
+use std::mem::{Discriminant, discriminant};
+
+use crate::model::names::each_once;
 use crate::model::{Caveat, ComparisonFinding, ContestFinding, Row};
 
 use crate::report::text::ink::{Ink, Tone};
@@ -17,17 +20,17 @@ const MOST_APART: usize = 3;
 /// A caveat as it is worded. Two of one kind that are told in the same words are one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WordedCaveat {
-    name: String,
+    kind: Discriminant<Caveat>,
     pub(crate) text: String,
 }
 
 impl WordedCaveat {
     fn of(caveat: &Caveat) -> WordedCaveat {
-        WordedCaveat { name: caveat.name(), text: caveat_text(caveat) }
+        WordedCaveat { kind: discriminant(caveat), text: caveat_text(caveat) }
     }
 
     fn touches(&self, row: &Row) -> bool {
-        row.caveats.iter().any(|caveat| self.name == caveat.name() && self.text == caveat_text(caveat))
+        row.caveats.iter().any(|caveat| self.kind == discriminant(caveat) && self.text == caveat_text(caveat))
     }
 }
 
@@ -85,13 +88,7 @@ fn timed(comparison: &ComparisonFinding) -> Vec<&Row> {
 
 /// Each once.
 fn worded<'a>(caveats: impl IntoIterator<Item = &'a Caveat>) -> Vec<WordedCaveat> {
-    let mut found = Vec::new();
-    for told in caveats.into_iter().map(WordedCaveat::of) {
-        if !found.contains(&told) {
-            found.push(told);
-        }
-    }
-    found
+    each_once(caveats.into_iter().map(WordedCaveat::of))
 }
 
 impl Doubt {
@@ -110,7 +107,7 @@ fn gathered(rows: &[&Row], found: Vec<WordedCaveat>) -> Vec<Doubt> {
     for told in found {
         let joined = kinds.iter_mut().find_map(|kind| {
             let texts: Vec<&str> = kind.told.iter().chain([&told]).map(|told| told.text.as_str()).collect();
-            let text = spanned(&texts).filter(|_| kind.told[0].name == told.name)?;
+            let text = spanned(&texts).filter(|_| kind.told[0].kind == told.kind)?;
             Some((kind, text))
         });
         match joined {

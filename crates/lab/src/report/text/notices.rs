@@ -1,5 +1,6 @@
 //! What was said on the way that belongs to no cell: a toolchain that is missing, and the like.
 
+use crate::model::names::each_once;
 use crate::model::{Event, Run};
 
 use crate::report::text::ink::Ink;
@@ -7,15 +8,10 @@ use crate::words::paragraph::{clean, wrap};
 
 /// Each once, in the order in which it was said.
 pub fn said(run: &Run) -> Vec<&str> {
-    let mut said: Vec<&str> = Vec::new();
-    for event in &run.events {
-        if let Event::Notice { text } = event
-            && !said.contains(&text.as_str())
-        {
-            said.push(text);
-        }
-    }
-    said
+    each_once(run.events.iter().filter_map(|event| match event {
+        Event::Notice { text } => Some(text.as_str()),
+        _ => None,
+    }))
 }
 
 pub(crate) fn notices(run: &Run, ink: &Ink) -> String {

@@ -258,7 +258,11 @@ fn read_user(text: &str) -> What {
     let at_most = if bound.is_empty() { Some(1.0) } else { read_at_most(&format!("({bound}")) };
     let mut names = names.split(", ").flat_map(|part| part.split(" or ")).map(|name| name.trim().to_owned());
     let name = names.next().unwrap_or_default();
-    let others = names.filter(|other| !(other.starts_with("one of ") && other.ends_with(" others"))).collect();
+    let is_count = |text: &String| {
+        let count = text.strip_prefix("one of ").and_then(|rest| rest.strip_suffix(" others"));
+        count.is_some_and(|count| count.parse::<usize>().is_ok())
+    };
+    let others = names.filter(|other| !is_count(other)).collect();
     What::Use { name, others, at_most }
 }
 
