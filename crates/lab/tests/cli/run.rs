@@ -153,6 +153,9 @@ fn a_dry_run_tells_and_does_nothing() {
     assert!(out.contains("is not on PATH; skipped: c.elsewhere@nowhere"), "{out}");
     assert_eq!(out, dry(&["--seed", "7"]), "the same seed gives the same plan");
     assert_ne!(out, dry(&["--seed", "7", "--full"]));
+    // As the run itself would settle it.
+    assert!(out.contains("standard: at least 8 launches, 8 blocks a size in each"), "{out}");
+    assert!(dry(&["--quick"]).contains("quick: at least 5 launches, 4 blocks a size in each"));
     assert!(!lab.path("cache").exists() && !lab.store().exists());
 }
 
