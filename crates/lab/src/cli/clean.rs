@@ -98,7 +98,7 @@ fn everything(cache: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
 
 fn selected(args: &CleanArgs, common: &Common) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let lab = Lab::open(common)?;
-    let chosen = lab.chosen(&args.selection)?;
+    let chosen = lab.chosen(&args.selection, None)?;
     let folder = |(suite, spec, how): (&crate::model::Suite, _, _)| {
         let folder = build_folder(suite, spec, how, &lab.cache).map_err(Misuse)?;
         Ok((format!("{}/{}", suite.name, driver_id(spec, how)), folder))

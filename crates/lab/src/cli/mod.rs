@@ -16,6 +16,7 @@ mod build;
 mod clean;
 mod verify;
 mod run;
+mod gate;
 mod commands;
 mod runs;
 mod report;

@@ -14,9 +14,9 @@ use crate::cli::outlet::{Outlet, say};
 use crate::cli::serve;
 use crate::cli::session::Lab;
 use crate::cli::{
-    build, check, choose, clean, commands, compare, conform, doctor, import, list, new, report, run, runs, verify,
+    build, check, choose, clean, commands, compare, conform, doctor, gate, import, list, new, report, run, runs, verify,
 };
-use crate::driver::{LINK_WORD, Toolchains, command, keep, keeper};
+use crate::driver::{LINK_WORD, Toolchains, command, harness, keep, keeper};
 use crate::report::formats::{CHOOSE_SCHEMA, COMPARE_SCHEMA, SCHEMA};
 use crate::suite::find_suites;
 
@@ -29,6 +29,9 @@ pub fn start(arguments: Vec<OsString>) -> u8 {
     // Nor may a driver of commands be late.
     if arguments.get(1).is_some_and(|word| word == command::WORD) {
         return command::serve(&arguments[2..]);
+    }
+    if arguments.get(1).is_some_and(|word| word == harness::WORD) {
+        return harness::serve(&arguments[2..]);
     }
     if arguments.get(1).is_some_and(|word| word == LINK_WORD) {
         return keep(&arguments[2..]);
@@ -65,7 +68,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         Command::List(args) if args.languages => list_languages(args, common.suites.as_deref(), out)?,
         Command::List(args) => {
             let lab = Lab::open(common)?;
-            list::list(args, &lab.suites, &lab.chosen(&args.selection)?, &lab.toolchains, out)?;
+            list::list(args, &lab.suites, &lab.chosen(&args.selection, None)?, &lab.toolchains, out)?;
         }
         Command::Check(args) => {
             let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
@@ -74,13 +77,14 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         }
         Command::Build(args) => {
             let lab = Lab::open(common)?;
-            let chosen = lab.chosen(&args.selection)?;
+            let chosen = lab.chosen(&args.selection, args.implementations.as_deref())?;
             let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, out)?;
             return Ok(if built { Exit::Done } else { Exit::Failed });
         }
         Command::Clean(args) => clean::remove(args, common, out)?,
         Command::Verify(args) => return verify::verify(args, common, out),
         Command::Run(args) => return run::run(args, common, out),
+        Command::Gate(args) => return gate::gate(args, common, out),
         Command::Conform(args) => return conform::conform(args, out),
         Command::Commands(args) => return commands::commands(args, common, out),
         Command::Doctor(args) => return doctor::doctor(args, common, out),

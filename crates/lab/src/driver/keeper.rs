@@ -169,13 +169,23 @@ pub(super) const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 10
 /// The most bytes that were resident: of this process (`RUSAGE_SELF`), or of any child that has been waited for
 /// (`RUSAGE_CHILDREN`).
 pub(super) fn peak_bytes(who: libc::c_int) -> u64 {
+    u64::try_from(usage(who).ru_maxrss).unwrap_or(0) * MAXRSS_UNIT
+}
+
+/// Processor time of all children that have been waited for, nanoseconds.
+pub(super) fn cpu_of_children_ns() -> u64 {
+    let of_children = usage(libc::RUSAGE_CHILDREN);
+    let ns = |time: libc::timeval| time.tv_sec as u64 * 1_000_000_000 + time.tv_usec as u64 * 1000;
+    ns(of_children.ru_utime) + ns(of_children.ru_stime)
+}
+
+fn usage(who: libc::c_int) -> libc::rusage {
     // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
-    let usage = unsafe {
+    unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
         libc::getrusage(who, &raw mut usage);
         usage
-    };
-    u64::try_from(usage.ru_maxrss).unwrap_or(0) * MAXRSS_UNIT
+    }
 }
 
 /// Waits for the driver's end, tells of it, and ends what it leaves behind.

@@ -62,15 +62,19 @@ pub fn describe(root: &Path) -> Machine {
 }
 
 /// Only what stays the same from run to run; a machine's own id, hashed, tells twins apart. Runs of one machine
-/// are known by this, so nothing may be added to it.
+/// are known by this, so nothing may be added to it, and the text is written out here letter by letter.
 fn fingerprint(machine: &Machine, id: Option<String>) -> String {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let known = |value: Option<String>| value.map_or("None".to_owned(), |value| format!("Some({value})"));
+    let caches: Vec<String> =
+        machine.caches.iter().map(|(name, bytes)| format!("({}, {bytes})", quoted(name))).collect();
     let stable = format!(
-        "{:?} {} {:?} {:?} {:?}",
-        machine.cpu,
+        "{} {} {} [{}] {}",
+        known(machine.cpu.as_deref().map(quoted)),
         machine.cores,
-        machine.memory_bytes.map(|bytes| bytes >> 28),
-        machine.caches,
-        id
+        known(machine.memory_bytes.map(|bytes| (bytes >> 28).to_string())),
+        caches.join(", "),
+        known(id.as_deref().map(quoted))
     );
     Sha256::digest(stable).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

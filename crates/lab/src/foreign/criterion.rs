@@ -53,6 +53,11 @@ pub(super) fn folder(folder: &Path) -> Result<Results, ReadError> {
     Ok(results)
 }
 
+/// The samples of each benchmark below a folder that criterion keeps.
+pub(crate) fn samples(folder: &Path) -> Result<Vec<Vec<Sample>>, ReadError> {
+    Ok(self::folder(folder)?.cells.into_iter().map(|cell| cell.samples).collect())
+}
+
 /// Every folder `new` with results, sorted.
 fn latest(folder: &Path) -> Result<Vec<PathBuf>, ReadError> {
     let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);

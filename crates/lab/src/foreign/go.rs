@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Machine, Throughput};
+use crate::model::{Machine, Sample, Throughput};
 
 use super::amount::{Amount, Calls};
 use super::mistake::FileMistake;
@@ -48,6 +48,19 @@ pub(super) fn go(text: &str) -> Result<Results, FileMistake> {
     let procs = several(|line| line.procs.to_owned());
     results.cells = lines.iter().map(|line| cell(line, packages, procs)).collect();
     Ok(results)
+}
+
+/// Each line of a benchmark: its name as it stands there, and what it measured. A benchmark that printed something
+/// itself may have its name on another line than its times.
+pub(crate) fn samples(text: &str) -> Result<Vec<(String, Sample)>, FileMistake> {
+    let mut found = Vec::new();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("Benchmark")) {
+        if let Parsed::Line(of) = parsed(line, "").map_err(|why| FileMistake::at(index + 1, why))? {
+            let name = line.split_whitespace().next().unwrap_or_default().to_owned();
+            found.push((name, sample(of.calls, of.ns, 0.0)));
+        }
+    }
+    Ok(found)
 }
 
 fn is_key(key: &str) -> bool {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::model::Machine;
+use crate::model::{Machine, Sample};
 
 use super::amount::{Amount, Calls, TimeUnit};
 use super::mistake::{FileMistake, parsed};
@@ -101,6 +101,26 @@ pub(super) fn google(text: &str) -> Result<Results, FileMistake> {
         results.cells.push(cell);
     }
     Ok(results)
+}
+
+/// The repetitions of each benchmark, by its name; an error where one of them failed.
+pub(crate) fn samples(text: &str) -> Result<Vec<(String, Vec<Sample>)>, FileMistake> {
+    let file: GoogleFile = parsed(text, EXPECTED)?;
+    let mut found: Vec<(String, Vec<Sample>)> = Vec::new();
+    for entry in file.benchmarks.iter().filter(|entry| !entry.is_aggregate()) {
+        if entry.error_occurred {
+            let why = entry.error_message.as_deref().unwrap_or("without a word");
+            return Err(FileMistake::Whole(format!("{} failed: {why}", entry.name)));
+        }
+        let unit = entry.time_unit.map_or(1.0, TimeUnit::ns);
+        let (Some(calls), Some(time)) = (entry.iterations, entry.real_time) else { continue };
+        let sample = sample(calls.0, time.0 * unit, 0.0);
+        match found.iter_mut().find(|(name, _)| name == entry.run()) {
+            Some((_, samples)) => samples.push(sample),
+            None => found.push((entry.run().to_owned(), vec![sample])),
+        }
+    }
+    Ok(found)
 }
 
 fn machine(context: &Context, elsewhere: Machine) -> Machine {

@@ -13,6 +13,9 @@ mod detect;
 mod arrange;
 
 pub use arrange::{Arranged, arrange};
+pub(crate) use criterion::samples as criterion_samples;
 pub use detect::read;
+pub(crate) use go::samples as go_samples;
+pub(crate) use google::samples as google_samples;
 pub use mistake::{FileMistake, ReadError};
 pub use results::{Foreign, Results};

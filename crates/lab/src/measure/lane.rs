@@ -292,6 +292,11 @@ impl<'a> Lane<'a> {
         self.entrant.program.cores == Cores::One && self.around.core.is_some()
     }
 
+    /// What a call of it is, once its process has greeted.
+    pub(super) fn kind(&self) -> Option<CallKind> {
+        self.talk.as_ref().map(|talk| CallKind::of_language(&talk.greeting().language))
+    }
+
     /// Whether its runtime compiles while it runs.
     pub(super) fn compiles(&self) -> bool {
         self.entrant.compiles

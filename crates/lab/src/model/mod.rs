@@ -18,7 +18,7 @@ pub mod unit;
 
 pub use cell::{Cell, ImplementationId, Params};
 pub use crossover::{Between, Crossover, CrossoverPlace, CrossoverPoint};
-pub use definition::call_kind::CallKind;
+pub use definition::call_kind::{BENCHMARK_PARAM, CallKind};
 pub use definition::command::{COMMAND, CommandSpec, Cores, Output, SizeFrom};
 pub use definition::intervention::{Effect, EffectRow, Intervention, Share};
 pub use definition::metric::{Counted, METRICS, Metric, Per, metric};
@@ -37,7 +37,7 @@ pub use found::changes::{Battery, Changes, SpeedCourse, Warmth};
 pub use found::choice::{Alone, Choice, Use};
 pub use found::compared::{
     Against, BenchmarkChanges, CellChange, ComparedCode, ComparedRun, ComparedRuns, MachineCell, MachineRatio,
-    MachineRow, MachineSize, MissingCell, OverMachines, SizeRow,
+    MachineRow, MachineSize, MissingCell, OverMachines, RunSetting, RunsNotice, SizeRow,
 };
 pub use found::finding::{
     CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,

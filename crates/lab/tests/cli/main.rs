@@ -15,6 +15,7 @@ mod clean;
 mod verify;
 mod versions;
 mod run;
+mod gate;
 mod commands;
 mod orphans;
 mod selection;

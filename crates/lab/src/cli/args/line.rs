@@ -11,6 +11,7 @@ use crate::cli::args::compare::CompareArgs;
 use crate::cli::args::conform::ConformArgs;
 use crate::cli::args::doctor::DoctorArgs;
 use crate::cli::args::everywhere::Common;
+use crate::cli::args::gate::GateArgs;
 use crate::cli::args::report::ReportArgs;
 use crate::cli::args::run::RunArgs;
 use crate::cli::args::runs::{ImportArgs, RunsArgs};
@@ -50,6 +51,7 @@ pub(in crate::cli) enum Command {
     Clean(CleanArgs),
     Verify(VerifyArgs),
     Run(Box<RunArgs>),
+    Gate(Box<GateArgs>),
     Commands(Box<CommandsArgs>),
     Runs(RunsArgs),
     Report(ReportArgs),

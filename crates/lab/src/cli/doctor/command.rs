@@ -36,7 +36,7 @@ pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn W
     }
     if let Some(selection) = &args.drivers {
         let lab = Lab::open(common)?;
-        let found = drivers(&lab, &lab.chosen(selection)?, &machine, &options)?;
+        let found = drivers(&lab, &lab.chosen(selection, None)?, &machine, &options)?;
         tell(found.as_slice(), args.json, out, drivers::write)?;
         return Ok(Exit::Done);
     }

@@ -6,9 +6,7 @@ use std::io::Write;
 use crate::cli::args::{Common, RunArgs};
 use crate::cli::exit::Exit;
 use crate::cli::run::dry::dry;
-use crate::cli::session::{
-    Asked, Job, Lab, Live, asked_to_stop, cut_off, execute, prepared, prepared_again, whole_commands,
-};
+use crate::cli::session::{Asked, Lab, cut_off, measured, prepared, prepared_again, whole_commands};
 use crate::plan::too_little_time;
 
 /// Does what was typed.
@@ -39,19 +37,5 @@ pub(in crate::cli) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) 
     for notice in prepared.notices.iter().chain(&too_little_time(&prepared.plan)) {
         common.progress()(&format!("note: {notice}"));
     }
-    let stop = asked_to_stop()?;
-    let job = Job {
-        plan: &prepared.plan,
-        entries: &prepared.entries,
-        machine: &machine,
-        tools: &[prepared.programs.tools(), prepared.definitions()?].concat(),
-        options: &options,
-        store: &store,
-        note: &args.outcome.note,
-        notices: &prepared.notices,
-        resume: earlier.as_ref().map(|run| run.id.as_str()),
-        stop: &stop,
-    };
-    let (run, ended) = execute(&job, &mut Live::new(prepared.plan.clone(), common.quiet))?;
-    asked.conclude(&run, ended, common, out)
+    measured(&prepared, earlier.as_ref(), &asked, &options, &machine, common, out)
 }

@@ -10,7 +10,7 @@ use crate::driver::{BuildTask, LookedFor, Recipe, Toolchain, available, lacks};
 use crate::model::{Build, Contest, DriverSpec, Plan, Suite};
 use crate::plan::too_little_time;
 use crate::report::{Ink, dry_run};
-use crate::suite::{Chosen, Implementation, Selection};
+use crate::suite::{Chosen, Implementation};
 
 /// Builds nothing and starts nothing: recipes are read, libraries are looked for by their files.
 pub(super) fn dry(
@@ -20,8 +20,7 @@ pub(super) fn dry(
     against: BTreeMap<String, String>,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
-    let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
+    let chosen = lab.chosen(&args.selection, args.implementations.as_deref())?;
     let looked_for = |spec: &DriverSpec, build: &Build| available(spec, build, &lab.toolchains, LookedFor::Files);
     let here = |suite: &Suite, it: &Implementation| {
         let (spec, build) = it.origin(suite);
@@ -54,7 +53,7 @@ pub(super) fn dry(
     lines.retain(|line| seen.insert(line.clone()));
     let mut plan = Plan { layouts: layouts(args, lab, options), ..expanded.plan };
     let (start_soon, can_vary) = as_defined(&plan, &served, lab);
-    settle(&mut plan, &start_soon, can_vary);
+    settle(&mut plan, &start_soon, can_vary, args.against.is_some());
     out.write_all(dry_run(&plan, &lines, &Ink::PLAIN).as_bytes())?;
     for notice in expanded.notices.iter().chain(&too_little_time(&plan)) {
         writeln!(out, "note: {notice}")?;

@@ -44,6 +44,12 @@ impl Lab {
         suites_beside_program().map(|found| Lab::of(&found, None, common.progress())).transpose()
     }
 
+    /// Suites that stand in no file; toolchains are the built-in ones.
+    pub(in crate::cli) fn of_suites(suites: Vec<Suite>, progress: fn(&str)) -> anyhow::Result<Lab> {
+        let toolchains = Toolchains::read(None).map_err(Misuse)?;
+        Ok(Lab { suites, toolchains, cache: builds_of(None)?, progress })
+    }
+
     fn of(found: &FoundSuites, emulated: Option<&'static Emulated>, progress: fn(&str)) -> anyhow::Result<Lab> {
         let mut toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
         if let Some(emulated) = emulated {
@@ -65,9 +71,13 @@ impl Lab {
         Ok(Lab { suites, toolchains, cache: builds_of(emulated)?, progress })
     }
 
-    /// What of the suites a selection means.
-    pub(in crate::cli) fn chosen(&self, selection: &[String]) -> anyhow::Result<Vec<Chosen>> {
-        let selection = Selection::parse(selection, None).map_err(Misuse)?;
+    /// What of the suites a selection means; `implementations`: globs that choose some of it.
+    pub(in crate::cli) fn chosen(
+        &self,
+        selection: &[String],
+        implementations: Option<&str>,
+    ) -> anyhow::Result<Vec<Chosen>> {
+        let selection = Selection::parse(selection, implementations).map_err(Misuse)?;
         Ok(selection.choose(&self.suites).map_err(Misuse)?)
     }
 
@@ -90,7 +100,7 @@ impl Lab {
     ) -> anyhow::Result<BTreeMap<String, String>> {
         let mut commits = BTreeMap::new();
         let Some(revision) = revision else { return Ok(commits) };
-        for chosen in self.chosen(selection)? {
+        for chosen in self.chosen(selection, None)? {
             let suite = &mut self.suites[chosen.suite];
             if !commits.contains_key(&suite.name) {
                 let commit = commit(&suite.folder, revision).map_err(Misuse)?;

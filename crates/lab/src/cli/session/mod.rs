@@ -15,6 +15,7 @@ mod live;
 mod execute;
 mod conditions;
 mod conclusion;
+mod measured;
 pub(super) mod whole_commands;
 
 pub(super) use chosen::{needed_builds, served, server_of};
@@ -23,6 +24,6 @@ pub(super) use execute::{Job, around, execute, take_core};
 pub(super) use folders::{builds_of, cache, inputs};
 pub(super) use interrupt::asked_to_stop;
 pub(super) use lab::Lab;
-pub(super) use live::Live;
+pub(super) use measured::measured;
 pub(super) use prepare::{Prepared, expanded, layouts, prepared, settle, wishes};
 pub(super) use resume::{cut_off, prepared_again};

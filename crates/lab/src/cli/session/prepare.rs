@@ -13,7 +13,7 @@ use crate::cli::session::versions::tell_versions_apart;
 use crate::measure::ContestPrograms;
 use crate::model::{Layouts, Mode, Plan, Suite};
 use crate::plan::{Expanded, ParamValues, Wishes, blocks_of_a_launch, design_of, expand, parse_values};
-use crate::suite::{Chosen, Implementation, Selection, implementations, named, parse_sizes};
+use crate::suite::{Chosen, Implementation, implementations, named, parse_sizes};
 
 /// A plan with programs, ready to be carried out.
 pub(in crate::cli) struct Prepared<'a> {
@@ -102,8 +102,7 @@ pub(in crate::cli) fn prepared<'a>(
     options: &MeasureOptions,
     against: BTreeMap<String, String>,
 ) -> anyhow::Result<Prepared<'a>> {
-    let selection = Selection::parse(&args.selection, args.implementations.as_deref()).map_err(Misuse)?;
-    let chosen = selection.choose(&lab.suites).map_err(Misuse)?;
+    let chosen = lab.chosen(&args.selection, args.implementations.as_deref())?;
     let mut programs = lab.programs(counts_resources(args, lab));
     for one in &chosen {
         let suite = &lab.suites[one.suite];
@@ -135,19 +134,19 @@ pub(in crate::cli) fn prepared<'a>(
     let entries = entries.collect::<anyhow::Result<Vec<ContestPrograms>>>()?;
     let start_soon: Vec<bool> = entries.iter().map(ContestPrograms::starts_soon).collect();
     let can_vary = entries.iter().flat_map(|entry| entry.lanes.iter().flatten()).any(|lane| lane.relinkable.is_some());
-    settle(&mut plan, &start_soon, can_vary);
+    settle(&mut plan, &start_soon, can_vary, args.against.is_some());
     let notices = programs.skipped().into_iter().chain(expanded.notices).chain(redefined).collect();
     Ok(Prepared { plan, entries, programs, notices })
 }
 
 /// What depends on the programs: the design of each benchmark, and how long launches are. `start_soon`: of each contest,
 /// whether a launch of all who take part costs milliseconds; `can_vary`: whether anybody's code can lie elsewhere.
-pub(in crate::cli) fn settle(plan: &mut Plan, start_soon: &[bool], can_vary: bool) {
+pub(in crate::cli) fn settle(plan: &mut Plan, start_soon: &[bool], can_vary: bool, is_against_itself: bool) {
     for (contest, starts_soon) in plan.contests.iter_mut().zip(start_soon) {
         contest.design = design_of(plan.mode, plan.sustained, *starts_soon);
     }
-    let layouts = plan.layouts.filter(|_| can_vary);
-    plan.blocks_per_launch = blocks_of_a_launch(plan.mode, layouts, start_soon.iter().all(|soon| *soon));
+    let (layouts, start_soon) = (plan.layouts.filter(|_| can_vary), start_soon.iter().all(|soon| *soon));
+    plan.blocks_per_launch = blocks_of_a_launch(plan.mode, layouts, start_soon, is_against_itself);
 }
 
 /// The plan of what can be served here; with those notices that explain why nothing is left.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::driver::{
-    BothVersions, BuildFault, BuildTask, Built, Function, Program, Relinkable, Toolchains, build, build_version,
-    code_change, driver_id, growth, lacks, relinkable, suite_at,
+    BothVersions, BuildFault, BuildTask, Built, Function, Program, Relinkable, Toolchains, aligned_version, build,
+    build_version, code_change, driver_id, growth, lacks, relinkable, suite_at,
 };
 use crate::measure::LaneProgram;
-use crate::model::{Build, CodeChange, Cores, DriverSpec, Fault, ImplementationId, Suite, Unknown};
+use crate::model::{Build, CallKind, CodeChange, Cores, DriverSpec, Fault, ImplementationId, Suite, Unknown};
 use crate::suite::{earlier_build, read_suite, stands_beside_itself};
 
 /// A suite's name, and a driver's id.
@@ -60,7 +60,12 @@ impl<'a> Programs<'a> {
         let key = key(suite, spec, how);
         let (spec, how) = &self.as_defined(suite, spec, how);
         let task = BuildTask { suite, spec, build: how, toolchains, cache };
-        let by = if stands_beside_itself(spec) { build_version } else { build };
+        let by = match (stands_beside_itself(spec), CallKind::of_language(&spec.language).sizes_itself()) {
+            // Whoever lists its benchmarks has built it so, and nobody else's times are held against it.
+            (true, true) => aligned_version,
+            (true, false) => build_version,
+            (false, _) => build,
+        };
         let built = self.built.entry(key.clone()).or_insert_with(|| by(task, &mut progress));
         if let (Ok(built), Some(growths)) = (built, &mut self.growths) {
             growths.entry(key).or_insert_with(|| growth(built, task, &mut progress));

@@ -114,7 +114,7 @@ impl Recipe {
         run_env.retain(|(name, _)| build.env.iter().all(|(own, _)| own != name));
         run_env.extend(build.env.iter().cloned());
         let run = fill(&toolchain.run, &value)?;
-        let artefact = run.first().map(PathBuf::from).filter(|program| program.starts_with(&out));
+        let artefact = artefact(&run, &out, &values["program"]);
         let written = values["sources"].iter().chain(&values["manifest"]).filter_map(|path| parent(path));
         let watched = fill(&toolchain.watch, &value)?.into_iter().map(PathBuf::from);
         let mut env = surroundings(&toolchain.env)?;
@@ -183,6 +183,12 @@ impl Recipe {
     }
 }
 
+/// The program that a build leaves and `run` starts: its first word, or what stands behind a driver of Paragone's own.
+fn artefact(run: &[String], out: &Path, program: &[String]) -> Option<PathBuf> {
+    let first = run.first().filter(|word| Path::new(word).starts_with(out));
+    first.or_else(|| run.iter().find(|word| program.contains(word))).map(PathBuf::from)
+}
+
 /// A variable that the usual build would leave as the user has set it: what a variant puts there comes behind that.
 fn keep_the_users(env: &mut [(String, String)], toolchain: &Toolchain, flags: &[String]) {
     for (name, value) in env.iter_mut().filter(|(name, _)| flags.is_empty() && toolchain.env[name].contains("{flags}"))
@@ -238,7 +244,17 @@ fn values(
         ("sdk", all(sdk.into_iter().map(Path::to_owned).collect())?),
         ("out", all(vec![out.to_owned()])?),
         ("program", all(vec![out.join(&spec.name)])?),
+        ("paragone", all(std::env::current_exe().into_iter().collect())?),
+        ("repository", all(vec![repository(folder).to_owned()])?),
     ]))
+}
+
+/// The nearest folder above that a version control's own folder, or a version that was laid out, marks as the whole of the
+/// sources; the folder itself where there is none.
+fn repository(folder: &Path) -> &Path {
+    // A version that was laid out has git's index beside its files, and no folder of git's within them.
+    let is_laid_out = |above: &Path| above.ends_with("files") && above.with_file_name("index").is_file();
+    folder.ancestors().find(|above| above.join(".git").exists() || is_laid_out(above)).unwrap_or(folder)
 }
 
 /// What keeps a driver's definition from being built anywhere, whatever is installed.

@@ -36,6 +36,12 @@ impl Seen {
         }
     }
 
+    /// As a line of text, to be kept.
+    pub(crate) fn line(&self) -> String {
+        let Seen { place, mode, size, written, changed } = self;
+        format!("{} {} {mode:o} {size} {}.{:09} {}.{:09}", place.0, place.1, written.0, written.1, changed.0, changed.1)
+    }
+
     /// Whether both are of the same file, whatever became of it.
     pub fn is_same_file(&self, other: &Seen) -> bool {
         self.place == other.place
@@ -47,14 +53,24 @@ impl Seen {
 pub struct Unchanged(Vec<(PathBuf, Seen, String)>);
 
 impl Unchanged {
-    /// All files and folders that a command line names in full. What cannot be read is not looked at again.
+    /// All files and folders that a command line names in full, but for Paragone's own program. What cannot be read is
+    /// not looked at again.
     pub(crate) fn named_by(words: &[String]) -> Unchanged {
-        let named = words.iter().map(Path::new).filter(|path| path.is_absolute());
+        let ours = std::env::current_exe().ok();
+        let is_named = |path: &&Path| path.is_absolute() && Some(*path) != ours.as_deref();
+        let named = words.iter().map(Path::new).filter(is_named);
         let files = named.flat_map(|path| match path.is_dir() {
             true => files_below(path).unwrap_or_default(),
             false => vec![path.to_owned()],
         });
         Unchanged(files.filter_map(|path| Some((seen(&path).ok()?, path))).filter_map(with_digest).collect())
+    }
+
+    /// With one more, of which it is known already what is in it.
+    pub(crate) fn and_known(mut self, path: PathBuf, digest: String) -> Unchanged {
+        let seen = seen(&path);
+        self.0.extend(seen.map(|seen| (path, seen, digest)));
+        self
     }
 
     /// The first that holds other bytes now, or is gone.

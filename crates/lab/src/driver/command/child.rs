@@ -237,11 +237,20 @@ fn checked(code: c_int) -> Result<()> {
     if code == 0 { Ok(()) } else { Err(Error::from_raw_os_error(code)) }
 }
 
-pub(super) fn now_ns() -> u64 {
+fn now_ns() -> u64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: fills a live structure.
     unsafe { libc::clock_gettime(CLOCK.0, &raw mut now) };
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
+}
+
+/// The smallest step that the clock was seen to make.
+pub(super) fn clock_step_ns() -> u64 {
+    let step = (0..100).filter_map(|_| {
+        let first = now_ns();
+        (0..1000).map(|_| now_ns()).find(|next| *next > first).map(|next| next - first)
+    });
+    step.min().unwrap_or(1)
 }
 
 /// Where a program lies; without PATH, a name is looked for where the system does by itself.

@@ -3,22 +3,17 @@
 //! It is this program again, started like any other driver, with the command as its one argument.
 
 use std::ffi::OsString;
-use std::io::{BufRead, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
-use paragone_wire::VERSION;
-
 use crate::driver::command::cell::{CommandCell, Total};
-use crate::driver::command::child::{CLOCK, now_ns};
+use crate::driver::command::child::{CLOCK, clock_step_ns};
 use crate::driver::keeper;
+use crate::driver::own::conversation::{Details, OwnDriver, talk};
 use crate::model::{COMMAND, CommandSpec};
 
 /// The first argument that makes Paragone's program a driver of commands.
 pub const WORD: &str = "__command";
-
-/// Bytes of a line that the protocol allows.
-const MOST_LINE: u64 = 4096;
 
 /// Talks with Paragone until it is done; `arguments` are those after [`WORD`]. Gives the exit code.
 pub fn serve(arguments: &[OsString]) -> u8 {
@@ -30,8 +25,8 @@ pub fn serve(arguments: &[OsString]) -> u8 {
     if let Some(code) = watched_over() {
         return code;
     }
-    let mut driver = Driver { spec, cell: None, last: None, details: None, adopts: keeper::adopt_orphans(true) };
-    match driver.talk(&mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
+    let mut driver = Driver { spec, cell: None, last: None, adopts: keeper::adopt_orphans(true) };
+    match talk(&mut driver, &mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
         Ok(()) => 0,
         Err(err) => {
             eprintln!("paragone: the conversation broke off: {err}");
@@ -71,122 +66,13 @@ struct Driver {
     cell: Option<CommandCell>,
     /// What the last timed run printed.
     last: Option<Vec<u8>>,
-    /// Between `prepare` and `end`.
-    details: Option<Details>,
     /// Whether what commands leave behind comes to this process.
     adopts: bool,
 }
 
-/// What `prepare` and the lines after it said.
-#[derive(Default)]
-struct Details {
-    is_empty: bool,
-    inputs: Vec<String>,
-    params: Vec<(String, String)>,
-    /// The first that was no detail: told at the end, so that no detail is taken for a request.
-    fault: Option<String>,
-}
-
-enum Reply {
-    Nothing,
-    Lines(String),
-    Answer(Vec<u8>),
-    Quit,
-}
-
 impl Driver {
-    fn talk(&mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> std::io::Result<()> {
-        let mut line = String::new();
-        loop {
-            line.clear();
-            let read = input.take(MOST_LINE).read_line(&mut line)?;
-            if read == 0 {
-                return Ok(());
-            }
-            let Some(request) = line.strip_suffix('\n') else {
-                return Err(std::io::Error::other("a line without an end"));
-            };
-            match self.obey(request) {
-                Ok(Reply::Nothing) => continue,
-                Ok(Reply::Quit) => return Ok(()),
-                Ok(Reply::Lines(text)) => output.write_all(text.as_bytes())?,
-                Ok(Reply::Answer(bytes)) => {
-                    output.write_all(format!("answer {}\n", bytes.len()).as_bytes())?;
-                    output.write_all(&bytes)?;
-                }
-                Err(text) => {
-                    let text: String = text.replace(['\n', '\r'], " ").chars().take(1000).collect();
-                    output.write_all(format!("error {text}\n").as_bytes())?;
-                }
-            }
-            output.flush()?;
-        }
-    }
-
-    fn obey(&mut self, request: &str) -> Result<Reply, String> {
-        let (word, rest) = request.split_once(' ').unwrap_or((request, ""));
-        if let Some(details) = &mut self.details {
-            match (word, rest.split_once(' ')) {
-                ("end", _) => return self.end(),
-                ("input", _) => details.inputs.push(rest.to_owned()),
-                ("param", Some((name, value))) => details.params.push((name.to_owned(), value.to_owned())),
-                ("param", None) => details.params.push((rest.to_owned(), String::new())),
-                _ => drop(details.fault.get_or_insert_with(|| format!("`{word}` is no detail"))),
-            }
-            return Ok(Reply::Nothing);
-        }
-        match word {
-            "paragone" => match rest.parse::<u32>() {
-                Ok(version @ 1..) => Ok(Reply::Lines(greeting(version.min(VERSION)))),
-                _ => Err(format!("`{rest}` is no version of the protocol that this driver speaks")),
-            },
-            "prepare" => {
-                (self.cell, self.last) = (None, None);
-                self.details = Some(Details { is_empty: rest == "paragone empty", ..Details::default() });
-                Ok(Reply::Nothing)
-            }
-            "answer" => {
-                let index: usize = rest.parse().map_err(|_| format!("`{rest}` is no index"))?;
-                let cell = self.cell.as_mut().ok_or("nothing is prepared")?;
-                if index >= cell.inputs() {
-                    return Err(format!("there is no input {index}"));
-                }
-                self.last = None;
-                cell.run(index)?;
-                Ok(Reply::Answer(cell.printed()?))
-            }
-            "time" => {
-                let runs = calls(rest)?;
-                let cell = self.cell.as_mut().ok_or("nothing is prepared")?;
-                self.last = None;
-                let total = cell.time(runs)?;
-                self.last = Some(cell.printed()?);
-                Ok(Reply::Lines(self.told(&total)))
-            }
-            "audit" => {
-                let runs = calls(rest)?;
-                let cell = self.cell.as_mut().ok_or("nothing is prepared")?;
-                self.last = None;
-                Ok(Reply::Lines(format!("audit {}\n", cell.audit(runs)?)))
-            }
-            "last" => self.last.clone().map(Reply::Answer).ok_or_else(|| "nothing was timed".to_owned()),
-            "quit" => Ok(Reply::Quit),
-            _ => Err(format!("unknown request `{word}`")),
-        }
-    }
-
-    /// The end of the details: everything is looked for, and nothing is started yet.
-    fn end(&mut self) -> Result<Reply, String> {
-        let details = self.details.take().unwrap_or_default();
-        if let Some(fault) = details.fault {
-            return Err(fault);
-        }
-        let cell = match details.is_empty {
-            true => CommandCell::idle(&self.spec)?,
-            false => CommandCell::new(&self.spec, &details.inputs, &details.params)?,
-        };
-        self.cell = Some(cell.ending_orphans(self.adopts));
-        Ok(Reply::Lines("ok\n".to_owned()))
+    fn cell(&mut self) -> Result<&mut CommandCell, String> {
+        self.cell.as_mut().ok_or_else(|| "nothing is prepared".to_owned())
     }
 
     fn told(&self, total: &Total) -> String {
@@ -210,18 +96,55 @@ impl Driver {
     }
 }
 
-fn calls(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|calls| *calls > 0).ok_or_else(|| format!("`{text}` is no number of calls"))
-}
+impl OwnDriver for Driver {
+    fn greeting(&self, version: u32) -> String {
+        let (_, clock) = CLOCK;
+        let step = clock_step_ns();
+        format!("paragone {version}\nlanguage {COMMAND}\nruntime posix_spawn and wait4\nclock {clock} {step}\nready\n")
+    }
 
-fn greeting(version: u32) -> String {
-    let step = (0..100).filter_map(|_| {
-        let first = now_ns();
-        (0..1000).map(|_| now_ns()).find(|next| *next > first).map(|next| next - first)
-    });
-    let step = step.min().unwrap_or(1);
-    let (_, clock) = CLOCK;
-    format!("paragone {version}\nlanguage {COMMAND}\nruntime posix_spawn and wait4\nclock {clock} {step}\nready\n")
+    /// Everything is looked for, and nothing is started yet.
+    fn prepare(&mut self, details: Details) -> Result<(), String> {
+        let cell = match details.is_empty {
+            true => CommandCell::idle(&self.spec)?,
+            false => CommandCell::new(&self.spec, &details.inputs, &details.params)?,
+        };
+        self.cell = Some(cell.ending_orphans(self.adopts));
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        (self.cell, self.last) = (None, None);
+    }
+
+    fn answer(&mut self, input: usize) -> Result<Vec<u8>, String> {
+        let cell = self.cell()?;
+        if input >= cell.inputs() {
+            return Err(format!("there is no input {input}"));
+        }
+        self.last = None;
+        let cell = self.cell()?;
+        cell.run(input)?;
+        cell.printed()
+    }
+
+    fn time(&mut self, calls: u64) -> Result<String, String> {
+        self.last = None;
+        let cell = self.cell()?;
+        let total = cell.time(calls)?;
+        let printed = cell.printed()?;
+        self.last = Some(printed);
+        Ok(self.told(&total))
+    }
+
+    fn audit(&mut self, calls: u64) -> Result<u32, String> {
+        self.last = None;
+        self.cell()?.audit(calls)
+    }
+
+    fn last(&self) -> Result<Vec<u8>, String> {
+        self.last.clone().ok_or_else(|| "nothing was timed".to_owned())
+    }
 }
 
 #[cfg(test)]
@@ -229,9 +152,9 @@ mod tests {
     use super::*;
 
     fn said(spec: CommandSpec, requests: &str) -> String {
-        let mut driver = Driver { spec, cell: None, last: None, details: None, adopts: false };
+        let mut driver = Driver { spec, cell: None, last: None, adopts: false };
         let mut output = Vec::new();
-        driver.talk(&mut requests.as_bytes(), &mut output).unwrap();
+        talk(&mut driver, &mut requests.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 

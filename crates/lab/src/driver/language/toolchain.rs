@@ -11,7 +11,7 @@ use crate::driver::language::fill::fill;
 use crate::driver::layout::Placement;
 
 /// Every placeholder that a command may hold, beside those that the toolchain asks for itself.
-pub(crate) const PLACEHOLDERS: [&str; 14] = [
+pub(crate) const PLACEHOLDERS: [&str; 16] = [
     "compiler",
     "flags",
     "layout",
@@ -25,6 +25,8 @@ pub(crate) const PLACEHOLDERS: [&str; 14] = [
     "sdk",
     "out",
     "program",
+    "paragone",
+    "repository",
     "pkg-config",
 ];
 

@@ -10,7 +10,7 @@ use std::{fs, io};
 
 use crate::driver::building::digest::{Digest, of_file};
 use crate::driver::building::lock::{LOCK, lock};
-use crate::driver::building::unchanged::Unchanged;
+use crate::driver::building::unchanged::{Seen, Unchanged};
 use crate::driver::language::fill::fill_late;
 use crate::driver::layout::kept_link::KeptLink;
 use crate::driver::layout::order::{FunctionOrder, symbol_sizes};
@@ -25,12 +25,20 @@ pub struct Links {
     pub(super) out: PathBuf,
     /// What its programs are called.
     pub(super) name: PathBuf,
+    /// Which of the words that start a driver is the program: not the first where Paragone itself drives it.
+    pub(super) place: usize,
     /// Digest of what decides how a link comes out, beside its seed.
     pub(super) digest: String,
     pub(super) how: How,
     pub aligned: bool,
     /// Libraries that it loads, beside the system's own.
     pub shared: Vec<String>,
+}
+
+/// A program that was linked, and the digest of its bytes.
+struct LinkedProgram {
+    path: PathBuf,
+    digest: String,
 }
 
 /// Who links.
@@ -97,10 +105,15 @@ const TAIL: usize = 5;
 impl Links {
     /// The program in another layout; a linker may use all these cores, whatever Paragone has pinned itself to.
     pub fn program(&self, of: &Program, seed: u32, cores: &[u32]) -> Result<Program, String> {
-        let path = self.linked(seed, cores)?;
+        let linked = self.linked(seed, cores)?;
         let mut argv = of.argv.clone();
-        argv[0] = path.display().to_string();
-        Ok(Program { files: Unchanged::named_by(&argv), argv, ..of.clone() })
+        let mut others = argv.clone();
+        if let Some(word) = argv.get_mut(self.place) {
+            *word = linked.path.display().to_string();
+            others.remove(self.place);
+        }
+        let files = Unchanged::named_by(&others).and_known(linked.path, linked.digest);
+        Ok(Program { files, argv, ..of.clone() })
     }
 
     /// Gives the functions and data that another version has, too, the addresses that they have there in each layout,
@@ -129,16 +142,16 @@ impl Links {
     }
 
     /// Its file, linked unless it is there.
-    fn linked(&self, seed: u32, cores: &[u32]) -> Result<PathBuf, String> {
+    fn linked(&self, seed: u32, cores: &[u32]) -> Result<LinkedProgram, String> {
         let folder = self.out.join(LAID_OUT).join(seed.to_string());
         let program = folder.join(&self.name);
         let failed = |err: io::Error| format!("failed to link its layout {seed} in `{}`: {err}", folder.display());
-        if self.is_there(&folder, &program) {
-            return Ok(program);
+        if let Some(digest) = self.found(&folder, &program) {
+            return Ok(LinkedProgram { path: program, digest });
         }
         let _lock = lock(&self.out.join(LOCK), &mut || {}).map_err(failed)?;
-        if self.is_there(&folder, &program) {
-            return Ok(program);
+        if let Some(digest) = self.found(&folder, &program) {
+            return Ok(LinkedProgram { path: program, digest });
         }
         fs::create_dir_all(&folder).map_err(failed)?;
         let draft = folder.join("draft");
@@ -147,18 +160,24 @@ impl Links {
         fs::rename(&draft, &program).map_err(failed)?;
         // Last: a program without it is linked again.
         let stamp = folder.join("stamp.draft");
-        fs::write(&stamp, self.stamp(&digest)).map_err(failed)?;
+        fs::write(&stamp, self.stamp(&digest, &Seen::of(&program).map_err(failed)?)).map_err(failed)?;
         fs::rename(&stamp, folder.join(STAMP)).map_err(failed)?;
-        Ok(program)
+        Ok(LinkedProgram { path: program, digest })
     }
 
-    fn is_there(&self, folder: &Path, program: &Path) -> bool {
-        let Ok(stamp) = fs::read_to_string(folder.join(STAMP)) else { return false };
-        of_file(program).is_ok_and(|digest| stamp == self.stamp(&digest))
+    /// The digest of the program, where it is there and is what was linked. It is read only where the folder knows of a
+    /// change: programs have tens of megabytes, and each launch looks for one of every lane.
+    fn found(&self, folder: &Path, program: &Path) -> Option<String> {
+        let stamp = fs::read_to_string(folder.join(STAMP)).ok()?;
+        let digest = stamp.lines().nth(1)?;
+        let is_as_seen = stamp == self.stamp(digest, &Seen::of(program).ok()?);
+        let has_its_bytes =
+            || stamp.lines().next() == Some(&self.digest) && of_file(program).is_ok_and(|own| own == digest);
+        (is_as_seen || has_its_bytes()).then(|| digest.to_owned())
     }
 
-    fn stamp(&self, program: &str) -> String {
-        format!("{}\n{program}\n", self.digest)
+    fn stamp(&self, program: &str, seen: &Seen) -> String {
+        format!("{}\n{program}\n{}\n", self.digest, seen.line())
     }
 
     fn link_into(&self, seed: u32, into: &Path, cores: &[u32]) -> Result<(), String> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::driver::building::build::build_as;
+use crate::driver::building::built::{BuildFault, Built};
 use crate::driver::building::digest::{Digest, of_file};
 use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
 use crate::driver::language::available::driver_id;
@@ -14,7 +15,7 @@ use crate::driver::layout::links::{How, Links, Sources};
 use crate::driver::layout::needed::needed;
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::layout::table::{ByLinker, Placement};
-use crate::driver::versions::version::build_version_as;
+use crate::driver::versions::version::{build_version, build_version_as};
 
 /// What can be done about where a program's code lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,20 @@ pub fn relinkable(task: BuildTask<'_>, aligned: bool, progress: &mut dyn FnMut(&
     }
 }
 
+/// One of two versions as it is when it is linked anew for each launch, so that it is built once; in the usual way where
+/// it cannot be linked anew from what a build leaves.
+pub fn aligned_version(task: BuildTask<'_>, progress: &mut dyn FnMut(&str)) -> Result<Built, BuildFault> {
+    let by = match task.toolchains.of(task.spec).map(|toolchain| &toolchain.layout) {
+        Ok(Some(Placement::ByLinker(by))) if by.is_kept() => by,
+        _ => return build_version(task, progress),
+    };
+    let request = LinkRequest { task, by, aligned: true };
+    match task.toolchains.shuffler().and_then(|shuffler| request.variant(Some(&shuffler))) {
+        Ok(variant) => build_version_as(task, &variant, progress).map(|(built, _)| built),
+        Err(_) => build_version(task, progress),
+    }
+}
+
 struct LinkRequest<'a> {
     task: BuildTask<'a>,
     by: &'a ByLinker,
@@ -102,7 +117,9 @@ impl LinkRequest<'_> {
         };
         let name = program.file_name().map(PathBuf::from).ok_or("its program has no name")?;
         let shared = needed(&program);
-        Ok(Links { out: recipe.out, name, digest: digest.hex(), how, aligned: self.aligned, shared })
+        let shown = program.display().to_string();
+        let place = built.program.iter().position(|word| *word == shown).ok_or("nothing starts its program")?;
+        Ok(Links { out: recipe.out, name, place, digest: digest.hex(), how, aligned: self.aligned, shared })
     }
 
     fn variant(&self, shuffler: Option<&Shuffler>) -> Result<RecipeVariant<'_>, String> {

@@ -11,7 +11,7 @@ mod order;
 
 pub use kept_link::{WORD, keep};
 pub use links::{LAYOUTS, Links};
-pub use make::{Relinkable, relinkable};
+pub use make::{Relinkable, aligned_version, relinkable};
 pub(super) use needed::told_to_the_loader;
 pub(super) use shuffler::Shuffler;
 pub(super) use table::{ByLinker, Placement};

@@ -99,10 +99,15 @@ impl VersionFolder {
     fn tree_of_today(&self) -> Result<String, String> {
         let index = self.folder.join("index.today");
         let (path, own) = (index.display().to_string(), git(&self.top, &["rev-parse", "--git-path", "index"], &[])?);
-        // What the user's index knows of unchanged files need not be read again.
-        let copied = fs::copy(self.top.join(own), &index);
+        // What the user's index knows of unchanged files need not be read again. Git looks into a file that was written as
+        // late as its index: a younger copy would have it take such a file for unchanged.
+        let own = self.top.join(own);
+        let copied = fs::copy(&own, &index).and_then(|_| {
+            let written = fs::metadata(&own)?.modified()?;
+            fs::File::options().write(true).open(&index)?.set_modified(written)
+        });
         let gone = || fs::remove_file(&index).or_else(|err| if index.exists() { Err(err) } else { Ok(()) });
-        copied.map(drop).or_else(|_| gone()).map_err(|err| format!("failed to write `{path}`: {err}"))?;
+        copied.or_else(|_| gone()).map_err(|err| format!("failed to write `{path}`: {err}"))?;
         let env = [("GIT_INDEX_FILE", &*path)];
         self.unlocked(&index);
         self.git(&["add", "--all", "--", "."], &env)?;
@@ -212,6 +217,20 @@ mod tests {
         let changed = changed_files(&of.suite, "HEAD", &of.root.path().join("cache")).unwrap();
         let expected = ["gone.c", "job.c", "new.c"].map(|name| Path::new("suites/demo").join(name));
         assert_eq!(changed, expected);
+    }
+
+    /// The same length in the same second as the commit: git tells by the time of its index that it has to look.
+    #[test]
+    fn what_was_edited_right_after_a_commit_is_seen() {
+        let of = repository();
+        let me = ["-c", "user.name=me", "-c", "user.email=me@example.org", "-c", "commit.gpgsign=false"];
+        for (then, now) in [("1111", "2222"), ("3333", "4444"), ("5555", "6666")] {
+            let file = of.suite.folder.join("job.c");
+            fs::write(&file, then).unwrap();
+            git(&of.suite.folder, &[&me[..], &["commit", "--quiet", "-a", "-m", then]].concat(), &[]).unwrap();
+            fs::write(&file, now).unwrap();
+            assert_eq!(of.placed(None).1["job.c"], now);
+        }
     }
 
     #[test]

@@ -6,8 +6,7 @@ use crate::judge::compare::changes::changes;
 use crate::judge::compare::missing::missing;
 use crate::judge::compare::over_machines::{of_other_baselines, over_machines};
 use crate::judge::findings::of_run::findings;
-use crate::model::names::listed;
-use crate::model::{ComparedRun, ComparedRuns, Findings, Machine, Run};
+use crate::model::{ComparedRun, ComparedRuns, Findings, Machine, Run, RunSetting, RunsNotice};
 
 /// Judges compared runs, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.
@@ -23,7 +22,7 @@ pub fn compare_runs(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Co
             None => machines.push((&run.machine.fingerprint, vec![index])),
         }
     }
-    let mut notices: Vec<String> = runs.iter().filter_map(doubt).collect();
+    let mut notices: Vec<RunsNotice> = runs.iter().enumerate().filter_map(doubt).collect();
     let (mut found, mut gone) = (Vec::new(), Vec::new());
     let pairs = machines.iter().map(|(_, indices)| indices.len() - 1).sum();
     for (_, indices) in &machines {
@@ -31,8 +30,8 @@ pub fn compare_runs(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Co
         for index in later {
             found.extend(changes(&runs[*first], &runs[*index], (*first, *index), pairs));
             gone.extend(missing(&runs[*first], &runs[*index], (*first, *index)));
-            notices.extend(between(&runs[*first], &runs[*index]));
-            notices.extend(of_trials(&runs[*first], &runs[*index]));
+            notices.extend(between(runs, *first, *index));
+            notices.extend(of_trials(runs, *first, *index));
         }
     }
     let latest: Vec<usize> = machines.iter().filter_map(|(_, indices)| indices.last().copied()).collect();
@@ -42,17 +41,10 @@ pub fn compare_runs(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Co
     };
     let judged: Vec<(usize, &Findings)> = judged.iter().map(|(index, findings)| (*index, findings)).collect();
     for (_, indices) in machines.iter().filter(|(_, indices)| indices.len() > 1 && latest.len() > 1) {
-        let last = indices.last().map_or("", |index| &runs[*index].id);
-        notices.push(format!(
-            "of {} runs of one machine, the table of machines has the last given, {last}",
-            indices.len()
-        ));
+        notices.extend(indices.last().map(|last| RunsNotice::LastOfMachine { runs: indices.len(), last: *last }));
     }
-    notices.extend(of_other_baselines(&judged).iter().map(|(name, baselines)| {
-        let each = baselines.iter().map(|(index, baseline)| format!("{baseline} in {}", runs[*index].id));
-        let each: Vec<String> = each.collect();
-        format!("{name} has not one baseline on all machines, so that not all stand in a table: {}", each.join(", "))
-    }));
+    let others = of_other_baselines(&judged).into_iter();
+    notices.extend(others.map(|(benchmark, baselines)| RunsNotice::OtherBaselines { benchmark, baselines }));
     ComparedRuns {
         runs: runs.iter().map(compared_run).collect(),
         machines: over_machines(&judged),
@@ -74,14 +66,11 @@ fn compared_run(run: &Run) -> ComparedRun {
 }
 
 /// What keeps a whole run from being compared as others are.
-fn doubt(run: &Run) -> Option<String> {
-    if run.source().is_some() {
-        let text = "was measured by another tool, one implementation after the other: it is unpaired, its times are \
-                    shown, and nothing is said of their ratios";
-        return Some(format!("{} {text}", run.id));
+fn doubt((run, of): (usize, &Run)) -> Option<RunsNotice> {
+    if of.source().is_some() {
+        return Some(RunsNotice::Imported { run });
     }
-    run.machine.emulated.as_ref()?;
-    Some(format!("{} was emulated: its times are those of the emulator", run.id))
+    of.machine.emulated.as_ref().map(|_| RunsNotice::Emulated { run })
 }
 
 fn name(machine: &Machine) -> String {
@@ -93,41 +82,34 @@ fn name(machine: &Machine) -> String {
 }
 
 /// What else differs between two runs of one machine than the code that was measured.
-fn between(from: &Run, to: &Run) -> Vec<String> {
-    let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "unknown".to_owned());
-    let core = |run: &Run| run.machine.core.map_or("none".to_owned(), |core| core.to_string());
-    let mut pairs = vec![
-        ("kernel".to_owned(), from.machine.kernel.clone(), to.machine.kernel.clone()),
-        ("C library".to_owned(), text(&from.machine.libc), text(&to.machine.libc)),
-        ("governor".to_owned(), text(&from.machine.governor), text(&to.machine.governor)),
-        ("core of the drivers".to_owned(), core(from), core(to)),
-        ("paragone".to_owned(), from.versions.lab.clone(), to.versions.lab.clone()),
-        ("mode".to_owned(), from.plan.mode.word().to_owned(), to.plan.mode.word().to_owned()),
+fn between(runs: &[Run], from: usize, to: usize) -> Vec<RunsNotice> {
+    type ValueOf = fn(&Run) -> Option<String>;
+    let settings: [(RunSetting, ValueOf); 6] = [
+        (RunSetting::Kernel, |run| Some(run.machine.kernel.clone())),
+        (RunSetting::Libc, |run| run.machine.libc.clone()),
+        (RunSetting::Governor, |run| run.machine.governor.clone()),
+        (RunSetting::Core, |run| run.machine.core.map(|core| core.to_string())),
+        (RunSetting::Lab, |run| Some(run.versions.lab.clone())),
+        (RunSetting::Mode, |run| Some(run.plan.mode.word().to_owned())),
     ];
+    let of_run = settings.into_iter().map(|(what, value)| (what, value(&runs[from]), value(&runs[to])));
     let earlier: BTreeMap<&str, &str> =
-        from.versions.tools.iter().map(|(name, version)| (name.as_str(), version.as_str())).collect();
-    for (name, version) in &to.versions.tools {
-        if let Some(before) = earlier.get(name.as_str()) {
-            pairs.push((name.clone(), (*before).to_owned(), version.clone()));
-        }
-    }
-    let differ = pairs.into_iter().filter(|(_, before, after)| before != after);
-    differ.map(|(what, before, after)| format!("{what}: `{before}` in {}, `{after}` in {}", from.id, to.id)).collect()
+        runs[from].versions.tools.iter().map(|(name, version)| (name.as_str(), version.as_str())).collect();
+    let of_tools = runs[to].versions.tools.iter().filter_map(|(name, version)| {
+        let before = (*earlier.get(name.as_str())?).to_owned();
+        Some((RunSetting::Tool(name.clone()), Some(before), Some(version.clone())))
+    });
+    let differ = of_run.chain(of_tools).filter(|(_, before, after)| before != after);
+    differ.map(|(what, before, after)| RunsNotice::Differs { what, from: (from, before), to: (to, after) }).collect()
 }
 
 /// What both have and nobody compares: a trial is no block of times.
-fn of_trials(from: &Run, to: &Run) -> Option<String> {
-    let contests = to.plan.contests.iter().filter(|contest| contest.trials.is_some());
-    let both = contests.filter(|later| from.plan.contests.iter().any(|earlier| earlier.is_of_benchmark(later)));
+fn of_trials(runs: &[Run], from: usize, to: usize) -> Option<RunsNotice> {
+    let contests = runs[to].plan.contests.iter().filter(|contest| contest.trials.is_some());
+    let both = contests.filter(|later| runs[from].plan.contests.iter().any(|earlier| earlier.is_of_benchmark(later)));
     let names: BTreeSet<String> = both.map(|contest| format!("{}/{}", contest.suite, contest.benchmark)).collect();
-    let names: Vec<String> = names.into_iter().collect();
-    let are = if names.len() == 1 { "is" } else { "are" };
-    (!names.is_empty()).then(|| {
-        format!(
-            "{} {are} decided by metrics of trials, which are not compared from run to run: `paragone report {}` and `{}` tell each",
-            listed(&names), from.id, to.id
-        )
-    })
+    let benchmarks: Vec<String> = names.into_iter().collect();
+    (!benchmarks.is_empty()).then_some(RunsNotice::DecidedByTrials { benchmarks, from, to })
 }
 
 #[cfg(test)]
@@ -171,8 +153,12 @@ mod tests {
         assert_eq!(found.runs.iter().map(|run| run.id.as_str()).collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(found.machines[0].runs, [2, 1]);
         assert_eq!((found.changes.len(), found.changes[0].from, found.changes[0].to), (1, 0, 2));
-        let expected =
-            ["kernel: `6.1` in a, `6.2` in c", "of 2 runs of one machine, the table of machines has the last given, c"];
+        let kernel = RunsNotice::Differs {
+            what: RunSetting::Kernel,
+            from: (0, Some("6.1".into())),
+            to: (2, Some("6.2".into())),
+        };
+        let expected = [kernel, RunsNotice::LastOfMachine { runs: 2, last: 2 }];
         assert_eq!(found.notices, expected);
     }
 
@@ -198,8 +184,8 @@ mod tests {
         };
         let found = compare_runs(&[trials("a"), trials("b")], &everything);
         assert!(found.changes.is_empty());
-        let told = "trial/job is decided by metrics of trials, which are not compared from run to run: ";
-        assert!(found.notices.len() == 1 && found.notices[0].starts_with(told), "{:?}", found.notices);
+        let benchmarks = vec!["trial/job".to_owned()];
+        assert_eq!(found.notices, [RunsNotice::DecidedByTrials { benchmarks, from: 0, to: 1 }]);
     }
 
     #[test]
@@ -219,8 +205,7 @@ mod tests {
         runs[1].machine.emulated = Some("aarch64".into());
         let nothing = |findings: Findings| Findings { contests: Vec::new(), ..findings };
         let found = compare_runs(&runs, &nothing);
-        assert!(found.notices[0].contains("a was measured by another tool") && found.notices[0].contains("unpaired"));
-        assert!(found.notices[1].contains("b was emulated"), "{:?}", found.notices);
+        assert_eq!(found.notices[..2], [RunsNotice::Imported { run: 0 }, RunsNotice::Emulated { run: 1 }]);
         assert!(found.machines.is_empty());
     }
 }

@@ -140,7 +140,7 @@ fn planned(kind: BlockKind, contenders: usize, margin: f64) -> Plan {
     Plan { margin, budget_s: 1.0, ..kind.plan(contest(contenders)) }
 }
 
-/// Each launch with another layout, and as short as such launches are.
+/// Each launch with another layout, and as short as such launches are where no versions are compared.
 fn with_varied_layouts(plan: Plan) -> Plan {
     Plan { layouts: Some(Layouts::Varied), blocks_per_launch: Plan::BLOCKS_PER_VARIED_LAUNCH, ..plan }
 }
@@ -233,7 +233,8 @@ fn gates(levels: Levels, gates: u64) -> (u64, u64) {
     let world = VerdictWorld { noise: 0.001, levels: Some(levels), ..CALM };
     let plan = planned(STANDARD, 1, 0.01);
     let alpha = plan.alpha / COMPARISONS as f64;
-    let plan = Plan { alpha, budget_s: 300.0 / COMPARISONS as f64, ..with_varied_layouts(plan) };
+    let (layouts, budget_s) = (Some(Layouts::Varied), 300.0 / COMPARISONS as f64);
+    let plan = Plan { alpha, budget_s, layouts, ..plan };
     let of_gate = |gate: u64| rates(world, &plan, gate * COMPARISONS..(gate + 1) * COMPARISONS);
     (0..gates).map(of_gate).fold((0, 0), |(alarmed, same), of| (alarmed + u64::from(of.alarms > 0), same + of.same))
 }

@@ -4,13 +4,14 @@
 //! is not the one that would be there without.
 
 use crate::driver::CellTask;
+use crate::measure::cells::per_call_ns;
 use crate::measure::check::expected::{Expected, Key};
 use crate::measure::lane::CellResult;
 use crate::measure::preparation::calibrate::LONGEST_TURN_NS;
 use crate::measure::preparation::{calibrate, warm_up, watch};
 use crate::measure::running::OpenLaunch;
 use crate::measure::state::RunInProgress;
-use crate::model::Event;
+use crate::model::{CallKind, Event};
 use crate::plan::shuffled;
 
 /// Lanes that are prepared, and how to ask them.
@@ -128,6 +129,14 @@ fn warmed_up(
     for number in shuffled(healthy.len(), &mut running.dice) {
         let wanted = healthy[number] && !run.is_long_over();
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
+        // Each of its samples is a process of its own, and the size of one is known from earlier launches.
+        let earlier_ns = per_call_ns(run, (running.contest, running.comparison, number));
+        let known_ns = earlier_ns.filter(|_| lane.kind().is_some_and(CallKind::sizes_itself));
+        if let Some(known_ns) = known_ns {
+            lane.per_call_ns = known_ns;
+            times[number] = Some(known_ns);
+            continue;
+        }
         let budget_ns = warm_up::budget_ns(allowance_s, run.plan.design(running.contest), compiling, lane.compiles());
         let is_over = || run.is_long_over();
         let orders = watch::WarmUpOrders { least_ns: running.least_ns, inputs, budget_ns, is_over: &is_over };

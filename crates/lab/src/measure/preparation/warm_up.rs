@@ -8,7 +8,7 @@ use paragone_stats::interim;
 use crate::measure::lane::{Lane, TimeMeter};
 use crate::measure::preparation::calibrate;
 use crate::measure::preparation::watch::{WarmUpOrders, WarmUpWatch};
-use crate::model::{Design, Fault, WarmUp};
+use crate::model::{CallKind, Design, Fault, WarmUp};
 
 /// Most of a comparison's time that all its warm-ups may take together.
 const SHARE: f64 = 0.2;
@@ -33,6 +33,10 @@ pub(crate) fn budget_ns(allowance_s: f64, design: Design, compiling: usize, comp
 /// Warms a lane up, and settles what one of its calls takes.
 pub(crate) fn warm_up(lane: &mut Lane<'_>, orders: &WarmUpOrders<'_>, meter: &mut TimeMeter) -> Result<WarmUp, Fault> {
     let (began, before) = (Instant::now(), lane.made);
+    if lane.kind().is_some_and(CallKind::sizes_itself) {
+        calibrate::told(lane, orders.least_ns, meter)?;
+        return Ok(WarmUpWatch::new(orders, false, lane.per_call_ns, lane.made).end(before));
+    }
     calibrate::size(lane, orders.least_ns, meter)?;
     let mut watch = WarmUpWatch::new(orders, lane.compiles(), lane.per_call_ns, lane.made);
     watch.spent(began.elapsed().as_nanos() as f64);

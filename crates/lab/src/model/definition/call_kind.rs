@@ -12,22 +12,39 @@ pub enum CallKind {
     Library,
     /// It runs a program from its start to its end.
     Command,
+    /// It has a benchmark harness run one of its benchmarks, in a process of its own, and tells the harness' times.
+    Harness,
 }
+
+/// Languages that are benchmark harnesses: of their programs a driver is made by Paragone itself.
+const HARNESSES: [&str; 4] = ["criterion", "divan", "go-test", "google-benchmark"];
+
+/// The parameter by which a harness' driver is told which benchmark is meant, by the harness' own name for it.
+pub const BENCHMARK_PARAM: &str = "benchmark";
 
 impl CallKind {
     /// By the language that a suite, an implementation's name or a driver's greeting tells.
     pub fn of_language(language: &str) -> CallKind {
-        if language == COMMAND { CallKind::Command } else { CallKind::Library }
+        match language {
+            COMMAND => CallKind::Command,
+            harness if HARNESSES.contains(&harness) => CallKind::Harness,
+            _ => CallKind::Library,
+        }
     }
 
     pub fn is_command(self) -> bool {
         self == CallKind::Command
     }
 
+    /// Whether it measures what a call takes by itself, and warms itself up: it is asked for one sample before it is timed.
+    pub fn sizes_itself(self) -> bool {
+        self == CallKind::Harness
+    }
+
     /// Where it runs unless its suite says otherwise: programs use what cores they want.
     pub fn cores(self) -> Cores {
         match self {
-            CallKind::Library => Cores::One,
+            CallKind::Library | CallKind::Harness => Cores::One,
             CallKind::Command => Cores::All,
         }
     }
@@ -37,9 +54,9 @@ impl CallKind {
         self == CallKind::Library
     }
 
-    /// Whether each of its calls is a process, which was looked at while it was timed.
+    /// Whether each of its calls, or samples, is a process of its own, so that nothing can be counted of a call.
     pub fn is_a_process_a_call(self) -> bool {
-        self == CallKind::Command
+        matches!(self, CallKind::Command | CallKind::Harness)
     }
 
     /// Whether its inputs have to lie on the disk: a program reads them by their paths.
@@ -47,11 +64,11 @@ impl CallKind {
         self == CallKind::Command
     }
 
-    /// Whose fault it is: a driver of commands is Paragone's own, so that the command is to blame.
+    /// Whose fault it is: where the driver is Paragone's own, the command, or the harness' program, is to blame.
     pub fn blamed(self, fault: Fault) -> Fault {
         match self {
             CallKind::Library => fault,
-            CallKind::Command => fault.of_command(),
+            CallKind::Command | CallKind::Harness => fault.of_command(),
         }
     }
 }

@@ -17,8 +17,40 @@ pub struct ComparedRuns {
     pub changes: Vec<BenchmarkChanges>,
     /// Cells of these pairs that the earlier run has a time of and the later has not.
     pub missing: Vec<MissingCell>,
-    /// What the reader must know of the runs before any number.
-    pub notices: Vec<String>,
+    /// What the reader must know of the runs before any number; as sentences they are in `words::runs_notice`.
+    #[serde(skip)]
+    pub notices: Vec<RunsNotice>,
+}
+
+/// Something about compared runs that no number of theirs tells; runs are indices into those that are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunsNotice {
+    /// Measured by another tool, one implementation after the other.
+    Imported { run: usize },
+    /// Its times are those of an emulator.
+    Emulated { run: usize },
+    /// Two runs of one machine differ in something else than the code that was measured; `None` where it is unknown.
+    Differs { what: RunSetting, from: (usize, Option<String>), to: (usize, Option<String>) },
+    /// Benchmarks of both runs that are decided by metrics of trials, which nobody compares from run to run.
+    DecidedByTrials { benchmarks: Vec<String>, from: usize, to: usize },
+    /// Of several runs of one machine, the table of machines has the last given.
+    LastOfMachine { runs: usize, last: usize },
+    /// A benchmark that has not one baseline on all machines.
+    OtherBaselines { benchmark: String, baselines: Vec<(usize, ImplementationId)> },
+}
+
+/// What two runs of one machine may have been measured with otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunSetting {
+    Kernel,
+    Libc,
+    Governor,
+    /// The one that drivers were on.
+    Core,
+    Lab,
+    Mode,
+    /// A compiler, a runtime or a library.
+    Tool(String),
 }
 
 /// One of them.

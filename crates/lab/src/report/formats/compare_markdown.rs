@@ -113,7 +113,8 @@ mod tests {
         for line in [
             "### 3 runs compared: s/b",
             "| C | 0c | 1970-01-01 00:00 UTC | imported, **unpaired** | CPU 3 | 5eed-CPU 3 |  |",
-            "- 0c was measured by another tool",
+            "- 0c was measured by another tool, one implementation after the other: it is unpaired, its times are shown, \
+             and nothing is said of their ratios",
             "| mean over sizes: time beside c.a | A | B | C | mean | best |",
             "|:--|--:|--:|--:|--:|:--|",
             "| `c.b` | 0.500x (0.47..0.53) | \\~1.02x (0.97..1.08) | - |  | A |",

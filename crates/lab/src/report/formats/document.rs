@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::model::ComparedRuns;
+use crate::words::runs_notices;
 
 #[derive(Serialize)]
 struct Document<T> {
@@ -21,5 +22,11 @@ pub(crate) fn document(schema: u32, found: impl Serialize) -> serde_json::Result
 
 /// All that is known of compared runs; docs/json.md says what each field means.
 pub fn compare_json(found: &ComparedRuns) -> serde_json::Result<String> {
-    document(3, found)
+    #[derive(Serialize)]
+    struct Compared<'a> {
+        #[serde(flatten)]
+        found: &'a ComparedRuns,
+        notices: Vec<String>,
+    }
+    document(3, Compared { found, notices: runs_notices(found) })
 }

@@ -139,6 +139,7 @@ fn drawn(figure: &Figure) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{RunSetting, RunsNotice};
     use crate::report::specimen::compare_specimen;
 
     const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
@@ -147,7 +148,8 @@ mod tests {
         let mut found = compare_specimen::both(&format!("c.{name}"));
         let run = &mut found.runs[0];
         (run.machine, run.note, run.fingerprint) = (name.to_owned(), name.to_owned(), name.to_owned());
-        found.notices.push(name.to_owned());
+        let what = RunSetting::Tool(name.to_owned());
+        found.notices.push(RunsNotice::Differs { what, from: (0, None), to: (1, Some(name.to_owned())) });
         (found.machines[0].benchmark, found.changes[0].benchmark) = (name.to_owned(), name.to_owned());
         compare_html(&RunsSheet::of(&found))
     }

@@ -6,6 +6,7 @@ use crate::model::names::{at_most, each_once};
 use crate::model::{ComparedRun, ComparedRuns};
 use crate::words::paragraph::clean;
 use crate::words::quantity::date;
+use crate::words::runs_notices;
 
 use super::changes::{ChangeTable, letter};
 use super::missing::missing_lines;
@@ -53,7 +54,7 @@ impl RunsSheet {
             title: title(&tables, &changes, found.runs.len()),
             lab: env!("CARGO_PKG_VERSION"),
             runs: found.runs.iter().enumerate().map(|(place, run)| RunHead::of(place, run)).collect(),
-            notices: found.notices.iter().chain(&missing_lines(found)).map(|text| clean(text)).collect(),
+            notices: runs_notices(found).iter().chain(&missing_lines(found)).map(|text| clean(text)).collect(),
             tables,
             changes,
         }

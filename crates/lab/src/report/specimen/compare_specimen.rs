@@ -2,7 +2,7 @@
 
 use crate::model::{
     Against, BenchmarkChanges, CellChange, ComparedCode, ComparedRun, ComparedRuns, Interval, MachineCell,
-    MachineRatio, MachineRow, MachineSize, MissingCell, Mode, OverMachines, SizeRow, Verdict,
+    MachineRatio, MachineRow, MachineSize, MissingCell, Mode, OverMachines, RunSetting, RunsNotice, SizeRow, Verdict,
 };
 use crate::report::specimen::made_up::{bytes, id};
 
@@ -73,7 +73,7 @@ pub(crate) fn machines(name: &str) -> ComparedRuns {
         machines: vec![table],
         changes: Vec::new(),
         missing: Vec::new(),
-        notices: vec!["0c was measured by another tool".into()],
+        notices: vec![RunsNotice::Imported { run: 2 }],
     }
 }
 
@@ -131,7 +131,11 @@ pub(crate) fn moved() -> ComparedRuns {
         machines: Vec::new(),
         changes: vec![changes],
         missing: Vec::new(),
-        notices: vec!["kernel: `6.1` in 0a, `6.2` in 0b".into()],
+        notices: vec![RunsNotice::Differs {
+            what: RunSetting::Kernel,
+            from: (0, Some("6.1".into())),
+            to: (1, Some("6.2".into())),
+        }],
     }
 }
 

@@ -170,7 +170,8 @@ mod tests {
         C  0c  1970-01-01 00:00 UTC  CPU 3  [5eed-CPU 3]  unpaired
         Runs were not measured side by side: whatever changed between them, and is not known here, is in
         their differences.
-        note: 0c was measured by another tool
+        note: 0c was measured by another tool, one implementation after the other: it is unpaired, its times
+              are shown, and nothing is said of their ratios
 
         s/b by machine, mean over sizes, time beside c.a
         implementation       A       B      C    mean  best  sizes

@@ -1,0 +1,6 @@
+//! A repository's own benchmarks, of harnesses that other people made, as they are beside what they were.
+
+mod both_versions;
+mod command;
+
+pub(super) use command::gate;

@@ -1,0 +1,46 @@
+//! google/benchmark, for C++: a run for at least so long, told as JSON.
+
+use crate::driver::harness::interface::{Harness, Order, literal};
+use crate::driver::harness::program::HarnessProgram;
+use crate::foreign::google_samples;
+use crate::model::Sample;
+
+pub(super) struct GoogleHarness;
+
+/// It takes no shorter times.
+const LEAST_S: f64 = 0.0005;
+
+impl GoogleHarness {
+    fn run(program: &HarnessProgram, benchmark: &str, seconds: f64) -> Result<Vec<Sample>, String> {
+        let filter = format!("--benchmark_filter=^{}$", literal(benchmark));
+        // Seconds without a letter are known to every version.
+        let least = format!("--benchmark_min_time={:.6}", seconds.max(LEAST_S));
+        let words = [&filter, &least, "--benchmark_format=json", "--benchmark_repetitions=1"];
+        let text = program.run(&words, &[])?;
+        let found = google_samples(&text).map_err(|mistake| mistake.to_string())?;
+        match <[(String, Vec<Sample>); 1]>::try_from(found) {
+            Ok([(_, samples)]) if !samples.is_empty() => Ok(samples),
+            Ok(_) => Err(format!("it tells no iterations of `{benchmark}`")),
+            Err(found) => Err(format!("it measured {} benchmarks for `{benchmark}`, and not one", found.len())),
+        }
+    }
+}
+
+impl Harness for GoogleHarness {
+    fn name(&self) -> &'static str {
+        "google-benchmark"
+    }
+
+    fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
+        let text = program.run(&["--benchmark_list_tests=true"], &[])?;
+        Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    }
+
+    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String> {
+        GoogleHarness::run(program, benchmark, 0.0).map(drop)
+    }
+
+    fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
+        GoogleHarness::run(program, benchmark, order.seconds)
+    }
+}

@@ -1,0 +1,44 @@
+//! What each harness has to say. Programs in, names and samples out; nothing here knows a verdict.
+
+use crate::driver::harness::program::HarnessProgram;
+use crate::model::Sample;
+
+/// A benchmark harness: a library that makes a program of benchmarks, which times them by itself.
+pub(super) trait Harness {
+    /// What a language is called whose drivers are programs of this harness.
+    fn name(&self) -> &'static str;
+
+    /// The benchmarks of a program, by the names that the harness gives them.
+    fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String>;
+
+    /// Runs one benchmark once, to see whether it can be run.
+    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String>;
+
+    /// Runs one benchmark for about so long, and gives the harness' samples of it: at least one.
+    fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String>;
+}
+
+/// How much a harness is to measure: whichever of the two it can be told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Order {
+    /// Calls of the benchmark's function.
+    pub(super) calls: u64,
+    /// About as long as they take, seconds.
+    pub(super) seconds: f64,
+}
+
+/// Letters of a name that mean something in a regular expression, with a backslash before each.
+pub(super) fn literal(name: &str) -> String {
+    let special = |letter: char| r"\.+*?()|[]{}^$#&-~".contains(letter);
+    name.chars().flat_map(|letter| special(letter).then_some('\\').into_iter().chain([letter])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_pattern() {
+        assert_eq!(literal("add all (1000)/a.b"), r"add all \(1000\)/a\.b");
+    }
+}

@@ -1,0 +1,45 @@
+//! Which harnesses there are.
+
+use std::path::Path;
+
+use crate::driver::harness::criterion::CriterionHarness;
+use crate::driver::harness::divan::DivanHarness;
+use crate::driver::harness::go::GoHarness;
+use crate::driver::harness::google::GoogleHarness;
+use crate::driver::harness::interface::Harness;
+use crate::driver::harness::program::HarnessProgram;
+
+static ALL: [&(dyn Harness + Sync); 4] = [&CriterionHarness, &DivanHarness, &GoHarness, &GoogleHarness];
+
+pub(super) fn named(name: &str) -> Option<&'static (dyn Harness + Sync)> {
+    ALL.iter().copied().find(|harness| harness.name() == name)
+}
+
+/// Every harness' name, in the order of their declaration.
+pub(super) fn names() -> Vec<&'static str> {
+    ALL.iter().map(|harness| harness.name()).collect()
+}
+
+/// The benchmarks of a program that is started so, by their harness' names for them. `words`: as a driver of a harness is
+/// started; `folder`: where it runs.
+pub fn benchmarks(words: &[String], folder: &Path) -> Result<Vec<String>, String> {
+    let words = match words {
+        [_, word, rest @ ..] if word == WORD => rest,
+        _ => return Err("no harness drives it".to_owned()),
+    };
+    let (harness, program) = of_words(words, folder)?;
+    harness.list(&program)
+}
+
+/// The first argument that makes Paragone's program a driver of a harness.
+pub const WORD: &str = "__harness";
+
+/// The harness and the program of the words behind it.
+pub(super) fn of_words(
+    words: &[String],
+    folder: &Path,
+) -> Result<(&'static (dyn Harness + Sync), HarnessProgram), String> {
+    let (name, program) = words.split_first().ok_or("no harness is named")?;
+    let harness = named(name).ok_or_else(|| format!("`{name}` is no harness; there are {}", names().join(", ")))?;
+    Ok((harness, HarnessProgram::new(program, folder)?))
+}

@@ -1,0 +1,93 @@
+//! A program of a harness, and what came of running it. It knows no harness.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::driver::keeper;
+
+/// A program with the words that every run of it has, and a folder that is empty before each.
+#[derive(Debug)]
+pub(super) struct HarnessProgram {
+    words: Vec<String>,
+    folder: PathBuf,
+    scratch: tempfile::TempDir,
+}
+
+/// So many lines of what a failed run said are told.
+const TAIL: usize = 5;
+
+impl HarnessProgram {
+    /// `folder`: where it runs.
+    pub(super) fn new(words: &[String], folder: &Path) -> Result<HarnessProgram, String> {
+        if words.is_empty() {
+            return Err("no program of benchmarks is named".to_owned());
+        }
+        let scratch = tempfile::Builder::new().prefix("paragone-harness").tempdir();
+        let scratch = scratch.map_err(|err| format!("failed to make a folder for what benchmarks write: {err}"))?;
+        Ok(HarnessProgram { words: words.to_vec(), folder: folder.to_owned(), scratch })
+    }
+
+    /// Where a harness may write.
+    pub(super) fn scratch(&self) -> &Path {
+        self.scratch.path()
+    }
+
+    /// Runs the program to its end; gives what it printed on standard output.
+    pub(super) fn run(&self, more: &[&str], env: &[(&str, &Path)]) -> Result<String, String> {
+        self.empty()?;
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]).args(more).envs(env.iter().copied());
+        command.current_dir(&self.folder).stdin(Stdio::null());
+        let output = command.output().map_err(|err| format!("failed to start `{}`: {err}", self.words[0]))?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        }
+        let said = [&output.stderr, &output.stdout].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        let said = said.iter().find(|text| !text.trim().is_empty()).map_or("", |text| text.trim_end());
+        let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+        let tail = lines[lines.len().saturating_sub(TAIL)..].join("; ");
+        Err(if tail.is_empty() { output.status.to_string() } else { format!("{}: {tail}", output.status) })
+    }
+
+    fn empty(&self) -> Result<(), String> {
+        let failed = |err: std::io::Error| format!("failed to empty `{}`: {err}", self.scratch.path().display());
+        for entry in std::fs::read_dir(self.scratch.path()).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            let removed = if path.is_dir() { std::fs::remove_dir_all(&path) } else { std::fs::remove_file(&path) };
+            removed.map_err(failed)?;
+        }
+        Ok(())
+    }
+}
+
+/// Processor time of all runs so far, nanoseconds.
+pub(super) fn worked_ns() -> u64 {
+    keeper::cpu_of_children_ns()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(text: &str) -> HarnessProgram {
+        HarnessProgram::new(&["sh", "-c", text].map(str::to_owned), Path::new(".")).unwrap()
+    }
+
+    #[test]
+    fn what_it_prints_comes_back_and_what_it_wrote_is_gone_before_the_next_run() {
+        let program = shell("ls $HOME_OF_IT; echo x > $HOME_OF_IT/left; mkdir $HOME_OF_IT/more; echo $0");
+        let run = || program.run(&["word"], &[("HOME_OF_IT", program.scratch())]).unwrap();
+        assert_eq!((run(), run()), ("word\n".to_owned(), "word\n".to_owned()));
+    }
+
+    #[test]
+    fn a_failure_has_its_last_words() {
+        let fault = |text: &str| shell(text).run(&[], &[]).unwrap_err();
+        assert_eq!(fault("echo one; echo oh >&2; exit 3"), "exit status: 3: oh");
+        assert_eq!(fault("echo only this; exit 1"), "exit status: 1: only this");
+        assert_eq!(fault("exit 7"), "exit status: 7");
+        let here = Path::new(".");
+        assert!(HarnessProgram::new(&["/no/such/program".to_owned()], here).unwrap().run(&[], &[]).is_err());
+        assert!(HarnessProgram::new(&[], here).is_err());
+    }
+}

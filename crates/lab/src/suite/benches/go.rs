@@ -1,0 +1,89 @@
+//! Benchmarks of a Go package: its test files in, a suite with one driver out. A package is a folder.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::model::{Build, DriverSpec, Suite};
+use crate::suite::benches::bench_suites::BenchSuites;
+use crate::suite::benches::names::part;
+
+/// The folders of these files, each once.
+pub(super) fn folders(files: &[PathBuf]) -> Vec<PathBuf> {
+    let folders: BTreeSet<&Path> = files.iter().filter_map(|path| path.parent()).collect();
+    folders.into_iter().map(Path::to_owned).collect()
+}
+
+/// Adds the package of a folder, if it has benchmarks.
+pub(super) fn add(root: &Path, folder: &Path, found: &mut BenchSuites) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let has_benchmarks = |path: &&PathBuf| {
+        let is_test = path.to_string_lossy().ends_with("_test.go");
+        is_test
+            && fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.starts_with("func Benchmark")))
+    };
+    let Some(file) = files.iter().find(has_benchmarks) else { return };
+    let below = folder.strip_prefix(root).unwrap_or(Path::new(""));
+    let inside = folder.ancestors().take_while(|above| above.starts_with(root));
+    let module = inside.into_iter().find_map(|above| Some((above, module_name(&above.join("go.mod"))?)));
+    let Some((above, module)) = module else {
+        return found.left_out.push(format!("{}: it is in no module, which a `go.mod` would begin", below.display()));
+    };
+    let last = module.rsplit('/').find(|part| !is_version(part)).unwrap_or(&module).to_owned();
+    let within = folder.strip_prefix(above).unwrap_or(Path::new("")).to_string_lossy().replace('/', "-");
+    let name = if within.is_empty() { last } else { format!("{last}-{within}") };
+    let mut suite = Suite::new(&part(&name), folder.to_owned());
+    suite.title = name;
+    suite.drivers.push(DriverSpec {
+        language: "go-test".to_owned(),
+        name: "test".to_owned(),
+        sources: file.file_name().map(PathBuf::from).into_iter().collect(),
+        builds: vec![Build::default()],
+        ..DriverSpec::default()
+    });
+    found.suites.push(suite);
+}
+
+fn module_name(path: &Path) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    text.lines()
+        .find_map(|line| line.trim().strip_prefix("module "))
+        .map(|name| name.trim().trim_matches('"').to_owned())
+}
+
+/// `v2` at the end of a module's name.
+fn is_version(part: &str) -> bool {
+    part.strip_prefix('v').is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_is_called_by_its_module_and_its_folder() {
+        let root = tempfile::tempdir().unwrap();
+        let write = |path: &str, text: &str| {
+            let path = root.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write("m/go.mod", "// a module\nmodule example.org/Json/v2\n");
+        write("m/a_test.go", "package json\nfunc TestA(t *testing.T) {}\n");
+        write("m/b_test.go", "package json\nfunc BenchmarkB(b *testing.B) {}\n");
+        write("m/scan/c_test.go", "package scan\nfunc BenchmarkC(b *testing.B) {}\n");
+        write("m/plain/d_test.go", "package plain\nfunc TestD(t *testing.T) {}\n");
+        write("loose/e_test.go", "package loose\nfunc BenchmarkE(b *testing.B) {}\n");
+        let mut found = BenchSuites::default();
+        for folder in ["m", "m/scan", "m/plain", "loose"] {
+            add(root.path(), &root.path().join(folder), &mut found);
+        }
+        let names: Vec<(&str, &Path)> =
+            found.suites.iter().map(|suite| (suite.name.as_str(), suite.drivers[0].sources[0].as_path())).collect();
+        assert_eq!(names, [("json", Path::new("b_test.go")), ("json-scan", Path::new("c_test.go"))]);
+        assert!(found.left_out[0].starts_with("loose: it is in no module"), "{found:?}");
+        assert_eq!(folders(&["a/x".into(), "b/y".into(), "a/z".into()]), [Path::new("a"), Path::new("b")]);
+    }
+}

@@ -1,0 +1,149 @@
+//! `paragone gate`: a repository's own benchmarks, as they are and as they were. Go's are the ones that need nothing from
+//! the network.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::fixtures::inside;
+use crate::lab::{Lab, Said};
+use crate::revised::{edit, git};
+
+const MODULE: &str = "module example.org/sums\n\ngo 1.20\n";
+
+const SUMS: &str = "package sums
+
+//go:noinline
+func Add(values []uint64) uint64 {
+\tsum := uint64(0)
+\tfor _, value := range values {
+\t\tsum = sum<<3 ^ value
+\t}
+\treturn sum
+}
+";
+
+const BENCHMARKS: &str = "package sums
+
+import \"testing\"
+
+var values = make([]uint64, 4000)
+var sink uint64
+
+func BenchmarkAdd(b *testing.B) {
+\tb.Run(\"all-10\", func(b *testing.B) {
+\t\tfor i := 0; i < b.N; i++ {
+\t\t\tsink = Add(values)
+\t\t}
+\t})
+}
+
+func BenchmarkOld(b *testing.B) {}
+";
+
+/// A repository of a Go module with everything in it committed; nothing, where there is no Go.
+fn repository() -> Option<Lab> {
+    if Command::new("go").arg("version").output().is_err() {
+        let is_demanded = std::env::var("PARAGONE_ALL_LANGUAGES").is_ok_and(|value| !value.is_empty());
+        assert!(!is_demanded, "there is no Go here");
+        eprintln!("skipped: `go` is not on PATH");
+        return None;
+    }
+    let mut lab = Lab::new();
+    // What Go's own library is compiled to is the same in every test.
+    lab.set("GOCACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("go-cache"));
+    lab.write("repository/go.mod", MODULE);
+    lab.write("repository/sums.go", SUMS);
+    lab.write("repository/sums_test.go", BENCHMARKS);
+    let folder = lab.path("repository");
+    git(&folder, &["init", "--quiet"]);
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "--quiet", "-m", "as it was"]);
+    Some(lab)
+}
+
+fn gate(lab: &Lab, words: &[&str]) -> Said {
+    inside(lab, "repository", &[&["gate", "--against", "HEAD", "--quiet"], words].concat())
+}
+
+#[test]
+fn a_comment_is_silent_and_measures_nothing() {
+    let Some(lab) = repository() else { return };
+    edit(&lab.path("repository/sums.go"), |text| text.replace("//go:noinline", "// A comment.\n//go:noinline"));
+    let said = gate(&lab, &[]);
+    assert_eq!(said.code, Some(0), "{said:#?}");
+    assert!(said.out.contains("is the same code as at HEAD: nothing to measure"), "{}", said.out);
+    assert!(said.out.contains(" 0 samples"), "{}", said.out);
+    let listed = gate(&lab, &["--list"]);
+    assert_eq!(listed.out, "sums/benchmarkadd-all-10  BenchmarkAdd/all-10\nsums/benchmarkold  BenchmarkOld\n");
+    let none = gate(&lab, &["Nothing*"]);
+    assert_eq!(none.code, Some(2), "{none:#?}");
+    assert!(none.err.contains("no benchmark of both versions fits Nothing*"), "{}", none.err);
+}
+
+#[test]
+fn what_became_slower_is_named_and_fails() {
+    let Some(lab) = repository() else { return };
+    let more = "sum = sum<<3 ^ value + sum>>7 + sum<<5";
+    edit(&lab.path("repository/sums.go"), |text| text.replace("sum = sum<<3 ^ value", more));
+    edit(&lab.path("repository/sums_test.go"), |text| text.replace("BenchmarkOld", "BenchmarkNew"));
+    let said = inside(&lab, "repository", &["gate", "--against", "HEAD", "--json"]);
+    assert_eq!(said.code, Some(1), "{said:#?}");
+    let report: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let contests = report["findings"]["contests"].as_array().unwrap();
+    assert_eq!(contests.len(), 1, "{contests:#?}");
+    let row = &contests[0]["comparisons"][0]["rows"][1];
+    assert_eq!(
+        (&row["implementation"], &row["verdict"]["kind"]),
+        (&"go-test.test".into(), &"slower".into()),
+        "{row:#}"
+    );
+    let functions = &contests[0]["revised"]["functions"];
+    assert_eq!(functions, &serde_json::json!(["example.org/sums.Add"]), "{:#}", contests[0]["revised"]);
+    assert!(said.err.contains("--fail-if slower:\n  sums/benchmarkadd-all-10/go-test.test"), "{}", said.err);
+    for told in ["new, and compared with nothing: BenchmarkNew", "gone, and no longer measured: BenchmarkOld"] {
+        assert!(said.err.contains(told), "{}", said.err);
+    }
+}
+
+#[test]
+fn what_cannot_be_built_leaves_the_question_open() {
+    let Some(lab) = repository() else { return };
+    let folder = lab.path("repository");
+    edit(&folder.join("sums.go"), |text| text.replace("return sum", "return som"));
+    git(&folder, &["commit", "--quiet", "-a", "-m", "broken"]);
+    edit(&folder.join("sums.go"), |text| text.replace("return som", "return sum"));
+    let said = gate(&lab, &[]);
+    assert_eq!(said.code, Some(3), "{said:#?}");
+    let told = "whether anything became slower is not known of all benchmarks:\n  sums: go-test.test@at-";
+    assert!(said.err.contains(told) && said.err.contains("undefined: som"), "{}", said.err);
+}
+
+#[test]
+fn a_benchmark_that_fails_on_one_side_fails_the_gate() {
+    let Some(lab) = repository() else { return };
+    let fails = "func BenchmarkOld(b *testing.B) { if b.N > 1 { b.Fatal(\"broken\") } }";
+    edit(&lab.path("repository/sums_test.go"), |text| text.replace("func BenchmarkOld(b *testing.B) {}", fails));
+    let said = gate(&lab, &["BenchmarkOld"]);
+    assert_eq!(said.code, Some(1), "{said:#?}");
+    assert!(said.out.contains("broken") && said.err.contains("these have none"), "{said:#?}");
+}
+
+#[test]
+fn where_there_is_nothing_to_measure_it_says_what_was_looked_for() {
+    let lab = Lab::new();
+    lab.write("repository/README", "nothing here");
+    let outside = gate(&lab, &[]);
+    assert_eq!(outside.code, Some(2), "{outside:#?}");
+    assert!(outside.err.contains("there is no revision `HEAD`"), "{}", outside.err);
+    let folder = lab.path("repository");
+    git(&folder, &["init", "--quiet"]);
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "--quiet", "-m", "as it was"]);
+    let said = gate(&lab, &[]);
+    assert_eq!(said.code, Some(2), "{said:#?}");
+    assert!(
+        said.err.contains("there are no benchmarks below") && said.err.contains("criterion or divan"),
+        "{}",
+        said.err
+    );
+}
