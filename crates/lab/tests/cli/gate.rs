@@ -93,12 +93,12 @@ fn what_became_slower_is_named_and_fails() {
     assert_eq!(contests.len(), 1, "{contests:#?}");
     let row = &contests[0]["comparisons"][0]["rows"][1];
     assert_eq!(
-        (&row["implementation"], &row["verdict"]["kind"]),
+        (&row["implementation"], &row["verdict"]["verdict"]),
         (&"go-test.test".into(), &"slower".into()),
         "{row:#}"
     );
-    let functions = &contests[0]["revised"]["functions"];
-    assert_eq!(functions, &serde_json::json!(["example.org/sums.Add"]), "{:#}", contests[0]["revised"]);
+    let functions = contests[0]["revised"]["functions"].as_array().unwrap();
+    assert!(functions.contains(&"example.org/sums.Add".into()), "{functions:?}");
     assert!(said.err.contains("--fail-if slower:\n  sums/benchmarkadd-all-10/go-test.test"), "{}", said.err);
     for told in ["new, and compared with nothing: BenchmarkNew", "gone, and no longer measured: BenchmarkOld"] {
         assert!(said.err.contains(told), "{}", said.err);

@@ -24,8 +24,8 @@ pub(in crate::cli) struct GateArgs {
     #[arg(long, short, value_name = "REVISION")]
     pub against: String,
     /// Say which benchmarks both versions have, and measure none
-    #[arg(long)]
-    pub list: bool,
+    #[arg(long = "list")]
+    pub dry_run: bool,
     #[command(flatten)]
     pub outcome: OutcomeArgs,
     #[command(flatten)]

@@ -44,7 +44,7 @@ pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write
     for notice in notices.iter().chain(&both.failed) {
         common.progress()(&format!("note: {notice}"));
     }
-    if args.list {
+    if args.dry_run {
         list(&both, out)?;
         return Ok(if both.failed.is_empty() { Exit::Done } else { Exit::Failed });
     }
