@@ -6,10 +6,11 @@ use crate::measure::check::expected::Expected;
 use crate::measure::check::verify::input_name;
 use crate::measure::check::worked::Worked;
 use crate::measure::check::{audit, unasked, untold, verify};
+use crate::measure::lane::Lane;
 use crate::measure::preparation::ready::{ReadyLanes, ready};
 use crate::measure::running::OpenLaunch;
 use crate::measure::state::RunInProgress;
-use crate::model::{Answers, Block, Event, Mode, Next, Phase, Progress, StopReason, When};
+use crate::model::{Answers, Block, CallKind, Event, Mode, Next, Phase, Progress, StopReason, When};
 use crate::plan::{shuffled, square};
 
 /// The share of a launch's timed sections that asking for answers again may take.
@@ -338,6 +339,12 @@ impl ComparisonTurn {
             // A block is one trial of each, so that what it told is known trial by trial.
             return vec![named(shuffled(taking_part.len(), &mut running.dice))];
         }
+        if self.are_processes(running, taking_part) {
+            // Each sample is a process, and dear: what launches differ by is better known by more of them.
+            let order = shuffled(taking_part.len(), &mut running.dice);
+            let mirror = order.iter().rev().copied().collect();
+            return vec![named(order), named(mirror)];
+        }
         // Two lanes have as many rounds as three: a square of two is too short for quartiles.
         let squares = if taking_part.len() == 2 { 3 } else { 1 };
         let rounds: Vec<Vec<usize>> = (0..squares).flat_map(|_| square(taking_part.len(), &mut running.dice)).collect();
@@ -347,6 +354,12 @@ impl ComparisonTurn {
         let order = shuffled(taking_part.len(), &mut running.dice);
         let mirror = order.iter().rev().copied().collect();
         vec![named(order), named(mirror)]
+    }
+
+    /// Whether each of their samples is a process that measures by itself.
+    fn are_processes(&self, running: &OpenLaunch<'_>, lanes: &[usize]) -> bool {
+        let kind = |lane: &usize| running.lanes[*lane].as_ref().and_then(Lane::kind);
+        lanes.iter().all(|lane| kind(lane).is_some_and(CallKind::sizes_itself))
     }
 
     /// Where every run is a launch of its own, many small blocks tell more than few large ones, as long

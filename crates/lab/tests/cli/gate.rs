@@ -80,6 +80,15 @@ fn a_comment_is_silent_and_measures_nothing() {
     assert!(none.err.contains("no benchmark of both versions fits Nothing*"), "{}", none.err);
 }
 
+/// The code is the same, and what it is fed need not be.
+#[test]
+fn a_file_that_a_benchmark_may_read_is_no_comment() {
+    let Some(lab) = repository() else { return };
+    lab.write("repository/testdata/words.txt", "other words");
+    let said = gate(&lab, &["BenchmarkOld", "--total", "3s"]);
+    assert!(said.out.contains("since HEAD: `testdata/words.txt` changed, which it may read"), "{said:#?}");
+}
+
 #[test]
 fn what_became_slower_is_named_and_fails() {
     let Some(lab) = repository() else { return };

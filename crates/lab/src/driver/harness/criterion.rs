@@ -1,11 +1,18 @@
 //! criterion, for Rust (criterion.rs): a run of ten samples, which it keeps as JSON.
 
+use std::cell::Cell;
+
 use crate::driver::harness::interface::{Harness, Order, literal};
 use crate::driver::harness::program::HarnessProgram;
 use crate::foreign::criterion_samples;
 use crate::model::Sample;
 
-pub(super) struct CriterionHarness;
+/// What a program's own code says of times goes before what it is told.
+#[derive(Default)]
+pub(super) struct CriterionHarness {
+    /// Whether it was seen to keep to times of its own, longer than it was told.
+    sets_times: Cell<bool>,
+}
 
 /// It takes no fewer samples, and no shorter times.
 const SAMPLES: &str = "10";
@@ -41,17 +48,85 @@ impl Harness for CriterionHarness {
 
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
         let seconds = order.seconds.max(LEAST_S);
-        let (warm_up, measurement) = (format!("{:.6}", seconds * WARM_UP_SHARE), format!("{seconds:.6}"));
+        let env = [(FOLDER, program.scratch())];
         let filter = CriterionHarness::filter(benchmark);
         // Its own statistics are of no use here, and cost time.
-        let words = ["--bench", "--noplot", "--sample-size", SAMPLES, "--nresamples", "2", "--warm-up-time", &warm_up];
-        let words = [&words[..], &["--measurement-time", &measurement, &filter]].concat();
-        program.run(&words, &[(FOLDER, program.scratch())])?;
+        let usual = ["--bench", "--noplot", "--nresamples", "2"];
+        let (warm_up, measurement) = (format!("{:.6}", seconds * WARM_UP_SHARE), format!("{seconds:.6}"));
+        let times = ["--sample-size", SAMPLES, "--warm-up-time", &warm_up, "--measurement-time", &measurement, &filter];
+        let is_longer = |line: &str| is_longer_than(line, seconds * 1e9);
+        if !self.sets_times.get() {
+            let is_whole = program.run_unless(&[&usual[..], &times].concat(), &env, &is_longer)?;
+            self.sets_times.set(!is_whole);
+        }
+        if self.sets_times.get() {
+            // A tenth of a second whatever its code says, and longer only where two samples differ by more than that share.
+            let quick = ["--quick", "--significance-level", "0.9", &filter];
+            let short = program.run(&[&usual[..], &quick].concat(), &env);
+            // Before version 0.4 it cannot be had shorter.
+            short.or_else(|_| program.run(&[&usual[..], &times].concat(), &env))?;
+        }
         let found = criterion_samples(program.scratch()).map_err(|err| err.to_string())?;
         match <[Vec<Sample>; 1]>::try_from(found) {
             Ok([samples]) if !samples.is_empty() => Ok(samples),
             Ok(_) => Err(format!("criterion kept no samples of `{benchmark}`")),
             Err(found) => Err(format!("criterion measured {} benchmarks for `{benchmark}`, and not one", found.len())),
+        }
+    }
+}
+
+/// Whether criterion is about to measure for much longer than it was told: a warm-up of another length, or so long for
+/// more iterations than it takes at least.
+fn is_longer_than(line: &str, told_ns: f64) -> bool {
+    let after = |words: &str| line.split_once(words).map(|(_, rest)| rest);
+    if let Some(warm_up) = after(": Warming up for ").and_then(time_ns) {
+        return warm_up > told_ns * WARM_UP_SHARE * 2.0 + 1e6;
+    }
+    let Some(rest) = after(" samples in estimated ") else { return false };
+    let iterations = rest.split_once('(').and_then(|(_, text)| text.split_once(' ')).map(|(number, _)| number);
+    // Many are told as `87M`; of few it is the least that it takes.
+    let are_many = iterations.is_some_and(|text| text.parse::<u64>().map_or(true, |number| number > MOST_OF_FEW));
+    are_many && time_ns(rest).is_some_and(|ns| ns > told_ns * 3.0)
+}
+
+/// Ten samples of one to ten iterations.
+const MOST_OF_FEW: u64 = 55;
+
+/// The time that a text begins with, as criterion writes it: `2.0000 ms`.
+fn time_ns(text: &str) -> Option<f64> {
+    let mut words = text.split_whitespace();
+    let number: f64 = words.next()?.parse().ok()?;
+    let unit = words.next()?;
+    let (_, ns) = [("ps", 1e-3), ("ns", 1.0), ("µs", 1e3), ("us", 1e3), ("ms", 1e6), ("s", 1e9)]
+        .into_iter()
+        .find(|(name, _)| unit == *name)?;
+    Some(number * ns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_its_code_says_of_times_shows_before_they_are_spent() {
+        let told_ns = 1e7;
+        for line in [
+            "Benchmarking a: Warming up for 500.00 ms",
+            "Benchmarking a: Warming up for 3.0000 s",
+            "Benchmarking a: Collecting 10 samples in estimated 3.0000 s (87M iterations)",
+            "Benchmarking a: Collecting 100 samples in estimated 5.0000 s (5050 iterations)",
+        ] {
+            assert!(is_longer_than(line, told_ns), "{line}");
+        }
+        for line in [
+            "Benchmarking a: Warming up for 2.0000 ms",
+            "Benchmarking a: Collecting 10 samples in estimated 10.100 ms (87M iterations)",
+            "Benchmarking a: Collecting 10 samples in estimated 4.0000 s (10 iterations)",
+            "Benchmarking a: Collecting 10 samples in estimated 4.0000 s (55 iterations)",
+            "Benchmarking a: Analyzing",
+            "",
+        ] {
+            assert!(!is_longer_than(line, told_ns), "{line}");
         }
     }
 }

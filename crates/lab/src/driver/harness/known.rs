@@ -9,15 +9,9 @@ use crate::driver::harness::google::GoogleHarness;
 use crate::driver::harness::interface::Harness;
 use crate::driver::harness::program::HarnessProgram;
 
-static ALL: [&(dyn Harness + Sync); 4] = [&CriterionHarness, &DivanHarness, &GoHarness, &GoogleHarness];
-
-pub(super) fn named(name: &str) -> Option<&'static (dyn Harness + Sync)> {
-    ALL.iter().copied().find(|harness| harness.name() == name)
-}
-
-/// Every harness' name, in the order of their declaration.
-pub(super) fn names() -> Vec<&'static str> {
-    ALL.iter().map(|harness| harness.name()).collect()
+/// One of each.
+fn all() -> [Box<dyn Harness>; 4] {
+    [Box::new(CriterionHarness::default()), Box::new(DivanHarness), Box::new(GoHarness), Box::new(GoogleHarness)]
 }
 
 /// The benchmarks of a program that is started so, by their harness' names for them. `words`: as a driver of a harness is
@@ -35,11 +29,10 @@ pub fn benchmarks(words: &[String], folder: &Path) -> Result<Vec<String>, String
 pub const WORD: &str = "__harness";
 
 /// The harness and the program of the words behind it.
-pub(super) fn of_words(
-    words: &[String],
-    folder: &Path,
-) -> Result<(&'static (dyn Harness + Sync), HarnessProgram), String> {
+pub(super) fn of_words(words: &[String], folder: &Path) -> Result<(Box<dyn Harness>, HarnessProgram), String> {
     let (name, program) = words.split_first().ok_or("no harness is named")?;
-    let harness = named(name).ok_or_else(|| format!("`{name}` is no harness; there are {}", names().join(", ")))?;
+    let harness = all().into_iter().find(|harness| harness.name() == name);
+    let names = || all().map(|harness| harness.name()).join(", ");
+    let harness = harness.ok_or_else(|| format!("`{name}` is no harness; there are {}", names()))?;
     Ok((harness, HarnessProgram::new(program, folder)?))
 }

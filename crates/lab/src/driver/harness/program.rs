@@ -1,7 +1,8 @@
 //! A program of a harness, and what came of running it. It knows no harness.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use crate::driver::keeper;
 
@@ -34,19 +35,50 @@ impl HarnessProgram {
 
     /// Runs the program to its end; gives what it printed on standard output.
     pub(super) fn run(&self, more: &[&str], env: &[(&str, &Path)]) -> Result<String, String> {
-        self.empty()?;
-        let mut command = Command::new(&self.words[0]);
-        command.args(&self.words[1..]).args(more).envs(env.iter().copied());
-        command.current_dir(&self.folder).stdin(Stdio::null());
-        let output = command.output().map_err(|err| format!("failed to start `{}`: {err}", self.words[0]))?;
+        let output = self.command(more, env)?.output().map_err(|err| self.unstarted(&err))?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
         }
         let said = [&output.stderr, &output.stdout].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         let said = said.iter().find(|text| !text.trim().is_empty()).map_or("", |text| text.trim_end());
-        let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
-        let tail = lines[lines.len().saturating_sub(TAIL)..].join("; ");
-        Err(if tail.is_empty() { output.status.to_string() } else { format!("{}: {tail}", output.status) })
+        Err(with_last_words(output.status, said.lines()))
+    }
+
+    /// Runs the program to its end, unless a line that it prints on standard error is unwanted: then it is ended at once.
+    /// Whether it came to its own end.
+    pub(super) fn run_unless(
+        &self,
+        more: &[&str],
+        env: &[(&str, &Path)],
+        is_unwanted: &dyn Fn(&str) -> bool,
+    ) -> Result<bool, String> {
+        let mut command = self.command(more, env)?;
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|err| self.unstarted(&err))?;
+        let mut said: Vec<String> = Vec::new();
+        for line in BufReader::new(child.stderr.take().ok_or("no pipe")?).lines() {
+            let Ok(line) = line else { break };
+            if is_unwanted(&line) {
+                let _ = child.kill();
+                child.wait().map_err(|err| format!("failed to wait for `{}`: {err}", self.words[0]))?;
+                return Ok(false);
+            }
+            said.push(line);
+        }
+        let status = child.wait().map_err(|err| format!("failed to wait for `{}`: {err}", self.words[0]))?;
+        if status.success() { Ok(true) } else { Err(with_last_words(status, said.iter().map(String::as_str))) }
+    }
+
+    fn command(&self, more: &[&str], env: &[(&str, &Path)]) -> Result<Command, String> {
+        self.empty()?;
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]).args(more).envs(env.iter().copied());
+        command.current_dir(&self.folder).stdin(Stdio::null());
+        Ok(command)
+    }
+
+    fn unstarted(&self, err: &std::io::Error) -> String {
+        format!("failed to start `{}`: {err}", self.words[0])
     }
 
     fn empty(&self) -> Result<(), String> {
@@ -58,6 +90,12 @@ impl HarnessProgram {
         }
         Ok(())
     }
+}
+
+fn with_last_words<'a>(status: ExitStatus, lines: impl Iterator<Item = &'a str>) -> String {
+    let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+    let tail = lines[lines.len().saturating_sub(TAIL)..].join("; ");
+    if tail.is_empty() { status.to_string() } else { format!("{status}: {tail}") }
 }
 
 /// Processor time of all runs so far, nanoseconds.
@@ -78,6 +116,15 @@ mod tests {
         let program = shell("ls $HOME_OF_IT; echo x > $HOME_OF_IT/left; mkdir $HOME_OF_IT/more; echo $0");
         let run = || program.run(&["word"], &[("HOME_OF_IT", program.scratch())]).unwrap();
         assert_eq!((run(), run()), ("word\n".to_owned(), "word\n".to_owned()));
+    }
+
+    #[test]
+    fn an_unwanted_line_ends_it() {
+        let program = shell("echo one >&2; echo two >&2; exit $1");
+        let run = |code: &str, unwanted: &str| program.run_unless(&["sh", code], &[], &|line| line == unwanted);
+        assert_eq!((run("0", "two"), run("0", "three")), (Ok(false), Ok(true)));
+        assert_eq!(run("3", "three"), Err("exit status: 3: one; two".to_owned()));
+        assert_eq!(shell("echo begun >&2; exec sleep 1000").run_unless(&[], &[], &|line| line == "begun"), Ok(false));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::driver::same_code::parsed::Parser;
 use crate::driver::same_code::program_file::ProgramFile;
 use crate::driver::same_code::sources::{self, BothVersions, Changed};
 use crate::driver::same_code::{functions, libraries};
-use crate::model::CodeChange;
+use crate::model::{CallKind, CodeChange};
 
 /// What became of a driver's code.
 pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeChange {
@@ -19,12 +19,24 @@ pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeC
     }
     if let Some([old, new]) = machine_code([before, today]) {
         let [was, is] = [before, today].map(|one| started(one, &[]));
-        return if was == is { machine_code_change(&old, &new) } else { CodeChange::because(OTHERWISE) };
+        let change = if was == is { machine_code_change(&old, &new) } else { CodeChange::because(OTHERWISE) };
+        // What a driver is given is no file of its own choice; a benchmark of a harness may read any.
+        let reads_files = CallKind::of_language(&of.spec.language).sizes_itself();
+        return if change == CodeChange::Same && reads_files { unless_it_reads(of) } else { change };
     }
     interpreted([before, today], of).map_or_else(CodeChange::because, |()| CodeChange::Same)
 }
 
 const OTHERWISE: &str = "it is started in another way";
+
+/// The same code, unless a file changed that such a program may read.
+fn unless_it_reads(of: BothVersions<'_>) -> CodeChange {
+    match Changed::of(of).map(|changed| changed.may_be_read()) {
+        Ok(None) => CodeChange::Same,
+        Ok(Some(path)) => CodeChange::because(format!("`{}` changed, which it may read", path.display())),
+        Err(why) => CodeChange::because(why),
+    }
+}
 
 /// The bytes of two programs of machine code, with where they lie.
 fn machine_code(built: [&Built; 2]) -> Option<[ProgramFile; 2]> {

@@ -12,6 +12,9 @@ use crate::model::{DriverSpec, Suite};
 /// Sources that are compiled before anything runs, and text for people: no program of another language reads them.
 const READ_BY_NOBODY: [&str; 6] = ["rs", "go", "java", "swift", "cs", "md"];
 
+/// What only compilers and their tools read, beside sources.
+const OF_BUILDS: [&str; 11] = ["c", "h", "cc", "cpp", "hpp", "toml", "lock", "mod", "sum", "yml", "yaml"];
+
 /// What a program may load that git ignores, so that no revision has it.
 const LOADED: [&str; 4] = ["py", "so", "pyd", "pth"];
 
@@ -76,6 +79,15 @@ impl Changed {
         let read =
             self.files.iter().filter(|path| !ends_with_one_of(path, &READ_BY_NOBODY) && !self.others.contains(path));
         reader.alike([&self.roots[0], &self.roots[1]], &read.cloned().collect::<Vec<PathBuf>>())
+    }
+
+    /// The first file that changed and is neither a source nor a setting of those who build.
+    pub(super) fn may_be_read(&self) -> Option<PathBuf> {
+        let is_of_builds = |path: &PathBuf| {
+            let is_hidden = path.iter().any(|part| part.to_string_lossy().starts_with('.'));
+            is_hidden || ends_with_one_of(path, &READ_BY_NOBODY) || ends_with_one_of(path, &OF_BUILDS)
+        };
+        self.files.iter().find(|path| !is_of_builds(path)).cloned()
     }
 
     /// Whether nothing changed that a driver may be made of. Its sources are named, or nobody knows what it is made of.

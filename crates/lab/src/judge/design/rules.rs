@@ -9,6 +9,10 @@ use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::{Pair, or_everything};
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
+/// A logarithm of a factor of a thousand. Two or three values that differ give ends with dozens of digits: whoever knows a
+/// ratio no better than that knows nothing of it.
+const VAGUE: f64 = 6.9;
+
 /// What a design answers.
 pub(crate) trait Rules {
     /// When a comparison is looked at.
@@ -41,7 +45,9 @@ pub(crate) trait Rules {
         if let (true, Some(ratio)) = (pair.is_exact(), self.ratio(pair)) {
             return Interval { low: ratio, high: ratio };
         }
-        or_everything(self.ends(pair, alpha))
+        let found = or_everything(self.ends(pair, alpha));
+        let is_vague = |ratio: f64| found.high - ratio > VAGUE || ratio - found.low > VAGUE;
+        if self.ratio(pair).is_some_and(is_vague) { Interval::EVERYTHING } else { found }
     }
 
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.
