@@ -339,16 +339,12 @@ impl ComparisonTurn {
             // A block is one trial of each, so that what it told is known trial by trial.
             return vec![named(shuffled(taking_part.len(), &mut running.dice))];
         }
-        if self.are_processes(running, taking_part) {
-            // Each sample is a process, and dear: what launches differ by is better known by more of them.
-            let order = shuffled(taking_part.len(), &mut running.dice);
-            let mirror = order.iter().rev().copied().collect();
-            return vec![named(order), named(mirror)];
-        }
         // Two lanes have as many rounds as three: a square of two is too short for quartiles.
         let squares = if taking_part.len() == 2 { 3 } else { 1 };
         let rounds: Vec<Vec<usize>> = (0..squares).flat_map(|_| square(taking_part.len(), &mut running.dice)).collect();
-        if self.round_s(running, taking_part) * rounds.len() as f64 <= self.budget_s / 64.0 {
+        // A sample that is a process is dear: what launches differ by is better known by more of them.
+        let is_cheap = self.round_s(running, taking_part) * rounds.len() as f64 <= self.budget_s / 64.0;
+        if is_cheap && !self.are_processes(running, taking_part) {
             return rounds.into_iter().map(named).collect();
         }
         let order = shuffled(taking_part.len(), &mut running.dice);

@@ -8,7 +8,6 @@ use std::path::Path;
 use std::process::Command;
 
 use paragone::driver::{Toolchain, Toolchains};
-use paragone::model::CallKind;
 
 use crate::fixtures::newcomer;
 use crate::lab::{Lab, finished};
@@ -75,10 +74,7 @@ fn the_run_goes_on_and_the_notice_names_what_is_missing() {
     let lab = newcomer();
     ready(&lab);
     let toolchains = Toolchains::read(None).unwrap();
-    // Programs of a harness are nobody's template.
-    let is_written = |language: &String| CallKind::of_language(language) == CallKind::Library;
-    let languages = toolchains.languages().into_iter().filter(is_written);
-    for language in languages {
+    for language in toolchains.written_languages() {
         suite(&lab, &language);
         let way = way(&toolchains, &lab, &language);
         for program in way.programs(None) {

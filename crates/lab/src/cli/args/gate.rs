@@ -8,7 +8,7 @@ use crate::cli::args::outcome::OutcomeArgs;
 /// Finds the benchmarks that are below this folder (Cargo's, with criterion or divan; `go test -bench`), builds
 /// them as they are and as they were at a revision, both at one path, and measures those that differ in turns: one process
 /// of the one, one of the other, each pair with the code laid out elsewhere. Benchmarks whose machine code is the same are
-/// not measured. Nothing of the harness' own verdicts is used. Nothing is written into the repository.
+/// not measured. The harness' own verdicts are not used. Nothing is written into the repository.
 ///
 /// Examples:
 ///   paragone gate --against main

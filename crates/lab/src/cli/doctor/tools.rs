@@ -3,7 +3,6 @@
 use crate::cli::exit::Misuse;
 use crate::cli::session::Lab;
 use crate::driver::{Toolchains, missing};
-use crate::model::CallKind;
 
 /// (language, version), of the languages that can be used here. Each is asked once.
 pub(super) fn tools(labs: &[Lab]) -> anyhow::Result<Vec<(String, String)>> {
@@ -21,9 +20,7 @@ fn of(toolchains: &Toolchains) -> Vec<(String, String)> {
         let version = toolchains.version(usable, None).unwrap_or_else(|fault| fault);
         Some((language, version))
     };
-    // A harness is built by a language's own tools.
-    let is_harness = |language: &String| CallKind::of_language(language).sizes_itself();
-    toolchains.languages().into_iter().filter(|language| !is_harness(language)).filter_map(version).collect()
+    toolchains.written_languages().into_iter().filter_map(version).collect()
 }
 
 #[cfg(test)]

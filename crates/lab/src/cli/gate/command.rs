@@ -10,9 +10,9 @@ use crate::cli::args::{Common, FailIf, GateArgs, MeasureOptions, OutcomeArgs, Ru
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::gate::both_versions::{BothVersions, in_both};
 use crate::cli::outlet::say;
-use crate::cli::session::{Asked, Lab, Prepared, measured, prepared};
+use crate::cli::session::{Asked, Lab, measured, prepared};
 use crate::driver::commit;
-use crate::model::{Answers, Plan};
+use crate::model::{Answers, Plan, Suite};
 use crate::suite::{BenchSuites, bench_suites};
 
 /// A sample is a process: shorter ones would be mostly starts.
@@ -36,33 +36,27 @@ pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write
     let only = only.collect::<Result<Vec<Pattern>, Misuse>>()?;
     let here = std::env::current_dir().context("failed to find the folder that this was typed in")?;
     let commit = commit(&here, &args.against).map_err(Misuse)?;
-    let found = bench_suites(&here);
-    let left_out = found.left_out.clone();
-    let mut lab = Lab::of_suites(some(found, &here)?, common.progress())?;
-    let both = in_both(&lab, &commit, &only, common.progress());
-    let notices: Vec<String> = left_out.into_iter().chain(both.one_sided.clone()).collect();
-    for notice in notices.iter().chain(&both.failed) {
-        common.progress()(&format!("note: {notice}"));
+    let BenchSuites { suites, left_out } = bench_suites(&here);
+    if suites.is_empty() {
+        return Err(no_benchmarks(&here, &left_out).into());
     }
-    if args.dry_run {
-        list(&both, out)?;
-        return Ok(if both.failed.is_empty() { Exit::Done } else { Exit::Failed });
+    let mut lab = Lab::of_suites(suites, common.progress())?;
+    let BothVersions { suites, one_sided, failed } = in_both(&lab, &commit, &only, common.progress());
+    let notices = left_out.into_iter().chain(one_sided).chain(failed.iter().cloned());
+    if args.dry_run || suites.is_empty() {
+        notices.for_each(|notice| common.progress()(&format!("note: {notice}")));
+        return if args.dry_run { list(&suites, &failed, out) } else { nothing(&failed, &args.only) };
     }
-    if both.suites.is_empty() {
-        return nothing(&both, &args.only);
-    }
-    let failed = both.failed.clone();
-    lab.suites = both.suites;
-    let run =
-        RunArgs { against: Some(args.against.clone()), no_resources: true, no_crossovers: true, ..RunArgs::default() };
-    let against = lab.with_revision(Some(&args.against), &[])?;
-    let mut prepared = prepared(&run, &lab, &options, against)?;
+    lab.suites = suites;
+    let against = Some(args.against.clone());
+    let run = RunArgs { against, no_resources: true, no_crossovers: true, ..RunArgs::default() };
+    let commits = lab.with_revision(Some(&args.against), &[])?;
+    let mut prepared = prepared(&run, &lab, &options, commits)?;
     of_harnesses(&mut prepared.plan);
-    let notices = notices.into_iter().chain(failed.clone()).chain(prepared.notices).collect();
-    let prepared = Prepared { notices, ..prepared };
+    prepared.notices = notices.chain(prepared.notices).collect();
     let outcome = OutcomeArgs { fail_if: conditions(&args.outcome), ..args.outcome.clone() };
-    let exit =
-        measured(&prepared, None, &Asked { outcome: &outcome, resources: false }, &options, &machine, common, out)?;
+    let asked = Asked { outcome: &outcome, resources: false };
+    let exit = measured(&prepared, None, &asked, &options, &machine, common, out)?;
     Ok(if exit == Exit::Done && !failed.is_empty() { unanswered(&failed) } else { exit })
 }
 
@@ -89,24 +83,20 @@ fn of_harnesses(plan: &mut Plan) {
     }
 }
 
-fn some(found: BenchSuites, here: &Path) -> anyhow::Result<Vec<crate::model::Suite>> {
-    if !found.suites.is_empty() {
-        return Ok(found.suites);
-    }
-    let why: Vec<String> = found.left_out.iter().map(|text| format!("\n  {text}")).collect();
-    Err(Misuse(format!(
+fn no_benchmarks(here: &Path, left_out: &[String]) -> Misuse {
+    let why: Vec<String> = left_out.iter().map(|text| format!("\n  {text}")).collect();
+    Misuse(format!(
         "there are no benchmarks below `{}`; looked for are `bench` targets of Cargo packages that use criterion or divan, \
          and Go packages with `func Benchmark…` in a `_test.go` file{}",
         here.display(),
         why.concat()
     ))
-    .into())
 }
 
 /// Nothing is left to compare: what failed, or what was asked for, is to blame.
-fn nothing(both: &BothVersions, only: &[String]) -> anyhow::Result<Exit> {
-    if !both.failed.is_empty() {
-        return Ok(unanswered(&both.failed));
+fn nothing(failed: &[String], only: &[String]) -> anyhow::Result<Exit> {
+    if !failed.is_empty() {
+        return Ok(unanswered(failed));
     }
     let why = match only {
         [] => "no benchmark is in both versions".to_owned(),
@@ -122,11 +112,11 @@ fn unanswered(failed: &[String]) -> Exit {
     Exit::Failed
 }
 
-fn list(both: &BothVersions, out: &mut dyn Write) -> std::io::Result<()> {
-    for suite in &both.suites {
+fn list(suites: &[Suite], failed: &[String], out: &mut dyn Write) -> anyhow::Result<Exit> {
+    for suite in suites {
         for benchmark in &suite.benchmarks {
             writeln!(out, "{}/{}  {}", suite.name, benchmark.name, benchmark.question)?;
         }
     }
-    Ok(())
+    Ok(if failed.is_empty() { Exit::Done } else { Exit::Failed })
 }

@@ -10,7 +10,6 @@ use serde::Serialize;
 use crate::cli::args::ListArgs;
 use crate::cli::outlet::write_json;
 use crate::driver::{Missing, Toolchain, Toolchains, missing};
-use crate::model::CallKind;
 use crate::suite::find_suites;
 
 /// A language as `--json` prints it.
@@ -50,11 +49,8 @@ pub(in crate::cli) fn list_languages(
     let found = find_suites(suites);
     let folder = found.as_ref().ok().map(|found| found.folder.as_path());
     let toolchains = Toolchains::read(folder).map_err(crate::cli::exit::Misuse)?;
-    // Nobody writes a driver for a harness.
-    let mut languages = toolchains.languages();
-    languages.retain(|language| !CallKind::of_language(language).sizes_itself());
-    let rows: Vec<LanguageRow> =
-        languages.into_iter().map(|language| row(language, &toolchains, args.versions)).collect();
+    let languages = toolchains.written_languages().into_iter();
+    let rows: Vec<LanguageRow> = languages.map(|language| row(language, &toolchains, args.versions)).collect();
     if args.json {
         return write_json(out, &rows);
     }

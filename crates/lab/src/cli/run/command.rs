@@ -7,7 +7,6 @@ use crate::cli::args::{Common, RunArgs};
 use crate::cli::exit::Exit;
 use crate::cli::run::dry::dry;
 use crate::cli::session::{Asked, Lab, cut_off, measured, prepared, prepared_again, whole_commands};
-use crate::plan::too_little_time;
 
 /// Does what was typed.
 pub(in crate::cli) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -34,8 +33,5 @@ pub(in crate::cli) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) 
         Some(run) => prepared_again(&lab, run)?,
         None => prepared(args, &lab, &options, against)?,
     };
-    for notice in prepared.notices.iter().chain(&too_little_time(&prepared.plan)) {
-        common.progress()(&format!("note: {notice}"));
-    }
     measured(&prepared, earlier.as_ref(), &asked, &options, &machine, common, out)
 }

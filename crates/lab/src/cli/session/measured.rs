@@ -1,4 +1,4 @@
-//! A plan with programs in; measured, kept and told, and how the command ends, out.
+//! A plan with programs in; its notices told, it measured, kept and reported, and how the command ends, out.
 
 use std::io::Write;
 
@@ -10,6 +10,7 @@ use crate::cli::session::interrupt::asked_to_stop;
 use crate::cli::session::live::Live;
 use crate::cli::session::prepare::Prepared;
 use crate::model::{Machine, Run};
+use crate::plan::too_little_time;
 
 /// `earlier` is the run to go on with.
 pub(in crate::cli) fn measured(
@@ -21,6 +22,9 @@ pub(in crate::cli) fn measured(
     common: &Common,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
+    for notice in prepared.notices.iter().chain(&too_little_time(&prepared.plan)) {
+        common.progress()(&format!("note: {notice}"));
+    }
     let stop = asked_to_stop()?;
     let job = Job {
         plan: &prepared.plan,

@@ -60,7 +60,7 @@ impl<'a> Programs<'a> {
         let key = key(suite, spec, how);
         let (spec, how) = &self.as_defined(suite, spec, how);
         let task = BuildTask { suite, spec, build: how, toolchains, cache };
-        let by = match (stands_beside_itself(spec), CallKind::of_language(&spec.language).sizes_itself()) {
+        let by = match (stands_beside_itself(spec), CallKind::of_language(&spec.language).is_harness()) {
             // Whoever lists its benchmarks has built it so, and nobody else's times are held against it.
             (true, true) => aligned_version,
             (true, false) => build_version,

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::driver::harness::interface::{Harness, Order, literal};
+use crate::driver::harness::interface::{Harness, Order, literal, the_one};
 use crate::driver::harness::program::HarnessProgram;
 use crate::foreign::criterion_samples;
 use crate::model::Sample;
@@ -67,11 +67,8 @@ impl Harness for CriterionHarness {
             short.or_else(|_| program.run(&[&usual[..], &times].concat(), &env))?;
         }
         let found = criterion_samples(program.scratch()).map_err(|err| err.to_string())?;
-        match <[Vec<Sample>; 1]>::try_from(found) {
-            Ok([samples]) if !samples.is_empty() => Ok(samples),
-            Ok(_) => Err(format!("criterion kept no samples of `{benchmark}`")),
-            Err(found) => Err(format!("criterion measured {} benchmarks for `{benchmark}`, and not one", found.len())),
-        }
+        let samples = the_one(found, benchmark)?;
+        if samples.is_empty() { Err(format!("criterion kept no samples of `{benchmark}`")) } else { Ok(samples) }
     }
 }
 

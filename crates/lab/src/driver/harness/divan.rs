@@ -1,6 +1,6 @@
 //! divan, for Rust: so many calls in ten samples, told as a table for people, of which the medians are read.
 
-use crate::driver::harness::interface::{Harness, Order};
+use crate::driver::harness::interface::{Harness, Order, the_one};
 use crate::driver::harness::program::HarnessProgram;
 use crate::model::Sample;
 
@@ -33,10 +33,7 @@ impl Harness for DivanHarness {
         let words =
             ["--bench", "--color=never", "--exact", benchmark, "--sample-count", &count, "--sample-size", &size];
         let text = program.run(&words, &[])?;
-        let found = leaves(&text);
-        let [(_, columns)] = &found[..] else {
-            return Err(format!("divan measured {} benchmarks for `{benchmark}`, and not one", found.len()));
-        };
+        let (_, columns) = the_one(leaves(&text), benchmark)?;
         // After the name: fastest, slowest, median.
         let per_call_ns = columns.get(2).and_then(|text| time_ns(text));
         let per_call_ns = per_call_ns.ok_or_else(|| format!("divan tells no median time of `{benchmark}`"))?;

@@ -1,6 +1,6 @@
 //! `go test -bench`, as the program that `go test -c` makes: so many iterations, told as a line of text.
 
-use crate::driver::harness::interface::{Harness, Order, literal};
+use crate::driver::harness::interface::{Harness, Order, literal, the_one};
 use crate::driver::harness::program::HarnessProgram;
 use crate::foreign::go_samples;
 use crate::model::Sample;
@@ -21,10 +21,7 @@ impl GoHarness {
         let (filter, times) = (GoHarness::filter(benchmark), format!("-test.benchtime={calls}x"));
         let text = program.run(&[&QUIET[..], &[&filter, &times]].concat(), &[])?;
         let found = go_samples(&text).map_err(|mistake| mistake.to_string())?;
-        match <[(String, Sample); 1]>::try_from(found) {
-            Ok([(_, sample)]) => Ok(vec![sample]),
-            Err(found) => Err(format!("it measured {} benchmarks for `{benchmark}`, and not one", found.len())),
-        }
+        the_one(found, benchmark).map(|(_, sample)| vec![sample])
     }
 }
 

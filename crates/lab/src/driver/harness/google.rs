@@ -1,6 +1,6 @@
 //! google/benchmark, for C++: a run for at least so long, told as JSON.
 
-use crate::driver::harness::interface::{Harness, Order, literal};
+use crate::driver::harness::interface::{Harness, Order, literal, the_one};
 use crate::driver::harness::program::HarnessProgram;
 use crate::foreign::google_samples;
 use crate::model::Sample;
@@ -18,11 +18,8 @@ impl GoogleHarness {
         let words = [&filter, &least, "--benchmark_format=json", "--benchmark_repetitions=1"];
         let text = program.run(&words, &[])?;
         let found = google_samples(&text).map_err(|mistake| mistake.to_string())?;
-        match <[(String, Vec<Sample>); 1]>::try_from(found) {
-            Ok([(_, samples)]) if !samples.is_empty() => Ok(samples),
-            Ok(_) => Err(format!("it tells no iterations of `{benchmark}`")),
-            Err(found) => Err(format!("it measured {} benchmarks for `{benchmark}`, and not one", found.len())),
-        }
+        let (_, samples) = the_one(found, benchmark)?;
+        if samples.is_empty() { Err(format!("it tells no iterations of `{benchmark}`")) } else { Ok(samples) }
     }
 }
 

@@ -27,6 +27,16 @@ pub(super) struct Order {
     pub(super) seconds: f64,
 }
 
+/// What a run of one benchmark gave, where it gave one thing.
+pub(super) fn the_one<T>(found: Vec<T>, benchmark: &str) -> Result<T, String> {
+    let count = found.len();
+    let mut found = found.into_iter();
+    match (found.next(), count) {
+        (Some(one), 1) => Ok(one),
+        _ => Err(format!("it measured {count} benchmarks for `{benchmark}`, and not one")),
+    }
+}
+
 /// Letters of a name that mean something in a regular expression, with a backslash before each.
 pub(super) fn literal(name: &str) -> String {
     let special = |letter: char| r"\.+*?()|[]{}^$#&-~".contains(letter);
@@ -36,6 +46,13 @@ pub(super) fn literal(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_and_none_are_not_one() {
+        assert_eq!(the_one(vec![7], "a"), Ok(7));
+        assert_eq!(the_one(vec![7, 8], "a"), Err("it measured 2 benchmarks for `a`, and not one".to_owned()));
+        assert!(the_one(Vec::<u8>::new(), "a").is_err());
+    }
 
     #[test]
     fn a_name_is_no_pattern() {

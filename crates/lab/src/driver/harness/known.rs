@@ -36,3 +36,15 @@ pub(super) fn of_words(words: &[String], folder: &Path) -> Result<(Box<dyn Harne
     let harness = harness.ok_or_else(|| format!("`{name}` is no harness; there are {}", names()))?;
     Ok((harness, HarnessProgram::new(program, folder)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::CallKind;
+
+    #[test]
+    fn every_harness_is_told_from_languages() {
+        assert!(all().iter().all(|harness| CallKind::of_language(harness.name()).is_harness()));
+        assert!(of_words(&["rust".to_owned()], Path::new(".")).err().unwrap().contains("there are criterion, divan"));
+    }
+}

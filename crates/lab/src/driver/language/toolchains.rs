@@ -10,7 +10,7 @@ use crate::driver::language::fill::fill;
 use crate::driver::language::toolchain::Toolchain;
 use crate::driver::layout::Shuffler;
 use crate::driver::talking::ask::{first_line, printed};
-use crate::model::DriverSpec;
+use crate::model::{CallKind, DriverSpec};
 
 /// Paragone's own table; a folder of suites may add to it.
 const BUILT_IN: &str = include_str!("../../../../../suites/toolchains.toml");
@@ -66,6 +66,13 @@ impl Toolchains {
     pub fn languages(&self) -> Vec<String> {
         let mut names: Vec<String> = self.languages.keys().chain(&self.left_out).cloned().collect();
         names.sort();
+        names
+    }
+
+    /// Those of them that drivers are written in: all but benchmark harnesses.
+    pub fn written_languages(&self) -> Vec<String> {
+        let mut names = self.languages();
+        names.retain(|name| !CallKind::of_language(name).is_harness());
         names
     }
 

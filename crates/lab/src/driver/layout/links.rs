@@ -159,9 +159,7 @@ impl Links {
         let digest = of_file(&draft).map_err(failed)?;
         fs::rename(&draft, &program).map_err(failed)?;
         // Last: a program without it is linked again.
-        let stamp = folder.join("stamp.draft");
-        fs::write(&stamp, self.stamp(&digest, &Seen::of(&program).map_err(failed)?)).map_err(failed)?;
-        fs::rename(&stamp, folder.join(STAMP)).map_err(failed)?;
+        self.seal(&folder, &program, &digest).map_err(failed)?;
         Ok(LinkedProgram { path: program, digest })
     }
 
@@ -173,7 +171,21 @@ impl Links {
         let is_as_seen = stamp == self.stamp(digest, &Seen::of(program).ok()?);
         let has_its_bytes =
             || stamp.lines().next() == Some(&self.digest) && of_file(program).is_ok_and(|own| own == digest);
-        (is_as_seen || has_its_bytes()).then(|| digest.to_owned())
+        if !is_as_seen {
+            if !has_its_bytes() {
+                return None;
+            }
+            // As of a cache that was copied, or is of an older version: next time it need not be read.
+            let _ = self.seal(folder, program, digest);
+        }
+        Some(digest.to_owned())
+    }
+
+    /// Leaves beside a program what tells that it is whole, and is the one that was linked.
+    fn seal(&self, folder: &Path, program: &Path, digest: &str) -> io::Result<()> {
+        let draft = folder.join("stamp.draft");
+        fs::write(&draft, self.stamp(digest, &Seen::of(program)?))?;
+        fs::rename(&draft, folder.join(STAMP))
     }
 
     fn stamp(&self, program: &str, seen: &Seen) -> String {

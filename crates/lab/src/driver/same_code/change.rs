@@ -21,7 +21,7 @@ pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeC
         let [was, is] = [before, today].map(|one| started(one, &[]));
         let change = if was == is { machine_code_change(&old, &new) } else { CodeChange::because(OTHERWISE) };
         // What a driver is given is no file of its own choice; a benchmark of a harness may read any.
-        let reads_files = CallKind::of_language(&of.spec.language).sizes_itself();
+        let reads_files = CallKind::of_language(&of.spec.language).is_harness();
         return if change == CodeChange::Same && reads_files { unless_it_reads(of) } else { change };
     }
     interpreted([before, today], of).map_or_else(CodeChange::because, |()| CodeChange::Same)

@@ -9,9 +9,9 @@ use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::{Pair, or_everything};
 use crate::model::{Block, Interval, Plan, Progress, StopReason};
 
-/// A logarithm of a factor of a thousand. Two or three values that differ give ends with dozens of digits: whoever knows a
-/// ratio no better than that knows nothing of it.
-const VAGUE: f64 = 6.9;
+/// How far from the estimate an end may lie, as a logarithm: a factor of a thousand. Two or three values that differ give
+/// ends with dozens of digits, and a ratio that is known no better than that is not known.
+const WIDEST: f64 = 6.9;
 
 /// What a design answers.
 pub(crate) trait Rules {
@@ -46,8 +46,8 @@ pub(crate) trait Rules {
             return Interval { low: ratio, high: ratio };
         }
         let found = or_everything(self.ends(pair, alpha));
-        let is_vague = |ratio: f64| found.high - ratio > VAGUE || ratio - found.low > VAGUE;
-        if self.ratio(pair).is_some_and(is_vague) { Interval::EVERYTHING } else { found }
+        let is_unknown = |ratio: f64| found.high - ratio > WIDEST || ratio - found.low > WIDEST;
+        if self.ratio(pair).is_some_and(is_unknown) { Interval::EVERYTHING } else { found }
     }
 
     /// The Hodges-Lehmann estimate, of the values that the interval is made of.

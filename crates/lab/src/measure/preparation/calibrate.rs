@@ -35,9 +35,9 @@ pub(crate) fn size(lane: &mut Lane<'_>, least_ns: u64, meter: &mut TimeMeter) ->
     Ok(())
 }
 
-/// Finds what a call takes for whoever measures in processes of its own, each of which is warm when it tells a time: a few
-/// of them, as long as each says that samples are to be much longer.
-pub(crate) fn told(lane: &mut Lane<'_>, least_ns: u64, meter: &mut TimeMeter) -> Result<(), Fault> {
+/// Finds what one of a lane's calls takes, where each sample is a process that warms itself up: by a few samples, each
+/// longer than the one before, until one is a good part of its least length.
+pub(crate) fn size_in_processes(lane: &mut Lane<'_>, least_ns: u64, meter: &mut TimeMeter) -> Result<(), Fault> {
     /// Of one call no more is told than whole nanoseconds.
     const LEAST_NS: f64 = 0.25;
     const TRIES: usize = 5;

@@ -130,9 +130,9 @@ fn warmed_up(
         let wanted = healthy[number] && !run.is_long_over();
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
         // Each of its samples is a process of its own, and the size of one is known from earlier launches.
-        let earlier_ns = per_call_ns(run, (running.contest, running.comparison, number));
-        let known_ns = earlier_ns.filter(|_| lane.kind().is_some_and(CallKind::sizes_itself));
-        if let Some(known_ns) = known_ns {
+        let sizes_itself = lane.kind().is_some_and(CallKind::sizes_itself);
+        let known = || per_call_ns(run, (running.contest, running.comparison, number));
+        if let Some(known_ns) = sizes_itself.then(known).flatten() {
             lane.per_call_ns = known_ns;
             times[number] = Some(known_ns);
             continue;

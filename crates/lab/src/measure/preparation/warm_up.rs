@@ -34,7 +34,7 @@ pub(crate) fn budget_ns(allowance_s: f64, design: Design, compiling: usize, comp
 pub(crate) fn warm_up(lane: &mut Lane<'_>, orders: &WarmUpOrders<'_>, meter: &mut TimeMeter) -> Result<WarmUp, Fault> {
     let (began, before) = (Instant::now(), lane.made);
     if lane.kind().is_some_and(CallKind::sizes_itself) {
-        calibrate::told(lane, orders.least_ns, meter)?;
+        calibrate::size_in_processes(lane, orders.least_ns, meter)?;
         return Ok(WarmUpWatch::new(orders, false, lane.per_call_ns, lane.made).end(before));
     }
     calibrate::size(lane, orders.least_ns, meter)?;

@@ -36,9 +36,14 @@ impl CallKind {
         self == CallKind::Command
     }
 
+    /// Whether its driver is a program of a benchmark harness, which nobody writes for Paragone.
+    pub fn is_harness(self) -> bool {
+        self == CallKind::Harness
+    }
+
     /// Whether it measures what a call takes by itself, and warms itself up: it is asked for one sample before it is timed.
     pub fn sizes_itself(self) -> bool {
-        self == CallKind::Harness
+        self.is_harness()
     }
 
     /// Where it runs unless its suite says otherwise: programs use what cores they want.

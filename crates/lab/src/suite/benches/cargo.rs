@@ -105,16 +105,13 @@ fn harness_of(target: &Target, name: &str, folder: &Path) -> Result<&'static str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suite::benches::walk::folder_of;
 
     fn found(manifest: &str, sources: &[(&str, &str)]) -> BenchSuites {
-        let root = tempfile::tempdir().unwrap();
-        fs::create_dir_all(root.path().join("benches/big")).unwrap();
-        fs::write(root.path().join("Cargo.toml"), manifest).unwrap();
-        for (path, text) in sources {
-            fs::write(root.path().join(path), text).unwrap();
-        }
+        let folder = folder_of(&[&[("Cargo.toml", manifest)], sources].concat());
+        let root = folder.path();
         let mut found = BenchSuites::default();
-        add(root.path(), &root.path().join("Cargo.toml"), &mut found);
+        add(root, &root.join("Cargo.toml"), &mut found);
         found
     }
 

@@ -36,24 +36,19 @@ fn tell_apart(suites: &mut [Suite]) {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
+    use crate::suite::benches::walk::folder_of;
 
     #[test]
     fn packages_of_several_languages_are_suites_with_names_of_their_own() {
-        let root = tempfile::tempdir().unwrap();
-        let write = |path: &str, text: &str| {
-            let path = root.path().join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        };
-        write("a/Cargo.toml", "[package]\nname = \"sums\"\n[[bench]]\nname = \"b\"\nharness = false\n");
-        write("a/benches/b.rs", "use criterion::Criterion;");
-        write("go.mod", "module example.org/sums\n");
-        write("sums_test.go", "package sums\n\nfunc BenchmarkAdd(b *testing.B) {}\n");
-        write("target/package/Cargo.toml", "[package]\nname = \"copy\"\n");
-        let found = bench_suites(root.path());
+        let folder = folder_of(&[
+            ("a/Cargo.toml", "[package]\nname = \"sums\"\n[[bench]]\nname = \"b\"\nharness = false\n"),
+            ("a/benches/b.rs", "use criterion::Criterion;"),
+            ("go.mod", "module example.org/sums\n"),
+            ("sums_test.go", "package sums\n\nfunc BenchmarkAdd(b *testing.B) {}\n"),
+            ("target/package/Cargo.toml", "[package]\nname = \"copy\"\n"),
+        ]);
+        let found = bench_suites(folder.path());
         let names: Vec<(&str, &str)> =
             found.suites.iter().map(|suite| (suite.name.as_str(), suite.drivers[0].language.as_str())).collect();
         assert_eq!(names, [("sums", "criterion"), ("sums-2", "go-test")]);

@@ -61,24 +61,22 @@ fn is_version(part: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suite::benches::walk::folder_of;
 
     #[test]
     fn a_package_is_called_by_its_module_and_its_folder() {
-        let root = tempfile::tempdir().unwrap();
-        let write = |path: &str, text: &str| {
-            let path = root.path().join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        };
-        write("m/go.mod", "// a module\nmodule example.org/Json/v2\n");
-        write("m/a_test.go", "package json\nfunc TestA(t *testing.T) {}\n");
-        write("m/b_test.go", "package json\nfunc BenchmarkB(b *testing.B) {}\n");
-        write("m/scan/c_test.go", "package scan\nfunc BenchmarkC(b *testing.B) {}\n");
-        write("m/plain/d_test.go", "package plain\nfunc TestD(t *testing.T) {}\n");
-        write("loose/e_test.go", "package loose\nfunc BenchmarkE(b *testing.B) {}\n");
+        let folder = folder_of(&[
+            ("m/go.mod", "// a module\nmodule example.org/Json/v2\n"),
+            ("m/a_test.go", "package json\nfunc TestA(t *testing.T) {}\n"),
+            ("m/b_test.go", "package json\nfunc BenchmarkB(b *testing.B) {}\n"),
+            ("m/scan/c_test.go", "package scan\nfunc BenchmarkC(b *testing.B) {}\n"),
+            ("m/plain/d_test.go", "package plain\nfunc TestD(t *testing.T) {}\n"),
+            ("loose/e_test.go", "package loose\nfunc BenchmarkE(b *testing.B) {}\n"),
+        ]);
+        let root = folder.path();
         let mut found = BenchSuites::default();
         for folder in ["m", "m/scan", "m/plain", "loose"] {
-            add(root.path(), &root.path().join(folder), &mut found);
+            add(root, &root.join(folder), &mut found);
         }
         let names: Vec<(&str, &Path)> =
             found.suites.iter().map(|suite| (suite.name.as_str(), suite.drivers[0].sources[0].as_path())).collect();

@@ -33,3 +33,15 @@ pub(super) fn files_named(root: &Path, is_meant: impl Fn(&str) -> bool) -> Vec<P
     }
     found
 }
+
+/// A folder with these files in it: path and text.
+#[cfg(test)]
+pub(super) fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
