@@ -65,13 +65,16 @@ fn rank(sizes: &[(usize, usize)], alpha: f64) -> Option<usize> {
 /// How many counts, from 0 up, are together as rare as `allowed`.
 fn exact(sizes: &[(usize, usize)], allowed: f64) -> usize {
     let mut known: Vec<((usize, usize), Vec<f64>)> = Vec::new();
+    // The counts are as often so many above their middle as below it, so that no rank lies above that.
+    let pairs: usize = sizes.iter().map(|(base, other)| base * other).sum();
+    let middle = pairs / 2 + 1;
     let mut sum = vec![1.0];
     for &size in sizes {
         let place = known.iter().position(|(of, _)| *of == size).unwrap_or_else(|| {
             known.push((size, counts(size)));
             known.len() - 1
         });
-        sum = convolved(&sum, &known[place].1);
+        sum = convolved(&sum, &known[place].1, middle);
     }
     let mut tail = 0.0;
     sum.iter()
@@ -106,11 +109,12 @@ fn counts((base, other): (usize, usize)) -> Vec<f64> {
     ways.swap_remove(other)
 }
 
-fn convolved(one: &[f64], other: &[f64]) -> Vec<f64> {
-    let mut sum = vec![0.0; one.len() + other.len() - 1];
+/// The first `most` values of what two distributions give together.
+fn convolved(one: &[f64], other: &[f64], most: usize) -> Vec<f64> {
+    let mut sum = vec![0.0; (one.len() + other.len() - 1).min(most)];
     for (place, share) in one.iter().enumerate() {
-        for (offset, other) in other.iter().enumerate() {
-            sum[place + offset] += share * other;
+        for (sum, other) in sum[place..].iter_mut().zip(other) {
+            *sum += share * other;
         }
     }
     sum

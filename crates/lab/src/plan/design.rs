@@ -20,7 +20,7 @@ pub fn design_of(mode: Mode, sustained: bool, starts_soon: bool) -> Option<Desig
 pub fn blocks_of_a_launch(mode: Mode, layouts: Option<Layouts>, starts_soon: bool, is_against_itself: bool) -> u32 {
     match (mode, layouts) {
         (Mode::Quick, _) => Plan::BLOCKS_PER_SHORT_LAUNCH,
-        (Mode::Standard, Some(Layouts::Varied)) if starts_soon && !is_against_itself => Plan::BLOCKS_PER_VARIED_LAUNCH,
+        (Mode::Standard, Some(Layouts::Varied)) if starts_soon && !is_against_itself => Plan::BLOCKS_PER_SHORT_LAUNCH,
         _ => Plan::BLOCKS_PER_LAUNCH,
     }
 }
@@ -51,6 +51,6 @@ mod tests {
         assert_eq!(blocks_of_a_launch(Mode::Standard, Some(Layouts::AsBuilt), true, false), 16);
         assert_eq!(blocks_of_a_launch(Mode::Standard, None, true, false), 16);
         assert_eq!(blocks_of_a_launch(Mode::Fresh, varied, true, false), 16);
-        assert_eq!(blocks_of_a_launch(Mode::Quick, varied, true, false), 4);
+        assert_eq!(blocks_of_a_launch(Mode::Quick, varied, true, false), 8);
     }
 }

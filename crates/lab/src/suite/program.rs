@@ -154,7 +154,8 @@ fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
         let env = table.table("env", "`env`").map(read_env).unwrap_or_default();
         let rev = table.text("rev").map(|rev| rev.value);
         table.finish();
-        builds.push(Build { name: name.map(|name| name.value), compiler, flags, options, env, rev });
+        let name = name.map(|name| name.value);
+        builds.push(Build { name, compiler, flags, options, env, rev, ..Build::default() });
     }
     if builds.is_empty() {
         if let Some((_, place)) = fields.item("builds") {

@@ -59,6 +59,10 @@ fn same_against_same() {
     assert!(found.as_object().unwrap().contains_key("round_trip_us"), "{found:#}");
     assert_eq!((found["aa"]["comparisons"].as_u64(), &found["detect"]), (Some(3), &Value::Null));
     assert_eq!(lab.json(&["runs", "--json"])[0]["note"], "doctor", "its comparisons are kept like any run");
+    let report = lab.json(&["report", "--json"]);
+    let comparison = &report["findings"]["contests"][0]["comparisons"][0];
+    let [blocks, launches] = ["blocks", "launches"].map(|name| comparison[name].as_u64().unwrap());
+    assert!(blocks <= 8 * launches, "launches are as short as those of a quick run: {comparison:#}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::lab::{Lab, rows};
 use crate::made_up::MadeUp;
 
-const FORMS: [&str; 6] = ["markdown", "csv", "json", "jmh", "go", "github-action-benchmark"];
+const FORMS: [&str; 7] = ["markdown", "csv", "json", "jmh", "go", "github-action-benchmark", "junit"];
 
 fn with_a_run() -> Lab {
     let lab = Lab::with_builds();

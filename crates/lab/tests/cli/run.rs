@@ -155,7 +155,7 @@ fn a_dry_run_tells_and_does_nothing() {
     assert_ne!(out, dry(&["--seed", "7", "--full"]));
     // As the run itself would settle it.
     assert!(out.contains("standard: at least 8 launches, 8 blocks a size in each"), "{out}");
-    assert!(dry(&["--quick"]).contains("quick: at least 5 launches, 4 blocks a size in each"));
+    assert!(dry(&["--quick"]).contains("quick: at least 5 launches, 8 blocks a size in each"));
     assert!(!lab.path("cache").exists() && !lab.store().exists());
 }
 

@@ -22,6 +22,8 @@ pub(in crate::cli) enum Form {
     GithubActionBenchmark,
     /// Bencher Metric Format
     Bencher,
+    /// As JUnit's XML, for continuous integration: a version that is slower fails
+    Junit,
     /// One interactive page that needs nothing else, of one run or several
     Html,
     /// Pictures, a file each: a folder of them with `--output`, or one with `--figure`

@@ -5,27 +5,35 @@ use crate::cli::args::outcome::OutcomeArgs;
 
 /// Say whether a change made a repository's own benchmarks slower
 ///
-/// Finds the benchmarks that are below this folder (Cargo's, with criterion or divan; `go test -bench`), builds
-/// them as they are and as they were at a revision, both at one path, and measures those that differ in turns: one process
-/// of the one, one of the other, each pair with the code laid out elsewhere. Benchmarks whose machine code is the same are
-/// not measured. The harness' own verdicts are not used. Nothing is written into the repository.
+/// Finds the benchmarks that are below this folder (Cargo's, with criterion or divan; `go test -bench`; programs of a CMake
+/// project with google/benchmark), builds them as they are and as they were at a revision, both at one path, and measures
+/// those that differ in turns: one process of the one, one of the other, each pair with the code laid out elsewhere.
+/// Benchmarks whose machine code is the same are not measured. The harness' own verdicts are not used. Nothing is written
+/// into the repository, but for the `paragone.toml` that `--init` writes: it says what cannot be guessed.
 ///
 /// Examples:
 ///   paragone gate --against main
 ///   paragone gate --against HEAD~1 'parse*' --total 2m
 ///   paragone gate --against v1.2 --list
+///   paragone gate --init
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(in crate::cli) struct GateArgs {
     /// Only benchmarks whose harness' name for them fits one of these globs; `*` stands for anything [default: all]
     #[arg(value_name = "BENCHMARKS")]
     pub only: Vec<String>,
-    /// The revision to compare with: a branch, a tag, a commit
+    /// The revision to compare with: a branch, a tag, a commit [default: `against` in paragone.toml]
     #[arg(long, short, value_name = "REVISION")]
-    pub against: String,
+    pub against: Option<String>,
+    /// No benchmarks whose name fits this glob; may be given several times
+    #[arg(long, value_name = "GLOB")]
+    pub except: Vec<String>,
     /// Say which benchmarks both versions have, and measure none
     #[arg(long = "list")]
     pub dry_run: bool,
+    /// Write a paragone.toml with comments into this folder, and measure none
+    #[arg(long, conflicts_with_all = ["only", "against", "except", "dry_run"])]
+    pub init: bool,
     #[command(flatten)]
     pub outcome: OutcomeArgs,
     #[command(flatten)]

@@ -210,7 +210,7 @@ fn number_in_file<'de, D: Deserializer<'de>>(value: D, what: &str, least: u64) -
 }
 
 /// `1%`, `0.1 %`, or a bare share such as 0.01.
-pub(super) fn share(text: &str) -> Result<f64, String> {
+pub(in crate::cli) fn share(text: &str) -> Result<f64, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     match number.trim().parse::<f64>() {
         Ok(value) if factor == 1.0 && value >= 1.0 => {

@@ -6,14 +6,13 @@ use std::time::Instant;
 
 use crate::cli::args::MeasureOptions;
 use crate::cli::doctor::diagnosis::{AaFound, DetectFound};
-use crate::cli::session::{Job, execute};
+use crate::cli::session::{Job, execute, settle};
 use crate::judge::findings;
 use crate::measure::ContestPrograms;
 use crate::model::{
     Comparison, Contest, ContestFinding, Event, Failure, ImplementationId, Lane, Listener, Machine, Params, Plan, Role,
     Throughput, Verdict,
 };
-use crate::plan::design_of;
 use paragone_stats::rate;
 
 /// The program that comparisons are made with.
@@ -152,7 +151,6 @@ fn compare(
     let lane = |role, stretch| Lane { stretch, ..Lane::new(subject.implementation.clone(), role) };
     let contest = Contest {
         question: "Is Paragone right?".to_owned(),
-        design: design_of(options.mode, false, subject.entry.starts_soon()),
         ..Contest::new(
             &subject.suite,
             &subject.benchmark,
@@ -161,7 +159,7 @@ fn compare(
             vec![Comparison { params: subject.params.clone(), size: subject.size }],
         )
     };
-    let plan = Plan {
+    let mut plan = Plan {
         margin: options.margin,
         budget_s: options.budget_s,
         total_s: options.budget_s * count as f64,
@@ -169,6 +167,8 @@ fn compare(
         sample_ns: options.sample_ns,
         ..Plan::new(options.seed, options.mode, vec![contest; count])
     };
+    // Layouts are not varied here: both lanes run one file.
+    settle(&mut plan, &vec![subject.entry.starts_soon(); count], false, false);
     let job = Job {
         plan: &plan,
         entries: &vec![subject.entry.clone(); count],

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use glob::Pattern;
-
+use crate::cli::gate::wanted::WantedNames;
 use crate::cli::session::Lab;
 use crate::driver::{BuildTask, Built, aligned_version, driver_id, harness};
 use crate::model::{Build, DriverSpec, Suite};
@@ -22,7 +21,7 @@ pub(super) struct BothVersions {
 }
 
 /// Builds both versions of each program, and asks each which benchmarks it has. `commit`: the earlier version's.
-pub(super) fn in_both(lab: &Lab, commit: &str, only: &[Pattern], progress: fn(&str)) -> BothVersions {
+pub(super) fn in_both(lab: &Lab, commit: &str, names: &WantedNames, progress: fn(&str)) -> BothVersions {
     let mut both = BothVersions::default();
     for suite in &lab.suites {
         let mut all = Vec::new();
@@ -34,8 +33,7 @@ pub(super) fn in_both(lab: &Lab, commit: &str, only: &[Pattern], progress: fn(&s
                 Ok([before, today]) => {
                     both.one_sided.extend(one_sided(suite, spec, &before, &today));
                     let had: BTreeSet<&String> = before.iter().collect();
-                    let fits = |name: &str| only.is_empty() || only.iter().any(|pattern| pattern.matches(name));
-                    let kept = today.into_iter().filter(|name| had.contains(name) && fits(name));
+                    let kept = today.into_iter().filter(|name| had.contains(name) && names.has(name));
                     all.extend(kept.map(|name| HarnessBenchmark { driver, name }));
                 }
                 Err(why) => both.failed.push(format!("{}: {why}", suite.name)),

@@ -4,16 +4,17 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use glob::Pattern;
 
-use crate::cli::args::{Common, FailIf, GateArgs, MeasureOptions, OutcomeArgs, RunArgs};
+use crate::cli::args::{Common, GateArgs, MeasureArgs, MeasureOptions, OutcomeArgs, RunArgs};
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::gate::both_versions::{BothVersions, in_both};
+use crate::cli::gate::init::init;
+use crate::cli::gate::wanted::{WantedGate, WantedNames, wanted};
 use crate::cli::outlet::say;
 use crate::cli::session::{Asked, Lab, measured, prepared};
 use crate::driver::commit;
 use crate::model::{Answers, Plan, Suite};
-use crate::suite::{BenchSuites, bench_suites};
+use crate::suite::{BenchSuites, REPOSITORY_FILE, RepositoryFile, bench_suites};
 
 /// A sample is a process: shorter ones would be mostly starts.
 const SAMPLE_NS: u64 = 10_000_000;
@@ -27,51 +28,45 @@ const DEADLINE_S: f64 = 120.0;
 
 /// Does what was typed.
 pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let machine = common.machine();
-    let options = options(args, common, machine.memory_bytes)?;
-    let only = args
-        .only
-        .iter()
-        .map(|glob| Pattern::new(glob).map_err(|err| Misuse(format!("`{glob}` is no pattern for names: {err}"))));
-    let only = only.collect::<Result<Vec<Pattern>, Misuse>>()?;
     let here = std::env::current_dir().context("failed to find the folder that this was typed in")?;
-    let commit = commit(&here, &args.against).map_err(Misuse)?;
-    let BenchSuites { suites, left_out } = bench_suites(&here);
+    if args.init {
+        return init(&here, out).map(|()| Exit::Done);
+    }
+    let file = RepositoryFile::find(&here).map_err(Misuse)?;
+    let WantedGate { against, names, measure, fail_if } = wanted(args, file.as_ref())?;
+    let machine = common.machine();
+    let options = options(&measure, common, machine.memory_bytes)?;
+    let commit = commit(&here, &against).map_err(Misuse)?;
+    let BenchSuites { suites, left_out } = bench_suites(&here, file.as_ref());
     if suites.is_empty() {
         return Err(no_benchmarks(&here, &left_out).into());
     }
     let mut lab = Lab::of_suites(suites, common.progress())?;
-    let BothVersions { suites, one_sided, failed } = in_both(&lab, &commit, &only, common.progress());
+    let BothVersions { suites, one_sided, failed } = in_both(&lab, &commit, &names, common.progress());
     let notices = left_out.into_iter().chain(one_sided).chain(failed.iter().cloned());
     if args.dry_run || suites.is_empty() {
         notices.for_each(|notice| common.progress()(&format!("note: {notice}")));
-        return if args.dry_run { list(&suites, &failed, out) } else { nothing(&failed, &args.only) };
+        return if args.dry_run { list(&suites, &failed, out) } else { nothing(&failed, &names) };
     }
     lab.suites = suites;
-    let against = Some(args.against.clone());
-    let run = RunArgs { against, no_resources: true, no_crossovers: true, ..RunArgs::default() };
-    let commits = lab.with_revision(Some(&args.against), &[])?;
+    let run = RunArgs { against: Some(against.clone()), no_resources: true, no_crossovers: true, ..RunArgs::default() };
+    let commits = lab.with_revision(Some(&against), &[])?;
     let mut prepared = prepared(&run, &lab, &options, commits)?;
     of_harnesses(&mut prepared.plan);
     prepared.notices = notices.chain(prepared.notices).collect();
-    let outcome = OutcomeArgs { fail_if: conditions(&args.outcome), ..args.outcome.clone() };
+    let outcome = OutcomeArgs { fail_if, ..args.outcome.clone() };
     let asked = Asked { outcome: &outcome, resources: false };
     let exit = measured(&prepared, None, &asked, &options, &machine, common, out)?;
     Ok(if exit == Exit::Done && !failed.is_empty() { unanswered(&failed) } else { exit })
 }
 
 /// The usual options, but for samples that are processes, and patience.
-fn options(args: &GateArgs, common: &Common, memory: Option<u64>) -> anyhow::Result<MeasureOptions> {
-    let settled = args.measure.settle(common.config.as_deref(), memory)?;
-    let sample_ns = if args.measure.sample.is_some() { settled.sample_ns } else { SAMPLE_NS };
+fn options(measure: &MeasureArgs, common: &Common, memory: Option<u64>) -> anyhow::Result<MeasureOptions> {
+    let settled = measure.settle(common.config.as_deref(), memory)?;
+    let sample_ns = if measure.sample.is_some() { settled.sample_ns } else { SAMPLE_NS };
     let patience = std::time::Duration::from_secs_f64(DEADLINE_S);
-    let deadline = if args.measure.deadline.is_some() { settled.deadline } else { patience };
+    let deadline = if measure.deadline.is_some() { settled.deadline } else { patience };
     Ok(MeasureOptions { sample_ns, deadline, ..settled })
-}
-
-/// Whoever asks for a gate asks whether anything is slower.
-fn conditions(outcome: &OutcomeArgs) -> Vec<FailIf> {
-    if outcome.fail_if.is_empty() { vec![FailIf::Slower] } else { outcome.fail_if.clone() }
 }
 
 /// What is so of all benchmarks of harnesses.
@@ -87,20 +82,21 @@ fn no_benchmarks(here: &Path, left_out: &[String]) -> Misuse {
     let why: Vec<String> = left_out.iter().map(|text| format!("\n  {text}")).collect();
     Misuse(format!(
         "there are no benchmarks below `{}`; looked for are `bench` targets of Cargo packages that use criterion or divan, \
-         and Go packages with `func Benchmark…` in a `_test.go` file{}",
+         Go packages with `func Benchmark…` in a `_test.go` file, and programs that a CMakeLists.txt links to \
+         google/benchmark; others can be named in {REPOSITORY_FILE} (`paragone gate --init`){}",
         here.display(),
         why.concat()
     ))
 }
 
 /// Nothing is left to compare: what failed, or what was asked for, is to blame.
-fn nothing(failed: &[String], only: &[String]) -> anyhow::Result<Exit> {
+fn nothing(failed: &[String], names: &WantedNames) -> anyhow::Result<Exit> {
     if !failed.is_empty() {
         return Ok(unanswered(failed));
     }
-    let why = match only {
-        [] => "no benchmark is in both versions".to_owned(),
-        only => format!("no benchmark of both versions fits {}; `--list` shows their names", only.join(" or ")),
+    let why = match names.shown() {
+        None => "no benchmark is in both versions".to_owned(),
+        Some(shown) => format!("no benchmark of both versions fits {shown}; `--list` shows their names"),
     };
     Err(Misuse(why).into())
 }

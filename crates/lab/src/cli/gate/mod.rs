@@ -2,5 +2,7 @@
 
 mod both_versions;
 mod command;
+mod init;
+mod wanted;
 
 pub(super) use command::gate;

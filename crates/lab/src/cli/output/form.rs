@@ -20,6 +20,7 @@ pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) ->
         Form::Go => formats::go(run, findings),
         Form::GithubActionBenchmark => formats::github_action_benchmark(findings)?,
         Form::Bencher => formats::bencher(findings)?,
+        Form::Junit => formats::junit(findings)?,
         Form::Html | Form::Svg => bail!("pages and pictures are of several runs"),
     };
     Ok(text.into_bytes())

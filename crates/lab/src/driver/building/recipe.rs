@@ -129,7 +129,9 @@ impl Recipe {
             "linked" | "seed" => Some(vec![format!("{{{name}}}")]),
             name => linker(name).or_else(|| value(name)),
         };
-        let steps = variant.how.map(|how| &how.build).filter(|steps| !steps.0.is_empty()).unwrap_or(&toolchain.build);
+        let of_variant = variant.how.map(|how| &how.build.0);
+        let ways = of_variant.into_iter().chain([&build.commands, &toolchain.build.0]);
+        let steps: &[Vec<String>] = ways.into_iter().find(|steps| !steps.is_empty()).map_or(&[], |steps| steps);
         let link = fill(variant.how.map_or(&[], |how| &how.link), &of_link)?;
         let mut parts: Vec<PathBuf> = written.chain(sdk).chain(watched).collect();
         parts.sort();
@@ -138,7 +140,7 @@ impl Recipe {
             id,
             toolchain: toolchain.clone(),
             compiler: values["compiler"].first().cloned(),
-            build: steps.0.iter().map(|step| fill(step, &of_link)).collect::<Result<_, String>>()?,
+            build: steps.iter().map(|step| fill(step, &of_link)).collect::<Result<_, String>>()?,
             link,
             env,
             depends: toolchain.depends.as_ref().map(&one).transpose()?.map(PathBuf::from),

@@ -142,7 +142,7 @@ fn planned(kind: BlockKind, contenders: usize, margin: f64) -> Plan {
 
 /// Each launch with another layout, and as short as such launches are where no versions are compared.
 fn with_varied_layouts(plan: Plan) -> Plan {
-    Plan { layouts: Some(Layouts::Varied), blocks_per_launch: Plan::BLOCKS_PER_VARIED_LAUNCH, ..plan }
+    Plan { layouts: Some(Layouts::Varied), blocks_per_launch: Plan::BLOCKS_PER_SHORT_LAUNCH, ..plan }
 }
 
 /// The design rate is 1 %: what was found must not contradict that.

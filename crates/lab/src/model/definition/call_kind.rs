@@ -16,18 +16,18 @@ pub enum CallKind {
     Harness,
 }
 
-/// Languages that are benchmark harnesses: of their programs a driver is made by Paragone itself.
-const HARNESSES: [&str; 4] = ["criterion", "divan", "go-test", "google-benchmark"];
-
 /// The parameter by which a harness' driver is told which benchmark is meant, by the harness' own name for it.
 pub const BENCHMARK_PARAM: &str = "benchmark";
 
 impl CallKind {
+    /// Languages that are benchmark harnesses: of their programs a driver is made by Paragone itself.
+    pub const HARNESSES: [&str; 4] = ["criterion", "divan", "go-test", "google-benchmark"];
+
     /// By the language that a suite, an implementation's name or a driver's greeting tells.
     pub fn of_language(language: &str) -> CallKind {
         match language {
             COMMAND => CallKind::Command,
-            harness if HARNESSES.contains(&harness) => CallKind::Harness,
+            harness if CallKind::HARNESSES.contains(&harness) => CallKind::Harness,
             _ => CallKind::Library,
         }
     }

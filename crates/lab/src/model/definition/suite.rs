@@ -212,6 +212,8 @@ pub struct Build {
     /// Compiler, where the toolchain leaves the choice (C).
     pub compiler: Option<String>,
     pub flags: Vec<String>,
+    /// Commands that make it, in place of its toolchain's, with the same placeholders; none where the toolchain knows how.
+    pub commands: Vec<Vec<String>>,
     /// Words for the runtime that starts the driver (Java, Node).
     pub options: Vec<String>,
     /// Set when the driver runs.

@@ -220,12 +220,10 @@ impl Plan {
     pub const SAMPLE_NS: u64 = 200_000;
     /// Enough for a median of a launch; more launches tell more than more blocks.
     pub const BLOCKS_PER_LAUNCH: u32 = 16;
-    /// Blocks of a whole launch where launches have other layouts and a launch costs milliseconds: layouts differ by
-    /// several times what the blocks of a launch do (docs/decisions/0047). With fewer than eight nothing could be said of
-    /// how launches differ from the blocks within them, nor of levels within a launch.
-    pub const BLOCKS_PER_VARIED_LAUNCH: u32 = 8;
-    /// Blocks of a whole launch in quick mode, where the first launches are to be done in tenths of a second.
-    pub const BLOCKS_PER_SHORT_LAUNCH: u32 = 4;
+    /// Blocks of a whole launch in quick mode, and where launches have other layouts and cost milliseconds: layouts differ
+    /// by several times what the blocks of a launch do (docs/decisions/0047). Fewer than eight tell a launch's speed too
+    /// coarsely, so that more launches are needed than are saved, and nothing of levels within a launch.
+    pub const BLOCKS_PER_SHORT_LAUNCH: u32 = 8;
     /// Launches before anything is said of who is faster: with fewer, Student's interval is too wide to be of use.
     const LEAST_LAUNCHES: usize = 5;
     /// Launches before the first analysis where each has another layout. Layouts come in levels, some per cent apart:

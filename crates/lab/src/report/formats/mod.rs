@@ -12,6 +12,7 @@ mod parquet;
 mod name;
 mod markdown;
 mod jmh;
+mod junit;
 mod go;
 mod action;
 mod bencher;
@@ -28,6 +29,7 @@ pub use csv::csv;
 pub use document::compare_json;
 pub use go::go;
 pub use jmh::jmh;
+pub use junit::junit;
 pub use markdown::markdown;
 #[cfg(feature = "parquet")]
 pub use parquet::parquet;

@@ -48,7 +48,7 @@ pub(super) fn add(root: &Path, path: &Path, found: &mut BenchSuites) {
     for target in targets(&manifest, package, folder) {
         let name = target.name.clone().unwrap_or_default();
         match harness_of(&target, &name, folder) {
-            Ok(language) => suite.drivers.push(driver(language, &name, &target.required_features)),
+            Ok(language) => suite.drivers.push(driver(language, &name, features(&target.required_features))),
             Err(why) => found.left_out.push(format!("{}/{name}: {why}", package.name)),
         }
     }
@@ -57,8 +57,12 @@ pub(super) fn add(root: &Path, path: &Path, found: &mut BenchSuites) {
     }
 }
 
-fn driver(language: &str, name: &str, features: &[String]) -> DriverSpec {
-    let options = if features.is_empty() { Vec::new() } else { vec!["--features".to_owned(), features.join(",")] };
+fn features(required: &[String]) -> Vec<String> {
+    if required.is_empty() { Vec::new() } else { vec!["--features".to_owned(), required.join(",")] }
+}
+
+/// The driver of a target of a package whose manifest stands beside it.
+pub(super) fn driver(language: &str, name: &str, options: Vec<String>) -> DriverSpec {
     DriverSpec {
         language: language.to_owned(),
         name: name.to_owned(),

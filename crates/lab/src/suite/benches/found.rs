@@ -1,14 +1,16 @@
 //! Every package of a repository that has benchmarks, as a suite; and what there is that cannot be used, with the reason.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::model::Suite;
 use crate::suite::benches::bench_suites::BenchSuites;
+use crate::suite::benches::names::part;
+use crate::suite::benches::repository_file::{NamedProgram, REPOSITORY_FILE, RepositoryFile};
 use crate::suite::benches::walk::files_named;
-use crate::suite::benches::{cargo, go};
+use crate::suite::benches::{cargo, cmake, go};
 
-/// Looks through a folder; whatever git usually ignores, or hides, is left out.
-pub fn bench_suites(root: &Path) -> BenchSuites {
+/// Looks through a folder; whatever git usually ignores, or hides, is left out. `file`: programs that it names are added.
+pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
     let mut found = BenchSuites::default();
     for manifest in files_named(root, |name| name == "Cargo.toml") {
         cargo::add(root, &manifest, &mut found);
@@ -16,8 +18,38 @@ pub fn bench_suites(root: &Path) -> BenchSuites {
     for folder in go::folders(&files_named(root, |name| name.ends_with("_test.go"))) {
         go::add(root, &folder, &mut found);
     }
+    cmake::add_all(root, &files_named(root, |name| name == cmake::LISTS), &mut found);
+    if let Some(file) = file {
+        for program in &file.programs {
+            add_named(root, &file.folder.join(&program.folder), program, &mut found);
+        }
+    }
     tell_apart(&mut found.suites);
     found
+}
+
+/// A program that is named is built as that says, whether it was found or not; one that does not lie below the folder is
+/// another one's affair.
+fn add_named(root: &Path, folder: &Path, program: &NamedProgram, found: &mut BenchSuites) {
+    let folder: PathBuf = folder.components().collect();
+    if !folder.starts_with(root) {
+        return;
+    }
+    let spec = match program.driver(&folder) {
+        Ok(spec) => spec,
+        Err(why) => return found.left_out.push(format!("{REPOSITORY_FILE}: {why}")),
+    };
+    let is_there = |suite: &&mut Suite| suite.folder == folder && suite.drivers[0].manifest == spec.manifest;
+    let Some(suite) = found.suites.iter_mut().find(is_there) else {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let title = if program.name.is_empty() { name } else { program.name.clone() };
+        let suite = Suite::new(&part(&title), folder);
+        return found.suites.push(Suite { title, drivers: vec![spec], ..suite });
+    };
+    match suite.drivers.iter_mut().find(|known| known.language == spec.language && known.name == spec.name) {
+        Some(known) => *known = spec,
+        None => suite.drivers.push(spec),
+    }
 }
 
 /// A suite whose name another one has already is called by its folder too.
@@ -48,10 +80,35 @@ mod tests {
             ("sums_test.go", "package sums\n\nfunc BenchmarkAdd(b *testing.B) {}\n"),
             ("target/package/Cargo.toml", "[package]\nname = \"copy\"\n"),
         ]);
-        let found = bench_suites(folder.path());
+        let found = bench_suites(folder.path(), None);
         let names: Vec<(&str, &str)> =
             found.suites.iter().map(|suite| (suite.name.as_str(), suite.drivers[0].language.as_str())).collect();
         assert_eq!(names, [("sums", "criterion"), ("sums-2", "go-test")]);
         assert_eq!(found.left_out, [""; 0]);
+    }
+
+    #[test]
+    fn programs_that_are_named_are_added_or_built_as_they_say() {
+        let folder = folder_of(&[
+            (
+                REPOSITORY_FILE,
+                "[[program]]\nharness = \"divan\"\nname = \"b\"\nfolder = \"a\"\noptions = [\"--features\", \"x\"]\n\
+                 [[program]]\nharness = \"google-benchmark\"\nname = \"c\"\nfolder = \"./a\"\nbuild = [[\"cc\", \"{program}\"]]\n\
+                 [[program]]\nharness = \"google-benchmark\"\nname = \"d\"\nbuild = [[\"cc\", \"{program}\"]]\n\
+                 [[program]]\nharness = \"go-test\"\nfolder = \"a\"\n",
+            ),
+            ("a/Cargo.toml", "[package]\nname = \"sums\"\n[[bench]]\nname = \"b\"\nharness = false\n"),
+            ("a/benches/b.rs", "use divan;"),
+        ]);
+        let file = RepositoryFile::find(folder.path()).unwrap().unwrap();
+        let found = bench_suites(&folder.path().join("a"), Some(&file));
+        let programs: Vec<(&str, &str, usize)> = found
+            .suites
+            .iter()
+            .flat_map(|suite| suite.drivers.iter().map(move |spec| (suite, spec)))
+            .map(|(suite, spec)| (suite.name.as_str(), spec.name.as_str(), spec.builds[0].options.len()))
+            .collect();
+        assert_eq!(programs, [("sums", "b", 2), ("c", "c", 0)]);
+        assert!(found.left_out[0].ends_with("has no Go benchmarks"), "{found:?}");
     }
 }

@@ -16,15 +16,7 @@ pub(super) fn folders(files: &[PathBuf]) -> Vec<PathBuf> {
 
 /// Adds the package of a folder, if it has benchmarks.
 pub(super) fn add(root: &Path, folder: &Path, found: &mut BenchSuites) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    files.sort();
-    let has_benchmarks = |path: &&PathBuf| {
-        let is_test = path.to_string_lossy().ends_with("_test.go");
-        is_test
-            && fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.starts_with("func Benchmark")))
-    };
-    let Some(file) = files.iter().find(has_benchmarks) else { return };
+    let Some(spec) = driver(folder) else { return };
     let below = folder.strip_prefix(root).unwrap_or(Path::new(""));
     let inside = folder.ancestors().take_while(|above| above.starts_with(root));
     let module = inside.into_iter().find_map(|above| Some((above, module_name(&above.join("go.mod"))?)));
@@ -36,14 +28,27 @@ pub(super) fn add(root: &Path, folder: &Path, found: &mut BenchSuites) {
     let name = if within.is_empty() { last } else { format!("{last}-{within}") };
     let mut suite = Suite::new(&part(&name), folder.to_owned());
     suite.title = name;
-    suite.drivers.push(DriverSpec {
+    suite.drivers.push(spec);
+    found.suites.push(suite);
+}
+
+/// The driver of a package; nothing, where it has no benchmarks.
+pub(super) fn driver(folder: &Path) -> Option<DriverSpec> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let has_benchmarks = |path: &&PathBuf| {
+        let is_test = path.to_string_lossy().ends_with("_test.go");
+        is_test
+            && fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.starts_with("func Benchmark")))
+    };
+    let file = files.iter().find(has_benchmarks)?;
+    Some(DriverSpec {
         language: "go-test".to_owned(),
         name: "test".to_owned(),
         sources: file.file_name().map(PathBuf::from).into_iter().collect(),
         builds: vec![Build::default()],
         ..DriverSpec::default()
-    });
-    found.suites.push(suite);
+    })
 }
 
 fn module_name(path: &Path) -> Option<String> {

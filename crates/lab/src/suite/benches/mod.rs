@@ -2,12 +2,16 @@
 //! out, whose drivers are the programs of a harness. Which benchmarks are in them only the programs themselves can tell.
 
 mod bench_suites;
-mod found;
-mod walk;
 mod cargo;
+mod cmake;
+mod cmake_commands;
+mod found;
 mod go;
 mod names;
+mod repository_file;
+mod walk;
 
 pub use bench_suites::BenchSuites;
 pub use found::bench_suites;
 pub use names::{HarnessBenchmark, with_benchmarks};
+pub use repository_file::{GateSettings, REPOSITORY_FILE, RepositoryFile};
