@@ -62,7 +62,8 @@ fn same_against_same() {
     let report = lab.json(&["report", "--json"]);
     let comparison = &report["findings"]["contests"][0]["comparisons"][0];
     let [blocks, launches] = ["blocks", "launches"].map(|name| comparison[name].as_u64().unwrap());
-    assert!(blocks <= 8 * launches, "launches are as short as those of a quick run: {comparison:#}");
+    // Eight of those that are compared, and half as many of the control.
+    assert!(blocks <= 12 * launches, "launches are as short as those of a quick run: {comparison:#}");
 }
 
 #[test]

@@ -27,7 +27,9 @@ pub(super) struct WantedNames {
 
 impl WantedNames {
     pub(super) fn has(&self, name: &str) -> bool {
-        let fits = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(name));
+        // A name as the harness has it may hold brackets, which mean something else in a glob.
+        let is_fit = |pattern: &Pattern| pattern.as_str() == name || pattern.matches(name);
+        let fits = |patterns: &[Pattern]| patterns.iter().any(is_fit);
         (self.only.is_empty() || fits(&self.only)) && !fits(&self.except)
     }
 
@@ -129,6 +131,8 @@ mod tests {
         let gate = of(&words, settings()).unwrap();
         assert_eq!((gate.against.as_str(), gate.measure.total, gate.measure.margin), ("v1", Some(1.0), Some(0.01)));
         assert_eq!(gate.fail_if, [FailIf::Slower]);
+        let brackets = of(&["u64[max]/a"], settings()).unwrap();
+        assert_eq!(["u64[max]/a", "u64m/a", "b"].map(|name| brackets.names.has(name)), [true, true, false]);
         assert_eq!(["b", "bb", "b-slow", "a"].map(|name| gate.names.has(name)), [true, false, false, false]);
     }
 

@@ -1,17 +1,28 @@
 //! criterion, for Rust (criterion.rs): a run of ten samples, which it keeps as JSON.
 
 use std::cell::Cell;
+use std::path::Path;
 
 use crate::driver::harness::interface::{Harness, Order, literal, the_one};
 use crate::driver::harness::program::HarnessProgram;
 use crate::foreign::criterion_samples;
 use crate::model::Sample;
 
-/// What a program's own code says of times goes before what it is told.
 #[derive(Default)]
 pub(super) struct CriterionHarness {
-    /// Whether it was seen to keep to times of its own, longer than it was told.
-    sets_times: Cell<bool>,
+    length: Cell<Length>,
+}
+
+/// How short a run can be had, as far as was seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Length {
+    /// As it is told.
+    #[default]
+    AsTold,
+    /// A tenth of a second at least: what the program's own code says of times goes before what it is told, and is longer.
+    Quick,
+    /// Before version 0.4 it takes whole seconds alone, one to warm up and one to measure.
+    WholeSeconds,
 }
 
 /// It takes no fewer samples, and no shorter times.
@@ -47,28 +58,67 @@ impl Harness for CriterionHarness {
     }
 
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
-        let seconds = order.seconds.max(LEAST_S);
-        let env = [(FOLDER, program.scratch())];
-        let filter = CriterionHarness::filter(benchmark);
-        // Its own statistics are of no use here, and cost time.
-        let usual = ["--bench", "--noplot", "--nresamples", "2"];
-        let (warm_up, measurement) = (format!("{:.6}", seconds * WARM_UP_SHARE), format!("{seconds:.6}"));
-        let times = ["--sample-size", SAMPLES, "--warm-up-time", &warm_up, "--measurement-time", &measurement, &filter];
-        let is_longer = |line: &str| is_longer_than(line, seconds * 1e9);
-        if !self.sets_times.get() {
-            let is_whole = program.run_unless(&[&usual[..], &times].concat(), &env, &is_longer)?;
-            self.sets_times.set(!is_whole);
-        }
-        if self.sets_times.get() {
-            // A tenth of a second whatever its code says, and longer only where two samples differ by more than that share.
-            let quick = ["--quick", "--significance-level", "0.9", &filter];
-            let short = program.run(&[&usual[..], &quick].concat(), &env);
-            // Before version 0.4 it cannot be had shorter.
-            short.or_else(|_| program.run(&[&usual[..], &times].concat(), &env))?;
+        let run =
+            CriterionRun { program, filter: CriterionHarness::filter(benchmark), seconds: order.seconds.max(LEAST_S) };
+        let length = match self.length.get() {
+            Length::AsTold => run.as_told()?,
+            known => known,
+        };
+        self.length.set(length);
+        match length {
+            Length::AsTold => {}
+            // Before version 0.4 it knows no such word.
+            Length::Quick => run.quick().or_else(|_| run.with_times(WHOLE, WHOLE))?,
+            Length::WholeSeconds => run.with_times(WHOLE, WHOLE)?,
         }
         let found = criterion_samples(program.scratch()).map_err(|err| err.to_string())?;
         let samples = the_one(found, benchmark)?;
         if samples.is_empty() { Err(format!("criterion kept no samples of `{benchmark}`")) } else { Ok(samples) }
+    }
+}
+
+/// A process of criterion that measures one benchmark.
+struct CriterionRun<'a> {
+    program: &'a HarnessProgram,
+    filter: String,
+    seconds: f64,
+}
+
+/// Its own statistics are of no use here, and cost time.
+const USUAL: [&str; 4] = ["--bench", "--noplot", "--nresamples", "2"];
+const WHOLE: &str = "1";
+
+impl CriterionRun<'_> {
+    /// A run as short as it was told, or what is to be done instead.
+    fn as_told(&self) -> Result<Length, String> {
+        let (warm_up, measurement) = (format!("{:.6}", self.seconds * WARM_UP_SHARE), format!("{:.6}", self.seconds));
+        let words = self.words(&warm_up, &measurement);
+        let is_longer = |line: &str| is_longer_than(line, self.seconds * 1e9);
+        match self.program.run_unless(&words, &self.env(), &is_longer) {
+            Ok(true) => Ok(Length::AsTold),
+            Ok(false) => Ok(Length::Quick),
+            // It may not have liked its times. Where that is not so, what it said first is of use.
+            Err(why) => self.with_times(WHOLE, WHOLE).map(|()| Length::WholeSeconds).map_err(|_| why),
+        }
+    }
+
+    /// A tenth of a second whatever its code says, and longer only where two samples differ by more than that share.
+    fn quick(&self) -> Result<(), String> {
+        let quick = ["--quick", "--significance-level", "0.9", &self.filter];
+        self.program.run(&[&USUAL[..], &quick].concat(), &self.env()).map(drop)
+    }
+
+    fn with_times(&self, warm_up: &str, measurement: &str) -> Result<(), String> {
+        self.program.run(&self.words(warm_up, measurement), &self.env()).map(drop)
+    }
+
+    fn words<'a>(&'a self, warm_up: &'a str, measurement: &'a str) -> Vec<&'a str> {
+        let times = ["--sample-size", SAMPLES, "--warm-up-time", warm_up, "--measurement-time", measurement];
+        [&USUAL[..], &times, &[&self.filter]].concat()
+    }
+
+    fn env(&self) -> [(&'static str, &Path); 1] {
+        [(FOLDER, self.program.scratch())]
     }
 }
 
