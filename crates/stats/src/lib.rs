@@ -28,6 +28,7 @@ pub mod quantile;
 pub mod sign;
 pub mod blocked_ranks;
 pub mod student;
+pub mod trimmed;
 pub mod welch;
 pub mod hodges_lehmann;
 pub mod floor;

@@ -2,6 +2,7 @@
 
 use super::blocks::BlockRules;
 use super::launches::LaunchRules;
+use super::process_launches::ProcessLaunchRules;
 use super::rules::Rules;
 use super::runs::RunRules;
 use super::trials::TrialRules;
@@ -24,7 +25,10 @@ pub(crate) fn rules(design: Design) -> &'static dyn Rules {
 impl Field {
     /// How the comparison is judged.
     pub(crate) fn rules(&self) -> &'static dyn Rules {
-        rules(self.design)
+        match self.design {
+            Design::Launches if self.samples_are_processes => &ProcessLaunchRules,
+            design => rules(design),
+        }
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) struct Field {
     /// Lanes of the contest, and intervals that alpha is shared by: fixed by the plan, failures or not.
     pub(crate) lanes: usize,
     pub(crate) family: usize,
+    /// Whether each sample of everybody is a process that measures by itself.
+    pub(crate) samples_are_processes: bool,
     /// Whether everybody's time is asked for, however far behind.
     pub(crate) asks_all: bool,
     /// Seconds for a comparison, where they are not the run's.
@@ -48,7 +50,20 @@ impl Field {
         let alpha = contest.between.as_ref().map(|between| between.alpha);
         // Two that follow each other between sizes are close, and have little alpha to spend on a race.
         let asks_all = contest.intervention.is_some() || contest.between.is_some();
-        Some(Field { design, reference, contenders, clone, lanes, family, asks_all, budget_s, alpha, trials })
+        let samples_are_processes = contest.lanes.iter().all(|lane| lane.implementation.call_kind().sizes_itself());
+        Some(Field {
+            design,
+            reference,
+            contenders,
+            clone,
+            lanes,
+            family,
+            samples_are_processes,
+            asks_all,
+            budget_s,
+            alpha,
+            trials,
+        })
     }
 
     /// Whether nobody but the reference and the A/A control took part in a block, although there are others.

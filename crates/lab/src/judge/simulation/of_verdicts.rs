@@ -2,153 +2,16 @@
 //!
 //! Tests only. Time passes as the samples say, so that budgets work; everything is seeded.
 
-use std::ops::Range;
-
 use paragone_stats::rate;
 
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::of_run::findings;
-use crate::judge::simulation::simulated::{SimulatedMachine, SimulatedOutcome, carried_out};
-use crate::judge::simulation::stage::{
-    BlockKind, KINDS, ONE_LAUNCH, QUICK, RUNS, Random, STANDARD, contest, run_of, sample,
+use crate::judge::simulation::simulated::SimulatedOutcome;
+use crate::judge::simulation::stage::{KINDS, ONE_LAUNCH, QUICK, RUNS, STANDARD, run_of};
+use crate::judge::simulation::verdict_world::{
+    CALM, Levels, Switches, VerdictWorld, Who, assert_few_alarms, compare, planned, rates, with_varied_layouts,
 };
-use crate::model::{Layouts, Plan, Sample, StopReason, Verdict};
-
-/// How a simulated machine behaves; times are shares of a sample's.
-#[derive(Clone, Copy)]
-struct VerdictWorld {
-    /// True log ratio of the first contender; the second has twice as much, and so on.
-    effect: f64,
-    /// Of each sample: the half of a normal distribution that is slower, as machines are.
-    noise: f64,
-    /// Of each sample, only ever slower.
-    bursts: f64,
-    /// A random walk from round to round, common to all lanes.
-    drift: f64,
-    /// Of each lane, drawn anew at every launch.
-    layout: f64,
-    /// How much of a lane's own noise goes over into its next block.
-    memory: f64,
-    levels: Option<Levels>,
-}
-
-/// A slower level that a launch may happen to be of, as layouts have them.
-#[derive(Clone, Copy)]
-struct Levels {
-    /// Logarithm of its time over that of the usual one.
-    apart: f64,
-    /// How often it comes.
-    often: f64,
-    of: Who,
-}
-
-/// Who has a level of its own.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Who {
-    Each,
-    /// The contenders have none.
-    BaselineAndControl,
-    /// All have the same one, as two versions have of which neither changed what is measured.
-    AllTogether,
-}
-
-const CALM: VerdictWorld =
-    VerdictWorld { effect: 0.0, noise: 0.005, bursts: 0.0, drift: 0.0, layout: 0.0, memory: 0.0, levels: None };
-
-/// A world while it is measured in.
-struct RunningWorld {
-    world: VerdictWorld,
-    random: Random,
-    drift: f64,
-    /// By lane.
-    kept: Vec<f64>,
-    layouts: Vec<f64>,
-}
-
-impl SimulatedMachine for RunningWorld {
-    fn launch(&mut self) {
-        let RunningWorld { world, random, .. } = self;
-        let last = self.layouts.len() - 1;
-        let mut level = |levels: Levels| if random.uniform() < levels.often { levels.apart } else { 0.0 };
-        let common = world.levels.map_or(0.0, &mut level);
-        for (lane, layout) in self.layouts.iter_mut().enumerate() {
-            let level = match world.levels {
-                Some(levels) if levels.of == Who::AllTogether => common,
-                Some(levels) if levels.of == Who::Each || lane == 0 || lane == last => level(levels),
-                _ => 0.0,
-            };
-            *layout = level;
-        }
-        self.layouts.iter_mut().for_each(|layout| *layout += world.layout * random.normal());
-    }
-
-    fn rounds(&mut self, rounds: usize, live: &[bool]) -> Vec<Vec<Sample>> {
-        let RunningWorld { world, random, drift, kept, layouts } = self;
-        kept.iter_mut().for_each(|kept| *kept = world.memory * *kept + world.noise * random.normal().abs());
-        let mut lanes = vec![Vec::new(); live.len()];
-        for _ in 0..rounds {
-            *drift += world.drift * random.normal();
-            for (lane, samples) in lanes.iter_mut().enumerate().filter(|(lane, _)| live[*lane]) {
-                // Each contender is further away than the one before it.
-                let effect = if lane < live.len() - 1 { lane as f64 * world.effect } else { 0.0 };
-                let own = if world.memory > 0.0 { kept[lane] } else { world.noise * random.normal().abs() };
-                let log = *drift + layouts[lane] + effect + own + world.bursts * random.exponential();
-                samples.push(sample((200_000.0 * log.exp()) as u64));
-            }
-        }
-        lanes
-    }
-}
-
-/// One comparison, from the first request to the stop.
-fn compare(world: VerdictWorld, plan: &Plan, spreads: Spreads, seed: u64) -> SimulatedOutcome {
-    let lanes = plan.contests[0].lanes.len();
-    let random = Random::new(seed);
-    let mut running = RunningWorld { world, random, drift: 0.0, kept: vec![0.0; lanes], layouts: vec![0.0; lanes] };
-    carried_out(&mut running, plan, spreads)
-}
-
-/// How many of so many comparisons ended in which way.
-#[derive(Debug, Default)]
-struct VerdictRates {
-    trials: u64,
-    /// The first contender's verdict.
-    faster: u64,
-    slower: u64,
-    same: u64,
-    /// Comparisons in which any contender was called faster or slower.
-    alarms: u64,
-}
-
-fn rates(world: VerdictWorld, plan: &Plan, seeds: Range<u64>) -> VerdictRates {
-    let mut rates = VerdictRates { trials: seeds.end - seeds.start, ..VerdictRates::default() };
-    for seed in seeds {
-        let verdicts = compare(world, plan, Spreads::new(), seed).verdicts;
-        let contenders = &verdicts[1..verdicts.len() - 1];
-        match contenders[0].word() {
-            "faster" => rates.faster += 1,
-            "slower" => rates.slower += 1,
-            "same" => rates.same += 1,
-            _ => {}
-        }
-        rates.alarms += u64::from(contenders.iter().any(|verdict| matches!(verdict.word(), "faster" | "slower")));
-    }
-    rates
-}
-
-fn planned(kind: BlockKind, contenders: usize, margin: f64) -> Plan {
-    Plan { margin, budget_s: 1.0, ..kind.plan(contest(contenders)) }
-}
-
-/// Each launch with another layout, and as short as such launches are where no versions are compared.
-fn with_varied_layouts(plan: Plan) -> Plan {
-    Plan { layouts: Some(Layouts::Varied), blocks_per_launch: Plan::BLOCKS_PER_SHORT_LAUNCH, ..plan }
-}
-
-/// The design rate is 1 %: what was found must not contradict that.
-fn assert_few_alarms(rates: &VerdictRates, what: &str) {
-    assert!(rate::lower_bound(rates.alarms, rates.trials, 0.05) <= 0.01, "{what}: {rates:?}");
-}
+use crate::model::{Layouts, Plan, StopReason, Verdict};
 
 #[test]
 fn identical_lanes_are_seldom_called_different() {
@@ -262,6 +125,46 @@ fn many_levels() {
                 let missed = missed(Levels { apart: apart.ln_1p(), often, of }, 1000);
                 println!("| {of:?} | {apart} | {often} | {missed} |");
             }
+        }
+    }
+}
+
+/// As a gate measures: samples of 0.2 ms stand for processes of 10 ms, two blocks a launch.
+fn of_processes(margin: f64) -> Plan {
+    let mut plan = Plan { layouts: Some(Layouts::Varied), blocks_per_launch: 2, ..planned(STANDARD, 1, margin) };
+    for lane in &mut plan.contests[0].lanes {
+        lane.implementation.language = "criterion".to_owned();
+    }
+    plan
+}
+
+#[test]
+fn launches_of_processes_bear_a_machine_of_two_speeds() {
+    let switches = Some(Switches { apart: 1.2f64.ln(), often: 0.01 });
+    let world = VerdictWorld { noise: 0.002, switches, ..CALM };
+    let processes = rates(world, &of_processes(0.01), 0..100);
+    assert_few_alarms(&processes, "two speeds");
+    assert!(processes.same >= 90, "{processes:?}");
+    // Which is what Student's interval of the same launches does not.
+    let functions = Plan { blocks_per_launch: 2, ..with_varied_layouts(planned(STANDARD, 1, 0.01)) };
+    let students = rates(world, &functions, 0..100);
+    assert!(students.same < processes.same, "{students:?} {processes:?}");
+    let slower = rates(VerdictWorld { effect: 1.02f64.ln(), ..world }, &of_processes(0.01), 0..60);
+    assert!(slower.slower >= 54 && slower.faster == 0, "{slower:?}");
+}
+
+#[test]
+fn launches_of_processes_keep_the_rates() {
+    let levels = |often| Some(Levels { apart: 1.02f64.ln(), often, of: Who::Each });
+    for (name, world) in [
+        ("calm", CALM),
+        ("drift", VerdictWorld { drift: 0.01, ..CALM }),
+        ("bursts", VerdictWorld { bursts: 0.02, ..CALM }),
+        ("levels", VerdictWorld { levels: levels(0.5), ..CALM }),
+        ("rare levels", VerdictWorld { levels: levels(0.2), ..CALM }),
+    ] {
+        for margin in [0.01, 0.001] {
+            assert_few_alarms(&rates(world, &of_processes(margin), 0..100), &format!("{name}, margin {margin}"));
         }
     }
 }
