@@ -42,7 +42,7 @@ fn it_shows_runs_until_it_is_asked_to_stop() {
     lab.out(&["run", "tiny/sum", "--quick", "--rounds", "8", "--quiet", "--no-resources"]);
     let later = lab.json(&["runs", "--json"])[0]["id"].as_str().unwrap().to_owned();
     let compared = get(&address, &format!("/compare?a={id}&b={later}"));
-    for part in ["tiny/sum: B against A", "cells runs the same code in A and B", "seen from afar", "c.thrice"] {
+    for part in ["tiny/sum: B against A", "cells runs the same code in A and B", "seen from afar", "c.twin"] {
         assert!(compared.contains(part), "{part} in {compared}");
     }
     assert!(get(&address, "/compare.css").contains("text/css"));
