@@ -1,7 +1,10 @@
 """What the benchmarks that make changes have in common: git, a busy neighbour, bounds, rows of Markdown, results that
-outlive a part of the work. Nothing here knows Paragone.
+outlive a part of the work, and what a run says of a change that changes nothing.
 """
 import contextlib, json, math, os, statistics, subprocess, sys
+
+# A hundredth of what changes nothing may be called something.
+MOST_ALARMS = 0.01
 
 def git(repository, *words):
     who = ["-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "core.excludesFile=/dev/null"]
@@ -56,3 +59,43 @@ def read_back(path, program):
     if not lines:
         path.write_text(json.dumps(program) + "\n")
     return lines[1:]
+
+
+def tally(cells, change):
+    """Of cells, each a name and a row of a report in JSON: how many were measured, how many are the same, the alarms."""
+    words = [found["verdict"]["verdict"] for _, found in cells]
+    told = [word for word in words if word != "same-code"]
+    unusable = set(told) - {"same", "slower", "faster", "not-enough", "unreliable"}
+    if not words or unusable:
+        print(f"{change}: {', '.join(sorted(unusable)) or 'no cell'}", file=sys.stderr)
+        sys.exit(2)
+
+    def alarm(name, found):
+        ratio, interval = found["estimate"]["ratio"], found["estimate"]["interval"]
+        ends = f"{math.exp(interval['low']):.4f} to {math.exp(interval['high']):.4f}"
+        return f"{name}: {found['verdict']['verdict']}, {math.exp(ratio):.4f} ({ends})"
+
+    alarms = [alarm(name, found) for (name, found), word in zip(cells, words) if word in ("slower", "faster")]
+    return {"cells": len(told), "same": told.count("same"), "alarms": alarms}
+
+
+def table_of_nothing(results, cells, keys, place):
+    """Prints the results, all and by each of `keys`; `cells`: what they are called, `place`: where a change was made. True
+    where alarms are not certainly more than one in a hundred."""
+    row("change", "tried", "same code", "measured", cells, "of them the same", "with an alarm", "at most", "s: median, longest")
+    row(*["---"] * 9)
+    groups = [("all", results)]
+    for key in keys:
+        groups += [(f"{key}: {value}", [r for r in results if r[key] == value]) for value in sorted({r[key] for r in results})]
+    groups += [("beside a spinner" if beside else "idle", [r for r in results if r["beside"] == beside]) for beside in (0, 1)]
+    for name, group in groups:
+        told = [result for result in group if result["cells"]]
+        alarmed = sum(bool(result["alarms"]) for result in told)
+        most = f"{100 * bound(alarmed, len(told), True):.1f} %" if told else ""
+        row(name, len(group), len(group) - len(told), len(told), sum(r["cells"] for r in told), sum(r["same"] for r in told),
+            alarmed, most, span([r["seconds"] for r in told]))
+    for result in results:
+        for alarm in result["alarms"]:
+            print(f"\n- {result['kind']} in {place(result)}: {alarm}")
+    told = [result for result in results if result["cells"]]
+    return bound(sum(bool(result["alarms"]) for result in told), len(told), False) <= MOST_ALARMS
