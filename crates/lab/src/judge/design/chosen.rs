@@ -1,8 +1,7 @@
 //! Which rules a comparison is judged by: its design in, the rules and the schedule that follows from them out.
 
 use super::blocks::BlockRules;
-use super::launches::LaunchRules;
-use super::process_launches::ProcessLaunchRules;
+use super::launches::{OF_CALLS, OF_PROCESSES};
 use super::rules::Rules;
 use super::runs::RunRules;
 use super::trials::TrialRules;
@@ -16,7 +15,7 @@ use crate::model::{Block, Design, Plan};
 pub(crate) fn rules(design: Design) -> &'static dyn Rules {
     match design {
         Design::Blocks => &BlockRules,
-        Design::Launches => &LaunchRules,
+        Design::Launches => &OF_CALLS,
         Design::Runs => &RunRules,
         Design::Trials => &TrialRules,
     }
@@ -26,7 +25,7 @@ impl Field {
     /// How the comparison is judged.
     pub(crate) fn rules(&self) -> &'static dyn Rules {
         match self.design {
-            Design::Launches if self.samples_are_processes => &ProcessLaunchRules,
+            Design::Launches if self.samples_are_processes => &OF_PROCESSES,
             design => rules(design),
         }
     }

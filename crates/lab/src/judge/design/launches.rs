@@ -1,13 +1,14 @@
 //! Launches are counted: what a launch happens to get, an address layout, a heap, and where it can be varied a layout of
 //! the code, is one observation, however often it is sampled.
 //!
-//! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Noise: what
-//! launches differ by is in the interval already. Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long
+//! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Of launches whose
+//! samples are processes of a benchmark harness, the trimmed mean and its interval: a host that switches between two speeds
+//! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already. Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long
 //! as the budget lasts; the first may be wrong most often, because most comparisons end there.
 
 use std::collections::BTreeSet;
 
-use paragone_stats::{interim, quantile, student};
+use paragone_stats::{Interval, interim, quantile, student, trimmed};
 
 use super::rules::{NextStep, Otherwise, Rules};
 use crate::judge::design::budgets::{affordable, launch_s};
@@ -25,7 +26,20 @@ const LAUNCHES_THAT_FIT: usize = interim::LAUNCHES[1];
 /// Launches of an implementation that has nobody beside it.
 const ALONE: usize = 5;
 
-pub(super) struct LaunchRules;
+/// From values and an error rate to the estimate and its interval.
+type IntervalOf = fn(&[f64], f64) -> Option<(f64, Interval)>;
+
+/// How the values of launches are summed up.
+pub(super) struct LaunchRules {
+    mean: fn(&[f64]) -> Option<f64>,
+    interval: IntervalOf,
+}
+
+/// Where a launch has samples of calls.
+pub(super) static OF_CALLS: LaunchRules = LaunchRules { mean: student::mean, interval: student::interval };
+
+/// Where each sample is a process that measures by itself.
+pub(super) static OF_PROCESSES: LaunchRules = LaunchRules { mean: trimmed::mean, interval: trimmed::interval };
 
 impl Rules for LaunchRules {
     fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
@@ -83,11 +97,11 @@ impl Rules for LaunchRules {
 
     fn ratio(&self, pair: &Pair) -> Option<f64> {
         // Before the first launch is whole its blocks are the best there is.
-        student::mean(&pair.launch_values()).or_else(|| quantile::median(&pair.block_values()))
+        (self.mean)(&pair.launch_values()).or_else(|| quantile::median(&pair.block_values()))
     }
 
-    fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
-        student::interval(&pair.launch_values(), alpha).map(|(_, ends)| ends)
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<Interval> {
+        (self.interval)(&pair.launch_values(), alpha).map(|(_, ends)| ends)
     }
 
     fn values(&self, pair: &Pair) -> Vec<f64> {

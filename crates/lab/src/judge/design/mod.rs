@@ -12,7 +12,6 @@ pub(super) mod budgets;
 mod rules;
 mod blocks;
 mod launches;
-mod process_launches;
 mod runs;
 mod trials;
 mod chosen;

@@ -68,19 +68,16 @@ fn written(writer: &mut Writer<Vec<u8>>, suites: &[(String, Vec<Case>)]) -> std:
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let all: Vec<&Case> = suites.iter().flat_map(|(_, cases)| cases).collect();
     let counts = counts(&all);
-    let attributes =
-        [("name", "paragone")].into_iter().chain(counts.iter().map(|(name, count)| (*name, count.as_str())));
     writer
         .create_element("testsuites")
-        .with_attributes(attributes)
+        .with_attributes(with_name("paragone", &counts))
         .write_inner_content(|writer| suites.iter().try_for_each(|(name, cases)| suite(writer, name, cases)))?;
     Ok(())
 }
 
 fn suite(writer: &mut Writer<Vec<u8>>, name: &str, cases: &[Case]) -> std::io::Result<()> {
     let counts = counts(&cases.iter().collect::<Vec<&Case>>());
-    let attributes = [("name", name)].into_iter().chain(counts.iter().map(|(name, count)| (*name, count.as_str())));
-    writer.create_element("testsuite").with_attributes(attributes).write_inner_content(|writer| {
+    writer.create_element("testsuite").with_attributes(with_name(name, &counts)).write_inner_content(|writer| {
         cases.iter().try_for_each(|case| {
             let attributes = [("classname", name), ("name", &plain(&case.name))];
             let element = writer.create_element("testcase").with_attributes(attributes);
@@ -117,6 +114,10 @@ fn counts(cases: &[&Case]) -> [(&'static str, String); 4] {
         ("errors", of(Outcome::Error)),
         ("skipped", of(Outcome::Skipped)),
     ]
+}
+
+fn with_name<'a>(name: &'a str, counts: &'a [(&'static str, String)]) -> impl Iterator<Item = (&'a str, &'a str)> {
+    [("name", name)].into_iter().chain(counts.iter().map(|(name, count)| (*name, count.as_str())))
 }
 
 /// XML has no place for control characters, not even escaped: what a driver said may hold them.

@@ -10,6 +10,9 @@ use crate::model::{Build, DriverSpec, Suite};
 use crate::suite::benches::bench_suites::BenchSuites;
 use crate::suite::benches::names::part;
 
+/// What each package's own file is called.
+pub(super) const MANIFEST: &str = "Cargo.toml";
+
 #[derive(Deserialize)]
 struct Manifest {
     package: Option<Package>,
@@ -66,7 +69,7 @@ pub(super) fn driver(language: &str, name: &str, options: Vec<String>) -> Driver
     DriverSpec {
         language: language.to_owned(),
         name: name.to_owned(),
-        manifest: Some(PathBuf::from("Cargo.toml")),
+        manifest: Some(PathBuf::from(MANIFEST)),
         builds: vec![Build { options, ..Build::default() }],
         ..DriverSpec::default()
     }

@@ -12,13 +12,19 @@ use crate::suite::benches::{cargo, cmake, go};
 /// Looks through a folder; whatever git usually ignores, or hides, is left out. `file`: programs that it names are added.
 pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
     let mut found = BenchSuites::default();
-    for manifest in files_named(root, |name| name == "Cargo.toml") {
+    let is_go = |name: &str| name.ends_with("_test.go");
+    let files = files_named(root, |name| name == cargo::MANIFEST || name == cmake::LISTS || is_go(name));
+    let called = |is_meant: &dyn Fn(&str) -> bool| -> Vec<PathBuf> {
+        let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.iter().filter(|path| is_meant(&name(path))).cloned().collect()
+    };
+    for manifest in called(&|name| name == cargo::MANIFEST) {
         cargo::add(root, &manifest, &mut found);
     }
-    for folder in go::folders(&files_named(root, |name| name.ends_with("_test.go"))) {
+    for folder in go::folders(&called(&is_go)) {
         go::add(root, &folder, &mut found);
     }
-    cmake::add_all(root, &files_named(root, |name| name == cmake::LISTS), &mut found);
+    cmake::add_all(root, &called(&|name| name == cmake::LISTS), &mut found);
     if let Some(file) = file {
         for program in &file.programs {
             add_named(root, &file.folder.join(&program.folder), program, &mut found);
