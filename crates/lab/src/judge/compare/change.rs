@@ -12,6 +12,10 @@ use crate::judge::estimate::pair::{Pair, or_everything};
 use crate::judge::estimate::spread::noise_floor;
 use crate::model::{Block, Design, Interval};
 
+/// An interval whose upper end is more times its lower end says nothing, and its ends are only long to read: Student's
+/// distribution makes them of two launches on each side.
+const WIDEST: f64 = 1e6;
+
 /// One side: the logarithms of a cell's time, beside the baseline or alone.
 #[derive(Clone, Debug)]
 pub(crate) struct RunSide {
@@ -70,6 +74,7 @@ pub(crate) fn change(from: &RunSide, to: &RunSide, alpha: f64) -> Option<(f64, I
         (Design::Launches, Design::Launches) => {
             let (one, two) = (from.launch_values(), to.launch_values());
             let (ratio, ends) = welch::interval(&one, &two, alpha).unzip();
+            let ends = ends.filter(|ends| ends.high - ends.low <= WIDEST.ln());
             Some((ratio.or_else(|| of_blocks(from, to))?, or_everything(ends)))
         }
         (Design::Runs, Design::Runs) => {
@@ -148,6 +153,15 @@ mod tests {
         assert_eq!(within, Interval::EVERYTHING);
         let (_, within) = change(&from.with_spread(Some(0.02)), &to.with_spread(Some(0.01)), 0.01).unwrap();
         assert!((within.low - (ratio - 0.02)).abs() < 1e-9 && (within.high - (ratio + 0.02)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn two_launches_that_are_far_apart_say_nothing() {
+        let side = |times: &[[u64; 2]]| side(&launches(times), None, Design::Launches);
+        let near = change(&side(&[[1000, 2000], [1000, 2001]]), &side(&[[1000, 2000], [1000, 2001]]), 0.01).unwrap().1;
+        assert!(near.low > -0.1 && near.high < 0.1, "{near:?}");
+        let far = change(&side(&[[1000, 2000], [1000, 3000]]), &side(&[[1000, 2000], [1000, 3000]]), 0.0001).unwrap().1;
+        assert_eq!(far, Interval::EVERYTHING);
     }
 
     #[test]

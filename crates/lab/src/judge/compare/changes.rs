@@ -17,7 +17,6 @@ struct Both<'a> {
     from: ComparedCell<'a>,
     to: ComparedCell<'a>,
     implementation: &'a ImplementationId,
-    measured: Against,
     code: ComparedCode,
 }
 
@@ -35,6 +34,7 @@ struct ComparedCell<'a> {
 /// By how much a cell's time differs between the two runs.
 struct CellInTwoRuns<'a> {
     cell: &'a Both<'a>,
+    measured: Against,
     from_ns: f64,
     to_ns: f64,
     /// The logarithm of the later time over the earlier.
@@ -79,7 +79,7 @@ pub(crate) fn changes(from: &Run, to: &Run, indices: (usize, usize), pairs: usiz
 fn floor(measured: &[CellInTwoRuns], comparison: usize) -> f64 {
     let here = measured.iter().filter(|moved| moved.cell.to.comparison == comparison);
     // The baseline itself tells how the machine moved, which is in no ratio to it.
-    let same = here.filter(|moved| moved.cell.code == ComparedCode::Same && moved.cell.measured == Against::Baseline);
+    let same = here.filter(|moved| moved.cell.code == ComparedCode::Same && moved.measured == Against::Baseline);
     same.map(|moved| moved.ratio.abs()).fold(0.0, f64::max)
 }
 
@@ -113,7 +113,6 @@ fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
                 },
                 to: ComparedCell { run: to, contest, comparison, lane, base: steady.map(|(_, new)| new) },
                 implementation,
-                measured: if steady.is_some() { Against::Baseline } else { Against::Nothing },
                 code,
             });
         }
@@ -148,16 +147,22 @@ fn same_code(one: Option<&LaneStart>, other: Option<&LaneStart>) -> ComparedCode
 }
 
 impl Both<'_> {
+    /// Beside the baseline, or alone where it has no block in common with it, as who left the race early has none.
     fn moved(&self, alpha: f64) -> Option<CellInTwoRuns<'_>> {
-        let ((from, from_ns), (to, to_ns)) = (self.from.read()?, self.to.read()?);
+        let measured = if self.to.base.is_some() { Against::Baseline } else { Against::Nothing };
+        self.moved_against(measured, alpha).or_else(|| self.moved_against(Against::Nothing, alpha))
+    }
+
+    fn moved_against(&self, measured: Against, alpha: f64) -> Option<CellInTwoRuns<'_>> {
+        let ((from, from_ns), (to, to_ns)) = (self.from.read(measured)?, self.to.read(measured)?);
         let (ratio, interval) = change(&from, &to, alpha)?;
-        Some(CellInTwoRuns { cell: self, from_ns, to_ns, ratio, interval })
+        Some(CellInTwoRuns { cell: self, measured, from_ns, to_ns, ratio, interval })
     }
 }
 
 impl CellInTwoRuns<'_> {
     fn judged(&self, noise: f64, margin: f64) -> CellChange {
-        let CellInTwoRuns { cell, ratio, interval, .. } = *self;
+        let CellInTwoRuns { cell, measured, ratio, interval, .. } = *self;
         let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, false);
         let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
         CellChange {
@@ -169,7 +174,7 @@ impl CellInTwoRuns<'_> {
             ratio,
             judged,
             verdict,
-            measured: cell.measured,
+            measured,
             code: cell.code,
         }
     }
@@ -177,7 +182,7 @@ impl CellInTwoRuns<'_> {
 
 impl ComparedCell<'_> {
     /// What is judged, and the median of its times. `None`: it has no time here that counts.
-    fn read(&self) -> Option<(RunSide, f64)> {
+    fn read(&self, against: Against) -> Option<(RunSide, f64)> {
         let whole = ComparisonData::of(self.run, self.contest, self.comparison);
         let field = whole.field.as_ref().filter(|_| !whole.has_failed(self.lane))?;
         let per_launch = schedule(&self.run.plan, field, whole.blocks()).per_launch;
@@ -185,7 +190,8 @@ impl ComparedCell<'_> {
             Event::SpreadKnown { spread, .. } => Some(*spread),
             _ => None,
         });
-        let side = RunSide::of(whole.blocks(), self.base, self.lane, field.design, per_launch);
+        let base = self.base.filter(|_| against == Against::Baseline);
+        let side = RunSide::of(whole.blocks(), base, self.lane, field.design, per_launch);
         let times = percentiles(&samples(whole.blocks(), self.lane))?;
         Some((side.with_spread(spread), times.p50))
     }
@@ -259,6 +265,26 @@ mod tests {
         let after = run([200_000, 300_000, 200_000], ["a", "b", "a"], vec![failed(None, 1, wrong())]);
         assert_eq!(words(&found(&before, &after)).len(), 1);
         assert_eq!(words(&found(&after, &before)).len(), 1);
+    }
+
+    #[test]
+    fn who_left_the_race_early_has_no_time_beside_the_baseline_and_is_there_all_the_same() {
+        let before = run([200_000, 300_000, 200_000], ["a", "b", "a"], Vec::new());
+        let mut after = before.clone();
+        for block in &mut after.blocks {
+            block.lanes[1].clear();
+        }
+        let mut raced = flat_block(0, 0, &[200_000, 330_000, 200_000], 4);
+        raced.race = true;
+        after.blocks.insert(0, raced);
+        let cells = found(&before, &after);
+        let expected = [
+            ("c.base".to_owned(), "same", Against::Nothing, ComparedCode::Same),
+            ("c.one1".to_owned(), "not-enough", Against::Nothing, ComparedCode::Same),
+        ];
+        assert_eq!(words(&cells), expected);
+        assert!((cells[1].ratio - 1.1f64.ln()).abs() < 2e-3, "{}", cells[1].ratio);
+        assert_eq!(cells[1].judged, Interval::EVERYTHING);
     }
 
     #[test]
