@@ -213,7 +213,7 @@ fn kept(text: &str, name: &str) -> PathBuf {
 }
 
 fn findings(contests: Vec<ContestFinding>) -> Findings {
-    Findings { contests, changes: Default::default() }
+    Findings { contests, ..Findings::default() }
 }
 
 /// A few implementations, one of them with a name that tries to be a script, and two machines.

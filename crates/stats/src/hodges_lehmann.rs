@@ -1,8 +1,8 @@
 //! The Hodges-Lehmann estimate: the median of the means of all pairs of values, each with itself
 //! too (Hodges and Lehmann, "Estimates of Location Based on Rank Tests", 1963).
 //!
-//! The pairs are never written out: how many of them lie below a value is counted in one walk over
-//! the sorted values, and the median is found by halving the range that holds it.
+//! Few of the pairs are written out: how many of them lie below a value is counted in one walk over the sorted values, and
+//! the range that holds the median is halved until there are few in it.
 
 /// The Hodges-Lehmann estimate of location: the median of all pairwise means, each value with itself included.
 ///
@@ -21,24 +21,51 @@ pub fn estimate(sorted: &[f64]) -> Option<f64> {
     Some((select(sorted, pairs / 2) + upper) / 2.0)
 }
 
-/// The `rank`-th smallest pair mean, counted from 1, to the last bits of a float.
+/// So many pair means for each value are few enough to be written out.
+const FEW: usize = 4;
+
+/// The `rank`-th smallest pair mean, counted from 1.
 fn select(sorted: &[f64], rank: usize) -> f64 {
     let (mut low, mut high) = (sorted[0], sorted[sorted.len() - 1]);
-    if count_up_to(sorted, low) >= rank {
+    let (mut up_to_low, mut up_to_high) = (count_up_to(sorted, low), sorted.len() * (sorted.len() + 1) / 2);
+    if up_to_low >= rank {
         return low;
     }
     // Invariant: fewer than `rank` means lie up to `low`, at least `rank` up to `high`.
-    loop {
+    while up_to_high - up_to_low > FEW * sorted.len() {
         let middle = low + (high - low) / 2.0;
         if middle <= low || middle >= high {
             return high;
         }
-        if count_up_to(sorted, middle) >= rank {
-            high = middle;
+        let count = count_up_to(sorted, middle);
+        if count >= rank {
+            (high, up_to_high) = (middle, count);
         } else {
-            low = middle;
+            (low, up_to_low) = (middle, count);
         }
     }
+    let mut means = above_up_to(sorted, low, high);
+    *means.select_nth_unstable_by(rank - up_to_low - 1, f64::total_cmp).1
+}
+
+/// The pair means that are above `low` and at most `high`.
+fn above_up_to(sorted: &[f64], low: f64, high: f64) -> Vec<f64> {
+    let mut means = Vec::new();
+    let (mut begin, mut end) = (sorted.len(), sorted.len());
+    for (index, one) in sorted.iter().enumerate() {
+        let mean = |other: usize| one / 2.0 + sorted[other] / 2.0;
+        while begin > index && mean(begin - 1) > low {
+            begin -= 1;
+        }
+        while end > index && mean(end - 1) > high {
+            end -= 1;
+        }
+        if end <= index {
+            break;
+        }
+        means.extend((begin.max(index)..end).map(mean));
+    }
+    means
 }
 
 /// How many pair means are at most `value`.
@@ -89,7 +116,21 @@ mod tests {
         assert!((estimate(&values).unwrap() - 49.5).abs() < 1.0);
     }
 
+    #[test]
+    fn values_that_are_alike_have_one_mean() {
+        let mut values = vec![3.0; 200];
+        assert_eq!(estimate(&values), Some(3.0));
+        values.extend([4.0; 200]);
+        assert_eq!(estimate(&values), Some(3.5));
+    }
+
     proptest! {
+        #[test]
+        fn many_values_agree_to_the_last_bit(values in prop::collection::vec(-100.0..100.0f64, 100..300)) {
+            let values = sorted(values);
+            prop_assert_eq!(estimate(&values).unwrap(), by_all_pairs(&values));
+        }
+
         #[test]
         fn agrees_with_writing_out_all_pairs(values in prop::collection::vec(-100.0..100.0f64, 1..40)) {
             let values = sorted(values);

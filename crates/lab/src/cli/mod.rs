@@ -17,6 +17,7 @@ mod clean;
 mod verify;
 mod run;
 mod gate;
+mod bisect;
 mod commands;
 mod runs;
 mod report;

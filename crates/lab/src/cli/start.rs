@@ -14,7 +14,8 @@ use crate::cli::outlet::{Outlet, say};
 use crate::cli::serve;
 use crate::cli::session::Lab;
 use crate::cli::{
-    build, check, choose, clean, commands, compare, conform, doctor, gate, import, list, new, report, run, runs, verify,
+    bisect, build, check, choose, clean, commands, compare, conform, doctor, gate, import, list, new, report, run,
+    runs, verify,
 };
 use crate::driver::{LINK_WORD, Toolchains, command, harness, keep, keeper};
 use crate::report::formats::{CHOOSE_SCHEMA, COMPARE_SCHEMA, SCHEMA};
@@ -85,6 +86,7 @@ fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Re
         Command::Verify(args) => return verify::verify(args, common, out),
         Command::Run(args) => return run::run(args, common, out),
         Command::Gate(args) => return gate::gate(args, common, out),
+        Command::Bisect(args) => return bisect::bisect(args, common, out),
         Command::Conform(args) => return conform::conform(args, out),
         Command::Commands(args) => return commands::commands(args, common, out),
         Command::Doctor(args) => return doctor::doctor(args, common, out),

@@ -62,3 +62,4 @@ pub use planned::decide::{Decide, Next, Progress, StopReason};
 pub use planned::design::Design;
 pub use planned::further::Further;
 pub use planned::plan::{Answers, Comparison, Contest, Lane, Mode, Plan, Role, Variant};
+pub use planned::unmatched::Unmatched;

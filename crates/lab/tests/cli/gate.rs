@@ -41,7 +41,7 @@ func BenchmarkOld(b *testing.B) {}
 ";
 
 /// A repository of a Go module with everything in it committed; nothing, where there is no Go.
-fn repository() -> Option<Lab> {
+pub(crate) fn repository() -> Option<Lab> {
     if Command::new("go").arg("version").output().is_err() {
         let is_demanded = std::env::var("PARAGONE_ALL_LANGUAGES").is_ok_and(|value| !value.is_empty());
         assert!(!is_demanded, "there is no Go here");
@@ -109,6 +109,7 @@ fn what_became_slower_is_named_and_fails() {
     let functions = contests[0]["revised"]["functions"].as_array().unwrap();
     assert!(functions.contains(&"example.org/sums.Add".into()), "{functions:?}");
     assert!(said.err.contains("--fail-if slower:\n  sums/benchmarkadd-all-10/go-test.test"), "{}", said.err);
+    assert_eq!(report["findings"]["unmatched"]["gone"], serde_json::json!(["BenchmarkOld"]), "{report:#}");
     for told in ["new, and compared with nothing: BenchmarkNew", "gone, and no longer measured: BenchmarkOld"] {
         assert!(said.err.contains(told), "{}", said.err);
     }
@@ -123,7 +124,7 @@ fn what_cannot_be_built_leaves_the_question_open() {
     edit(&folder.join("sums.go"), |text| text.replace("return som", "return sum"));
     let said = gate(&lab, &[]);
     assert_eq!(said.code, Some(3), "{said:#?}");
-    let told = "whether anything became slower is not known of all benchmarks:\n  sums: go-test.test@at-";
+    let told = "whether anything became slower cannot be known of all benchmarks:\n  sums: go-test.test@at-";
     assert!(said.err.contains(told) && said.err.contains("undefined: som"), "{}", said.err);
 }
 

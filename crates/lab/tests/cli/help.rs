@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::lab::Lab;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "new",
     "list",
     "check",
@@ -13,6 +13,8 @@ const COMMANDS: [&str; 18] = [
     "clean",
     "verify",
     "run",
+    "gate",
+    "bisect",
     "commands",
     "runs",
     "report",

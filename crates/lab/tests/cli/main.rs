@@ -16,6 +16,8 @@ mod verify;
 mod versions;
 mod run;
 mod gate;
+mod gate_python;
+mod bisect;
 mod commands;
 mod orphans;
 mod selection;

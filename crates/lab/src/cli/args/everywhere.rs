@@ -2,9 +2,11 @@
 //! are, what standard output can show.
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::ValueEnum;
 use comfy_table::Table;
 
@@ -62,6 +64,17 @@ impl Common {
         let shown = typed.iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
         let shown = shown.map(|(option, path)| format!("{option} {}", quoted(&path.display().to_string())));
         shown.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The options that a process of this program needs, started in another folder, to find what this one finds.
+    pub(in crate::cli) fn places_elsewhere(&self) -> anyhow::Result<Vec<OsString>> {
+        let typed = [("--suites", &self.suites), ("--store", &self.store), ("--config", &self.config)];
+        let mut words = Vec::new();
+        for (option, path) in typed.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))) {
+            let path = std::path::absolute(path).with_context(|| format!("failed to find `{}`", path.display()))?;
+            words.extend([OsString::from(option), path.into_os_string()]);
+        }
+        Ok(words)
     }
 
     /// The file that keeps the runs.

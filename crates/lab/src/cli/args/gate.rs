@@ -1,12 +1,12 @@
 //! What can be typed behind `paragone gate`.
 
-use crate::cli::args::measure::MeasureArgs;
+use crate::cli::args::measure::{MeasureArgs, share};
 use crate::cli::args::outcome::OutcomeArgs;
 
 /// Say whether a change made a repository's own benchmarks slower
 ///
 /// Finds the benchmarks that are below this folder (Cargo's, with criterion or divan; `go test -bench`; programs of a CMake
-/// project with google/benchmark), builds them as they are and as they were at a revision, both at one path, and measures
+/// project with google/benchmark; tests with pytest-benchmark), builds them as they are and as they were at a revision, both at one path, and measures
 /// those that differ in turns: one process of the one, one of the other, each pair with the code laid out elsewhere.
 /// Benchmarks whose machine code is the same are not measured. The harness' own verdicts are not used. Nothing is written
 /// into the repository, but for the `paragone.toml` that `--init` writes: it says what cannot be guessed.
@@ -34,6 +34,9 @@ pub(in crate::cli) struct GateArgs {
     /// Write a paragone.toml with comments into this folder, and measure none
     #[arg(long, conflicts_with_all = ["only", "against", "except", "dry_run"])]
     pub init: bool,
+    /// How often anything may be called slower or faster that is not [default: 1%]
+    #[arg(long, value_name = "PERCENT", value_parser = share)]
+    pub error_rate: Option<f64>,
     #[command(flatten)]
     pub outcome: OutcomeArgs,
     #[command(flatten)]

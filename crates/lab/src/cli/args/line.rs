@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::cli::args::bisect::BisectArgs;
 use crate::cli::args::choose::ChooseArgs;
 use crate::cli::args::commands::CommandsArgs;
 use crate::cli::args::compare::CompareArgs;
@@ -52,6 +53,7 @@ pub(in crate::cli) enum Command {
     Verify(VerifyArgs),
     Run(Box<RunArgs>),
     Gate(Box<GateArgs>),
+    Bisect(BisectArgs),
     Commands(Box<CommandsArgs>),
     Runs(RunsArgs),
     Report(ReportArgs),

@@ -12,6 +12,7 @@ mod suites;
 mod run;
 mod commands;
 mod gate;
+mod bisect;
 mod runs;
 mod report;
 mod compare;
@@ -22,6 +23,7 @@ mod doctor;
 mod conform;
 mod line;
 
+pub(super) use bisect::BisectArgs;
 pub(super) use choose::{ChoiceForm, ChooseArgs};
 pub(super) use commands::CommandsArgs;
 pub(super) use compare::CompareArgs;

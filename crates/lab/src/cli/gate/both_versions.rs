@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use crate::cli::gate::wanted::WantedNames;
 use crate::cli::session::Lab;
 use crate::driver::{BuildTask, Built, aligned_version, driver_id, harness};
-use crate::model::{Build, DriverSpec, Suite};
+use crate::model::names::at_most;
+use crate::model::{Build, DriverSpec, Suite, Unmatched};
 use crate::suite::{HarnessBenchmark, add_revision, with_benchmarks};
 
 /// What both versions have, and what keeps the question from being answered of all.
@@ -16,6 +17,8 @@ pub(super) struct BothVersions {
     pub(super) suites: Vec<Suite>,
     /// Benchmarks of one version alone, a sentence for each program.
     pub(super) one_sided: Vec<String>,
+    /// All of them by name, with the programs of those that follow.
+    pub(super) unmatched: Unmatched,
     /// What could not be built or listed.
     pub(super) failed: Vec<String>,
 }
@@ -32,11 +35,16 @@ pub(super) fn in_both(lab: &Lab, commit: &str, names: &WantedNames, progress: fn
             match listed(lab, suite, spec, [before, today], progress) {
                 Ok([before, today]) => {
                     both.one_sided.extend(one_sided(suite, spec, &before, &today));
+                    both.unmatched.new.extend(alone(&today, &before));
+                    both.unmatched.gone.extend(alone(&before, &today));
                     let had: BTreeSet<&String> = before.iter().collect();
                     let kept = today.into_iter().filter(|name| had.contains(name) && names.has(name));
                     all.extend(kept.map(|name| HarnessBenchmark { driver, name }));
                 }
-                Err(why) => both.failed.push(format!("{}: {why}", suite.name)),
+                Err(why) => {
+                    both.failed.push(format!("{}: {why}", suite.name));
+                    both.unmatched.failed.push(format!("{}/{}", suite.name, spec.name));
+                }
             }
         }
         if !all.is_empty() {
@@ -73,15 +81,19 @@ fn names_of(built: &Built, suite: &Suite) -> Result<Vec<String>, String> {
 const NAMED: usize = 4;
 
 fn one_sided(suite: &Suite, spec: &DriverSpec, before: &[String], today: &[String]) -> Vec<String> {
-    let alone = |these: &[String], others: &[String], what: &str| {
-        let others: BTreeSet<&String> = others.iter().collect();
-        let names: Vec<&String> = these.iter().filter(|name| !others.contains(name)).collect();
-        let shown = crate::model::names::at_most(&names, NAMED);
+    let told = |names: Vec<String>, what: &str| {
+        let shown = at_most(&names, NAMED);
         (!names.is_empty()).then(|| format!("{}/{}: {what}: {shown}", suite.name, spec.name))
     };
-    let new = alone(today, before, "new, and compared with nothing");
-    let gone = alone(before, today, "gone, and no longer measured");
+    let new = told(alone(today, before), "new, and compared with nothing");
+    let gone = told(alone(before, today), "gone, and no longer measured");
     new.into_iter().chain(gone).collect()
+}
+
+/// Those that the others have not.
+fn alone(these: &[String], others: &[String]) -> Vec<String> {
+    let others: BTreeSet<&String> = others.iter().collect();
+    these.iter().filter(|name| !others.contains(name)).cloned().collect()
 }
 
 #[cfg(test)]

@@ -42,8 +42,8 @@ pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write
         return Err(no_benchmarks(&here, &left_out).into());
     }
     let mut lab = Lab::of_suites(suites, common.progress())?;
-    let BothVersions { suites, one_sided, failed } = in_both(&lab, &commit, &names, common.progress());
-    let notices = left_out.into_iter().chain(one_sided).chain(failed.iter().cloned());
+    let BothVersions { suites, one_sided, unmatched, failed } = in_both(&lab, &commit, &names, common.progress());
+    let notices = left_out.into_iter().chain(one_sided);
     if args.dry_run || suites.is_empty() {
         notices.for_each(|notice| common.progress()(&format!("note: {notice}")));
         return if args.dry_run { list(&suites, &failed, out) } else { nothing(&failed, &names) };
@@ -53,7 +53,11 @@ pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write
     let commits = lab.with_revision(Some(&against), &[])?;
     let mut prepared = prepared(&run, &lab, &options, commits)?;
     of_harnesses(&mut prepared.plan);
-    prepared.notices = notices.chain(prepared.notices).collect();
+    prepared.plan.unmatched = unmatched;
+    if let Some(rate) = args.error_rate {
+        prepared.plan.alpha *= rate / Plan::ALPHA;
+    }
+    prepared.notices = notices.chain(failed.iter().cloned()).chain(prepared.notices).collect();
     let outcome = OutcomeArgs { fail_if, ..args.outcome.clone() };
     let asked = Asked { outcome: &outcome, resources: false };
     let exit = measured(&prepared, None, &asked, &options, &machine, common, out)?;
@@ -82,8 +86,8 @@ fn no_benchmarks(here: &Path, left_out: &[String]) -> Misuse {
     let why: Vec<String> = left_out.iter().map(|text| format!("\n  {text}")).collect();
     Misuse(format!(
         "there are no benchmarks below `{}`; looked for are `bench` targets of Cargo packages that use criterion or divan, \
-         Go packages with `func Benchmark…` in a `_test.go` file, and programs that a CMakeLists.txt links to \
-         google/benchmark; others can be named in {REPOSITORY_FILE} (`paragone gate --init`){}",
+         Go packages with `func Benchmark…` in a `_test.go` file, programs that a CMakeLists.txt links to \
+         google/benchmark, and tests that take pytest-benchmark's fixture `benchmark`; others can be named in {REPOSITORY_FILE} (`paragone gate --init`){}",
         here.display(),
         why.concat()
     ))
@@ -104,7 +108,7 @@ fn nothing(failed: &[String], names: &WantedNames) -> anyhow::Result<Exit> {
 /// Of some it is not known.
 fn unanswered(failed: &[String]) -> Exit {
     let each: Vec<String> = failed.iter().map(|why| format!("\n  {why}")).collect();
-    say(format_args!("whether anything became slower is not known of all benchmarks:{}", each.concat()));
+    say(format_args!("whether anything became slower cannot be known of all benchmarks:{}", each.concat()));
     Exit::Failed
 }
 
@@ -114,5 +118,5 @@ fn list(suites: &[Suite], failed: &[String], out: &mut dyn Write) -> anyhow::Res
             writeln!(out, "{}/{}  {}", suite.name, benchmark.name, benchmark.question)?;
         }
     }
-    Ok(if failed.is_empty() { Exit::Done } else { Exit::Failed })
+    Ok(if failed.is_empty() { Exit::Done } else { unanswered(failed) })
 }

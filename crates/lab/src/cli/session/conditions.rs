@@ -114,7 +114,7 @@ fn shown<'a>(rows: impl Iterator<Item = Placed<'a>>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Changes, CodeChange, Params, Percentiles, Revised, Throughput, Verdict};
+    use crate::model::{CodeChange, Params, Percentiles, Revised, Throughput, Verdict};
 
     fn failed() -> Verdict {
         Verdict::Failed { text: "failed to start".into() }
@@ -167,7 +167,7 @@ mod tests {
     }
 
     fn ended(fail_if: &[FailIf], contests: &[ContestFinding]) -> (Exit, String) {
-        let findings = Findings { contests: contests.to_vec(), changes: Changes::default() };
+        let findings = Findings { contests: contests.to_vec(), ..Findings::default() };
         let (exit, why) = ending(fail_if, &findings, Ended::Complete);
         (exit, why.unwrap_or_default())
     }
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn what_was_stopped_is_stopped_whatever_was_found() {
         let slow = contest("up", Verdict::Baseline, &[("c.one", slower())]);
-        let findings = Findings { contests: vec![slow], changes: Changes::default() };
+        let findings = Findings { contests: vec![slow], ..Findings::default() };
         assert_eq!(ending(&[FailIf::Slower], &findings, Ended::Interrupted), (Exit::Interrupted, None));
     }
 

@@ -247,6 +247,7 @@ fn values(
         ("out", all(vec![out.to_owned()])?),
         ("program", all(vec![out.join(&spec.name)])?),
         ("paragone", all(std::env::current_exe().into_iter().collect())?),
+        ("suite", all(vec![folder.to_owned()])?),
         ("repository", all(vec![repository(folder).to_owned()])?),
     ]))
 }

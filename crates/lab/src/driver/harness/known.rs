@@ -8,10 +8,17 @@ use crate::driver::harness::go::GoHarness;
 use crate::driver::harness::google::GoogleHarness;
 use crate::driver::harness::interface::Harness;
 use crate::driver::harness::program::HarnessProgram;
+use crate::driver::harness::pytest::PytestHarness;
 
 /// One of each.
-fn all() -> [Box<dyn Harness>; 4] {
-    [Box::new(CriterionHarness::default()), Box::new(DivanHarness), Box::new(GoHarness), Box::new(GoogleHarness)]
+fn all() -> [Box<dyn Harness>; 5] {
+    [
+        Box::new(CriterionHarness::default()),
+        Box::new(DivanHarness),
+        Box::new(GoHarness),
+        Box::new(GoogleHarness),
+        Box::new(PytestHarness),
+    ]
 }
 
 /// The benchmarks of a program that is started so, by their harness' names for them. `words`: as a driver of a harness is

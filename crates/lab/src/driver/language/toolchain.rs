@@ -11,7 +11,7 @@ use crate::driver::language::fill::fill;
 use crate::driver::layout::Placement;
 
 /// Every placeholder that a command may hold, beside those that the toolchain asks for itself.
-pub(crate) const PLACEHOLDERS: [&str; 16] = [
+pub(crate) const PLACEHOLDERS: [&str; 17] = [
     "compiler",
     "flags",
     "layout",
@@ -27,6 +27,7 @@ pub(crate) const PLACEHOLDERS: [&str; 16] = [
     "program",
     "paragone",
     "repository",
+    "suite",
     "pkg-config",
 ];
 

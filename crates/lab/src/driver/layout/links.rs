@@ -6,10 +6,12 @@
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{ScopedJoinHandle, available_parallelism};
 use std::{fs, io};
 
 use crate::driver::building::digest::{Digest, of_file};
-use crate::driver::building::lock::{LOCK, lock};
+use crate::driver::building::lock::{LOCK, Lock, lock};
 use crate::driver::building::unchanged::{Seen, Unchanged};
 use crate::driver::language::fill::fill_late;
 use crate::driver::layout::kept_link::KeptLink;
@@ -39,6 +41,12 @@ pub struct Links {
 struct LinkedProgram {
     path: PathBuf,
     digest: String,
+}
+
+/// Where a layout lies.
+struct LayoutPlace {
+    folder: PathBuf,
+    program: PathBuf,
 }
 
 /// Who links.
@@ -136,23 +144,55 @@ impl Links {
         *order = Some(laid);
     }
 
-    /// Makes the layouts that every run draws from, unless they are there.
+    /// Makes the layouts that every run draws from, unless they are there; as many at once as there are cores.
     pub(super) fn make_all(&self) -> Result<(), String> {
-        (1..=LAYOUTS).try_for_each(|seed| self.linked(seed, &[]).map(drop))
+        let is_missing = |seed: &u32| self.found(&self.place_of(*seed)).is_none();
+        if !(1..=LAYOUTS).any(|seed| is_missing(&seed)) {
+            return Ok(());
+        }
+        let _lock = self.locked()?;
+        let missing: Vec<u32> = (1..=LAYOUTS).filter(is_missing).collect();
+        let (next, threads) = (AtomicUsize::new(0), available_parallelism().map_or(1, usize::from));
+        let work = || {
+            let mut mine = std::iter::from_fn(|| missing.get(next.fetch_add(1, Ordering::Relaxed)));
+            mine.try_for_each(|seed| self.made(*seed, &[]).map(drop))
+        };
+        std::thread::scope(|scope| {
+            let working: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let ended = |thread: ScopedJoinHandle<'_, Result<(), String>>| {
+                thread.join().unwrap_or_else(|_| Err("a thread died".to_owned()))
+            };
+            working.into_iter().try_for_each(ended)
+        })
     }
 
     /// Its file, linked unless it is there.
     fn linked(&self, seed: u32, cores: &[u32]) -> Result<LinkedProgram, String> {
+        let found = || {
+            let place = self.place_of(seed);
+            self.found(&place).map(|digest| LinkedProgram { path: place.program, digest })
+        };
+        if let Some(found) = found() {
+            return Ok(found);
+        }
+        let _lock = self.locked()?;
+        found().map_or_else(|| self.made(seed, cores), Ok)
+    }
+
+    fn locked(&self) -> Result<Lock, String> {
+        let failed = |err: io::Error| format!("failed to lock `{}`: {err}", self.out.display());
+        lock(&self.out.join(LOCK), &mut || {}).map_err(failed)
+    }
+
+    fn place_of(&self, seed: u32) -> LayoutPlace {
         let folder = self.out.join(LAID_OUT).join(seed.to_string());
-        let program = folder.join(&self.name);
+        LayoutPlace { program: folder.join(&self.name), folder }
+    }
+
+    /// Its file, linked by whoever has the lock.
+    fn made(&self, seed: u32, cores: &[u32]) -> Result<LinkedProgram, String> {
+        let LayoutPlace { folder, program } = self.place_of(seed);
         let failed = |err: io::Error| format!("failed to link its layout {seed} in `{}`: {err}", folder.display());
-        if let Some(digest) = self.found(&folder, &program) {
-            return Ok(LinkedProgram { path: program, digest });
-        }
-        let _lock = lock(&self.out.join(LOCK), &mut || {}).map_err(failed)?;
-        if let Some(digest) = self.found(&folder, &program) {
-            return Ok(LinkedProgram { path: program, digest });
-        }
         fs::create_dir_all(&folder).map_err(failed)?;
         let draft = folder.join("draft");
         self.link_into(seed, &draft, cores).map_err(|why| format!("its layout {seed} could not be linked: {why}"))?;
@@ -165,7 +205,7 @@ impl Links {
 
     /// The digest of the program, where it is there and is what was linked. It is read only where the folder knows of a
     /// change: programs have tens of megabytes, and each launch looks for one of every lane.
-    fn found(&self, folder: &Path, program: &Path) -> Option<String> {
+    fn found(&self, LayoutPlace { folder, program }: &LayoutPlace) -> Option<String> {
         let stamp = fs::read_to_string(folder.join(STAMP)).ok()?;
         let digest = stamp.lines().nth(1)?;
         let is_as_seen = stamp == self.stamp(digest, &Seen::of(program).ok()?);

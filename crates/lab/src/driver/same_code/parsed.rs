@@ -13,7 +13,8 @@ pub(super) struct Parser {
 
 /// How a language's runtime is asked.
 struct ParsedLanguage {
-    name: &'static str,
+    /// Of drivers whose programs are in it.
+    names: &'static [&'static str],
     /// What the names of its files end with.
     ends: &'static [&'static str],
     /// Behind the runtime's own name, and before the files, two by two. It prints the place of the first pair whose
@@ -23,10 +24,10 @@ struct ParsedLanguage {
 
 const LANGUAGES: [ParsedLanguage; 2] = [
     // Isolated: nothing of the user's is imported, and nothing beside the files.
-    ParsedLanguage { name: "python", ends: &["py"], words: &["-I", "-S", "-c", PYTHON] },
+    ParsedLanguage { names: &["python", "pytest-benchmark"], ends: &["py"], words: &["-I", "-S", "-c", PYTHON] },
     // Node keeps a parser for its own use. One without it fails, and then the files are not the same.
     ParsedLanguage {
-        name: "javascript",
+        names: &["javascript"],
         ends: &["js", "mjs", "cjs"],
         words: &["--expose-internals", "--no-warnings", "-e", JAVASCRIPT, "--"],
     },
@@ -75,7 +76,7 @@ for (let at = 0; at < paths.length; at += 2) {
 impl Parser {
     /// `None`: nobody can be asked about programs of that language.
     pub(super) fn of(language: &str, runtime: &str) -> Option<Parser> {
-        let language = LANGUAGES.iter().find(|one| one.name == language)?;
+        let language = LANGUAGES.iter().find(|one| one.names.contains(&language))?;
         Some(Parser { runtime: runtime.to_owned(), language })
     }
 

@@ -33,7 +33,8 @@ pub fn suite_at(suite: &Suite, revision: &str, cache: &Path) -> Result<Suite, St
 
 /// A suite whose folder is another, where that is one.
 pub(crate) fn suite_in(folder: &Path, suite: &Suite) -> Option<Suite> {
-    folder.is_dir().then(|| Suite { folder: folder.to_owned(), ..suite.clone() })
+    // Without a slash at its end, which it has where the suite lies at the top.
+    folder.is_dir().then(|| Suite { folder: folder.components().collect(), ..suite.clone() })
 }
 
 pub(crate) fn not_there(suite: &Suite, revision: &str) -> String {

@@ -118,7 +118,7 @@ fn mean_of(cells: &[(f64, Interval)]) -> Option<MachineRatio> {
 mod tests {
     use super::*;
     use crate::model::specimen::finding;
-    use crate::model::{Changes, Estimate, Throughput, Verdict};
+    use crate::model::{Estimate, Throughput, Verdict};
 
     /// A machine on which contenders take so many times the baseline's time, by size.
     fn machine(baseline: &str, sizes: &[(u64, &[(&str, f64)])]) -> Findings {
@@ -159,7 +159,7 @@ mod tests {
             commands: Vec::new(),
             start_ns: None,
         };
-        Findings { contests: vec![contest], changes: Changes::default() }
+        Findings { contests: vec![contest], ..Findings::default() }
     }
 
     #[test]

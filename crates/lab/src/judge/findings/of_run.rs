@@ -23,7 +23,7 @@ pub fn findings(run: &Run) -> Findings {
     let planned = (0..run.plan.contests.len()).filter(|contest| run.plan.contests[*contest].between.is_none());
     let contests = planned.map(|contest| judge_contest(run, contest, &spreads));
     let same = run.plan.same_code.iter().map(same_code);
-    Findings { contests: contests.chain(same).collect(), changes: changes(run) }
+    Findings { contests: contests.chain(same).collect(), changes: changes(run), unmatched: run.plan.unmatched.clone() }
 }
 
 fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {

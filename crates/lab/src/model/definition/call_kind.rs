@@ -21,7 +21,7 @@ pub const BENCHMARK_PARAM: &str = "benchmark";
 
 impl CallKind {
     /// Languages that are benchmark harnesses: of their programs a driver is made by Paragone itself.
-    pub const HARNESSES: [&str; 4] = ["criterion", "divan", "go-test", "google-benchmark"];
+    pub const HARNESSES: [&str; 5] = ["criterion", "divan", "go-test", "google-benchmark", "pytest-benchmark"];
 
     /// By the language that a suite, an implementation's name or a driver's greeting tells.
     pub fn of_language(language: &str) -> CallKind {

@@ -21,12 +21,16 @@ use crate::model::measured::layout::LaunchTime;
 use crate::model::measured::reading::Readings;
 use crate::model::planned::decide::StopReason;
 use crate::model::planned::plan::Contest;
+use crate::model::planned::unmatched::Unmatched;
 
 /// Everything that may be said about a run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Findings {
     pub contests: Vec<ContestFinding>,
     pub changes: Changes,
+    /// What versions could not be compared in.
+    #[serde(default, skip_serializing_if = "Unmatched::is_empty")]
+    pub unmatched: Unmatched,
 }
 
 /// A benchmark, over its sizes.

@@ -5,3 +5,4 @@ pub(super) mod budget;
 pub(super) mod decide;
 pub(super) mod design;
 pub(super) mod further;
+pub(super) mod unmatched;

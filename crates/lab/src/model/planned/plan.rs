@@ -13,6 +13,7 @@ use crate::model::definition::trial::Trials;
 use crate::model::measured::code_change::Revised;
 use crate::model::measured::layout::Layouts;
 use crate::model::planned::design::Design;
+use crate::model::planned::unmatched::Unmatched;
 
 /// What kind of measurement the user asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +68,9 @@ pub struct Plan {
     /// Of versions that are the same code, which nobody measures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub same_code: Vec<Contest>,
+    /// What versions could not be compared in.
+    #[serde(default, skip_serializing_if = "Unmatched::is_empty")]
+    pub unmatched: Unmatched,
 }
 
 /// One benchmark with those who take part: what the processes of one launch go through.
@@ -264,6 +268,7 @@ impl Plan {
             layouts: None,
             contests,
             same_code: Vec::new(),
+            unmatched: Unmatched::default(),
         }
     }
 

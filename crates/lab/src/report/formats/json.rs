@@ -181,7 +181,7 @@ fn slept(event: &Event) -> Option<Slept> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Amount, CodeChange, CrossoverPlace, LaunchTime, Revised, Unknown};
+    use crate::model::{Amount, CodeChange, CrossoverPlace, LaunchTime, Revised, Unknown, Unmatched};
     use crate::report::specimen::{effect_specimen, made_up};
 
     const SCHEMA_TEXT: &str = crate::report::formats::SCHEMA;
@@ -193,6 +193,8 @@ mod tests {
         let nobody = Amount::Unknown(Unknown::because("nobody counts"));
         findings.contests[2].effects[0].rows[1].counted = Some(vec![Amount::Known(2.0), nobody]);
         findings.changes = made_up::every_change();
+        let name = || vec!["BenchmarkAdd".to_owned()];
+        findings.unmatched = Unmatched { new: name(), gone: name(), failed: name() };
         findings.contests[0].crossovers = vec![made_up::crossover(CrossoverPlace::Same)];
         findings.contests[0].choices = made_up::choices();
         let functions = vec!["lines::by_loop".to_owned()];

@@ -354,7 +354,7 @@ fn events() -> Vec<Event> {
 }
 
 pub(crate) fn findings(contests: Vec<ContestFinding>) -> Findings {
-    Findings { contests, changes: Changes::default() }
+    Findings { contests, ..Findings::default() }
 }
 
 /// Everything that may change of a machine.

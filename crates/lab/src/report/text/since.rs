@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::model::names::at_most;
 use crate::model::unit::factor;
-use crate::model::{Findings, Row, Verdict, unit};
+use crate::model::{Findings, Row, Unmatched, Verdict, unit};
 use crate::report::text::code_change::same_code_line;
 use crate::words::paragraph::clean;
 use crate::words::quantity::point;
@@ -35,7 +35,8 @@ struct ChangeTally {
 
 /// What a reader is told first of versions; nothing where nobody stands beside itself.
 pub fn version_lines(findings: &Findings) -> Vec<String> {
-    since_line(findings).into_iter().chain(same_code_line(findings)).collect()
+    let lines = [since_line(findings), same_code_line(findings), unmatched_line(&findings.unmatched)];
+    lines.into_iter().flatten().collect()
 }
 
 /// Nothing where nothing had to be measured.
@@ -64,6 +65,15 @@ fn since_line(findings: &Findings) -> Option<String> {
     }
     let measured = tally.measured();
     (measured > 0).then(|| clean(&format!("Since {}, {}.", since.map_or("", String::as_str), tally.told(measured))))
+}
+
+/// `Not compared: 1 new (a), 2 gone (b, c).`
+fn unmatched_line(unmatched: &Unmatched) -> Option<String> {
+    let Unmatched { new, gone, failed } = unmatched;
+    let kinds = [(new, "new"), (gone, "gone"), (failed, "that cannot be built or listed in both versions")];
+    let parts: Vec<String> =
+        kinds.into_iter().filter(|(who, _)| !who.is_empty()).map(|(who, what)| counted(who, what)).collect();
+    (!parts.is_empty()).then(|| clean(&format!("Not compared: {}.", parts.join(", "))))
 }
 
 /// `c.a at 1 KiB, 1.03x as long, 1.02 to 1.04, over 12 layouts`.
@@ -135,6 +145,16 @@ mod tests {
         let mut tally = ChangeTally::default();
         rows.iter().for_each(|(verdict, bound)| tally.add(verdict, &|| "c.a at 1 KiB".to_owned(), *bound));
         tally.told(tally.measured())
+    }
+
+    #[test]
+    fn what_one_version_alone_has_is_told_too() {
+        let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
+        let unmatched = Unmatched { new: names(&["a"]), gone: names(&["b", "c"]), failed: names(&["sums/test"]) };
+        let told = "Not compared: 1 new (a), 2 gone (b and c), 1 that cannot be built or listed in both versions \
+                    (sums/test).";
+        assert_eq!(unmatched_line(&unmatched).as_deref(), Some(told));
+        assert_eq!(unmatched_line(&Unmatched::default()), None);
     }
 
     #[test]

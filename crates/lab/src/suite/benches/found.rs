@@ -7,13 +7,15 @@ use crate::suite::benches::bench_suites::BenchSuites;
 use crate::suite::benches::names::part;
 use crate::suite::benches::repository_file::{NamedProgram, REPOSITORY_FILE, RepositoryFile};
 use crate::suite::benches::walk::files_named;
-use crate::suite::benches::{cargo, cmake, go};
+use crate::suite::benches::{cargo, cmake, go, pytest};
 
 /// Looks through a folder; whatever git usually ignores, or hides, is left out. `file`: programs that it names are added.
 pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
     let mut found = BenchSuites::default();
     let is_go = |name: &str| name.ends_with("_test.go");
-    let files = files_named(root, |name| name == cargo::MANIFEST || name == cmake::LISTS || is_go(name));
+    let files = files_named(root, |name| {
+        name == cargo::MANIFEST || name == cmake::LISTS || is_go(name) || pytest::is_test(name)
+    });
     let called = |is_meant: &dyn Fn(&str) -> bool| -> Vec<PathBuf> {
         let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.iter().filter(|path| is_meant(&name(path))).cloned().collect()
@@ -25,6 +27,7 @@ pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
         go::add(root, &folder, &mut found);
     }
     cmake::add_all(root, &called(&|name| name == cmake::LISTS), &mut found);
+    pytest::add_all(root, &called(&pytest::is_test), &mut found);
     if let Some(file) = file {
         for program in &file.programs {
             add_named(root, &file.folder.join(&program.folder), program, &mut found);

@@ -8,6 +8,7 @@ mod cmake_commands;
 mod found;
 mod go;
 mod names;
+mod pytest;
 mod repository_file;
 mod walk;
 

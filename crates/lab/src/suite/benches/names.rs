@@ -22,9 +22,19 @@ pub fn with_benchmarks(mut suite: Suite, all: &[HarnessBenchmark]) -> Suite {
         let Some(name) = names.find(is_free) else { continue };
         let driver = &mut suite.drivers[one.driver];
         driver.implements.push((name.clone(), part(&driver.name)));
-        suite.benchmarks.push(benchmark(name, &one.name));
+        let budgets = budgets(&driver.language);
+        suite.benchmarks.push(Benchmark { budgets, ..benchmark(name, &one.name) });
     }
     suite
+}
+
+/// A harness whose processes take a third of a second each would have few launches in the usual time: seconds for one
+/// benchmark.
+const BUDGETS_S: [(&str, f64); 1] = [("pytest-benchmark", 120.0)];
+
+fn budgets(harness: &str) -> Budgets {
+    let own = BUDGETS_S.iter().find(|(name, _)| *name == harness).map(|(_, seconds)| *seconds);
+    Budgets { quick_s: own, standard_s: own }
 }
 
 /// A part of an id, whatever letters a name has.

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::model::{Build, CallKind, DriverSpec};
-use crate::suite::benches::{cargo, cmake, go};
+use crate::suite::benches::walk::files_named;
+use crate::suite::benches::{cargo, cmake, go, pytest};
 
 /// What the file is called; it lies at the repository's root.
 pub const REPOSITORY_FILE: &str = "paragone.toml";
@@ -74,13 +75,14 @@ impl NamedProgram {
         let NamedProgram { harness, name, folder, options, build } = self;
         let is_harness = CallKind::of_language(harness).is_harness();
         let (is_go, is_google) = (harness == "go-test", harness == "google-benchmark");
+        let is_whole = is_go || harness == pytest::HARNESS;
         let is_built_by_cmake = is_google && build.is_empty();
         let names = CallKind::HARNESSES.join(", ");
         let has_program = build.iter().flatten().any(|word| word.contains("{program}"));
         let faults = [
             (!is_harness, format!("`{harness}` is no harness; there are {names}")),
-            (is_go && !name.is_empty(), "a Go package has one program, which needs no `name`".to_owned()),
-            (!is_go && name.is_empty(), "`name` is missing: which target is meant".to_owned()),
+            (is_whole && !name.is_empty(), format!("what {harness} runs is all of a folder, and needs no `name`")),
+            (!is_whole && name.is_empty(), "`name` is missing: which target is meant".to_owned()),
             (name.contains('/'), "`name` has a slash; a path belongs into `folder`".to_owned()),
             (!root.join(folder).is_dir(), "there is no such `folder`; it is below that of this file".to_owned()),
             (
@@ -94,7 +96,7 @@ impl NamedProgram {
             ),
             (build.iter().any(Vec::is_empty), "a command of its `build` has no word".to_owned()),
             (!build.is_empty() && !options.is_empty(), "it has a `build`, into which its `options` belong".to_owned()),
-            (is_go && !options.is_empty(), "nothing takes `options` for Go".to_owned()),
+            (is_whole && !options.is_empty(), format!("nothing takes `options` for {harness}")),
         ];
         let shown = format!("program {} of {harness} in `{}`", self.shown_name(), folder.display());
         faults.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| format!("{shown}: {text}")).collect()
@@ -109,6 +111,8 @@ impl NamedProgram {
         let options = self.options.clone();
         Ok(match self.harness.as_str() {
             "go-test" => go::driver(folder).ok_or_else(|| format!("`{}` has no Go benchmarks", folder.display()))?,
+            pytest::HARNESS => pytest::driver(folder, &files_named(folder, pytest::is_test))
+                .ok_or_else(|| format!("`{}` has no files of tests", folder.display()))?,
             "google-benchmark" if self.build.is_empty() => cmake::driver(&self.name, options),
             "google-benchmark" => DriverSpec {
                 manifest: None,
@@ -170,8 +174,8 @@ mod tests {
             "no word of its `build` is `{program}`",
             "a command of its `build` has no word",
             "into which its `options` belong",
-            "needs no `name`",
-            "nothing takes `options` for Go",
+            "what go-test runs is all of a folder, and needs no `name`",
+            "nothing takes `options` for go-test",
         ] {
             assert!(told.contains(part), "{part} in {told}");
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Folders of what was built or fetched.
-const APART: [&str; 5] = ["target", "node_modules", "vendor", "third_party", "testdata"];
+const APART: [&str; 7] = ["target", "node_modules", "vendor", "third_party", "testdata", "venv", "site-packages"];
 
 /// Deeper than that no repository has its packages.
 const DEEPEST: usize = 8;

@@ -1,0 +1,8 @@
+//! `paragone bisect`: two revisions of a repository in, the commit that made a benchmark slower out. Git searches, and
+//! `paragone gate` says of each commit whether it is good.
+
+mod copy;
+mod step;
+mod command;
+
+pub(in crate::cli) use command::bisect;
