@@ -31,6 +31,10 @@ fn select(sorted: &[f64], rank: usize) -> f64 {
     if up_to_low >= rank {
         return low;
     }
+    // The mean of the smallest numbers there are is rounded.
+    if count_up_to(sorted, high) < rank {
+        return high;
+    }
     // Invariant: fewer than `rank` means lie up to `low`, at least `rank` up to `high`.
     while up_to_high - up_to_low > FEW * sorted.len() {
         let middle = low + (high - low) / 2.0;

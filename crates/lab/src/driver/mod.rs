@@ -35,7 +35,7 @@ pub use processes::awake::Awake;
 pub use processes::process::{Process, Program, Surroundings};
 pub use processes::process_tree::{Member, tree, trees};
 pub use processes::reads::can_read;
-pub use same_code::{BothVersions, code_change};
+pub use same_code::{BothVersions, code_change, ignored_and_loaded};
 pub use talking::empty::growth;
 pub use talking::server::Server;
 pub use talking::talk::{CellTask, Talk};

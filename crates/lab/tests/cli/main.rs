@@ -4,6 +4,7 @@
 mod lab;
 mod fixtures;
 mod revised;
+mod go_module;
 mod layouts;
 mod help;
 mod import;
@@ -16,8 +17,6 @@ mod verify;
 mod versions;
 mod run;
 mod gate;
-mod gate_python;
-mod bisect;
 mod commands;
 mod orphans;
 mod selection;

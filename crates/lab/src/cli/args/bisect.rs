@@ -3,6 +3,11 @@
 use crate::cli::args::measure::share;
 use crate::model::unit::seconds;
 
+/// A share that was written as it has to be.
+fn as_typed(text: &str) -> Result<String, String> {
+    share(text).map(|_| text.to_owned())
+}
+
 /// Find the commit that made one of a repository's own benchmarks slower
 ///
 /// Searches as `git bisect` does, in a copy of the repository that shares its objects: your working tree is left alone. Each
@@ -26,7 +31,7 @@ pub(in crate::cli) struct BisectArgs {
     /// Time for measuring at all commits together; builds are not in it
     #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "15m")]
     pub total: f64,
-    /// Slower by less does not matter to you [default: 1%]
-    #[arg(long, value_name = "PERCENT", value_parser = share)]
-    pub margin: Option<f64>,
+    /// Slower by less does not matter to you [default: `margin` in paragone.toml, or 1%]
+    #[arg(long, value_name = "PERCENT", value_parser = as_typed)]
+    pub margin: Option<String>,
 }

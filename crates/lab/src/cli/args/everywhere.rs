@@ -68,10 +68,15 @@ impl Common {
 
     /// The options that a process of this program needs, started in another folder, to find what this one finds.
     pub(in crate::cli) fn places_elsewhere(&self) -> anyhow::Result<Vec<OsString>> {
-        let typed = [("--suites", &self.suites), ("--store", &self.store), ("--config", &self.config)];
+        let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let known = [
+            ("--suites", self.suites.clone().or_else(|| set("PARAGONE_SUITES"))),
+            ("--store", Some(self.store_path()?)),
+            ("--config", self.config.clone().or_else(|| set("PARAGONE_CONFIG"))),
+        ];
         let mut words = Vec::new();
-        for (option, path) in typed.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))) {
-            let path = std::path::absolute(path).with_context(|| format!("failed to find `{}`", path.display()))?;
+        for (option, path) in known.into_iter().filter_map(|(option, path)| Some((option, path?))) {
+            let path = std::path::absolute(&path).with_context(|| format!("failed to find `{}`", path.display()))?;
             words.extend([OsString::from(option), path.into_os_string()]);
         }
         Ok(words)

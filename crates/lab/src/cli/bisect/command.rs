@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
@@ -11,40 +11,49 @@ use signal_hook::consts::SIGINT;
 
 use crate::cli::args::{BisectArgs, Common};
 use crate::cli::bisect::copy::{RepositoryCopy, Search};
-use crate::cli::bisect::step::{SlowerBenchmark, StepAnswer, StepQuestion, ask};
+use crate::cli::bisect::step::{SlowerBenchmark, StepAnswer, StepQuestion, WantedBenchmarks, ask};
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::outlet::say;
 use crate::cli::session::cache;
 use crate::driver::commit;
 use crate::model::Plan;
+use crate::suite::RepositoryFile;
 
 /// Steps besides those of the search: the bad commit beside the good one, and what was found beside its parent.
 const MORE_STEPS: u32 = 2;
 
-/// A step may take so much of the time that is left, however many are to come.
-const LEAST_SHARE: f64 = 0.1;
+/// So many times as many steps as are expected share the error rate: each commit that is skipped costs one more.
+const MOST_STEPS: u32 = 2;
+
+/// With less time than that nothing is decided.
+const LEAST_S: f64 = 1.0;
 
 /// Does what was typed.
 pub(in crate::cli) fn bisect(args: &BisectArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let here = std::env::current_dir().context("failed to find the folder that this was typed in")?;
     let [good, bad] = [&args.good, &args.bad].map(|revision| commit(&here, revision).map_err(Misuse));
     let (good, bad) = (good?, bad?);
+    // At other commits the file may say something else, or not be there.
+    let file = RepositoryFile::find(&here).map_err(Misuse)?;
+    let margin = args.margin.clone().or_else(|| file.and_then(|file| file.gate.margin));
     let copy = RepositoryCopy::of(&here, &cache()?)?;
     let between = copy.commits_between(&good, &bad)?.filter(|count| *count > 0).ok_or_else(|| {
         Misuse(format!("`{}` is no earlier commit on the way to `{}`: there is nothing to search", args.good, args.bad))
     })?;
-    // A process of its own hears Ctrl-C by itself, and ends in good order; this one waits for it.
-    signal_hook::flag::register(SIGINT, Arc::new(AtomicBool::new(false))).context("failed to listen to Ctrl-C")?;
-    let steps = between.next_power_of_two().ilog2() + MORE_STEPS;
+    // A gate hears Ctrl-C by itself, and ends in good order while it measures; this process waits for it.
+    let stop = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(SIGINT, Arc::clone(&stop)).context("failed to listen to Ctrl-C")?;
     let mut bisection = Bisection {
         copy: &copy,
         args,
+        margin,
         quiet: common.quiet,
         places: common.places_elsewhere()?,
-        steps,
+        stop,
+        steps: between.next_power_of_two().ilog2() + MORE_STEPS,
         step: 0,
         left_s: args.total,
-        only: args.only.clone(),
+        wanted: WantedBenchmarks::Globs(args.only.clone()),
     };
     bisection.search(&good, &bad, between, out)
 }
@@ -52,41 +61,49 @@ pub(in crate::cli) fn bisect(args: &BisectArgs, common: &Common, out: &mut dyn W
 struct Bisection<'a> {
     copy: &'a RepositoryCopy,
     args: &'a BisectArgs,
+    margin: Option<String>,
     quiet: bool,
     places: Vec<OsString>,
-    /// How many there will be, about.
+    stop: Arc<AtomicBool>,
+    /// How many there will be, if no commit is skipped.
     steps: u32,
     step: u32,
     left_s: f64,
-    /// Benchmarks that are looked at: from the first step on, those that are slower in the end.
-    only: Vec<String>,
+    /// From the second step on, those that are slower in the end.
+    wanted: WantedBenchmarks,
 }
 
 impl Bisection<'_> {
     fn search(&mut self, good: &str, bad: &str, between: u32, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let copy = self.copy;
         copy.check_out(bad)?;
-        match self.asked(bad, good)? {
-            StepAnswer::Slower(found) => self.only = found.into_iter().map(|one| one.name).collect(),
+        match self.asked(bad, good, false)? {
+            StepAnswer::Slower(found) => {
+                self.wanted = WantedBenchmarks::Names(found.into_iter().map(|one| one.name).collect());
+            }
             StepAnswer::Interrupted => return Ok(Exit::Interrupted),
             StepAnswer::NotSlower => {
-                say(format_args!(
-                    "nothing is slower at {} than at {}: no commit is to blame",
-                    self.args.bad, self.args.good
-                ));
+                let (bad, good) = (&self.args.bad, &self.args.good);
+                say(format_args!("nothing is slower at {bad} than at {good}: no commit is to blame"));
                 return Ok(Exit::Failed);
             }
             StepAnswer::Unknown(why) => {
-                say(format_args!(
-                    "whether {} is slower than {} is not known ({why}); a longer `--total` may tell",
-                    self.args.bad, self.args.good
-                ));
+                let (bad, good) = (&self.args.bad, &self.args.good);
+                say(format_args!("whether {bad} is slower than {good} is not known: {why}"));
                 return Ok(Exit::Failed);
             }
         }
-        let mut search = if between == 1 { Search::Found(bad.to_owned()) } else { copy.begin(good, bad)? };
+        if between == 1 {
+            return self.confirmed(bad, out);
+        }
+        let mut search = copy.begin(good, bad)?;
         while search == Search::Goes {
-            let word = match self.asked(&copy.head()?, good)? {
+            if self.left_s < LEAST_S {
+                say("the time is up; `--total` gives more");
+                search = Search::OneOf(copy.left()?);
+                break;
+            }
+            let word = match self.asked(&copy.head()?, good, false)? {
                 StepAnswer::Slower(_) => "bad",
                 StepAnswer::NotSlower => "good",
                 StepAnswer::Unknown(_) => "skip",
@@ -94,7 +111,7 @@ impl Bisection<'_> {
             };
             search = copy.is(word)?;
         }
-        let log = if between == 1 { String::new() } else { copy.log()? };
+        let log = copy.log()?;
         let exit = match search {
             Search::Found(commit) => self.confirmed(&commit, out)?,
             Search::OneOf(commits) => {
@@ -106,9 +123,7 @@ impl Bisection<'_> {
             }
             Search::Goes => Exit::Failed,
         };
-        if !log.is_empty() {
-            writeln!(out, "\nthe search, as `git bisect log` tells it:\n{log}")?;
-        }
+        writeln!(out, "\nthe search, as `git bisect log` tells it:\n{log}")?;
         Ok(exit)
     }
 
@@ -116,46 +131,46 @@ impl Bisection<'_> {
     fn confirmed(&mut self, commit: &str, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let copy = self.copy;
         copy.check_out(commit)?;
-        let parent = copy.parent(commit)?;
-        let answer = self.asked(commit, &parent)?;
-        let (shown, origin) = (copy.shown(commit)?, copy.origin(commit)?);
-        let (exit, text) = match answer {
-            StepAnswer::Slower(found) => {
-                let lines: Vec<String> = found.iter().map(|one| format!("\n  {}", told(one))).collect();
-                (Exit::Done, format!("{shown}\n  {origin}{}", lines.concat()))
-            }
+        let head = format!("{}\n  {}", copy.shown(commit)?, copy.origin(commit)?);
+        let Some(parent) = copy.parent(commit) else {
+            writeln!(out, "{head}\n  slower than the good one; it has no parent to be compared with")?;
+            return Ok(Exit::Failed);
+        };
+        let (exit, told) = match self.asked(commit, &parent, true)? {
+            StepAnswer::Slower(found) => (Exit::Done, found.iter().map(told).collect::<Vec<String>>().join("\n  ")),
             StepAnswer::Interrupted => return Ok(Exit::Interrupted),
             StepAnswer::NotSlower => (
                 Exit::Failed,
-                format!(
-                    "{shown}\n  {origin}\n  the first that is slower than the good one by more than the margin, and not \
-                     slower than its parent by as much: several commits may have made it slower by a little each"
-                ),
+                "the first that is slower than the good one, and not slower than its parent by more than the margin: \
+                 several commits may have made it slower by a little each"
+                    .to_owned(),
             ),
-            StepAnswer::Unknown(why) => (
-                Exit::Failed,
-                format!("{shown}\n  {origin}\n  slower than the good one; not known beside its parent: {why}"),
-            ),
+            StepAnswer::Unknown(why) => {
+                (Exit::Failed, format!("slower than the good one; beside its parent that is not known: {why}"))
+            }
         };
-        writeln!(out, "{text}")?;
+        writeln!(out, "{head}\n  {told}")?;
         Ok(exit)
     }
 
-    /// Compares what is checked out, and says what came of it.
-    fn asked(&mut self, commit: &str, against: &str) -> anyhow::Result<StepAnswer> {
+    /// Compares what is checked out, and says what came of it. Until the `last` step, there is another one to keep time for.
+    fn asked(&mut self, commit: &str, against: &str, last: bool) -> anyhow::Result<StepAnswer> {
         self.step += 1;
-        let to_come = f64::from(self.steps.saturating_sub(self.step) + 1);
+        let to_come = if last { 1 } else { self.steps.saturating_sub(self.step).max(1) + 1 };
         let began = Instant::now();
         let question = StepQuestion {
             against,
-            only: &self.only,
-            seconds: self.left_s * (1.0 / to_come).max(LEAST_SHARE),
-            margin: self.args.margin,
-            error_rate: Plan::ALPHA / f64::from(self.steps),
+            wanted: &self.wanted,
+            seconds: (self.left_s / f64::from(to_come)).max(LEAST_S),
+            margin: self.margin.as_deref(),
+            error_rate: Plan::ALPHA / f64::from(self.steps * MOST_STEPS),
             places: &self.places,
         };
-        let answer = ask(&self.copy.folder, question)?;
-        self.left_s = (self.left_s - began.elapsed().as_secs_f64()).max(1.0);
+        let (mut answer, measured_s) = ask(&self.copy.folder, question)?;
+        self.left_s -= measured_s;
+        if self.stop.load(Ordering::Relaxed) {
+            answer = StepAnswer::Interrupted;
+        }
         if !self.quiet {
             let what = match &answer {
                 StepAnswer::Slower(found) => found.iter().map(told).collect::<Vec<String>>().join("; "),

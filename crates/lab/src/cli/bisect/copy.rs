@@ -30,12 +30,24 @@ pub(super) enum Search {
     OneOf(Vec<String>),
 }
 
+/// What a git that was killed leaves, and every later one stumbles over.
+const LEFT_OVER: [&str; 2] = ["index.lock", "HEAD.lock"];
+
+/// Variables by which git would take another repository for the one that it is told of.
+const OF_OTHERS: [&str; 6] =
+    ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX"];
+
 impl RepositoryCopy {
     /// Of the repository that a folder lies in. The copy is always at one path, so that what was built there is of use
     /// again.
     pub(super) fn of(here: &Path, cache: &Path) -> anyhow::Result<RepositoryCopy> {
-        let top = git(here, &["rev-parse", "--show-toplevel"])?;
-        let below = git(here, &["rev-parse", "--show-prefix"])?;
+        let top = said(&mut git(here, &["rev-parse", "--show-toplevel"]))?;
+        let below = said(&mut git(here, &["rev-parse", "--show-prefix"]))?;
+        if said(&mut git(here, &["rev-parse", "--is-shallow-repository"]))? == "true" {
+            return Err(
+                Misuse(format!("`{top}` has a part of its history only; `git fetch --unshallow` brings it")).into()
+            );
+        }
         let digest = Sha256::digest(top.as_bytes());
         let name: String = digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
         let place = cache.join(COPIES).join(name);
@@ -46,12 +58,20 @@ impl RepositoryCopy {
             return Err(Misuse(format!("another `paragone bisect` is at work on `{top}`")).into());
         }
         let copy = place.join("repository");
-        if !copy.join(".git").exists() {
-            let text = copy.display().to_string();
-            git(here, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &text])?;
+        if !copy.join(SHARED).is_file() {
+            let draft = place.join("draft");
+            for old in [&copy, &draft].into_iter().filter(|path| path.exists()) {
+                fs::remove_dir_all(old).with_context(|| format!("failed to remove `{}`", old.display()))?;
+            }
+            let text = draft.display().to_string();
+            said(&mut git(here, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &text]))?;
+            fs::rename(&draft, &copy).with_context(|| format!("failed to make `{}`", copy.display()))?;
+        }
+        for name in LEFT_OVER {
+            let _ = fs::remove_file(copy.join(".git").join(name));
         }
         let copied = RepositoryCopy { folder: copy.join(&below), top: copy, _lock: lock };
-        // What a search that was broken off has left.
+        // Of a search that was broken off.
         let _ = copied.git(&["bisect", "reset"]);
         Ok(copied)
     }
@@ -64,8 +84,11 @@ impl RepositoryCopy {
 
     /// How many commits may have made what is bad so; none where the good one is no ancestor.
     pub(super) fn commits_between(&self, good: &str, bad: &str) -> anyhow::Result<Option<u32>> {
-        if self.git(&["merge-base", "--is-ancestor", good, bad]).is_err() {
-            return Ok(None);
+        let mut is_ancestor = self.command(&["merge-base", "--is-ancestor", good, bad]);
+        match is_ancestor.output().context("failed to start `git`")?.status.code() {
+            Some(0) => {}
+            Some(1) => return Ok(None),
+            _ => drop(said(&mut is_ancestor)?),
         }
         let count = self.git(&["rev-list", "--count", &format!("{good}..{bad}")])?;
         Ok(Some(count.parse().context("git counts no commits")?))
@@ -82,14 +105,21 @@ impl RepositoryCopy {
     }
 
     fn answer(&self, words: &[&str]) -> anyhow::Result<Search> {
-        let output = command(&self.top, &[&["bisect"], words].concat()).output().context("failed to start `git`")?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        match search(&said) {
+        let output = self.command(&[&["bisect"], words].concat()).output().context("failed to start `git`")?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        match search(&text) {
             Search::Goes if !output.status.success() => {
                 bail!("`git bisect {}` failed: {}", words.join(" "), String::from_utf8_lossy(&output.stderr).trim())
             }
+            Search::Goes => self.git(&["clean", "--quiet", "--force", "-d"]).map(|_| Search::Goes),
             search => Ok(search),
         }
+    }
+
+    /// Those of which nobody has said yet that they are good, in a search that goes on.
+    pub(super) fn left(&self) -> anyhow::Result<Vec<String>> {
+        let left = self.git(&["rev-list", "refs/bisect/bad", "--not", "--glob=refs/bisect/good-*"])?;
+        Ok(left.lines().map(str::to_owned).collect())
     }
 
     /// The commit that is checked out.
@@ -107,9 +137,9 @@ impl RepositoryCopy {
         self.git(&["log", "--max-count=1", "--format=%an, %as", commit])
     }
 
-    /// Its first parent.
-    pub(super) fn parent(&self, commit: &str) -> anyhow::Result<String> {
-        self.git(&["rev-parse", &format!("{commit}^")])
+    /// Its first parent, where it has one.
+    pub(super) fn parent(&self, commit: &str) -> Option<String> {
+        self.git(&["rev-parse", "--verify", "--quiet", &format!("{commit}^")]).ok()
     }
 
     /// What was answered so far, in git's own form.
@@ -118,9 +148,22 @@ impl RepositoryCopy {
     }
 
     fn git(&self, words: &[&str]) -> anyhow::Result<String> {
-        git(&self.top, words)
+        said(&mut self.command(words))
+    }
+
+    /// On the copy, and on no other repository, whatever the user's environment names.
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = git(&self.top, &[]);
+        for name in OF_OTHERS {
+            command.env_remove(name);
+        }
+        command.arg("--git-dir").arg(self.top.join(".git")).arg("--work-tree").arg(&self.top).args(words);
+        command
     }
 }
+
+/// What is in a copy that shares the objects of another repository.
+const SHARED: &str = ".git/objects/info/alternates";
 
 /// What `git bisect` says, in its own English.
 fn search(said: &str) -> Search {
@@ -136,16 +179,17 @@ fn search(said: &str) -> Search {
     Search::OneOf(lines.filter(is_commit).map(str::to_owned).collect())
 }
 
-fn command(folder: &Path, words: &[&str]) -> Command {
+fn git(folder: &Path, words: &[&str]) -> Command {
     let quiet = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0"];
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(quiet).args(words).env("LC_ALL", "C").stdin(Stdio::null());
     command
 }
 
-fn git(folder: &Path, words: &[&str]) -> anyhow::Result<String> {
-    let output = command(folder, words).output().context("failed to start `git`")?;
+fn said(command: &mut Command) -> anyhow::Result<String> {
+    let output = command.output().context("failed to start `git`")?;
     if !output.status.success() {
+        let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
         bail!("`git {}` failed: {}", words.join(" "), String::from_utf8_lossy(&output.stderr).trim());
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::cli::gate::wanted::WantedNames;
 use crate::cli::session::Lab;
-use crate::driver::{BuildTask, Built, aligned_version, driver_id, harness};
+use crate::driver::{BuildTask, Built, aligned_version, driver_id, harness, ignored_and_loaded};
 use crate::model::names::at_most;
 use crate::model::{Build, DriverSpec, Suite, Unmatched};
 use crate::suite::{HarnessBenchmark, add_revision, with_benchmarks};
@@ -34,11 +34,14 @@ pub(super) fn in_both(lab: &Lab, commit: &str, names: &WantedNames, progress: fn
             let [today, before] = &spec.builds[..] else { continue };
             match listed(lab, suite, spec, [before, today], progress) {
                 Ok([before, today]) => {
+                    let wanted =
+                        |all: Vec<String>| all.into_iter().filter(|name| names.has(name)).collect::<Vec<String>>();
+                    let (before, today) = (wanted(before), wanted(today));
                     both.one_sided.extend(one_sided(suite, spec, &before, &today));
                     both.unmatched.new.extend(alone(&today, &before));
                     both.unmatched.gone.extend(alone(&before, &today));
                     let had: BTreeSet<&String> = before.iter().collect();
-                    let kept = today.into_iter().filter(|name| had.contains(name) && names.has(name));
+                    let kept = today.into_iter().filter(|name| had.contains(name));
                     all.extend(kept.map(|name| HarnessBenchmark { driver, name }));
                 }
                 Err(why) => {
@@ -73,7 +76,14 @@ fn listed(
 }
 
 fn names_of(built: &Built, suite: &Suite) -> Result<Vec<String>, String> {
-    let names = harness::benchmarks(&built.program, &suite.folder)?;
+    // What is not compiled runs where it lies: today's version in the working tree, with whatever lies there too.
+    if let Some(path) = built.artefact.is_none().then(|| ignored_and_loaded(suite)).transpose()?.flatten() {
+        return Err(format!(
+            "git ignores `{}`, so that only today's version has it; what is compiled has to be installed",
+            path.display()
+        ));
+    }
+    let names = harness::benchmarks(&built.program, &built.env, &suite.folder)?;
     if names.is_empty() { Err("it has none".to_owned()) } else { Ok(names) }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 
 /// Folders that hold what was built, fetched or recorded, never what was written.
-const MADE: [&str; 4] = ["target", ".git", "node_modules", "__pycache__"];
+const MADE: [&str; 7] = ["target", ".git", "node_modules", "__pycache__", ".venv", "venv", ".tox"];
 
 /// Collects named values and files; the order counts.
 #[derive(Clone, Debug, Default)]

@@ -21,15 +21,15 @@ fn all() -> [Box<dyn Harness>; 5] {
     ]
 }
 
-/// The benchmarks of a program that is started so, by their harness' names for them. `words`: as a driver of a harness is
-/// started; `folder`: where it runs.
-pub fn benchmarks(words: &[String], folder: &Path) -> Result<Vec<String>, String> {
+/// The benchmarks of a program that is started so, by their harness' names for them. `words` and `env`: as a driver of a
+/// harness is started; `folder`: where it runs.
+pub fn benchmarks(words: &[String], env: &[(String, String)], folder: &Path) -> Result<Vec<String>, String> {
     let words = match words {
         [_, word, rest @ ..] if word == WORD => rest,
         _ => return Err("no harness drives it".to_owned()),
     };
     let (harness, program) = of_words(words, folder)?;
-    harness.list(&program)
+    harness.list(&program.with_env(env))
 }
 
 /// The first argument that makes Paragone's program a driver of a harness.

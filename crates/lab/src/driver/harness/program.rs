@@ -10,6 +10,7 @@ use crate::driver::keeper;
 #[derive(Debug)]
 pub(super) struct HarnessProgram {
     words: Vec<String>,
+    env: Vec<(String, String)>,
     folder: PathBuf,
     scratch: tempfile::TempDir,
 }
@@ -25,7 +26,12 @@ impl HarnessProgram {
         }
         let scratch = tempfile::Builder::new().prefix("paragone-harness").tempdir();
         let scratch = scratch.map_err(|err| format!("failed to make a folder for what benchmarks write: {err}"))?;
-        Ok(HarnessProgram { words: words.to_vec(), folder: folder.to_owned(), scratch })
+        Ok(HarnessProgram { words: words.to_vec(), env: Vec::new(), folder: folder.to_owned(), scratch })
+    }
+
+    /// With variables that every run of it has, beside those of this process.
+    pub(super) fn with_env(self, env: &[(String, String)]) -> HarnessProgram {
+        HarnessProgram { env: env.to_vec(), ..self }
     }
 
     /// Where a harness may write.
@@ -72,7 +78,8 @@ impl HarnessProgram {
     fn command(&self, more: &[&str], env: &[(&str, &Path)]) -> Result<Command, String> {
         self.empty()?;
         let mut command = Command::new(&self.words[0]);
-        command.args(&self.words[1..]).args(more).envs(env.iter().copied());
+        command.args(&self.words[1..]).args(more);
+        command.envs(self.env.iter().map(|(name, value)| (name, value))).envs(env.iter().copied());
         command.current_dir(&self.folder).stdin(Stdio::null());
         Ok(command)
     }

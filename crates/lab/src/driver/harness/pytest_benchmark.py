@@ -1,20 +1,41 @@
-# Runs pytest on the project in the current folder for one of three orders: `list`; `check NAME`, to run a benchmark once;
-# or `measure NAME SECONDS FILE`, to measure it for about so long, with its samples in a file of pytest-benchmark's JSON.
+# Runs pytest on a project for one of three orders: `list`; `check NAME`, to run a benchmark once; or
+# `measure NAME SECONDS FILE`, to measure it for about so long, with its samples in a file of pytest-benchmark's JSON.
 # A name is pytest's own: `tests/test_sums.py::test_add[10]`. What it lists are lines that begin with `benchmark `.
+# PARAGONE_PROJECT is the project's folder in one version of a repository, and PARAGONE_REPOSITORY the top of that version.
 import importlib.util
 import os
+import pathlib
 import sys
+import tempfile
 
-# What this folder has goes before what is installed, which may be another version of it.
-sys.path[:0] = [path for path in (os.path.abspath("src"), os.getcwd()) if os.path.isdir(path)]
+PROJECT, REPOSITORY = (pathlib.Path(os.environ[f"PARAGONE_{name}"]).resolve() for name in ("PROJECT", "REPOSITORY"))
+# Usual places of packages, beside the folder itself.
+INNER = ("src", "python", "lib")
+os.chdir(PROJECT)
+
+
+def folders_of_packages():
+    """Where this version's packages may lie: in the project, and in the folders above it."""
+    above = [PROJECT, *PROJECT.parents]
+    above = above[: above.index(REPOSITORY) + 1] if REPOSITORY in above else [PROJECT]
+    return [path for folder in above for path in (*(folder / name for name in INNER), folder) if path.is_dir()]
+
+
+# What this version has goes before what is installed, which may be another version of it.
+FOLDERS = folders_of_packages()
+sys.path[:0] = map(str, FOLDERS)
 
 if importlib.util.find_spec("pytest_benchmark") is None:
     sys.exit("pytest-benchmark is not installed here: `python3 -m pip install pytest-benchmark` brings it")
 import pytest
 
 # What a project adds to every run may be slow, such as counting covered lines, or forbid benchmarks, as parallel runs do.
-USUAL = ["-q", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:random_order"]
+USUAL = ["-q", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:random_order", "--rootdir=."]
+# Nothing is kept there; without it a folder is made in the project.
+USUAL += ["--benchmark-enable", f"--benchmark-storage=file://{tempfile.gettempdir()}"]
 FIXTURES = {"benchmark", "benchmark_weave"}
+# Marks by which a benchmark would be measured for as long as it likes.
+TIMES = ("max_time", "min_time", "min_rounds", "warmup", "warmup_iterations", "calibration_precision")
 # Rounds of a run: short ones are many iterations each.
 ROUNDS = 20
 
@@ -23,14 +44,28 @@ class Benchmarks:
     """Leaves out what is no benchmark, or not the one that is meant."""
 
     def __init__(self, name=None):
-        self.name, self.found = name, []
+        self.name, self.found, self.unread, self.skipped = name, [], {}, None
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items):
-        items[:] = [item for item in items if FIXTURES & set(getattr(item, "fixturenames", ()))]
-        if self.name is not None:
-            items[:] = [item for item in items if item.nodeid == self.name]
+        items[:] = [item for item in items if self.is_wanted(item)]
         self.found = [item.nodeid for item in items]
+        for mark in (mark for item in items for mark in item.iter_markers("benchmark")):
+            for time in TIMES:
+                mark.kwargs.pop(time, None)
+
+    def is_wanted(self, item):
+        if self.name is not None:
+            return item.nodeid == self.name
+        return FIXTURES & set(getattr(item, "fixturenames", ())) and item.get_closest_marker("skip") is None
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            self.unread[report.nodeid] = str(report.longrepr).strip().splitlines()[-1]
+
+    def pytest_runtest_logreport(self, report):
+        if report.skipped:
+            self.skipped = str(report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr)
 
     # It watches its timer for a second to find out how fine it is, which is of no account beside rounds of milliseconds.
     def pytest_configure(self):
@@ -48,11 +83,37 @@ class Benchmarks:
         return {}
 
 
+def from_elsewhere():
+    """Packages that this version has, and that were imported from somewhere else: then it is not what is measured."""
+    inner = [path for folder in REPOSITORY.iterdir() for path in (folder, *(folder / name for name in INNER))]
+    for name in sorted({name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)):
+        file = getattr(sys.modules.get(name), "__file__", None)
+        if file is None or REPOSITORY in pathlib.Path(file).resolve().parents:
+            continue
+        is_here = any((folder / name / "__init__.py").is_file() for folder in (*FOLDERS, *inner))
+        if is_here or any((folder / f"{name}.py").is_file() for folder in FOLDERS):
+            yield f"`{name}` is imported from {file}, and not from this version of the project"
+
+
 def run(words, benchmarks):
-    code = pytest.main([*USUAL, *words], plugins=[benchmarks])
+    code = int(pytest.main([*USUAL, *words], plugins=[benchmarks]))
+    for file, why in benchmarks.unread.items():
+        path = pathlib.Path(file)
+        if path.is_file() and any(name in path.read_text(errors="replace") for name in FIXTURES):
+            sys.exit(f"{file} cannot be read: {why}")
+    for fault in from_elsewhere():
+        sys.exit(fault)
     if benchmarks.name is not None and not benchmarks.found:
         sys.exit(f"there is no benchmark `{benchmarks.name}`")
-    return int(code)
+    if benchmarks.skipped is not None:
+        sys.exit(f"`{benchmarks.name}` is skipped here: {benchmarks.skipped}")
+    return code
+
+
+def run_one(name, seconds, more):
+    times = {"max-time": seconds, "min-time": repr(float(seconds) / ROUNDS), "min-rounds": "1", "warmup": "off"}
+    words = [f"--benchmark-{word}={value}" for word, value in times.items()]
+    return run([*words, *more, name.split("::")[0]], Benchmarks(name))
 
 
 order, *rest = sys.argv[1:]
@@ -65,8 +126,9 @@ if order == "list":
     # A file of tests that cannot be read is no fault of the benchmarks in the others.
     sys.exit(0 if benchmarks.found else code)
 if order == "check":
-    sys.exit(run(["--benchmark-disable", rest[0].split("::")[0]], Benchmarks(rest[0])))
+    sys.exit(run_one(rest[0], "0.000001", []))
 name, seconds, path = rest
-times = {"max-time": seconds, "min-time": repr(float(seconds) / ROUNDS), "min-rounds": "1", "warmup": "off"}
-words = [f"--benchmark-{word}={value}" for word, value in times.items()]
-sys.exit(run(["--benchmark-enable", f"--benchmark-json={path}", *words, name.split("::")[0]], Benchmarks(name)))
+code = run_one(name, seconds, [f"--benchmark-json={path}"])
+if code == 0 and os.path.getsize(path) == 0:
+    sys.exit(f"`{name}` has passed, and has measured nothing")
+sys.exit(code)

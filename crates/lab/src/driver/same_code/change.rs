@@ -79,11 +79,12 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
     }
     // A harness' driver is Paragone, and ends with the runtime.
     let words = &built[1].program;
-    let runtime = if CallKind::of_language(&of.spec.language).is_harness() { words.last() } else { words.first() };
+    let is_harness = CallKind::of_language(&of.spec.language).is_harness();
+    let runtime = if is_harness { words.last() } else { words.first() };
     let reader = SourceReader { parser: runtime.and_then(|runtime| Parser::of(&of.spec.language, runtime)) };
     let changed = || Changed::of(of);
     if is.iter().any(|word| word.contains(SOURCES)) {
-        changed()?.are_read_alike(&reader)?;
+        changed()?.are_read_alike(&reader, is_harness)?;
     }
     made::alike(built.map(|one| one.out.as_path()), &reader).or_else(|why| {
         // What a compiler leaves may have its moment in it, or a number drawn for it.

@@ -12,4 +12,4 @@ mod program_file;
 mod sources;
 
 pub use change::code_change;
-pub use sources::BothVersions;
+pub use sources::{BothVersions, ignored_and_loaded};

@@ -21,6 +21,9 @@ const LOADED: [&str; 4] = ["py", "so", "pyd", "pth"];
 /// Folders in which that is usual, and no part of a program.
 const APART: [&str; 5] = ["target", "node_modules", ".venv", "venv", "__pycache__"];
 
+/// Folders of what programs read, whatever its language.
+const OF_DATA: [&str; 6] = ["data", "testdata", "fixtures", "samples", "resources", "corpus"];
+
 /// Whose two versions are compared, and where they are found.
 #[derive(Clone, Copy, Debug)]
 pub struct BothVersions<'a> {
@@ -49,6 +52,24 @@ fn folders(of: BothVersions<'_>) -> Result<[PathBuf; 2], String> {
     Ok([above(&before).unwrap_or(before), today.unwrap_or(top)])
 }
 
+/// What is compiled, and loaded by its name.
+const COMPILED: [&str; 2] = ["so", "pyd"];
+
+/// Folders of what is packed or installed, and not loaded from there.
+const PACKED: [&str; 5] = ["build", "dist", ".tox", ".nox", ".eggs"];
+
+/// A compiled library that lies in the working tree of a suite's repository and that git ignores, so that no revision
+/// has it.
+pub fn ignored_and_loaded(suite: &Suite) -> Result<Option<PathBuf>, String> {
+    let (top, _) = whereabouts(suite)?;
+    let is_apart =
+        |path: &Path| path.iter().any(|part| [&APART[..], &PACKED].concat().iter().any(|name| part == *name));
+    let ignored = git(&top, &["ls-files", "-z", "--others", "--ignored", "--exclude-standard"], &[])?;
+    let mut loaded =
+        ignored.split('\0').map(Path::new).filter(|path| ends_with_one_of(path, &COMPILED) && !is_apart(path));
+    Ok(loaded.next().map(Path::to_owned))
+}
+
 /// Files that differ, and where both versions lie.
 pub(super) struct Changed {
     files: Vec<PathBuf>,
@@ -75,9 +96,14 @@ impl Changed {
     }
 
     /// Whether a program that reads its sources as it runs finds the same in them.
-    pub(super) fn are_read_alike(&self, reader: &SourceReader) -> Result<(), String> {
-        let read =
-            self.files.iter().filter(|path| !ends_with_one_of(path, &READ_BY_NOBODY) && !self.others.contains(path));
+    /// `reads_any`: a benchmark of a harness may read any file, and sources as data.
+    pub(super) fn are_read_alike(&self, reader: &SourceReader, reads_any: bool) -> Result<(), String> {
+        let is_data = |path: &&PathBuf| path.iter().any(|part| OF_DATA.iter().any(|name| part == OsStr::new(name)));
+        if let Some(path) = self.files.iter().find(|path| reads_any && is_data(path)) {
+            return Err(format!("`{}` changed, which it may read", path.display()));
+        }
+        let is_apart = |path: &PathBuf| ends_with_one_of(path, &READ_BY_NOBODY) || self.others.contains(path);
+        let read = self.files.iter().filter(|path| reads_any || !is_apart(path));
         reader.alike([&self.roots[0], &self.roots[1]], &read.cloned().collect::<Vec<PathBuf>>())
     }
 
