@@ -7,7 +7,8 @@ use crate::cli::args::outcome::OutcomeArgs;
 ///
 /// Finds the benchmarks that are below this folder (Cargo's, with criterion or divan; `go test -bench`; programs of a CMake
 /// project with google/benchmark; tests with pytest-benchmark), builds them as they are and as they were at a revision, both at one path, and measures
-/// those that differ in turns: one process of the one, one of the other, each pair with the code laid out elsewhere.
+/// those that differ in turns: one process of the one, one of the other, each pair with the code laid out elsewhere (Python
+/// is not built, and lies as it lies).
 /// Benchmarks whose machine code is the same are not measured. The harness' own verdicts are not used. Nothing is written
 /// into the repository, but for the `paragone.toml` that `--init` writes: it says what cannot be guessed.
 ///
@@ -19,7 +20,8 @@ use crate::cli::args::outcome::OutcomeArgs;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(in crate::cli) struct GateArgs {
-    /// Only benchmarks whose harness' name for them fits one of these globs; `*` stands for anything [default: all]
+    /// Only benchmarks whose harness' name for them fits one of these globs; `*` stands for anything
+    /// [default: `only` in paragone.toml, or all]
     #[arg(value_name = "BENCHMARKS")]
     pub only: Vec<String>,
     /// The revision to compare with: a branch, a tag, a commit [default: `against` in paragone.toml]

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Context;
 use signal_hook::consts::SIGINT;
 
-use crate::cli::args::{BisectArgs, Common};
+use crate::cli::args::{BisectArgs, Common, MeasureArgs, share};
 use crate::cli::bisect::copy::{RepositoryCopy, Search};
 use crate::cli::bisect::step::{SlowerBenchmark, StepAnswer, StepQuestion, WantedBenchmarks, ask};
 use crate::cli::exit::{Exit, Misuse};
@@ -17,7 +17,7 @@ use crate::cli::outlet::say;
 use crate::cli::session::cache;
 use crate::driver::commit;
 use crate::model::Plan;
-use crate::suite::RepositoryFile;
+use crate::suite::{REPOSITORY_FILE, RepositoryFile};
 
 /// Steps besides those of the search: the bad commit beside the good one, and what was found beside its parent.
 const MORE_STEPS: u32 = 2;
@@ -35,7 +35,10 @@ pub(in crate::cli) fn bisect(args: &BisectArgs, common: &Common, out: &mut dyn W
     let (good, bad) = (good?, bad?);
     // At other commits the file may say something else, or not be there.
     let file = RepositoryFile::find(&here).map_err(Misuse)?;
-    let margin = args.margin.clone().or_else(|| file.and_then(|file| file.gate.margin));
+    let said = file.and_then(|file| file.gate.margin).map(|text| share(&text)).transpose();
+    let said = said.map_err(|why| Misuse(format!("in {REPOSITORY_FILE}, `margin`: {why}")))?;
+    let usual = || MeasureArgs::default().settle(common.config.as_deref(), None).map(|options| options.margin);
+    let margin = args.margin.or(said).map_or_else(usual, Ok)?;
     let copy = RepositoryCopy::of(&here, &cache()?)?;
     let between = copy.commits_between(&good, &bad)?.filter(|count| *count > 0).ok_or_else(|| {
         Misuse(format!("`{}` is no earlier commit on the way to `{}`: there is nothing to search", args.good, args.bad))
@@ -61,7 +64,7 @@ pub(in crate::cli) fn bisect(args: &BisectArgs, common: &Common, out: &mut dyn W
 struct Bisection<'a> {
     copy: &'a RepositoryCopy,
     args: &'a BisectArgs,
-    margin: Option<String>,
+    margin: f64,
     quiet: bool,
     places: Vec<OsString>,
     stop: Arc<AtomicBool>,
@@ -79,7 +82,7 @@ impl Bisection<'_> {
         copy.check_out(bad)?;
         match self.asked(bad, good, false)? {
             StepAnswer::Slower(found) => {
-                self.wanted = WantedBenchmarks::Names(found.into_iter().map(|one| one.name).collect());
+                self.wanted = WantedBenchmarks::Each(found.into_iter().map(|one| one.of).collect());
             }
             StepAnswer::Interrupted => return Ok(Exit::Interrupted),
             StepAnswer::NotSlower => {
@@ -155,6 +158,9 @@ impl Bisection<'_> {
 
     /// Compares what is checked out, and says what came of it. Until the `last` step, there is another one to keep time for.
     fn asked(&mut self, commit: &str, against: &str, last: bool) -> anyhow::Result<StepAnswer> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(StepAnswer::Interrupted);
+        }
         self.step += 1;
         let to_come = if last { 1 } else { self.steps.saturating_sub(self.step).max(1) + 1 };
         let began = Instant::now();
@@ -162,7 +168,7 @@ impl Bisection<'_> {
             against,
             wanted: &self.wanted,
             seconds: (self.left_s / f64::from(to_come)).max(LEAST_S),
-            margin: self.margin.as_deref(),
+            margin: self.margin,
             error_rate: Plan::ALPHA / f64::from(self.steps * MOST_STEPS),
             places: &self.places,
         };
@@ -188,17 +194,6 @@ impl Bisection<'_> {
 
 /// `parse: slower by at least 1.3 %, by 2.0 % likely`.
 fn told(one: &SlowerBenchmark) -> String {
-    let SlowerBenchmark { name, at_least, likely } = one;
-    format!("{name}: slower by at least {:.1} %, by {:.1} % likely", at_least * 100.0, likely * 100.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn how_much_slower_is_told_in_percent() {
-        let one = SlowerBenchmark { name: "parse".to_owned(), at_least: 0.013, likely: 0.02 };
-        assert_eq!(told(&one), "parse: slower by at least 1.3 %, by 2.0 % likely");
-    }
+    let SlowerBenchmark { of, at_least, likely } = one;
+    format!("{}: slower by at least {:.1} %, by {:.1} % likely", of.name, at_least * 100.0, likely * 100.0)
 }

@@ -34,7 +34,7 @@ pub(super) enum Search {
 const LEFT_OVER: [&str; 2] = ["index.lock", "HEAD.lock"];
 
 /// Variables by which git would take another repository for the one that it is told of.
-const OF_OTHERS: [&str; 6] =
+pub(super) const OF_OTHERS: [&str; 6] =
     ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX"];
 
 impl RepositoryCopy {
@@ -64,7 +64,11 @@ impl RepositoryCopy {
                 fs::remove_dir_all(old).with_context(|| format!("failed to remove `{}`", old.display()))?;
             }
             let text = draft.display().to_string();
-            said(&mut git(here, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &text]))?;
+            let mut clone = git(here, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &text]);
+            for name in OF_OTHERS {
+                clone.env_remove(name);
+            }
+            said(&mut clone)?;
             fs::rename(&draft, &copy).with_context(|| format!("failed to make `{}`", copy.display()))?;
         }
         for name in LEFT_OVER {

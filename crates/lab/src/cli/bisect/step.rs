@@ -10,7 +10,9 @@ use glob::Pattern;
 use serde::Deserialize;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
+use crate::cli::bisect::copy::OF_OTHERS;
 use crate::cli::exit::Exit;
+use crate::cli::session::cache;
 use crate::model::{Unmatched, Verdict};
 use crate::words::brief;
 
@@ -22,8 +24,8 @@ pub(super) struct StepQuestion<'a> {
     pub(super) wanted: &'a WantedBenchmarks,
     /// How long it may measure.
     pub(super) seconds: f64,
-    /// What is slower by less is as good; as it is typed.
-    pub(super) margin: Option<&'a str>,
+    /// What is slower by less, as far as is known, is as good.
+    pub(super) margin: f64,
     /// How often it may find a difference that is none.
     pub(super) error_rate: f64,
     /// Options that say where things are.
@@ -35,8 +37,17 @@ pub(super) struct StepQuestion<'a> {
 pub(super) enum WantedBenchmarks {
     /// Those that these globs choose, by their harness' names; all of them, where there is none.
     Globs(Vec<String>),
-    /// Each of these, by its harness' name.
-    Names(Vec<String>),
+    /// Each of these.
+    Each(Vec<BenchmarkName>),
+}
+
+/// Which benchmark of which program: two programs may have benchmarks of one name.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BenchmarkName {
+    suite: String,
+    implementation: String,
+    /// As its harness calls it.
+    pub(super) name: String,
 }
 
 /// What came out.
@@ -52,8 +63,7 @@ pub(super) enum StepAnswer {
 /// A benchmark that is certainly slower, and by more than the margin as far as is known.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SlowerBenchmark {
-    /// As its harness calls it.
-    pub(super) name: String,
+    pub(super) of: BenchmarkName,
     /// By that share of the earlier time.
     pub(super) at_least: f64,
     pub(super) likely: f64,
@@ -61,14 +71,8 @@ pub(super) struct SlowerBenchmark {
 
 #[derive(Deserialize)]
 struct GateReport {
-    run: GateRun,
     summary: GateSummary,
     findings: GateFindings,
-}
-
-#[derive(Deserialize)]
-struct GateRun {
-    margin: f64,
 }
 
 #[derive(Deserialize)]
@@ -85,6 +89,7 @@ struct GateFindings {
 
 #[derive(Deserialize)]
 struct GateContest {
+    suite: String,
     question: String,
     baseline: String,
     comparisons: Vec<GateComparison>,
@@ -112,7 +117,11 @@ pub(super) fn ask(folder: &Path, question: StepQuestion<'_>) -> anyhow::Result<(
     command.args(["gate", "--json", "--quiet", "--against", question.against]).args(question.places);
     command.arg("--total").arg(format!("{:.3}s", question.seconds));
     command.arg("--error-rate").arg(format!("{:.6}%", question.error_rate * 100.0));
-    command.args(question.margin.map(|margin| format!("--margin={margin}")));
+    command.arg("--margin").arg(format!("{:.6}%", question.margin * 100.0));
+    command.env("PARAGONE_CACHE", cache()?);
+    for name in OF_OTHERS {
+        command.env_remove(name);
+    }
     command.arg("--").args(question.wanted.globs()).current_dir(folder);
     #[cfg(target_os = "linux")]
     // SAFETY: between fork and exec it makes one system call, and takes no memory and no lock.
@@ -129,7 +138,7 @@ pub(super) fn ask(folder: &Path, question: StepQuestion<'_>) -> anyhow::Result<(
         return Ok((StepAnswer::Interrupted, 0.0));
     }
     Ok(match serde_json::from_slice::<GateReport>(&output.stdout) {
-        Ok(report) => (question.wanted.answer(&report), report.summary.measuring_ns as f64 * 1e-9),
+        Ok(report) => (question.wanted.answer(&report, question.margin), report.summary.measuring_ns as f64 * 1e-9),
         Err(_) => (StepAnswer::Unknown(reason(&String::from_utf8_lossy(&output.stderr))), 0.0),
     })
 }
@@ -138,26 +147,25 @@ impl WantedBenchmarks {
     fn globs(&self) -> Vec<String> {
         match self {
             WantedBenchmarks::Globs(globs) => globs.clone(),
-            WantedBenchmarks::Names(names) => names.iter().map(|name| Pattern::escape(name)).collect(),
+            WantedBenchmarks::Each(all) => all.iter().map(|one| Pattern::escape(&one.name)).collect(),
         }
     }
 
-    fn answer(&self, report: &GateReport) -> StepAnswer {
+    fn answer(&self, report: &GateReport, margin: f64) -> StepAnswer {
         let rows = report.findings.contests.iter().flat_map(|contest| {
             let rows = contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
-            rows.filter(|row| row.implementation != contest.baseline).map(|row| (&contest.question, &row.verdict))
+            rows.filter(|row| row.implementation != contest.baseline).map(move |row| (contest.name(row), &row.verdict))
         });
         let (mut there, mut slower, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
-        for (name, verdict) in rows {
-            there.push(name);
+        for (of, verdict) in rows.filter(|(of, _)| self.has(of)) {
             match verdict {
-                Verdict::Slower { at_least, likely, .. } if *likely > report.run.margin => {
-                    slower.push(SlowerBenchmark { name: name.clone(), at_least: *at_least, likely: *likely });
+                Verdict::Slower { at_least, likely, .. } if *likely > margin => {
+                    slower.push(SlowerBenchmark { of: of.clone(), at_least: *at_least, likely: *likely });
                 }
-                Verdict::Slower { .. } => unknown.push(format!("{name}: slower by less than the margin")),
-                Verdict::Faster { .. } | Verdict::Same { .. } | Verdict::SameCode => {}
-                other => unknown.push(format!("{name}: {}", brief(other))),
+                Verdict::Slower { .. } | Verdict::Faster { .. } | Verdict::Same { .. } | Verdict::SameCode => {}
+                other => unknown.push(format!("{}: {}", of.name, brief(other))),
             }
+            there.push(of);
         }
         if !slower.is_empty() {
             return StepAnswer::Slower(slower);
@@ -166,13 +174,29 @@ impl WantedBenchmarks {
             WantedBenchmarks::Globs(_) => {
                 unknown.extend(report.findings.unmatched.failed.iter().map(|name| format!("{name} has no answer")));
             }
-            WantedBenchmarks::Names(names) => {
-                unknown.extend(
-                    names.iter().filter(|name| !there.contains(name)).map(|name| format!("{name} is not there")),
-                );
+            WantedBenchmarks::Each(all) => {
+                let missing = all.iter().filter(|one| !there.contains(one));
+                unknown.extend(missing.map(|one| format!("{} is not there", one.name)));
             }
         }
         if unknown.is_empty() { StepAnswer::NotSlower } else { StepAnswer::Unknown(unknown.join("; ")) }
+    }
+
+    fn has(&self, of: &BenchmarkName) -> bool {
+        match self {
+            WantedBenchmarks::Globs(_) => true,
+            WantedBenchmarks::Each(all) => all.contains(of),
+        }
+    }
+}
+
+impl GateContest {
+    fn name(&self, row: &GateRow) -> BenchmarkName {
+        BenchmarkName {
+            suite: self.suite.clone(),
+            implementation: row.implementation.clone(),
+            name: self.question.clone(),
+        }
     }
 }
 
@@ -185,22 +209,25 @@ fn reason(said: &str) -> String {
 mod tests {
     use super::*;
 
-    fn names(all: &[&str]) -> WantedBenchmarks {
-        WantedBenchmarks::Names(all.iter().map(|&name| name.to_owned()).collect())
+    const MARGIN: f64 = 0.01;
+
+    fn name(suite: &str, name: &str) -> BenchmarkName {
+        let of = |text: &str| text.to_owned();
+        BenchmarkName { suite: of(suite), implementation: of("go-test.test"), name: of(name) }
     }
 
-    /// Of benchmarks B0, B1 and so on.
-    fn report(verdicts: &[&str], failed: &str) -> GateReport {
-        let contest = |(at, verdict): (usize, &&str)| {
+    /// Of benchmarks with these suites and names.
+    fn report(found: &[(&str, &str, &str)], failed: &str) -> GateReport {
+        let contest = |(suite, name, verdict): &(&str, &str, &str)| {
             format!(
-                r#"{{"question": "B{at}", "baseline": "go-test.test@at-1", "comparisons": [{{"rows": [
+                r#"{{"suite": "{suite}", "question": "{name}", "baseline": "go-test.test@at-1", "comparisons": [{{"rows": [
                     {{"implementation": "go-test.test@at-1", "verdict": {{"verdict": "baseline"}}}},
                     {{"implementation": "go-test.test", "verdict": {verdict}}}]}}]}}"#
             )
         };
-        let contests: Vec<String> = verdicts.iter().enumerate().map(contest).collect();
+        let contests: Vec<String> = found.iter().map(contest).collect();
         let text = format!(
-            r#"{{"run": {{"margin": 0.01}}, "summary": {{"measuring_ns": 1}},
+            r#"{{"summary": {{"measuring_ns": 1}},
                 "findings": {{"contests": [{}], "unmatched": {{"failed": [{failed}]}}}}}}"#,
             contests.join(",")
         );
@@ -221,29 +248,29 @@ mod tests {
 
     #[test]
     fn a_commit_is_bad_by_one_benchmark_and_good_by_all() {
-        let all = WantedBenchmarks::Globs(Vec::new());
-        let slower = SlowerBenchmark { name: "B1".to_owned(), at_least: 0.1, likely: 0.2 };
-        assert_eq!(all.answer(&report(&[SAME, SLOWER, UNKNOWN], "")), StepAnswer::Slower(vec![slower]));
-        assert_eq!(all.answer(&report(&[SAME, SAME], "")), StepAnswer::NotSlower);
-        assert!(why(all.answer(&report(&[SAME, UNKNOWN], ""))).starts_with("B1: "));
-        assert_eq!(why(all.answer(&report(&[LITTLE], ""))), "B0: slower by less than the margin");
+        let all = |found: &[(&str, &str, &str)]| WantedBenchmarks::Globs(Vec::new()).answer(&report(found, ""), MARGIN);
+        let slower = SlowerBenchmark { of: name("s", "B"), at_least: 0.1, likely: 0.2 };
+        let found = [("s", "A", SAME), ("s", "B", SLOWER), ("s", "C", UNKNOWN)];
+        assert_eq!(all(&found), StepAnswer::Slower(vec![slower]));
+        assert_eq!(all(&[("s", "A", SAME), ("s", "B", LITTLE)]), StepAnswer::NotSlower);
+        assert!(why(all(&[("s", "A", SAME), ("s", "B", UNKNOWN)])).starts_with("B: "));
     }
 
     #[test]
     fn what_was_not_compared_is_not_good() {
-        let all = WantedBenchmarks::Globs(Vec::new());
-        assert_eq!(why(all.answer(&report(&[SAME], "\"sums/test\""))), "sums/test has no answer");
-        assert_eq!(why(names(&["B0", "B1"]).answer(&report(&[SAME], ""))), "B1 is not there");
-        assert_eq!(names(&["B0"]).answer(&report(&[SAME], "\"sums/test\"")), StepAnswer::NotSlower);
+        let (all, failed) = (WantedBenchmarks::Globs(Vec::new()), "\"s/test\"");
+        assert_eq!(why(all.answer(&report(&[("s", "A", SAME)], failed), MARGIN)), "s/test has no answer");
+        let one = WantedBenchmarks::Each(vec![name("s", "A")]);
+        // Another program has a benchmark of that name.
+        assert_eq!(why(one.answer(&report(&[("t", "A", SLOWER)], failed), MARGIN)), "A is not there");
+        assert_eq!(one.answer(&report(&[("s", "A", SAME), ("t", "A", SLOWER)], failed), MARGIN), StepAnswer::NotSlower);
     }
 
     #[test]
     fn a_name_is_no_glob() {
-        let escaped = names(&["Sort/[]int", "a*"]).globs();
-        assert!(
-            Pattern::new(&escaped[0]).unwrap().matches("Sort/[]int")
-                && !Pattern::new(&escaped[1]).unwrap().matches("ab")
-        );
+        let escaped = WantedBenchmarks::Each(vec![name("s", "Sort/[]int"), name("s", "a*")]).globs();
+        let patterns: Vec<Pattern> = escaped.iter().map(|glob| Pattern::new(glob).unwrap()).collect();
+        assert!(patterns[0].matches("Sort/[]int") && patterns[1].matches("a*") && !patterns[1].matches("ab"));
     }
 
     #[test]

@@ -79,7 +79,7 @@ fn names_of(built: &Built, suite: &Suite) -> Result<Vec<String>, String> {
     // What is not compiled runs where it lies: today's version in the working tree, with whatever lies there too.
     if let Some(path) = built.artefact.is_none().then(|| ignored_and_loaded(suite)).transpose()?.flatten() {
         return Err(format!(
-            "git ignores `{}`, so that only today's version has it; what is compiled has to be installed",
+            "git ignores `{}`, so that only today's version has it: a project with compiled parts of its own cannot be compared",
             path.display()
         ));
     }

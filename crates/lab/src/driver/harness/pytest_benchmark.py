@@ -5,6 +5,7 @@
 import importlib.util
 import os
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -14,11 +15,16 @@ INNER = ("src", "python", "lib")
 os.chdir(PROJECT)
 
 
+def is_place_of_packages(folder):
+    return os.path.isdir(folder) and not os.path.isfile(folder / "__init__.py")
+
+
 def folders_of_packages():
     """Where this version's packages may lie: in the project, and in the folders above it."""
     above = [PROJECT, *PROJECT.parents]
     above = above[: above.index(REPOSITORY) + 1] if REPOSITORY in above else [PROJECT]
-    return [path for folder in above for path in (*(folder / name for name in INNER), folder) if path.is_dir()]
+    places = [path for folder in above for path in (*(folder / name for name in INNER), folder)]
+    return [path for path in places if is_place_of_packages(path)]
 
 
 # What this version has goes before what is installed, which may be another version of it.
@@ -83,15 +89,25 @@ class Benchmarks:
         return {}
 
 
+# Before Python 3.10 there is no list of the standard library's modules.
+STANDARD = set(getattr(sys, "stdlib_module_names", sys.builtin_module_names))
+INSTALLED = {"site-packages", "dist-packages"}
+NOT_OURS = {"examples", "vendor", "third_party"}
+
+
 def from_elsewhere():
     """Packages that this version has, and that were imported from somewhere else: then it is not what is measured."""
-    inner = [path for folder in REPOSITORY.iterdir() for path in (folder, *(folder / name for name in INNER))]
-    for name in sorted({name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)):
-        file = getattr(sys.modules.get(name), "__file__", None)
-        if file is None or REPOSITORY in pathlib.Path(file).resolve().parents:
+    folders = [REPOSITORY / name for name in os.listdir(REPOSITORY) if name not in NOT_OURS and name[0] != "."]
+    inner = [path for folder in folders for path in (folder, *(folder / name for name in INNER))]
+    places = [*FOLDERS, *filter(is_place_of_packages, inner)]
+    for name, module in sorted(sys.modules.items()):
+        file = pathlib.Path(getattr(module, "__file__", None) or os.devnull).resolve()
+        if REPOSITORY in file.parents or name.partition(".")[0] in STANDARD:
             continue
-        is_here = any((folder / name / "__init__.py").is_file() for folder in (*FOLDERS, *inner))
-        if is_here or any((folder / f"{name}.py").is_file() for folder in FOLDERS):
+        # Of an installed package it is known by its name; of another copy of this repository by where it lies there.
+        is_here = "." not in name and any(os.path.isfile(folder / name / "__init__.py") for folder in places)
+        tails = () if INSTALLED & set(file.parts) else range(3, len(file.parts))
+        if is_here or any(os.path.isfile(REPOSITORY.joinpath(*file.parts[-length:])) for length in tails):
             yield f"`{name}` is imported from {file}, and not from this version of the project"
 
 
@@ -99,7 +115,7 @@ def run(words, benchmarks):
     code = int(pytest.main([*USUAL, *words], plugins=[benchmarks]))
     for file, why in benchmarks.unread.items():
         path = pathlib.Path(file)
-        if path.is_file() and any(name in path.read_text(errors="replace") for name in FIXTURES):
+        if path.is_file() and re.search(r"def test[^)]*\bbenchmark(_weave)?\b", path.read_text(errors="replace")):
             sys.exit(f"{file} cannot be read: {why}")
     for fault in from_elsewhere():
         sys.exit(fault)

@@ -55,19 +55,22 @@ fn folders(of: BothVersions<'_>) -> Result<[PathBuf; 2], String> {
 /// What is compiled, and loaded by its name.
 const COMPILED: [&str; 2] = ["so", "pyd"];
 
-/// Folders of what is packed or installed, and not loaded from there.
-const PACKED: [&str; 5] = ["build", "dist", ".tox", ".nox", ".eggs"];
+/// Folders of what is packed or installed, and no part of a project.
+const PACKED: [&str; 6] = ["build", "dist", "env", "ENV", "site-packages", "lib-dynload"];
 
 /// A compiled library that lies in the working tree of a suite's repository and that git ignores, so that no revision
 /// has it.
 pub fn ignored_and_loaded(suite: &Suite) -> Result<Option<PathBuf>, String> {
     let (top, _) = whereabouts(suite)?;
-    let is_apart =
-        |path: &Path| path.iter().any(|part| [&APART[..], &PACKED].concat().iter().any(|name| part == *name));
+    let is_packed = |part: &OsStr| {
+        let name = part.to_string_lossy();
+        let is_named = APART.contains(&&*name) || PACKED.contains(&&*name);
+        is_named || name.starts_with('.') || name.starts_with("cmake-build")
+    };
     let ignored = git(&top, &["ls-files", "-z", "--others", "--ignored", "--exclude-standard"], &[])?;
-    let mut loaded =
-        ignored.split('\0').map(Path::new).filter(|path| ends_with_one_of(path, &COMPILED) && !is_apart(path));
-    Ok(loaded.next().map(Path::to_owned))
+    let mut paths = ignored.split('\0').map(Path::new);
+    let loaded = paths.find(|path| ends_with_one_of(path, &COMPILED) && !path.iter().any(is_packed));
+    Ok(loaded.map(Path::to_owned))
 }
 
 /// Files that differ, and where both versions lie.
