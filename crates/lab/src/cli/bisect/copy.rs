@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
-use sha2::{Digest, Sha256};
 
 use crate::cli::exit::Misuse;
+use crate::driver::Digest;
 
 /// Where copies lie below the cache.
 const COPIES: &str = "bisect";
@@ -34,7 +34,7 @@ pub(super) enum Search {
 const LEFT_OVER: [&str; 2] = ["index.lock", "HEAD.lock"];
 
 /// Variables by which git would take another repository for the one that it is told of.
-pub(super) const OF_OTHERS: [&str; 6] =
+const OF_OTHERS: [&str; 6] =
     ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX"];
 
 impl RepositoryCopy {
@@ -48,9 +48,9 @@ impl RepositoryCopy {
                 Misuse(format!("`{top}` has a part of its history only; `git fetch --unshallow` brings it")).into()
             );
         }
-        let digest = Sha256::digest(top.as_bytes());
-        let name: String = digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-        let place = cache.join(COPIES).join(name);
+        let mut digest = Digest::default();
+        digest.value(top.as_bytes());
+        let place = cache.join(COPIES).join(&digest.hex()[..12]);
         fs::create_dir_all(&place).with_context(|| format!("failed to make `{}`", place.display()))?;
         let path = place.join("lock");
         let lock = File::create(&path).with_context(|| format!("failed to write `{}`", path.display()))?;
@@ -65,9 +65,7 @@ impl RepositoryCopy {
             }
             let text = draft.display().to_string();
             let mut clone = git(here, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &text]);
-            for name in OF_OTHERS {
-                clone.env_remove(name);
-            }
+            forget_others(&mut clone);
             said(&mut clone)?;
             fs::rename(&draft, &copy).with_context(|| format!("failed to make `{}`", copy.display()))?;
         }
@@ -158,11 +156,16 @@ impl RepositoryCopy {
     /// On the copy, and on no other repository, whatever the user's environment names.
     fn command(&self, words: &[&str]) -> Command {
         let mut command = git(&self.top, &[]);
-        for name in OF_OTHERS {
-            command.env_remove(name);
-        }
+        forget_others(&mut command);
         command.arg("--git-dir").arg(self.top.join(".git")).arg("--work-tree").arg(&self.top).args(words);
         command
+    }
+}
+
+/// Leaves out of a process' environment what names another repository.
+pub(super) fn forget_others(command: &mut Command) {
+    for name in OF_OTHERS {
+        command.env_remove(name);
     }
 }
 

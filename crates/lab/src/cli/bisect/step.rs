@@ -10,7 +10,7 @@ use glob::Pattern;
 use serde::Deserialize;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use crate::cli::bisect::copy::OF_OTHERS;
+use crate::cli::bisect::copy::forget_others;
 use crate::cli::exit::Exit;
 use crate::cli::session::cache;
 use crate::model::{Unmatched, Verdict};
@@ -119,9 +119,7 @@ pub(super) fn ask(folder: &Path, question: StepQuestion<'_>) -> anyhow::Result<(
     command.arg("--error-rate").arg(format!("{:.6}%", question.error_rate * 100.0));
     command.arg("--margin").arg(format!("{:.6}%", question.margin * 100.0));
     command.env("PARAGONE_CACHE", cache()?);
-    for name in OF_OTHERS {
-        command.env_remove(name);
-    }
+    forget_others(&mut command);
     command.arg("--").args(question.wanted.globs()).current_dir(folder);
     #[cfg(target_os = "linux")]
     // SAFETY: between fork and exec it makes one system call, and takes no memory and no lock.

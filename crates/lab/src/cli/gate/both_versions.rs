@@ -69,6 +69,15 @@ fn listed(
     for (build, names) in builds.into_iter().zip(&mut found) {
         let task = BuildTask { suite, spec, build, toolchains: &lab.toolchains, cache: &lab.cache };
         let built = aligned_version(task, &mut |text| progress(text)).map_err(|fault| fault.to_string())?;
+        // What is not compiled runs where it lies: today's version in the working tree, with whatever lies there too. Asked
+        // once, of the earlier version.
+        let runs_as_it_lies = build.rev.is_some() && built.artefact.is_none();
+        if let Some(path) = runs_as_it_lies.then(|| ignored_and_loaded(suite)).transpose()?.flatten() {
+            return Err(format!(
+                "git ignores `{}`, so that only today's version has it: a project with compiled parts of its own cannot be compared",
+                path.display()
+            ));
+        }
         *names = names_of(&built, suite)
             .map_err(|why| format!("{}: its benchmarks could not be listed: {why}", driver_id(spec, build)))?;
     }
@@ -76,13 +85,6 @@ fn listed(
 }
 
 fn names_of(built: &Built, suite: &Suite) -> Result<Vec<String>, String> {
-    // What is not compiled runs where it lies: today's version in the working tree, with whatever lies there too.
-    if let Some(path) = built.artefact.is_none().then(|| ignored_and_loaded(suite)).transpose()?.flatten() {
-        return Err(format!(
-            "git ignores `{}`, so that only today's version has it: a project with compiled parts of its own cannot be compared",
-            path.display()
-        ));
-    }
     let names = harness::benchmarks(&built.program, &built.env, &suite.folder)?;
     if names.is_empty() { Err("it has none".to_owned()) } else { Ok(names) }
 }

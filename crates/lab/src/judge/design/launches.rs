@@ -3,8 +3,9 @@
 //!
 //! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Of launches whose
 //! samples are processes of a benchmark harness, the trimmed mean and its interval: a host that switches between two speeds
-//! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already. Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long
-//! as the budget lasts; the first may be wrong most often, because most comparisons end there.
+//! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already.
+//! Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long as the budget lasts; the first may be
+//! wrong most often, because most comparisons end there.
 
 use std::collections::BTreeSet;
 
