@@ -11,6 +11,7 @@ pub mod command;
 pub mod harness;
 pub mod keeper;
 mod layout;
+mod core_claim;
 pub mod pin;
 mod same_code;
 
@@ -23,6 +24,7 @@ pub use building::digest::of_file;
 pub use building::disassemble::{Function, inner_loops};
 pub use building::recipe::{BuildTask, Recipe, build_folder, misfit};
 pub use building::unchanged::{Seen, Unchanged};
+pub use core_claim::own_core;
 pub use language::available::{LookedFor, Missing, Skipped, available, driver_id, missing};
 pub use language::emulated::Emulated;
 pub use language::find_program::find_program;

@@ -53,15 +53,6 @@ pub fn stay_on(cores: &[u32]) {
     let _ = cores;
 }
 
-/// The core that the drivers and Paragone share.
-///
-/// They never work at the same time, and a reply that stays on its core takes a fifth of the time
-/// of one that has to wake another (docs/decisions). The first core takes most of a system's
-/// interrupts, so it is the last.
-pub fn choose(allowed: &[u32]) -> Option<u32> {
-    allowed.last().copied()
-}
-
 /// Asks the scheduler to let the calling process's session go before others, where it shares time out
 /// between sessions first (autogroups, sched(7)): there a priority counts within a session alone. With
 /// two busy sessions on each core, a program of 15 ms took 44 ms without this, and 16 ms with it.

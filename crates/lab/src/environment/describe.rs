@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::driver::pin;
+use crate::driver::{own_core, pin};
 use crate::environment::core::caches::caches;
 use crate::environment::core::cpuinfo::CpuInfo;
 use crate::environment::core::layout::layout;
@@ -20,8 +20,7 @@ use crate::model::{Machine, Speed, System};
 pub fn describe(root: &Path) -> Machine {
     let cpuinfo = CpuInfo::of(files::text(root, "proc/cpuinfo"));
     let allowed = pin::allowed();
-    // Elsewhere a process cannot be kept on a core, and the system moves it as it likes.
-    let core = pin::choose(&allowed).filter(|_| cfg!(target_os = "linux"));
+    let core = own_core();
     // Where nothing is pinned, any core speaks for all.
     let place = core.or(allowed.first().copied()).unwrap_or(0);
     let rates = rates();

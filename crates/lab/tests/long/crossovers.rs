@@ -52,7 +52,7 @@ fn assert_found(report: &Value) {
 #[test]
 fn the_lead_is_followed_and_the_choice_told() {
     let lab = lab();
-    assert_found(&lab.json(&["run", "swap", "--json"]));
+    assert_found(&lab.json(&["run", "swap", "--sample", "500us", "--json"]));
     let out = lab.out(&["report"]);
     assert!(
         out.contains("where the lead changes")

@@ -173,7 +173,7 @@ impl CommandCell {
     /// A program begins where its starter is. Starters that had settled on different cores would be a
     /// difference that no number of runs makes smaller, so each comes to the same core before a run.
     fn go_home(&self) {
-        if let (Some(home), true) = (pin::choose(&self.cores), self.cores.len() > 1) {
+        if let [_, .., home] = self.cores[..] {
             pin::pin_to(home);
             pin::stay_on(&self.cores);
         }
