@@ -23,11 +23,9 @@ pub fn add_revision(suite: &mut Suite, commit: &str) {
 
 /// Whether builds of an earlier revision were added to a driver.
 pub fn stands_beside_itself(driver: &DriverSpec) -> bool {
-    driver.builds.iter().any(|build| {
-        let added = build.rev.as_deref().filter(|rev| rev.len() > DIGITS);
-        added.is_some_and(|commit| {
-            build.name.as_deref().is_some_and(|name| name.ends_with(&earlier_build(None, commit)))
-        })
+    driver.builds.iter().any(|build| match (&build.name, &build.rev) {
+        (Some(name), Some(commit)) => commit.len() > DIGITS && name.ends_with(&earlier_build(None, commit)),
+        _ => false,
     })
 }
 

@@ -6,14 +6,16 @@ use std::rc::Rc;
 use toml_edit::Value;
 
 use crate::model::unit::seconds;
-use crate::model::{AnswerRule, Benchmark, Budgets, Given, InputKind, KnownAnswer, Params, Sizes, Throughput};
+use crate::model::{
+    AnswerRule, Benchmark, Budgets, Given, InputKind, Intervention, KnownAnswer, Params, Sizes, Throughput,
+};
 use crate::suite::parts::answers::parse_answers;
-use crate::suite::parts::fields::{Fields, article};
-use crate::suite::parts::intervention::{InterventionDraft, read_intervention};
+use crate::suite::parts::fields::{Fields, article, value_of};
+use crate::suite::parts::intervention::read_intervention;
 use crate::suite::parts::mistake::{MistakeLedger, Spot, TextPlace, TextSource, did_you_mean_or, listed};
 use crate::suite::parts::params::{read_fixed, read_params};
 use crate::suite::parts::sizes::parse_sizes;
-use crate::suite::parts::trials::read_trials;
+use crate::suite::parts::trials::{is_word, read_trials};
 
 const KINDS: [&str; 5] = ["random", "zeros", "number", "words", "file"];
 
@@ -26,7 +28,8 @@ pub(super) struct BenchmarkDraft {
     pub(super) reference: Option<Spot<String>>,
     /// The server that its inputs come from.
     pub(super) server: Option<Spot<String>>,
-    pub(super) intervention: Option<InterventionDraft>,
+    /// With the implementation that others are timed beside.
+    pub(super) intervention: Option<(Intervention, Spot<String>)>,
 }
 
 pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraft {
@@ -44,7 +47,7 @@ pub(super) fn read_benchmark(fields: Fields<'_>, folder: &Path) -> BenchmarkDraf
     let intervention = read_intervention(&fields, &params);
     let benchmark = Benchmark {
         name: name.value.clone(),
-        question: question.map(|question| question.value).unwrap_or_default(),
+        question: value_of(question),
         input,
         given,
         sizes,
@@ -72,29 +75,20 @@ pub(super) fn read_name(fields: &Fields<'_>, expected: &str) -> Spot<String> {
 }
 
 fn read_unit(fields: &Fields<'_>) -> Throughput {
-    let unit = fields.text("unit");
-    if let Some(unit) = &unit
-        && (unit.value.is_empty() || !unit.value.chars().all(char::is_alphabetic))
-    {
-        let text = format!("`{}` is no unit; write one word in the singular, such as `byte` or `step`", unit.value);
-        fields.tell(&unit.place, text);
+    let (unit, symbol) = (fields.text("unit"), fields.text("symbol"));
+    if let Some(Spot { value, place }) = unit.as_ref().filter(|unit| !is_word(&unit.value)) {
+        fields.tell(place, format!("`{value}` is no unit; write one word in the singular, such as `byte` or `step`"));
     }
-    let symbol = fields.text("symbol");
-    if let Some(symbol) = &symbol {
-        let is_short = (1..=8).contains(&symbol.value.chars().count());
-        if unit.is_none()
-            || !is_short
-            || symbol.value.chars().any(|it| it.is_whitespace() || it.is_control() || it == '/')
-        {
-            let text =
-                format!("`{}` is no symbol of a `unit`; write what stands before `/s`, such as `H`", symbol.value);
-            fields.tell(&symbol.place, text);
+    if let Some(Spot { value, place }) = &symbol {
+        let is_short = (1..=8).contains(&value.chars().count());
+        let is_odd = value.chars().any(|it| it.is_whitespace() || it.is_control() || it == '/');
+        if unit.is_none() || !is_short || is_odd {
+            let text = format!("`{value}` is no symbol of a `unit`; write what stands before `/s`, such as `H`");
+            fields.tell(place, text);
         }
     }
-    Throughput {
-        unit: unit.map_or_else(|| "byte".to_owned(), |unit| unit.value),
-        symbol: symbol.map(|symbol| symbol.value),
-    }
+    let unit = unit.map_or_else(|| "byte".to_owned(), |unit| unit.value);
+    Throughput { unit, symbol: symbol.map(|symbol| symbol.value) }
 }
 
 fn read_sizes(fields: &Fields<'_>) -> Sizes {
@@ -123,7 +117,6 @@ fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
         _ => fields.array(key, "sizes in quotes, or an array of sizes")?,
     };
     let mut sizes = Vec::new();
-    let mut faulty = false;
     for (value, place) in &values {
         let parsed = match (value.as_str(), value.as_integer()) {
             (Some(text), _) => parse_sizes(text),
@@ -132,15 +125,11 @@ fn read_size_list(fields: &Fields<'_>, key: &str) -> Option<Vec<u64>> {
         };
         match parsed {
             Ok(parsed) => sizes.extend(parsed),
-            Err(text) => {
-                fields.tell(place, text);
-                faulty = true;
-            }
+            Err(text) => fields.tell(place, text),
         }
     }
-    // None in the short list says that only `--full` measures; an empty text is a slip.
-    let none = key == "short" && values.is_empty() && item.is_value() && item.as_str().is_none();
-    if sizes.is_empty() && !faulty && !none {
+    // None in the short list says that only `--full` measures.
+    if values.is_empty() && key != "short" {
         fields.tell(&place, format!("`{key}` is empty; write at least one size"));
     }
     sizes.sort_unstable();
@@ -203,17 +192,11 @@ fn read_given(input: &Fields<'_>) -> (Option<Spot<String>>, Given) {
     if let (Some(by), Some(_)) = (&by, &server) {
         input.tell(&by.place, "`by` and `server` exclude each other; leave one out");
     }
-    let by_path = by.as_ref().is_some_and(|by| by.value == "path");
-    if let Some(by) = by.filter(|by| !by_path && by.value != "bytes") {
-        let text = format!("`{}` is no way to give an input; expected `bytes` or `path`, or a `server`", by.value);
-        input.tell(&by.place, text);
-    }
-    let given = match &server {
-        Some(server) => Given::Address(server.value.clone()),
-        None if by_path => Given::Path,
-        None => Given::Bytes,
-    };
-    (server, given)
+    let ways = [("bytes", Given::Bytes), ("path", Given::Path)];
+    let unknown = "is no way to give an input; expected `bytes` or `path`, or a `server`";
+    let by = by.and_then(|by| input.choice(by, ways, unknown));
+    let given = server.as_ref().map(|server| Given::Address(server.value.clone())).or(by);
+    (server, given.unwrap_or_default())
 }
 
 fn read_seed(input: &Fields<'_>) -> u64 {
@@ -230,25 +213,24 @@ fn read_count(input: &Fields<'_>) -> u32 {
 }
 
 fn read_file(input: &Fields<'_>, folder: &Path, sizes: &Sizes) -> InputKind {
-    let Some(path) = input.required_text("path", "the file, relative to the suite's folder") else {
+    let Some(Spot { value, place }) = input.required_text("path", "the file, relative to the suite's folder") else {
         return InputKind::Zeros;
     };
-    let file = folder.join(&path.value);
-    match file.metadata() {
+    let path = folder.join(&value);
+    match path.metadata() {
         Ok(found) if found.is_file() => {
             if let Some(size) = sizes.short.iter().chain(&sizes.full).max().filter(|&&size| size > found.len()) {
-                let text = format!("`{}` has {} bytes, and a size of {size} is asked for", path.value, found.len());
-                input.tell(&path.place, format!("{text}; take smaller sizes or a larger file"));
+                let text = format!("`{value}` has {} bytes, and a size of {size} is asked for", found.len());
+                input.tell(&place, format!("{text}; take smaller sizes or a larger file"));
             }
         }
-        Ok(_) => input.tell(&path.place, format!("input `{}` is no file", path.value)),
+        Ok(_) => input.tell(&place, format!("input `{value}` is no file")),
         Err(err) => {
-            let text =
-                format!("failed to find the input file `{}`: {err}; paths start at the suite's folder", path.value);
-            input.tell(&path.place, text);
+            let text = format!("failed to find the input file `{value}`: {err}; paths start at the suite's folder");
+            input.tell(&place, text);
         }
     }
-    InputKind::File { path: file }
+    InputKind::File { path }
 }
 
 /// `params` are sets of parameters: what a known answer may set.
@@ -257,7 +239,7 @@ fn read_answer(fields: &Fields<'_>, folder: &Path, params: &[&Params]) -> (Vec<K
     fields.require("answer", "`answer = { … }` with `vectors` or `reference`: what is not checked is not measured");
     let Some(answer) = fields.table("answer", "`answer`") else { return (Vec::new(), None) };
     let (vectors, reference) = (answer.text("vectors"), answer.text("reference"));
-    if vectors.is_none() && reference.is_none() && answer.item("vectors").or(answer.item("reference")).is_none() {
+    if answer.item("vectors").or(answer.item("reference")).is_none() {
         answer.tell(&answer.place, format!("`answer` has no rule; add {EXPECTED}"));
     }
     if let Some(check) = answer.text("check").filter(|check| check.value != "exact") {
@@ -270,14 +252,11 @@ fn read_answer(fields: &Fields<'_>, folder: &Path, params: &[&Params]) -> (Vec<K
 
 fn read_vectors(vectors: &Spot<String>, folder: &Path, params: &[&Params], ledger: &MistakeLedger) -> Vec<KnownAnswer> {
     let path = folder.join(&vectors.value);
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(err) => {
-            let text = format!("failed to read the known answers `{}`: {err}", vectors.value);
-            ledger.add(&vectors.place, format!("{text}; paths start at the suite's folder"));
-            return Vec::new();
-        }
+    let failed = |err| {
+        let text = format!("failed to read the known answers `{}`: {err}", vectors.value);
+        ledger.add(&vectors.place, format!("{text}; paths start at the suite's folder"));
     };
+    let Ok(text) = std::fs::read_to_string(&path).map_err(failed) else { return Vec::new() };
     let (known, bad) = parse_answers(&text);
     if known.is_empty() && bad.is_empty() {
         let text = format!("`{}` holds no known answer; write one a line, or leave `vectors` out", vectors.value);

@@ -2,21 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{DriverSpec, ImplementationId, Suite};
+use crate::model::{DriverSpec, ImplementationId, Intervention, Suite};
 use crate::suite::benchmark::BenchmarkDraft;
-use crate::suite::implementations::{Implementation, implementations, named};
+use crate::suite::implementations::{Implementation, id_of, implementations, named};
 use crate::suite::parts::mistake::{MistakeLedger, Spot, did_you_mean_or, listed};
 use crate::suite::parts::server::ServerDraft;
 use crate::suite::program::DriverDraft;
 
+/// The tables of a suite's files.
+#[derive(Default)]
+pub(super) struct Drafts {
+    pub(super) benchmarks: Vec<BenchmarkDraft>,
+    pub(super) drivers: Vec<DriverDraft>,
+    pub(super) servers: Vec<ServerDraft>,
+}
+
 /// Puts benchmarks and drivers into the suite, and tells the ledger what does not fit.
-pub(super) fn assemble(
-    mut suite: Suite,
-    benchmarks: Vec<BenchmarkDraft>,
-    drivers: Vec<DriverDraft>,
-    servers: Vec<ServerDraft>,
-    ledger: &MistakeLedger,
-) -> Suite {
+pub(super) fn assemble(mut suite: Suite, drafts: Drafts, ledger: &MistakeLedger) -> Suite {
+    let Drafts { benchmarks, drivers, servers } = drafts;
     duplicates(benchmarks.iter().map(|draft| &draft.name), "benchmark", ledger);
     // Languages do not share names: `python.sums` and `go.sums` are two programs.
     for language in drivers.iter().map(|draft| &draft.spec.language).collect::<BTreeSet<&String>>() {
@@ -32,19 +35,17 @@ pub(super) fn assemble(
     suite.servers = servers.into_iter().map(|draft| draft.spec).collect();
     suite.drivers = drivers.into_iter().map(with_implements).collect();
     for mut draft in benchmarks {
-        let all = implementations(&suite, &draft.name.value);
-        if all.is_empty() && !draft.name.value.is_empty() {
-            let text = format!(
-                "benchmark `{0}` has no implementation; name one under a driver's `implements = {{ {0} = [\"…\"] }}`",
-                draft.name.value
-            );
-            ledger.add(&draft.name.place, text);
+        let Spot { value: name, place } = &draft.name;
+        let all = implementations(&suite, name);
+        if all.is_empty() && !name.is_empty() {
+            let expected = format!("name one under a driver's `implements = {{ {name} = [\"…\"] }}`");
+            ledger.add(place, format!("benchmark `{name}` has no implementation; {expected}"));
         }
         draft.benchmark.baseline = draft.baseline.and_then(|id| resolve("baseline", &id, &all, ledger));
         draft.benchmark.answer.reference = draft.reference.and_then(|id| resolve("reference", &id, &all, ledger));
-        draft.benchmark.intervention = draft.intervention.and_then(|intervention| {
-            let beside = resolve("implementation", &intervention.beside, &all, ledger)?;
-            Some(intervention.beside(beside))
+        draft.benchmark.intervention = draft.intervention.and_then(|(intervention, beside)| {
+            let beside = resolve("implementation", &beside, &all, ledger)?;
+            Some(Intervention { beside, ..intervention })
         });
         suite.benchmarks.push(draft.benchmark);
     }
@@ -63,12 +64,8 @@ fn duplicates<'a>(names: impl Iterator<Item = &'a Spot<String>>, what: &str, led
         match seen.iter().find(|other| other.value == name.value) {
             Some(first) => {
                 let first = first.place.mistake(String::new());
-                let text = format!(
-                    "{what} `{}` is declared twice, first in {}:{}; rename one of them",
-                    name.value,
-                    first.file.display(),
-                    first.line
-                );
+                let place = format!("{}:{}", first.file.display(), first.line);
+                let text = format!("{what} `{}` is declared twice, first in {place}; rename one of them", name.value);
                 ledger.add(&name.place, text);
             }
             None => seen.push(name),
@@ -98,11 +95,9 @@ fn asked_for(benchmarks: &[BenchmarkDraft], servers: &[ServerDraft], ledger: &Mi
         });
         ledger.add(&server.place, format!("no server `{}` is declared{hint}", server.value));
     }
-    for draft in servers.iter().filter(|draft| !draft.name.value.is_empty()) {
-        if asked().all(|server| server.value != draft.name.value) {
-            let text =
-                format!("no benchmark's `input` names the server `{}`; take it out, or ask for it", draft.name.value);
-            ledger.add(&draft.name.place, text);
+    for Spot { value: name, place } in servers.iter().map(|draft| &draft.name) {
+        if !name.is_empty() && asked().all(|server| server.value != *name) {
+            ledger.add(place, format!("no benchmark's `input` names the server `{name}`; take it out, or ask for it"));
         }
     }
 }
@@ -110,12 +105,11 @@ fn asked_for(benchmarks: &[BenchmarkDraft], servers: &[ServerDraft], ledger: &Mi
 fn undeclared(names: &[&str], drivers: &[DriverDraft], ledger: &MistakeLedger) {
     for draft in drivers {
         let mut told = BTreeSet::new();
-        for (benchmark, _) in &draft.implements {
-            if !names.contains(&benchmark.value.as_str()) && told.insert(&benchmark.value) {
+        for (Spot { value, place }, _) in &draft.implements {
+            if !names.contains(&value.as_str()) && told.insert(value) {
                 let there = || names.iter().copied();
-                let hint =
-                    did_you_mean_or(&benchmark.value, there(), || format!("; the suite has {}", listed(there())));
-                ledger.add(&benchmark.place, format!("no benchmark `{}` is declared{hint}", benchmark.value));
+                let hint = did_you_mean_or(value, there(), || format!("; the suite has {}", listed(there())));
+                ledger.add(place, format!("no benchmark `{value}` is declared{hint}"));
             }
         }
     }
@@ -125,16 +119,11 @@ fn undeclared(names: &[&str], drivers: &[DriverDraft], ledger: &MistakeLedger) {
 fn twice(drivers: &[DriverDraft], ledger: &MistakeLedger) {
     let mut seen = BTreeSet::new();
     for draft in drivers {
-        for (benchmark, name) in &draft.implements {
+        for (Spot { value: benchmark, .. }, name) in &draft.implements {
             for build in &draft.spec.builds {
-                let id = ImplementationId {
-                    language: draft.spec.language.clone(),
-                    name: name.value.clone(),
-                    build: build.name.clone(),
-                };
-                let text =
-                    format!("implementation `{id}` of `{}` is declared twice; rename one of them", benchmark.value);
-                if !seen.insert((benchmark.value.clone(), id)) {
+                let id = id_of(&draft.spec, &name.value, build);
+                let text = format!("implementation `{id}` of `{benchmark}` is declared twice; rename one of them");
+                if !seen.insert((benchmark, id)) {
                     ledger.add(&name.place, text);
                     break;
                 }
@@ -144,13 +133,8 @@ fn twice(drivers: &[DriverDraft], ledger: &MistakeLedger) {
 }
 
 fn resolve(what: &str, id: &Spot<String>, all: &[Implementation], ledger: &MistakeLedger) -> Option<ImplementationId> {
-    let parsed: ImplementationId = match id.value.parse() {
-        Ok(parsed) => parsed,
-        Err(text) => {
-            ledger.add(&id.place, format!("{what} {text}"));
-            return None;
-        }
-    };
+    let unreadable = |text: String| ledger.add(&id.place, format!("{what} {text}"));
+    let parsed: ImplementationId = id.value.parse().map_err(unreadable).ok()?;
     if let Some(found) = named(all, &parsed) {
         return Some(found.id.clone());
     }

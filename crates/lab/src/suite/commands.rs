@@ -2,21 +2,17 @@
 
 use std::path::Path;
 
-use crate::model::{COMMAND, CallKind, CommandSpec, Cores};
+use crate::model::{COMMAND, CallKind, CommandSpec, DriverSpec};
 use crate::suite::parts::fields::Fields;
-use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
+use crate::suite::parts::functions::Served;
+use crate::suite::parts::mistake::{did_you_mean_or, listed};
 
 /// Keys that only such a driver has.
 const KEYS: [&str; 4] = ["commands", "prepare", "cleanup", "exit-code"];
 
 /// The commands of a driver, by name; none where its language is another.
-pub(super) fn read_commands(
-    fields: &Fields<'_>,
-    folder: &Path,
-    language: &str,
-    cores: Cores,
-) -> Vec<(String, CommandSpec)> {
-    if !CallKind::of_language(language).is_command() {
+pub(super) fn read_commands(fields: &Fields<'_>, folder: &Path, driver: &DriverSpec) -> Vec<(String, CommandSpec)> {
+    if !CallKind::of_language(&driver.language).is_command() {
         fields.elsewhere(&KEYS, &format!("it belongs to a driver with `language = \"{COMMAND}\"`"));
         return Vec::new();
     }
@@ -38,7 +34,7 @@ pub(super) fn read_commands(
             cleanup: words(fields, "cleanup"),
             exit_code: Some(exit_code),
             folder: std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()),
-            cores,
+            cores: driver.cores,
             ..CommandSpec::plain(own, text)
         };
         commands.push((name.value, command));
@@ -47,11 +43,7 @@ pub(super) fn read_commands(
 }
 
 /// Tells of what is served without a command, and of commands that serve nothing.
-pub(super) fn check_served(
-    fields: &Fields<'_>,
-    commands: &[(String, CommandSpec)],
-    implements: &[(Spot<String>, Spot<String>)],
-) {
+pub(super) fn check_served(fields: &Fields<'_>, commands: &[(String, CommandSpec)], implements: &[Served]) {
     let names = || commands.iter().map(|(name, _)| name.as_str());
     for (_, served) in implements.iter().filter(|(_, served)| names().all(|name| name != served.value)) {
         let hint = did_you_mean_or(&served.value, names(), || format!("; there are {}", listed(names())));

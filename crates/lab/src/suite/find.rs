@@ -46,14 +46,12 @@ fn nothing_in(folder: &Path, who: &str) -> String {
 }
 
 fn around(current: &Path, program: Option<&Path>) -> Result<FoundSuites, String> {
-    let mut looked = Vec::new();
-    for folder in current.ancestors() {
-        if let Some(found) = alone(folder) {
-            return Ok(found);
-        }
-        looked.push(folder.join("suites"));
+    if let Some(found) = current.ancestors().find_map(alone) {
+        return Ok(found);
     }
-    looked.extend(program.iter().flat_map(|program| program.ancestors().skip(1)).map(|folder| folder.join("suites")));
+    let around_program = program.iter().flat_map(|program| program.ancestors().skip(1));
+    let mut looked: Vec<PathBuf> =
+        current.ancestors().chain(around_program).map(|folder| folder.join("suites")).collect();
     let mut seen = BTreeSet::new();
     looked.retain(|folder| seen.insert(folder.clone()));
     if let Some(found) = looked.iter().find_map(|folder| in_folder(folder)) {

@@ -26,16 +26,16 @@ pub fn implementations(suite: &Suite, benchmark: &str) -> Vec<Implementation> {
     for (driver, spec) in suite.drivers.iter().enumerate() {
         for (_, name) in spec.implements.iter().filter(|(of, _)| of == benchmark) {
             for (build, setting) in spec.builds.iter().enumerate() {
-                let id = ImplementationId {
-                    language: spec.language.clone(),
-                    name: name.clone(),
-                    build: setting.name.clone(),
-                };
-                all.push(Implementation { id, driver, build });
+                all.push(Implementation { id: id_of(spec, name, setting), driver, build });
             }
         }
     }
     all
+}
+
+/// What an implementation is called that a driver serves by this name.
+pub(super) fn id_of(driver: &DriverSpec, name: &str, build: &Build) -> ImplementationId {
+    ImplementationId { language: driver.language.clone(), name: name.to_owned(), build: build.name.clone() }
 }
 
 /// The one that an id names: itself or, where the id names no build, the first build of it.

@@ -20,7 +20,6 @@ pub use benches::{
 pub use find::{FoundSuites, find_suites, suites_are_named, suites_beside_program};
 pub use generate::{generate, input_count};
 pub use implementations::{Implementation, implementations, named};
-pub use parts::answers::{BadLine, parse_answers};
 pub use parts::mistake::{Mistake, did_you_mean, did_you_mean_or};
 pub use parts::params::with_each;
 pub use parts::sizes::{parse_size, parse_sizes};

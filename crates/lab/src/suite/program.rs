@@ -8,8 +8,8 @@ use toml_edit::Array;
 use crate::model::{Build, COMMAND, CallKind, Cores, DriverSpec, Needs};
 use crate::suite::benchmark::read_name;
 use crate::suite::commands::{check_served, read_commands};
-use crate::suite::parts::fields::Fields;
-use crate::suite::parts::functions::read_functions;
+use crate::suite::parts::fields::{Fields, value_of};
+use crate::suite::parts::functions::{Served, read_functions};
 use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
 
 /// A driver whose benchmarks are not known yet.
@@ -17,8 +17,7 @@ pub(super) struct DriverDraft {
     /// Without `implements`.
     pub(super) spec: DriverSpec,
     pub(super) name: Spot<String>,
-    /// Benchmark, and the implementation's name.
-    pub(super) implements: Vec<(Spot<String>, Spot<String>)>,
+    pub(super) implements: Vec<Served>,
 }
 
 /// What a build may set beside its name.
@@ -28,7 +27,7 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
     let (mut spec, name) = read_program(&fields, folder, languages);
     let kind = CallKind::of_language(&spec.language);
     spec.cores = read_cores(&fields, kind.cores());
-    spec.commands = read_commands(&fields, folder, &spec.language, spec.cores);
+    spec.commands = read_commands(&fields, folder, &spec);
     if !kind.is_command() {
         check_is_made_of_something(&fields);
     }
@@ -37,10 +36,8 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
     if kind.is_command() {
         check_served(&fields, &spec.commands, &implements);
     }
-    fields.elsewhere(
-        &BUILD_KEYS,
-        "it belongs in one of its builds, such as `builds = [{ name = \"o3\", flags = \"-O3\" }]`",
-    );
+    let where_to = "it belongs in one of its builds, such as `builds = [{ name = \"o3\", flags = \"-O3\" }]`";
+    fields.elsewhere(&BUILD_KEYS, where_to);
     fields.finish();
     DriverDraft { spec, name, implements }
 }
@@ -49,19 +46,13 @@ pub(super) fn read_driver(fields: Fields<'_>, folder: &Path, languages: &[String
 pub(super) fn read_program(fields: &Fields<'_>, folder: &Path, languages: &[String]) -> (DriverSpec, Spot<String>) {
     let language = read_language(fields, languages);
     let name = read_name(fields, "a name for it, unique among the suite's programs in that language");
-    let sources = fields.texts("sources");
-    sources.iter().for_each(|source| check_file(fields, folder, source, "source"));
-    let manifest = fields.text("manifest");
-    if let Some(manifest) = &manifest {
-        check_file(fields, folder, manifest, "manifest");
-    }
-    let needs = fields.table("needs", "`needs`").map(read_needs).unwrap_or_default();
+    let file = |path, what| named_file(fields, folder, path, what);
     let spec = DriverSpec {
         language,
         name: name.value.clone(),
-        sources: sources.into_iter().map(|source| PathBuf::from(source.value)).collect(),
-        manifest: manifest.map(|manifest| PathBuf::from(manifest.value)),
-        needs,
+        sources: fields.texts("sources").into_iter().map(|source| file(source, "source")).collect(),
+        manifest: fields.text("manifest").map(|manifest| file(manifest, "manifest")),
+        needs: fields.table("needs", "`needs`").map(read_needs).unwrap_or_default(),
         builds: read_builds(fields),
         ..DriverSpec::default()
     };
@@ -88,27 +79,23 @@ fn read_language(fields: &Fields<'_>, languages: &[String]) -> String {
     language.value
 }
 
-fn check_file(fields: &Fields<'_>, folder: &Path, path: &Spot<String>, what: &str) {
-    let text = match folder.join(&path.value).metadata() {
-        Ok(found) if found.is_file() => return,
-        Ok(_) => format!("{what} `{}` is no file", path.value),
-        Err(err) => format!("failed to find the {what} `{}`: {err}; paths start at the suite's folder", path.value),
+/// The path below the suite's folder; that there is no such file is told.
+fn named_file(fields: &Fields<'_>, folder: &Path, Spot { value, place }: Spot<String>, what: &str) -> PathBuf {
+    let text = match folder.join(&value).metadata() {
+        Ok(found) if found.is_file() => return PathBuf::from(value),
+        Ok(_) => format!("{what} `{value}` is no file"),
+        Err(err) => format!("failed to find the {what} `{value}`: {err}; paths start at the suite's folder"),
     };
-    fields.tell(&path.place, text);
+    fields.tell(&place, text);
+    PathBuf::from(value)
 }
 
 /// A program with threads of its own may be given all cores; others share Paragone's, so that nobody has more. A whole
 /// command has them all, unless it is to have one.
 fn read_cores(fields: &Fields<'_>, usual: Cores) -> Cores {
-    let Some(text) = fields.text("cores") else { return usual };
-    match text.value.as_str() {
-        "one" => Cores::One,
-        "all" => Cores::All,
-        other => {
-            fields.tell(&text.place, format!("`{other}` is no choice of cores; expected `all` or `one`"));
-            usual
-        }
-    }
+    let (cores, choices) = (fields.text("cores"), [("one", Cores::One), ("all", Cores::All)]);
+    let unknown = "is no choice of cores; expected `all` or `one`";
+    cores.and_then(|cores| fields.choice(cores, choices, unknown)).unwrap_or(usual)
 }
 
 fn read_needs(fields: Fields<'_>) -> Needs {
@@ -126,28 +113,20 @@ fn read_needs(fields: Fields<'_>) -> Needs {
 }
 
 fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
-    if fields.item("builds").is_none() {
-        return vec![Build::default()];
-    }
+    let Some((_, place)) = fields.item("builds") else { return vec![Build::default()] };
     let tables = fields.tables("builds", "a build");
     let several = tables.len() > 1;
     let mut builds: Vec<Build> = Vec::new();
     for table in tables {
         let name = table.text("name");
-        match &name {
-            Some(name) => {
-                table.check_name(name);
-                if builds.iter().any(|build| build.name.as_ref() == Some(&name.value)) {
-                    table.tell(
-                        &name.place,
-                        format!("build `{}` is there already; builds need different names", name.value),
-                    );
-                }
+        if let Some(name) = &name {
+            table.check_name(name);
+            if builds.iter().any(|build| build.name.as_ref() == Some(&name.value)) {
+                let text = format!("build `{}` is there already; builds need different names", name.value);
+                table.tell(&name.place, text);
             }
-            None if several && table.item("name").is_none() => {
-                table.missing("name", "a name for it: only a single build may go without");
-            }
-            None => {}
+        } else if several {
+            table.require("name", "a name for it: only a single build may go without");
         }
         let compiler = table.text("compiler").map(|compiler| compiler.value);
         let (flags, options) = (read_words(&table, "flags"), read_words(&table, "options"));
@@ -158,17 +137,14 @@ fn read_builds(fields: &Fields<'_>) -> Vec<Build> {
         builds.push(Build { name, compiler, flags, options, env, rev, ..Build::default() });
     }
     if builds.is_empty() {
-        if let Some((_, place)) = fields.item("builds") {
-            fields.tell(&place, "`builds` is empty; describe a build, or leave it out for the toolchain's own");
-        }
+        fields.tell(&place, "`builds` is empty; describe a build, or leave it out for the toolchain's own");
         builds.push(Build::default());
     }
     builds
 }
 
 fn read_words(table: &Fields<'_>, key: &str) -> Vec<String> {
-    let text = table.text(key).map(|text| text.value).unwrap_or_default();
-    text.split_whitespace().map(str::to_owned).collect()
+    value_of(table.text(key)).split_whitespace().map(str::to_owned).collect()
 }
 
 fn read_env(table: Fields<'_>) -> Vec<(String, String)> {
@@ -184,7 +160,7 @@ fn read_env(table: Fields<'_>) -> Vec<(String, String)> {
     env
 }
 
-fn read_implements(fields: &Fields<'_>) -> Vec<(Spot<String>, Spot<String>)> {
+fn read_implements(fields: &Fields<'_>) -> Vec<Served> {
     fields.require("implements", "what it serves, such as `implements = { sum = [\"loop\"] }`");
     let Some(table) = fields.table("implements", "`implements`") else { return Vec::new() };
     let mut implements = Vec::new();

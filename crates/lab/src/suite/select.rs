@@ -108,15 +108,14 @@ fn parse_glob(part: &str, whole: &str) -> Result<Pattern, String> {
 fn nothing_chosen(path: &Path, suites: &[Suite]) -> String {
     let mut names = Vec::new();
     for suite in suites {
-        match path.parts.len() {
-            1 => names.push(suite.name.clone()),
-            2 => names.extend(suite.benchmarks.iter().map(|benchmark| format!("{}/{}", suite.name, benchmark.name))),
-            _ => names.extend(suite.benchmarks.iter().flat_map(|benchmark| {
-                let full = |one: &Implementation| format!("{}/{}/{}", suite.name, benchmark.name, one.id);
-                implementations(suite, &benchmark.name).iter().map(full).collect::<Vec<String>>()
-            })),
+        names.push(suite.name.clone());
+        for benchmark in &suite.benchmarks {
+            let name = format!("{}/{}", suite.name, benchmark.name);
+            names.extend(implementations(suite, &benchmark.name).iter().map(|one| format!("{name}/{}", one.id)));
+            names.push(name);
         }
     }
+    names.retain(|name| name.split('/').count() == path.parts.len());
     // A benchmark's name alone is a likely slip.
     let inside = suites.iter().find(|suite| suite.benchmarks.iter().any(|benchmark| benchmark.name == path.text));
     let hint = match inside {

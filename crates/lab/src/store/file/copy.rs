@@ -1,7 +1,8 @@
 //! A run from one store to another, row by row: export to a file of its own, and import.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::{fs, io};
 
 use anyhow::{Context, bail};
 use rusqlite::types::Value;
@@ -28,11 +29,11 @@ impl Store {
         if present == Present::Keep && file.exists() {
             bail!("`{}` is there already: choose another name, or replace it with --force", file.display());
         }
-        let failed = || format!("failed to export run {id} to `{}`", file.display());
-        if is_same_file(&self.path, file) {
+        if self.path.canonicalize().is_ok_and(|own| file.canonicalize().is_ok_and(|file| own == file)) {
             bail!("`{}` is the store that run {id} is in: choose another name", file.display());
         }
-        self.write_export(id, file, present).with_context(failed)
+        let exported = self.write_export(id, file, present);
+        exported.with_context(|| format!("failed to export run {id} to `{}`", file.display()))
     }
 
     fn write_export(&self, id: &str, file: &Path, present: Present) -> anyhow::Result<()> {
@@ -42,7 +43,9 @@ impl Store {
         let mut copy = Connection::open(&draft)?;
         copy_run(&self.connection, &mut copy, id)?;
         copy.close().map_err(|(_, err)| err)?;
-        open_to_all(&draft)?;
+        // Temporary files are made for their owner alone; an export is made to be handed on, as far as the folder's
+        // other files are.
+        fs::set_permissions(&draft, Permissions::from_mode(0o644))?;
         match present {
             Present::Replace => draft.persist(file)?,
             Present::Keep => draft.persist_noclobber(file)?,
@@ -107,17 +110,6 @@ fn copy_rows(from: &Transaction<'_>, to: &Transaction<'_>, table: &str, key: &st
         copied += 1;
     }
     Ok(copied)
-}
-
-/// Temporary files are made for their owner alone; an export is made to be handed on, as far as
-/// the folder's other files are.
-fn open_to_all(draft: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(draft, fs::Permissions::from_mode(0o644))
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
+use crate::store::file::place::beside;
+
 /// Held as long as the run is written.
 #[derive(Debug)]
 pub(in crate::store) struct WriterClaim {
@@ -66,9 +68,7 @@ fn is_locked(store: &Path, mut asked: libc::flock) -> io::Result<bool> {
 }
 
 fn side_file(store: &Path) -> PathBuf {
-    let mut name = store.as_os_str().to_owned();
-    name.push("-live");
-    PathBuf::from(name)
+    beside(store, "-live")
 }
 
 /// Offsets have 63 bits: two runs whose ids differ in the last bit alone would share one.

@@ -4,7 +4,7 @@
 //! is written, and is left as it is. One of an earlier lab opens as one of today. Knows no plan and no run.
 
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 use std::{fs, io};
 
@@ -14,6 +14,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::store::file::make::make;
 use crate::store::file::open_error::OpenError;
 use crate::store::file::opened::{Store, be_careful, fault, is_damage, known};
+use crate::store::file::place::beside;
 use crate::store::file::schema::APPLICATION;
 use crate::store::migrate;
 
@@ -27,11 +28,9 @@ impl Store {
     /// Opens a store for writing, and makes it where there is none.
     pub fn open(path: &Path) -> Result<Store, OpenError> {
         match Store::open_present(path) {
-            Err(OpenError::Absent(_)) => {}
-            opened => return opened,
+            Err(OpenError::Absent(_)) => make(path).and_then(|()| Store::open_present(path)),
+            opened => opened,
         }
-        make(path)?;
-        Store::open_present(path)
     }
 
     /// Opens a store for writing. One of an earlier schema is brought to the present one.
@@ -141,13 +140,13 @@ fn uri(path: &Path, parameters: &str) -> String {
 
 /// Whether anything that was committed may lie in the log beside the store.
 fn has_log(path: &Path) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    fs::metadata(PathBuf::from(log)).is_ok_and(|log| log.len() > 0)
+    fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     #[cfg(target_os = "linux")]
     use crate::store::example::as_nobody;

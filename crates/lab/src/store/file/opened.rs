@@ -17,16 +17,6 @@ pub struct Store {
     pub(in crate::store) connection: Connection,
 }
 
-impl OpenError {
-    /// Why an older store could not become one of today.
-    pub(in crate::store) fn unmigrated(path: &Path, found: Option<i32>, err: &rusqlite::Error) -> OpenError {
-        match fault(path, err) {
-            OpenError::Closed { path, why } => OpenError::Unmigrated { path, found, why },
-            other => other,
-        }
-    }
-}
-
 impl Store {
     pub fn path(&self) -> &Path {
         &self.path
@@ -65,6 +55,14 @@ pub(in crate::store) fn be_careful(connection: &Connection) -> rusqlite::Result<
 /// Whether SQLite says that a file is no store, or a broken one.
 pub(in crate::store) fn is_damage(err: &rusqlite::Error) -> bool {
     matches!(err.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+/// Why an older store could not become one of today.
+pub(in crate::store) fn unmigrated(path: &Path, found: Option<i32>, err: &rusqlite::Error) -> OpenError {
+    match fault(path, err) {
+        OpenError::Closed { path, why } => OpenError::Unmigrated { path, found, why },
+        other => other,
+    }
 }
 
 /// Why a store could not be opened, by what SQLite says.

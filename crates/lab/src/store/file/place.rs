@@ -1,7 +1,7 @@
-//! Where the store lies when nobody says: in the user's data folder.
+//! Where the store lies when nobody says: in the user's data folder. And what lies beside it.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -17,4 +17,11 @@ pub fn default_path() -> anyhow::Result<PathBuf> {
     let strategy = choose_base_strategy()
         .with_context(|| format!("there is no home folder to keep runs in: name a file with --store or {VARIABLE}"))?;
     Ok(strategy.data_dir().join("paragone").join("runs.sqlite"))
+}
+
+/// The file whose name is the store's with this behind it.
+pub(in crate::store) fn beside(store: &Path, ending: &str) -> PathBuf {
+    let mut name = store.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }

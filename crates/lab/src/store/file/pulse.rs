@@ -1,7 +1,6 @@
 //! How far a run has come, for somebody who looks at it from another process: counts, no samples.
 
 use anyhow::Context;
-use rusqlite::OptionalExtension;
 use serde::Serialize;
 
 use crate::model::RunState;
@@ -37,24 +36,21 @@ impl Store {
     /// `None`: there is no such run.
     pub fn pulse(&self, id: &str) -> anyhow::Result<Option<Pulse>> {
         let read = || {
-            let sql = "SELECT began, state,
-                 (SELECT count(DISTINCT seq) FROM block WHERE run = id),
-                 (SELECT coalesce(sum(rounds), 0) FROM block WHERE run = id),
-                 (SELECT count(*) FROM cell WHERE run = id AND lane = 0) FROM run WHERE id = ?1";
-            let head = self.connection.query_row(sql, [id], |row| {
-                Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
-            });
-            let Some((began, word, blocks, samples, comparisons)) = head.optional()? else { return Ok(None) };
-            let state = state(&word)?;
-            let word = word_of(state, state == RunState::Open && live::is_claimed(&self.path, id)?);
-            let (stopped, launches, failures) = self.connection.query_row(
-                "SELECT count(DISTINCT text ->> 'contest' || ' ' || (text ->> 'comparison'))
+            let sql = "SELECT began,
+                     (SELECT count(DISTINCT seq) FROM block WHERE run = id),
+                     (SELECT coalesce(sum(rounds), 0) FROM block WHERE run = id),
+                     (SELECT count(*) FROM cell WHERE run = id AND lane = 0),
+                     count(DISTINCT text ->> 'contest' || ' ' || (text ->> 'comparison'))
                          FILTER (WHERE text ->> 'event' = 'stopped'),
                      count(*) FILTER (WHERE text ->> 'event' = 'launch-began'),
-                     count(*) FILTER (WHERE text ->> 'event' = 'failed') FROM event WHERE run = ?1",
-                [id],
-                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-            )?;
+                     count(*) FILTER (WHERE text ->> 'event' = 'failed'), state
+                 FROM run LEFT JOIN event ON event.run = id WHERE id = ?1 GROUP BY id";
+            let mut select = self.connection.prepare_cached(sql)?;
+            let mut rows = select.query([id])?;
+            let Some(row) = rows.next()? else { return Ok(None) };
+            let (began, blocks, samples, comparisons, stopped, launches, failures) = row.try_into()?;
+            let state = state(row)?;
+            let word = word_of(state, state == RunState::Open && live::is_claimed(&self.path, id)?);
             anyhow::Ok(Some(Pulse { word, began, blocks, samples, launches, stopped, comparisons, failures }))
         };
         read().with_context(|| self.failed(&format!("look at run {id}")))

@@ -6,7 +6,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, Error, OpenFlags, ffi};
 
 use crate::store::file::open_error::OpenError;
-use crate::store::file::opened::{Store, be_careful, fault};
+use crate::store::file::opened::{Store, be_careful, fault, unmigrated};
 use crate::store::file::schema::SCHEMA;
 use crate::store::migrate::steps::{bring_up, schema_of};
 
@@ -16,19 +16,16 @@ pub(in crate::store) fn aside(store: Store) -> Result<Store, OpenError> {
     if found >= SCHEMA {
         return Ok(Store { path, connection });
     }
-    match migrated(&connection) {
-        Ok(copy) => Ok(Store { path, connection: copy }),
-        Err(err) => Err(OpenError::unmigrated(&path, Some(found), &err)),
-    }
+    let copy = migrated(&connection).map_err(|err| unmigrated(&path, Some(found), &err))?;
+    Ok(Store { path, connection: copy })
 }
 
 fn migrated(from: &Connection) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut copy = Connection::open_with_flags("", flags)?;
     // In one step, so that it is of one moment, whoever writes meanwhile.
-    match Backup::new(from, &mut copy)?.step(-1)? {
-        StepResult::Done => {}
-        _ => return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_BUSY), None)),
+    if Backup::new(from, &mut copy)?.step(-1)? != StepResult::Done {
+        return Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_BUSY), None));
     }
     be_careful(&copy)?;
     let transaction = copy.transaction()?;

@@ -12,13 +12,9 @@ const STEPS: [&str; SCHEMA as usize - 1] = [include_str!("1-2.sql")];
 
 /// Takes the tables from a schema to the present one.
 pub(super) fn bring_up(transaction: &Transaction<'_>, found: i32) -> rusqlite::Result<()> {
-    take(transaction, lacking(found))
-}
-
-/// Steps that a store of this schema has not gone yet; of today's and newer ones none.
-fn lacking(found: i32) -> &'static [&'static str] {
     let gone = usize::try_from(found).unwrap_or(0).saturating_sub(1);
-    STEPS.get(gone..).unwrap_or_default()
+    // Those that are lacking; of today's schema and newer ones none.
+    take(transaction, STEPS.get(gone..).unwrap_or_default())
 }
 
 pub(super) fn take(transaction: &Transaction<'_>, steps: &[&str]) -> rusqlite::Result<()> {

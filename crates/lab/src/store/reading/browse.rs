@@ -4,7 +4,7 @@
 //! can be browsed and none is written.
 
 use anyhow::Context;
-use rusqlite::{Row, params};
+use rusqlite::{Params, Row, params};
 
 use crate::store::file::opened::Store;
 use crate::store::reading::list::RunSummary;
@@ -78,22 +78,24 @@ impl Store {
 
     /// By name.
     pub fn suites(&self) -> anyhow::Result<Vec<String>> {
-        // From one name to the next through the index, instead of over all cells.
-        let sql = "WITH RECURSIVE name (text) AS (
-                 SELECT min(suite) FROM cell
-                 UNION ALL SELECT (SELECT min(suite) FROM cell WHERE suite > text) FROM name WHERE text IS NOT NULL
-             ) SELECT text FROM name WHERE text IS NOT NULL";
-        self.lines(sql, [], |row| row.get(0)).with_context(|| self.failed("list the suites"))
+        self.names("suite", "TRUE", []).with_context(|| self.failed("list the suites"))
     }
 
     /// A suite's benchmarks that were measured, by name.
     pub fn benchmarks(&self, suite: &str) -> anyhow::Result<Vec<String>> {
-        let sql = "WITH RECURSIVE name (text) AS (
-                 SELECT min(benchmark) FROM cell WHERE suite = ?1
-                 UNION ALL SELECT (SELECT min(benchmark) FROM cell WHERE suite = ?1 AND benchmark > text)
-                 FROM name WHERE text IS NOT NULL
-             ) SELECT text FROM name WHERE text IS NOT NULL";
-        self.lines(sql, [suite], |row| row.get(0)).with_context(|| self.failed("list the benchmarks"))
+        self.names("benchmark", "suite = ?1", [suite]).with_context(|| self.failed("list the benchmarks"))
+    }
+
+    /// What a column has in those cells that an expression of SQL chooses, each name once.
+    fn names(&self, column: &str, chosen: &str, asked: impl Params) -> rusqlite::Result<Vec<String>> {
+        // From one name to the next through the index, instead of over all cells.
+        let next = format!("SELECT min({column}) FROM cell WHERE {chosen}");
+        let sql = format!(
+            "WITH RECURSIVE name (text) AS (
+                 {next} UNION ALL SELECT ({next} AND {column} > text) FROM name WHERE text IS NOT NULL
+             ) SELECT text FROM name WHERE text IS NOT NULL"
+        );
+        self.lines(&sql, asked, |row| row.get(0))
     }
 
     /// A benchmark's cells, machine by machine; without the A/A control.
@@ -103,24 +105,10 @@ impl Store {
              WHERE suite = ?1 AND benchmark = ?2 AND role <> 'clone'
              GROUP BY fingerprint, params, size, implementation";
         let line = |row: &Row<'_>| {
-            Ok(CellLine {
-                implementation: row.get(0)?,
-                params: row.get(1)?,
-                size: row.get(2)?,
-                machine: row.get(3)?,
-                runs: row.get(4)?,
-            })
+            let (implementation, params, size, machine, runs) = row.try_into()?;
+            Ok(CellLine { implementation, params, size, machine, runs })
         };
         self.lines(sql, [suite, benchmark], line).with_context(|| self.failed("list the cells"))
-    }
-
-    fn lines<T>(
-        &self,
-        sql: &str,
-        asked: impl rusqlite::Params,
-        line: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> rusqlite::Result<Vec<T>> {
-        self.connection.prepare(sql)?.query_map(asked, line)?.collect()
     }
 }
 

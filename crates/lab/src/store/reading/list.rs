@@ -80,23 +80,15 @@ impl Store {
 
     /// One run's line, by its full id.
     pub fn summary(&self, id: &str) -> anyhow::Result<RunSummary> {
-        let read = || {
-            let found = self.summaries("WHERE id = ?1", [id])?.pop();
-            found.context("there is no such run: `paragone runs` lists them")
-        };
-        read().with_context(|| self.failed(&format!("find run {id}")))
+        let found = self.summaries("WHERE id = ?1", [id]);
+        let one = found.and_then(|mut runs| runs.pop().context("there is no such run: `paragone runs` lists them"));
+        one.with_context(|| self.failed(&format!("find run {id}")))
     }
 
     /// Those that a clause of SQL chooses, newest first.
     pub(in crate::store) fn summaries(&self, which: &str, asked: impl Params) -> anyhow::Result<Vec<RunSummary>> {
         let sql = format!("SELECT {COLUMNS} FROM run {which} ORDER BY began DESC, rowid DESC");
-        let mut select = self.connection.prepare(&sql)?;
-        let mut rows = select.query(asked)?;
-        let mut runs = Vec::new();
-        while let Some(row) = rows.next()? {
-            runs.push(self.read_summary(row)?);
-        }
-        Ok(runs)
+        self.lines(&sql, asked, |row| Ok(self.read_summary(row)))?.into_iter().collect()
     }
 
     fn read_summary(&self, row: &Row<'_>) -> anyhow::Result<RunSummary> {
@@ -104,7 +96,7 @@ impl Store {
         Ok(RunSummary {
             began: row.get("began")?,
             ended: row.get("ended")?,
-            state: state(&row.get::<_, String>("state")?)?,
+            state: state(row)?,
             live: live::is_claimed(&self.path, &id)?,
             mode: row.get("mode")?,
             command: row.get("command")?,

@@ -1,11 +1,11 @@
 //! One cell over many runs: where each run has it, and as much of a run as that cell needs.
 
 use anyhow::Context;
-use rusqlite::params;
+use rusqlite::{Row, params};
 
 use crate::model::Run;
 use crate::store::file::opened::Store;
-use crate::store::reading::read::{filled, head};
+use crate::store::reading::read::head;
 
 /// A cell on a machine, in the words of the store's columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,26 +35,17 @@ impl Store {
     /// The latest runs that have the cell, oldest first. Never as the A/A control, which is the baseline again.
     pub fn cell_places(&self, subject: &CellSubject, most: u32) -> anyhow::Result<Vec<CellPlace>> {
         let CellSubject { suite, benchmark, implementation, params, size, machine } = subject;
-        let read = || -> rusqlite::Result<Vec<CellPlace>> {
-            let mut select = self.connection.prepare(
-                "SELECT run.id, contest, comparison, min(lane), state FROM cell JOIN run ON run.id = cell.run
-                 WHERE suite = ?1 AND benchmark = ?2 AND size = ?3 AND implementation = ?4 AND params = ?5
-                   AND role <> 'clone' AND fingerprint = ?6
-                 GROUP BY run.id ORDER BY began DESC, run.rowid DESC LIMIT ?7",
-            )?;
-            let rows =
-                select.query_map(params![suite, benchmark, size, implementation, params, machine, most], |row| {
-                    Ok(CellPlace {
-                        run: row.get(0)?,
-                        contest: row.get(1)?,
-                        comparison: row.get(2)?,
-                        lane: row.get(3)?,
-                        complete: row.get::<_, String>(4)? == "complete",
-                    })
-                })?;
-            rows.collect()
+        let sql = "SELECT run.id, contest, comparison, min(lane), state = 'complete'
+             FROM cell JOIN run ON run.id = cell.run
+             WHERE suite = ?1 AND benchmark = ?2 AND size = ?3 AND implementation = ?4 AND params = ?5
+               AND role <> 'clone' AND fingerprint = ?6
+             GROUP BY run.id ORDER BY began DESC, run.rowid DESC LIMIT ?7";
+        let asked = params![suite, benchmark, size, implementation, params, machine, most];
+        let place = |row: &Row<'_>| {
+            let (run, contest, comparison, lane, complete) = row.try_into()?;
+            Ok(CellPlace { run, contest, comparison, lane, complete })
         };
-        let mut places = read().with_context(|| self.failed("look for a cell's runs"))?;
+        let mut places = self.lines(sql, asked, place).with_context(|| self.failed("look for a cell's runs"))?;
         places.reverse();
         Ok(places)
     }
@@ -62,17 +53,11 @@ impl Store {
     /// A run with the blocks of one lane in one comparison, and those events that say which of them count; its
     /// machine and its versions are left out.
     pub fn run_of_cell(&self, place: &CellPlace) -> anyhow::Result<Run> {
-        self.at_one_moment(&place.run, || self.read_part(place))
-    }
-
-    fn read_part(&self, place: &CellPlace) -> anyhow::Result<Run> {
-        let sql = "SELECT id, began, state, note, command, plan, schema FROM run WHERE id = ?1";
-        let run = self.connection.prepare_cached(sql)?.query_row([&place.run], |row| Ok(head(row)))??;
         let events =
             "text ->> 'event' IN ('launch-began', 'launch-ended', 'stopped', 'failed', 'resumed', 'furthered')";
         let blocks = "run = ?1 AND contest = ?2 AND comparison = ?3 AND lane = ?4 ORDER BY launch, block";
         let asked = params![place.run, place.contest, place.comparison, place.lane];
-        filled(run, self.events_that(&place.run, events)?, |plan| self.blocks(blocks, asked, plan))
+        self.read_run(&place.run, head, events, blocks, asked)
     }
 }
 

@@ -3,9 +3,10 @@
 //! Blocks of interrupted launches are there too: the events say which launches ended. Judges
 //! nothing.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use rusqlite::{OptionalExtension, Params, Row};
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IntoDeserializer, value};
 
 use crate::model::{Block, Event, Machine, Plan, Readings, Run, RunState, Sample, Versions};
 use crate::store::file::opened::Store;
@@ -14,42 +15,45 @@ use crate::store::writing::pack::unpack;
 impl Store {
     /// A whole run, by its full id.
     pub fn run(&self, id: &str) -> anyhow::Result<Run> {
-        self.at_one_moment(id, || self.read_run(id))
+        let whole =
+            |row: &Row<'_>| Ok(Run { machine: json(row, "machine")?, versions: json(row, "versions")?, ..head(row)? });
+        self.read_run(id, whole, "TRUE", "run = ?1 ORDER BY seq, lane", [id])
     }
 
-    /// In one transaction, so that a run that is still being written is seen at one moment.
-    pub(in crate::store) fn at_one_moment(
+    /// A run as `begun` reads it from its row, with those events and those blocks that expressions of SQL choose. In
+    /// one transaction, so that a run that is still being written is seen at one moment.
+    pub(in crate::store) fn read_run(
         &self,
         id: &str,
-        read: impl FnOnce() -> anyhow::Result<Run>,
+        begun: impl Fn(&Row<'_>) -> anyhow::Result<Run>,
+        events: &str,
+        blocks: &str,
+        asked: impl Params,
     ) -> anyhow::Result<Run> {
-        let snapshot = self.connection.unchecked_transaction().with_context(|| self.failed("read"))?;
-        let run = read().with_context(|| self.failed(&format!("read run {id}")))?;
-        drop(snapshot);
-        Ok(run)
-    }
-
-    fn read_run(&self, id: &str) -> anyhow::Result<Run> {
-        let sql = "SELECT id, began, state, note, command, plan, machine, versions, schema FROM run WHERE id = ?1";
-        let whole = |row: &Row<'_>| {
-            let run = head(row)?;
-            anyhow::Ok(Run { machine: json(row, "machine")?, versions: json(row, "versions")?, ..run })
+        let _snapshot = self.connection.unchecked_transaction().with_context(|| self.failed("read"))?;
+        let read = || {
+            let mut select = self.connection.prepare_cached("SELECT * FROM run WHERE id = ?1")?;
+            let found = select.query_row([id], |row| Ok(begun(row))).optional()?;
+            let mut run = found.context("there is no such run: `paragone runs` lists them")??;
+            let events = self.events(id, events)?;
+            extend(&mut run.plan, &events);
+            run.blocks = self.blocks(blocks, asked, &run.plan)?;
+            run.events = events.into_iter().map(|event| fitting(event, &run.plan)).collect();
+            anyhow::Ok(run)
         };
-        let found = self.connection.query_row(sql, [id], |row| Ok(whole(row))).optional()?;
-        let Some(run) = found else { bail!("there is no such run: `paragone runs` lists them") };
-        filled(run?, self.events(id)?, |plan| self.blocks("run = ?1 ORDER BY seq, lane", [id], plan))
+        read().with_context(|| self.failed(&format!("read run {id}")))
     }
 
     /// The plan of a run, with all that was added to it on the way.
     pub(in crate::store) fn plan(&self, id: &str) -> anyhow::Result<Plan> {
         let mut plan =
             self.connection.query_row("SELECT plan FROM run WHERE id = ?1", [id], |row| Ok(json(row, "plan")))??;
-        extend(&mut plan, &self.events(id)?);
+        extend(&mut plan, &self.events(id, "TRUE")?);
         Ok(plan)
     }
 
     /// Which blocks of a run, and in which order: those of one place follow each other.
-    pub(in crate::store) fn blocks(&self, which: &str, asked: impl Params, plan: &Plan) -> anyhow::Result<Vec<Block>> {
+    fn blocks(&self, which: &str, asked: impl Params, plan: &Plan) -> anyhow::Result<Vec<Block>> {
         let mut select = self.connection.prepare_cached(&format!(
             "SELECT seq, contest, comparison, launch, block, began_ns, lane, samples, race FROM block WHERE {which}"
         ))?;
@@ -73,29 +77,21 @@ impl Store {
         Ok(blocks)
     }
 
-    pub(in crate::store) fn events(&self, run: &str) -> anyhow::Result<Vec<Event>> {
-        self.events_that(run, "TRUE")
-    }
-
     /// Those of a run that an expression of SQL chooses.
-    pub(in crate::store) fn events_that(&self, run: &str, chosen: &str) -> anyhow::Result<Vec<Event>> {
+    pub(in crate::store) fn events(&self, run: &str, chosen: &str) -> rusqlite::Result<Vec<Event>> {
         let sql = format!("SELECT text FROM event WHERE run = ?1 AND {chosen} ORDER BY seq");
-        let mut select = self.connection.prepare_cached(&sql)?;
-        let texts = select.query_map([run], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
-        Ok(texts.iter().map(|text| event(text)).collect())
+        self.lines(&sql, [run], |row| Ok(event(&row.get::<_, String>(0)?)))
     }
-}
 
-/// A run with its events and its blocks, once its plan has taken in what was decided on the way.
-pub(in crate::store) fn filled(
-    mut run: Run,
-    events: Vec<Event>,
-    blocks: impl FnOnce(&Plan) -> anyhow::Result<Vec<Block>>,
-) -> anyhow::Result<Run> {
-    extend(&mut run.plan, &events);
-    run.blocks = blocks(&run.plan)?;
-    run.events = events.into_iter().map(|event| fitting(event, &run.plan)).collect();
-    Ok(run)
+    /// What a statement finds, row by row.
+    pub(in crate::store) fn lines<T>(
+        &self,
+        sql: &str,
+        asked: impl Params,
+        line: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<Vec<T>> {
+        self.connection.prepare_cached(sql)?.query_map(asked, line)?.collect()
+    }
 }
 
 /// Takes into the plan what was decided on the way.
@@ -140,7 +136,7 @@ pub(in crate::store) fn head(row: &Row<'_>) -> anyhow::Result<Run> {
     Ok(Run {
         id: row.get("id")?,
         began: row.get("began")?,
-        state: state(&row.get::<_, String>("state")?)?,
+        state: state(row)?,
         note: row.get("note")?,
         command: row.get("command")?,
         plan: json(row, "plan")?,
@@ -152,13 +148,10 @@ pub(in crate::store) fn head(row: &Row<'_>) -> anyhow::Result<Run> {
     })
 }
 
-pub(in crate::store) fn state(word: &str) -> anyhow::Result<RunState> {
-    Ok(match word {
-        "open" => RunState::Open,
-        "complete" => RunState::Complete,
-        "interrupted" => RunState::Interrupted,
-        word => bail!("`{word}` is no state of a run"),
-    })
+pub(in crate::store) fn state(row: &Row<'_>) -> anyhow::Result<RunState> {
+    let word: String = row.get("state")?;
+    let state = RunState::deserialize(word.as_str().into_deserializer());
+    state.map_err(|_: value::Error| anyhow!("`{word}` is no state of a run"))
 }
 
 pub(in crate::store) fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> anyhow::Result<T> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Context;
-use rusqlite::params;
+use rusqlite::{Row, params};
 
 use crate::model::{Block, Cell, Event};
 use crate::store::file::opened::Store;
@@ -56,29 +56,21 @@ impl Store {
         if fingerprint.is_empty() {
             return Ok(Vec::new());
         }
-        let mut select = self.connection.prepare_cached(
-            "SELECT run.id, run.began, one.contest, one.comparison, one.lane, two.lane
+        let sql = "SELECT run.id, run.began, one.contest, one.comparison, one.lane, two.lane
              FROM cell AS one
              JOIN cell AS two ON (two.run, two.contest, two.comparison) = (one.run, one.contest, one.comparison)
              JOIN run ON run.id = one.run
              WHERE one.suite = ?1 AND one.benchmark = ?2 AND one.size = ?3 AND one.params = ?4
                AND one.implementation = ?5 AND one.role = 'baseline' AND two.role = 'clone'
                AND run.mode = 'standard' AND run.fingerprint = ?6 AND run.id IS NOT ?7
-             ORDER BY run.began DESC, run.rowid DESC",
-        )?;
+             ORDER BY run.began DESC, run.rowid DESC";
         let (params, implementation) = (serde_json::to_string(&cell.params)?, cell.implementation.to_string());
         let asked = params![cell.suite, cell.benchmark, cell.size, params, implementation, fingerprint, except];
-        let places = select.query_map(asked, |row| {
-            Ok(EarlierComparison {
-                run: row.get(0)?,
-                began: row.get(1)?,
-                contest: row.get(2)?,
-                comparison: row.get(3)?,
-                baseline: row.get(4)?,
-                clone: row.get(5)?,
-            })
-        })?;
-        Ok(places.collect::<rusqlite::Result<_>>()?)
+        let earlier = |row: &Row<'_>| {
+            let (run, began, contest, comparison, baseline, clone) = row.try_into()?;
+            Ok(EarlierComparison { run, began, contest, comparison, baseline, clone })
+        };
+        Ok(self.lines(sql, asked, earlier)?)
     }
 
     /// The blocks of one comparison in which both lanes were measured.
@@ -94,27 +86,20 @@ impl Store {
         let &EarlierComparison { contest, comparison, baseline, clone, .. } = place;
         let asked = params![place.run, contest, comparison, baseline, clone];
         let mut rows = select.query(asked)?;
-        let ended = self.ended_launches(place)?;
-        let mut blocks = Vec::new();
-        while let Some(row) = rows.next()? {
-            let launch = row.get(0)?;
-            if !ended.contains(&launch) {
-                continue;
-            }
-            let lanes = vec![unpack(&row.get::<_, Vec<u8>>(3)?)?.0, unpack(&row.get::<_, Vec<u8>>(4)?)?.0];
-            let (index, began_ns, race) = (row.get(1)?, row.get(2)?, row.get(5)?);
-            let readings = Vec::new();
-            blocks.push(Block { contest, comparison, launch, index, began_ns, lanes, readings, race });
-        }
-        Ok(blocks)
-    }
-
-    fn ended_launches(&self, place: &EarlierComparison) -> anyhow::Result<Vec<u32>> {
         let ended = |event: &Event| match event {
             Event::LaunchEnded { contest, launch, .. } if *contest == place.contest => Some(*launch),
             _ => None,
         };
-        Ok(self.events(&place.run)?.iter().filter_map(ended).collect())
+        let ended: Vec<u32> = self.events(&place.run, "TRUE")?.iter().filter_map(ended).collect();
+        let mut blocks = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (launch, index, began_ns, one, two, race): (_, _, _, Vec<u8>, Vec<u8>, _) = row.try_into()?;
+            if ended.contains(&launch) {
+                let (lanes, readings) = (vec![unpack(&one)?.0, unpack(&two)?.0], Vec::new());
+                blocks.push(Block { contest, comparison, launch, index, began_ns, lanes, readings, race });
+            }
+        }
+        Ok(blocks)
     }
 }
 

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::model::{Block, Contest, Machine, Plan, Readings, Role, RunState, Versions};
+use crate::model::{Block, Cell, Contest, Machine, Plan, Readings, RunState, Versions};
 use crate::store::file::schema::SCHEMA;
 use crate::store::writing::pack::pack;
 
@@ -20,38 +20,25 @@ pub struct Beginning<'a> {
     pub versions: &'a Versions,
 }
 
-/// Writes a run without blocks, and the cells of its plan.
-pub(in crate::store) fn insert_run(
-    connection: &mut Connection,
-    run: &str,
-    began: i64,
-    beginning: &Beginning<'_>,
-) -> anyhow::Result<()> {
-    let Beginning { command, note, plan, machine, versions } = beginning;
-    let mode = plan.mode.word();
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute(
-        "INSERT INTO run (id, began, state, mode, seed, command, note, fingerprint, machine, versions, plan, schema)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-        params![
-            run,
-            began,
-            state_word(RunState::Open),
-            mode,
-            plan.seed.to_string(),
-            command,
-            note,
-            machine.fingerprint,
-            json("machine", *machine)?,
-            json("versions", *versions)?,
-            json("plan", *plan)?,
-            SCHEMA,
-        ],
-    )?;
-    for (index, contest) in plan.contests.iter().enumerate() {
-        insert_cells(&transaction, run, index, contest, 0)?;
+impl Beginning<'_> {
+    /// Writes a run without blocks, and the cells of its plan.
+    pub(super) fn insert(&self, connection: &mut Connection, run: &str, began: i64) -> anyhow::Result<()> {
+        let Beginning { command, note, .. } = self;
+        let (state, mode, seed) = (word(RunState::Open)?, self.plan.mode.word(), self.plan.seed.to_string());
+        let (machine, fingerprint) = (json("machine", self.machine)?, &self.machine.fingerprint);
+        let (versions, plan) = (json("versions", self.versions)?, json("plan", self.plan)?);
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute(
+            "INSERT INTO run
+                 (id, began, state, mode, seed, command, note, fingerprint, machine, versions, plan, schema)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            params![run, began, state, mode, seed, command, note, fingerprint, machine, versions, plan, SCHEMA],
+        )?;
+        for (index, contest) in self.plan.contests.iter().enumerate() {
+            insert_cells(&transaction, run, index, contest, 0)?;
+        }
+        Ok(transaction.commit()?)
     }
-    Ok(transaction.commit()?)
 }
 
 /// JSON that can be read again: it has no infinite numbers, for one. Found out before hours of
@@ -63,7 +50,7 @@ fn json<T: Serialize + DeserializeOwned>(what: &str, value: &T) -> anyhow::Resul
 }
 
 /// Writes the cells of a contest's comparisons, from one of them on.
-pub(in crate::store) fn insert_cells(
+pub(super) fn insert_cells(
     transaction: &Transaction<'_>,
     run: &str,
     index: usize,
@@ -76,66 +63,30 @@ pub(in crate::store) fn insert_cells(
     )?;
     for comparison in from..contest.comparisons.len() {
         for (number, lane) in contest.lanes.iter().enumerate() {
-            let cell = contest.cell(number, comparison);
-            insert.execute(params![
-                run,
-                index,
-                comparison,
-                number,
-                cell.suite,
-                cell.benchmark,
-                cell.implementation.to_string(),
-                role_word(lane.role),
-                serde_json::to_string(&cell.params)?,
-                cell.size,
-            ])?;
+            let Cell { suite, benchmark, implementation, params, size } = contest.cell(number, comparison);
+            let (who, role, params) = (implementation.to_string(), word(lane.role)?, serde_json::to_string(&params)?);
+            insert.execute(params![run, index, comparison, number, suite, benchmark, who, role, params, size])?;
         }
     }
     Ok(())
 }
 
 /// Writes a row for each lane that took part.
-pub(in crate::store) fn insert_block(
-    transaction: &Transaction<'_>,
-    run: &str,
-    seq: i64,
-    block: &Block,
-) -> rusqlite::Result<()> {
+pub(super) fn insert_block(transaction: &Transaction<'_>, run: &str, seq: i64, block: &Block) -> rusqlite::Result<()> {
     let mut insert = transaction.prepare_cached(
         "INSERT INTO block (run, contest, comparison, launch, block, lane, seq, began_ns, rounds, samples, race)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     )?;
+    let Block { contest, comparison, launch, index, began_ns, lanes, readings, race } = block;
     let none = Readings::new();
-    for (lane, samples) in block.lanes.iter().enumerate().filter(|(_, samples)| !samples.is_empty()) {
-        insert.execute(params![
-            run,
-            block.contest,
-            block.comparison,
-            block.launch,
-            block.index,
-            lane,
-            seq,
-            block.began_ns,
-            samples.len(),
-            pack(samples, block.readings.get(lane).unwrap_or(&none)),
-            block.race,
-        ])?;
+    for (lane, samples) in lanes.iter().enumerate().filter(|(_, samples)| !samples.is_empty()) {
+        let (rounds, packed) = (samples.len(), pack(samples, readings.get(lane).unwrap_or(&none)));
+        insert.execute(params![run, contest, comparison, launch, index, lane, seq, began_ns, rounds, packed, race])?;
     }
     Ok(())
 }
 
-pub(in crate::store) fn state_word(state: RunState) -> &'static str {
-    match state {
-        RunState::Open => "open",
-        RunState::Complete => "complete",
-        RunState::Interrupted => "interrupted",
-    }
-}
-
-fn role_word(role: Role) -> &'static str {
-    match role {
-        Role::Baseline => "baseline",
-        Role::Contender => "contender",
-        Role::Clone => "clone",
-    }
+/// A state or a role as JSON has it, without the quotes.
+pub(super) fn word(value: impl Serialize) -> serde_json::Result<String> {
+    Ok(serde_json::to_string(&value)?.trim_matches('"').to_owned())
 }

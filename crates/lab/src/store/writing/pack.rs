@@ -61,12 +61,11 @@ fn put_readings(bytes: &mut Vec<u8>, readings: &Readings) {
     }
 }
 
-pub(in crate::store) fn unpack(mut bytes: &[u8]) -> Result<(Vec<Sample>, Readings), UnpackError> {
-    let (&format, rest) = bytes.split_first().ok_or(UnpackError::Short)?;
+pub(in crate::store) fn unpack(bytes: &[u8]) -> Result<(Vec<Sample>, Readings), UnpackError> {
+    let (&format, mut bytes) = bytes.split_first().ok_or(UnpackError::Short)?;
     if format != PLAIN && format != WITH_READINGS {
         return Err(UnpackError::Format(format));
     }
-    bytes = rest;
     let count = take(&mut bytes)?;
     // A count that the bytes cannot hold must not size an allocation.
     if count > (bytes.len() / LEAST_BYTES) as u64 {

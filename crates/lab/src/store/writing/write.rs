@@ -13,7 +13,7 @@ use rusqlite::{OptionalExtension, TransactionBehavior, params};
 use crate::model::{Block, Event, Further, Listener, Plan, RunState};
 use crate::store::file::live::{self, WriterClaim};
 use crate::store::file::opened::Store;
-use crate::store::writing::insert::{Beginning, insert_block, insert_cells, insert_run, state_word};
+use crate::store::writing::insert::{Beginning, insert_block, insert_cells, word};
 
 /// Writes one run while it goes on. Dropped without `finish`, it leaves the run open.
 #[derive(Debug)]
@@ -35,13 +35,11 @@ impl RunWriter {
     /// Begins a new run.
     pub fn begin(store: Store, beginning: &Beginning<'_>) -> anyhow::Result<RunWriter> {
         let id = new_id();
-        let failed = |store: &Store| store.failed(&format!("begin run {id}"));
         let claim = live::claim(&store.path, &id)?.with_context(|| format!("run {id} is being written already"))?;
-        let plan = beginning.plan.clone();
-        let mut writer =
-            RunWriter { store, id: id.clone(), seq: 0, pending: Vec::new(), plan, added: Vec::new(), _claim: claim };
-        writer.store.append_to_log().with_context(|| failed(&writer.store))?;
-        insert_run(&mut writer.store.connection, &id, now(), beginning).with_context(|| failed(&writer.store))?;
+        let mut writer = RunWriter::new(store, id, 0, beginning.plan.clone(), claim);
+        writer.store.append_to_log().with_context(|| writer.failed("begin"))?;
+        let RunWriter { store, id, .. } = &mut writer;
+        beginning.insert(&mut store.connection, id, now()).with_context(|| writer.failed("begin"))?;
         Ok(writer)
     }
 
@@ -50,9 +48,9 @@ impl RunWriter {
         let Some(claim) = live::claim(&store.path, id)? else {
             bail!("run {id} is being written by another process: wait until it ends");
         };
-        let failed = store.failed(&format!("resume run {id}"));
+        let failed = || store.failed(&format!("resume run {id}"));
         // Asked only now: whoever had the claim before may have completed the run.
-        let Some((state, seq)) = state_and_seq(&store, id).context(failed)? else {
+        let Some((state, seq)) = state_and_seq(&store, id).with_context(failed)? else {
             bail!("there is no run {id} in store `{}`: `paragone runs` lists them", store.path.display());
         };
         if state == "complete" {
@@ -61,13 +59,23 @@ impl RunWriter {
         if !store.summary(id)?.is_of_today() {
             bail!("run {id} was begun by an earlier paragone, whose launches were others: it cannot be resumed");
         }
-        let plan = store.plan(id).with_context(|| store.failed(&format!("resume run {id}")))?;
-        let mut writer =
-            RunWriter { store, id: id.to_owned(), seq, pending: Vec::new(), plan, added: Vec::new(), _claim: claim };
-        writer.reopen().with_context(|| writer.store.failed(&format!("resume run {id}")))?;
+        let plan = store.plan(id).with_context(failed)?;
+        let mut writer = RunWriter::new(store, id.to_owned(), seq, plan, claim);
+        let sql = "UPDATE run SET state = 'open', ended = NULL, blocks = NULL, samples = NULL WHERE id = ?1";
+        let reopened = writer.store.append_to_log().and_then(|()| writer.store.connection.execute(sql, [id]));
+        reopened.with_context(|| writer.failed("resume"))?;
         writer.hear(&Event::Resumed)?;
         writer.commit(None)?;
         Ok(writer)
+    }
+
+    fn new(store: Store, id: String, seq: i64, plan: Plan, claim: WriterClaim) -> RunWriter {
+        RunWriter { store, id, seq, pending: Vec::new(), plan, added: Vec::new(), _claim: claim }
+    }
+
+    /// What an error of this run opens with.
+    fn failed(&self, to_do: &str) -> String {
+        self.store.failed(&format!("{to_do} run {}", self.id))
     }
 
     /// 16 hexadecimal digits.
@@ -82,35 +90,24 @@ impl RunWriter {
         let sql = "UPDATE run SET state = ?2, ended = ?3, (blocks, samples) = (
                 SELECT count(DISTINCT seq), coalesce(sum(rounds), 0) FROM block WHERE run = ?1
             ) WHERE id = ?1";
-        let done = self.store.connection.execute(sql, params![self.id, state_word(state), ended]);
-        done.with_context(|| self.store.failed(&format!("finish run {}", self.id)))?;
-        Ok(())
+        let done = self.store.connection.execute(sql, params![self.id, word(state)?, ended]);
+        done.map(|_| ()).with_context(|| self.failed("finish"))
     }
 
     /// Of a run that came to an end by an error: takes it out of the store where nothing was measured.
     pub fn give_up(mut self) -> anyhow::Result<()> {
-        let blocks = "SELECT count(*) FROM block WHERE run = ?1";
-        let blocks: i64 = self.store.connection.query_row(blocks, [&self.id], |row| row.get(0))?;
-        if blocks > 0 {
+        if self.store.connection.prepare("SELECT 1 FROM block WHERE run = ?1")?.exists([&self.id])? {
             return self.commit(None);
         }
         self.pending.clear();
-        self.store.delete(&self.id).with_context(|| self.store.failed(&format!("remove run {}", self.id)))
-    }
-
-    fn reopen(&mut self) -> rusqlite::Result<()> {
-        self.store.append_to_log()?;
-        let sql = "UPDATE run SET state = 'open', ended = NULL, blocks = NULL, samples = NULL WHERE id = ?1";
-        self.store.connection.execute(sql, [&self.id]).map(|_| ())
+        self.store.delete(&self.id).with_context(|| self.failed("remove"))
     }
 
     fn commit(&mut self, block: Option<&Block>) -> anyhow::Result<()> {
         if self.pending.is_empty() && block.is_none() {
             return Ok(());
         }
-        let seq =
-            self.insert_pending(block).with_context(|| self.store.failed(&format!("go on with run {}", self.id)))?;
-        self.seq = seq;
+        self.seq = self.insert_pending(block).with_context(|| self.failed("go on with"))?;
         self.pending.clear();
         self.added.clear();
         Ok(())
@@ -130,12 +127,10 @@ impl RunWriter {
     fn insert_pending(&mut self, block: Option<&Block>) -> anyhow::Result<i64> {
         let mut seq = self.seq;
         let transaction = self.store.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        {
+        for text in &self.pending {
             let mut insert = transaction.prepare_cached("INSERT INTO event (run, seq, text) VALUES (?1, ?2, ?3)")?;
-            for text in &self.pending {
-                insert.execute(params![self.id, seq, text])?;
-                seq += 1;
-            }
+            insert.execute(params![self.id, seq, text])?;
+            seq += 1;
         }
         for &(contest, from) in &self.added {
             insert_cells(&transaction, &self.id, contest, &self.plan.contests[contest], from)?;

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::model::{Build, DriverSpec, Suite};
-use crate::suite::benches::bench_suites::BenchSuites;
-use crate::suite::benches::names::part;
+use crate::model::DriverSpec;
+use crate::suite::benches::bench_suites::{BenchSuites, program};
 
 /// What each package's own file is called.
 pub(super) const MANIFEST: &str = "Cargo.toml";
@@ -46,18 +45,15 @@ pub(super) fn add(root: &Path, path: &Path, found: &mut BenchSuites) {
         Err(why) => return found.left_out.push(format!("{shown}: {why}")),
     };
     let (Some(package), Some(folder)) = (&manifest.package, path.parent()) else { return };
-    let mut suite = Suite::new(&part(&package.name), folder.to_owned());
-    suite.title.clone_from(&package.name);
+    let mut drivers = Vec::new();
     for target in targets(&manifest, package, folder) {
         let name = target.name.clone().unwrap_or_default();
         match harness_of(&target, &name, folder) {
-            Ok(language) => suite.drivers.push(driver(language, &name, features(&target.required_features))),
+            Ok(language) => drivers.push(driver(language, &name, features(&target.required_features))),
             Err(why) => found.left_out.push(format!("{}/{name}: {why}", package.name)),
         }
     }
-    if !suite.drivers.is_empty() {
-        found.suites.push(suite);
-    }
+    found.add(package.name.clone(), folder, drivers);
 }
 
 fn features(required: &[String]) -> Vec<String> {
@@ -66,13 +62,7 @@ fn features(required: &[String]) -> Vec<String> {
 
 /// The driver of a target of a package whose manifest stands beside it.
 pub(super) fn driver(language: &str, name: &str, options: Vec<String>) -> DriverSpec {
-    DriverSpec {
-        language: language.to_owned(),
-        name: name.to_owned(),
-        manifest: Some(PathBuf::from(MANIFEST)),
-        builds: vec![Build { options, ..Build::default() }],
-        ..DriverSpec::default()
-    }
+    DriverSpec { manifest: Some(PathBuf::from(MANIFEST)), ..program(language, name, options) }
 }
 
 /// Those that are named, and those that Cargo finds by itself.

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use crate::model::{Build, DriverSpec, Suite};
-use crate::suite::benches::bench_suites::BenchSuites;
+use crate::model::DriverSpec;
+use crate::suite::benches::bench_suites::{BenchSuites, program};
 use crate::suite::benches::cmake_commands::{CmakeCommand, commands};
-use crate::suite::benches::names::part;
+use crate::suite::benches::walk::file_name;
 
 /// What each project's own file is called.
 pub(super) const LISTS: &str = "CMakeLists.txt";
@@ -27,9 +27,6 @@ struct Project {
 pub(super) fn add_all(root: &Path, lists: &[PathBuf], found: &mut BenchSuites) {
     let mut seen = BTreeSet::new();
     for list in lists.iter().filter_map(|list| list.parent()) {
-        if seen.contains(list) {
-            continue;
-        }
         let mut project = Project { folder: list.to_owned(), commands: Vec::new() };
         project.read(list, &mut seen);
         if project.commands.iter().any(|command| command.name == "project") {
@@ -60,8 +57,7 @@ impl Project {
 
     fn name(&self) -> String {
         let named = self.all("project").find_map(|words| words.first()).filter(|name| is_plain(name));
-        let folder = || self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        named.cloned().unwrap_or_else(folder)
+        named.cloned().unwrap_or_else(|| file_name(&self.folder))
     }
 
     fn add_to(&self, root: &Path, found: &mut BenchSuites) {
@@ -69,21 +65,15 @@ impl Project {
         let linked: BTreeSet<&String> =
             self.all("target_link_libraries").filter(is_linked).filter_map(|words| words.first()).collect();
         let programs: BTreeSet<&String> = self.all("add_executable").filter_map(|words| words.first()).collect();
-        let mut suite = Suite::new(&part(&self.name()), self.folder.clone());
-        suite.title = self.name();
         let options = self.options();
-        for name in linked.iter().filter(|name| is_plain(name) && programs.contains(**name)) {
-            suite.drivers.push(driver(name, options.clone()));
-        }
+        let known = linked.iter().filter(|name| is_plain(name) && programs.contains(**name));
+        found.add(self.name(), &self.folder, known.map(|name| driver(name, options.clone())).collect());
         if linked.iter().any(|name| !is_plain(name)) {
             let shown = self.folder.strip_prefix(root).unwrap_or(&self.folder).join(LISTS);
             found.left_out.push(format!(
                 "{}: programs of google/benchmark are named by variables there; name them in paragone.toml",
                 shown.display()
             ));
-        }
-        if !suite.drivers.is_empty() {
-            found.suites.push(suite);
         }
     }
 
@@ -107,13 +97,7 @@ fn folder_below(folder: &Path, word: &str) -> Option<PathBuf> {
 
 /// The driver of a target of a project whose list stands beside it.
 pub(super) fn driver(name: &str, options: Vec<String>) -> DriverSpec {
-    DriverSpec {
-        language: "google-benchmark".to_owned(),
-        name: name.to_owned(),
-        manifest: Some(PathBuf::from(LISTS)),
-        builds: vec![Build { options, ..Build::default() }],
-        ..DriverSpec::default()
-    }
+    DriverSpec { manifest: Some(PathBuf::from(LISTS)), ..program("google-benchmark", name, options) }
 }
 
 fn is_plain(word: &str) -> bool {
@@ -123,6 +107,7 @@ fn is_plain(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Suite;
     use crate::suite::benches::walk::{files_named, folder_of};
 
     fn found(files: &[(&str, &str)]) -> BenchSuites {

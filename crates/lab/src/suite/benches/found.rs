@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::model::Suite;
 use crate::suite::benches::bench_suites::BenchSuites;
-use crate::suite::benches::names::part;
+use crate::suite::benches::names::free_name;
 use crate::suite::benches::repository_file::{NamedProgram, REPOSITORY_FILE, RepositoryFile};
-use crate::suite::benches::walk::files_named;
+use crate::suite::benches::walk::{file_name, files_named};
 use crate::suite::benches::{cargo, cmake, go, pytest};
 
 /// Looks through a folder; whatever git usually ignores, or hides, is left out. `file`: programs that it names are added.
@@ -17,8 +17,7 @@ pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
         name == cargo::MANIFEST || name == cmake::LISTS || is_go(name) || pytest::is_test(name)
     });
     let called = |is_meant: &dyn Fn(&str) -> bool| -> Vec<PathBuf> {
-        let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        files.iter().filter(|path| is_meant(&name(path))).cloned().collect()
+        files.iter().filter(|path| is_meant(&file_name(path))).cloned().collect()
     };
     for manifest in called(&|name| name == cargo::MANIFEST) {
         cargo::add(root, &manifest, &mut found);
@@ -33,7 +32,11 @@ pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
             add_named(root, &file.folder.join(&program.folder), program, &mut found);
         }
     }
-    tell_apart(&mut found.suites);
+    // A suite whose name another one has already gets a number behind it.
+    for at in 1..found.suites.len() {
+        let (before, rest) = found.suites.split_at_mut(at);
+        rest[0].name = free_name(&rest[0].name, before.iter().map(|one| &one.name));
+    }
     found
 }
 
@@ -50,28 +53,12 @@ fn add_named(root: &Path, folder: &Path, program: &NamedProgram, found: &mut Ben
     };
     let is_there = |suite: &&mut Suite| suite.folder == folder && suite.drivers[0].manifest == spec.manifest;
     let Some(suite) = found.suites.iter_mut().find(is_there) else {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let title = if program.name.is_empty() { name } else { program.name.clone() };
-        let suite = Suite::new(&part(&title), folder);
-        return found.suites.push(Suite { title, drivers: vec![spec], ..suite });
+        let title = if program.name.is_empty() { file_name(&folder) } else { program.name.clone() };
+        return found.add(title, &folder, vec![spec]);
     };
     match suite.drivers.iter_mut().find(|known| known.language == spec.language && known.name == spec.name) {
         Some(known) => *known = spec,
         None => suite.drivers.push(spec),
-    }
-}
-
-/// A suite whose name another one has already is called by its folder too.
-fn tell_apart(suites: &mut [Suite]) {
-    for at in 1..suites.len() {
-        let (before, rest) = suites.split_at_mut(at);
-        let taken = |name: &str| before.iter().any(|one| one.name == name);
-        let own = &mut rest[0];
-        if taken(&own.name) {
-            let plain = own.name.clone();
-            let free = (2..).map(|number| format!("{plain}-{number}")).find(|name| !taken(name));
-            own.name = free.unwrap_or(plain);
-        }
     }
 }
 

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::model::{Build, DriverSpec, Suite};
-use crate::suite::benches::bench_suites::BenchSuites;
-use crate::suite::benches::names::part;
+use crate::model::DriverSpec;
+use crate::suite::benches::bench_suites::{BenchSuites, program};
 
 /// The folders of these files, each once.
 pub(super) fn folders(files: &[PathBuf]) -> Vec<PathBuf> {
@@ -26,10 +25,7 @@ pub(super) fn add(root: &Path, folder: &Path, found: &mut BenchSuites) {
     let last = module.rsplit('/').find(|part| !is_version(part)).unwrap_or(&module).to_owned();
     let within = folder.strip_prefix(above).unwrap_or(Path::new("")).to_string_lossy().replace('/', "-");
     let name = if within.is_empty() { last } else { format!("{last}-{within}") };
-    let mut suite = Suite::new(&part(&name), folder.to_owned());
-    suite.title = name;
-    suite.drivers.push(spec);
-    found.suites.push(suite);
+    found.add(name, folder, vec![spec]);
 }
 
 /// The driver of a package; nothing, where it has no benchmarks.
@@ -42,20 +38,14 @@ pub(super) fn driver(folder: &Path) -> Option<DriverSpec> {
             && fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.starts_with("func Benchmark")))
     };
     let file = files.iter().find(has_benchmarks)?;
-    Some(DriverSpec {
-        language: "go-test".to_owned(),
-        name: "test".to_owned(),
-        sources: file.file_name().map(PathBuf::from).into_iter().collect(),
-        builds: vec![Build::default()],
-        ..DriverSpec::default()
-    })
+    let sources = file.file_name().map(PathBuf::from).into_iter().collect();
+    Some(DriverSpec { sources, ..program("go-test", "test", Vec::new()) })
 }
 
 fn module_name(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
-    text.lines()
-        .find_map(|line| line.trim().strip_prefix("module "))
-        .map(|name| name.trim().trim_matches('"').to_owned())
+    let name = text.lines().find_map(|line| line.trim().strip_prefix("module "))?;
+    Some(name.trim().trim_matches('"').to_owned())
 }
 
 /// `v2` at the end of a module's name.

@@ -16,26 +16,25 @@ pub struct HarnessBenchmark {
 /// The suite with these benchmarks, each of which one driver serves.
 pub fn with_benchmarks(mut suite: Suite, all: &[HarnessBenchmark]) -> Suite {
     for one in all {
-        let plain = part(&one.name);
-        let is_free = |name: &String| suite.benchmarks.iter().all(|other| other.name != *name);
-        let mut names = std::iter::once(plain.clone()).chain((2..).map(|number| format!("{plain}-{number}")));
-        let Some(name) = names.find(is_free) else { continue };
+        let name = free_name(&part(&one.name), suite.benchmarks.iter().map(|other| &other.name));
         let driver = &mut suite.drivers[one.driver];
         driver.implements.push((name.clone(), part(&driver.name)));
-        let budgets = budgets(&driver.language);
-        suite.benchmarks.push(Benchmark { budgets, ..benchmark(name, &one.name) });
+        let budget = (driver.language == SLOW.0).then_some(SLOW.1);
+        suite.benchmarks.push(benchmark(name, &one.name, budget));
     }
     suite
 }
 
+/// The name, with a number behind it where others have it already.
+pub(super) fn free_name<'a>(plain: &str, taken: impl Iterator<Item = &'a String>) -> String {
+    let taken: Vec<&String> = taken.collect();
+    let mut names = std::iter::once(plain.to_owned()).chain((2..).map(|number| format!("{plain}-{number}")));
+    names.find(|name| !taken.contains(&name)).unwrap_or_else(|| plain.to_owned())
+}
+
 /// A harness whose processes take a third of a second each would have few launches in the usual time: seconds for one
 /// benchmark.
-const BUDGETS_S: [(&str, f64); 1] = [("pytest-benchmark", 120.0)];
-
-fn budgets(harness: &str) -> Budgets {
-    let own = BUDGETS_S.iter().find(|(name, _)| *name == harness).map(|(_, seconds)| *seconds);
-    Budgets { quick_s: own, standard_s: own }
-}
+const SLOW: (&str, f64) = ("pytest-benchmark", 120.0);
 
 /// A part of an id, whatever letters a name has.
 pub(super) fn part(name: &str) -> String {
@@ -44,7 +43,7 @@ pub(super) fn part(name: &str) -> String {
     if words.is_empty() { "benchmark".to_owned() } else { words.join("-") }
 }
 
-fn benchmark(name: String, of_harness: &str) -> Benchmark {
+fn benchmark(name: String, of_harness: &str, budget: Option<f64>) -> Benchmark {
     Benchmark {
         name,
         question: of_harness.to_owned(),
@@ -56,7 +55,7 @@ fn benchmark(name: String, of_harness: &str) -> Benchmark {
         unit: Throughput::of("call"),
         answer: AnswerRule { vectors: Vec::new(), reference: None },
         baseline: None,
-        budgets: Budgets::default(),
+        budgets: Budgets { quick_s: budget, standard_s: budget },
         trials: None,
         intervention: None,
     }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use toml::Table;
 
-use crate::model::{Build, DriverSpec, Suite};
-use crate::suite::benches::bench_suites::BenchSuites;
-use crate::suite::benches::names::part;
+use crate::model::DriverSpec;
+use crate::suite::benches::bench_suites::{BenchSuites, program};
+use crate::suite::benches::walk::{file_name, files_named};
 
 /// What a language is called whose drivers run pytest.
 pub(super) const HARNESS: &str = "pytest-benchmark";
@@ -28,26 +28,19 @@ pub(super) fn add_all(root: &Path, files: &[PathBuf], found: &mut BenchSuites) {
         projects.entry(project_of(root, file)).or_insert(file);
     }
     for (folder, file) in projects {
-        let folder_name = || folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let title = name_of(folder).unwrap_or_else(folder_name);
-        let drivers = vec![driver_of(file.strip_prefix(folder).unwrap_or(file))];
-        found.suites.push(Suite { title: title.clone(), drivers, ..Suite::new(&part(&title), folder.to_owned()) });
+        let title = name_of(folder).unwrap_or_else(|| file_name(folder));
+        found.add(title, folder, vec![driver_of(folder, file)]);
     }
 }
 
 /// The driver of a project that is named; nothing, where no file of tests lies below it.
-pub(super) fn driver(folder: &Path, files: &[PathBuf]) -> Option<DriverSpec> {
-    files.first().map(|file| driver_of(file.strip_prefix(folder).unwrap_or(file)))
+pub(super) fn driver(folder: &Path) -> Option<DriverSpec> {
+    files_named(folder, is_test).first().map(|file| driver_of(folder, file))
 }
 
-fn driver_of(file: &Path) -> DriverSpec {
-    DriverSpec {
-        language: HARNESS.to_owned(),
-        name: "pytest".to_owned(),
-        sources: vec![file.to_owned()],
-        builds: vec![Build::default()],
-        ..DriverSpec::default()
-    }
+fn driver_of(folder: &Path, file: &Path) -> DriverSpec {
+    let source = file.strip_prefix(folder).unwrap_or(file).to_owned();
+    DriverSpec { sources: vec![source], ..program(HARNESS, "pytest", Vec::new()) }
 }
 
 fn project_of<'a>(root: &'a Path, file: &'a Path) -> &'a Path {
@@ -63,25 +56,16 @@ fn has_benchmarks(text: &str) -> bool {
     heads.flat_map(|(head, _)| head.split(|letter| !is_name(letter))).any(|word| word == "benchmark")
 }
 
-#[derive(Deserialize)]
-struct PyProject {
-    project: Option<Named>,
-}
-
-#[derive(Deserialize)]
-struct Named {
-    name: Option<String>,
-}
-
 fn name_of(folder: &Path) -> Option<String> {
     let text = fs::read_to_string(folder.join("pyproject.toml")).ok()?;
-    toml::from_str::<PyProject>(&text).ok()?.project?.name
+    let project = toml::from_str::<Table>(&text).ok()?;
+    Some(project.get("project")?.get("name")?.as_str()?.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::benches::walk::{files_named, folder_of};
+    use crate::suite::benches::walk::folder_of;
 
     #[test]
     fn a_project_has_one_driver_for_all_its_tests() {

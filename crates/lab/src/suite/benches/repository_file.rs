@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::model::{Build, CallKind, DriverSpec};
-use crate::suite::benches::walk::files_named;
+use crate::suite::benches::bench_suites::program;
 use crate::suite::benches::{cargo, cmake, go, pytest};
 
 /// What the file is called; it lies at the repository's root.
@@ -76,34 +76,25 @@ impl NamedProgram {
         let is_harness = CallKind::of_language(harness).is_harness();
         let (is_go, is_google) = (harness == "go-test", harness == "google-benchmark");
         let is_whole = is_go || harness == pytest::HARNESS;
-        let is_built_by_cmake = is_google && build.is_empty();
+        let lacks_lists = is_google && build.is_empty() && !root.join(folder).join(cmake::LISTS).is_file();
         let names = CallKind::HARNESSES.join(", ");
-        let has_program = build.iter().flatten().any(|word| word.contains("{program}"));
+        let lacks_program = !build.is_empty() && !build.iter().flatten().any(|word| word.contains("{program}"));
         let faults = [
             (!is_harness, format!("`{harness}` is no harness; there are {names}")),
             (is_whole && !name.is_empty(), format!("what {harness} runs is all of a folder, and needs no `name`")),
             (!is_whole && name.is_empty(), "`name` is missing: which target is meant".to_owned()),
             (name.contains('/'), "`name` has a slash; a path belongs into `folder`".to_owned()),
             (!root.join(folder).is_dir(), "there is no such `folder`; it is below that of this file".to_owned()),
-            (
-                is_built_by_cmake && !root.join(folder).join(cmake::LISTS).is_file(),
-                format!("its `folder` has no {}; say how it is built with `build`", cmake::LISTS),
-            ),
+            (lacks_lists, format!("its `folder` has no {}; say how it is built with `build`", cmake::LISTS)),
             (is_harness && !is_google && !build.is_empty(), format!("{harness} has its own `build`; leave it out")),
-            (
-                !build.is_empty() && !has_program,
-                "no word of its `build` is `{program}`, where it has to lie".to_owned(),
-            ),
+            (lacks_program, "no word of its `build` is `{program}`, where it has to lie".to_owned()),
             (build.iter().any(Vec::is_empty), "a command of its `build` has no word".to_owned()),
             (!build.is_empty() && !options.is_empty(), "it has a `build`, into which its `options` belong".to_owned()),
             (is_whole && !options.is_empty(), format!("nothing takes `options` for {harness}")),
         ];
-        let shown = format!("program {} of {harness} in `{}`", self.shown_name(), folder.display());
+        let shown_name = if name.is_empty() { "without a name".to_owned() } else { format!("`{name}`") };
+        let shown = format!("program {shown_name} of {harness} in `{}`", folder.display());
         faults.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| format!("{shown}: {text}")).collect()
-    }
-
-    fn shown_name(&self) -> String {
-        if self.name.is_empty() { "without a name".to_owned() } else { format!("`{}`", self.name) }
     }
 
     /// The driver, for a suite in its folder.
@@ -111,13 +102,13 @@ impl NamedProgram {
         let options = self.options.clone();
         Ok(match self.harness.as_str() {
             "go-test" => go::driver(folder).ok_or_else(|| format!("`{}` has no Go benchmarks", folder.display()))?,
-            pytest::HARNESS => pytest::driver(folder, &files_named(folder, pytest::is_test))
-                .ok_or_else(|| format!("`{}` has no files of tests", folder.display()))?,
+            pytest::HARNESS => {
+                pytest::driver(folder).ok_or_else(|| format!("`{}` has no files of tests", folder.display()))?
+            }
             "google-benchmark" if self.build.is_empty() => cmake::driver(&self.name, options),
-            "google-benchmark" => DriverSpec {
-                manifest: None,
+            harness @ "google-benchmark" => DriverSpec {
                 builds: vec![Build { commands: self.build.clone(), ..Build::default() }],
-                ..cmake::driver(&self.name, Vec::new())
+                ..program(harness, &self.name, Vec::new())
             },
             harness => cargo::driver(harness, &self.name, options),
         })

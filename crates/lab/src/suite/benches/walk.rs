@@ -19,7 +19,7 @@ pub(super) fn files_named(root: &Path, is_meant: impl Fn(&str) -> bool) -> Vec<P
             let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
             entries.sort();
             for path in entries {
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let name = file_name(&path);
                 // A link to a folder may lead round in a circle.
                 let is_folder = path.symlink_metadata().is_ok_and(|about| about.is_dir());
                 if is_folder && !name.starts_with('.') && !APART.contains(&name.as_str()) {
@@ -32,6 +32,11 @@ pub(super) fn files_named(root: &Path, is_meant: impl Fn(&str) -> bool) -> Vec<P
         level = below;
     }
     found
+}
+
+/// What a file or a folder is called in its own folder.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// A folder with these files in it: path and text.

@@ -10,23 +10,20 @@ const LONGEST: usize = 1 << 30;
 
 /// What is wrong with one line, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadLine {
-    pub line: usize,
-    pub text: String,
+pub(crate) struct BadLine {
+    pub(crate) line: usize,
+    pub(crate) text: String,
 }
 
 /// Every known answer of a file, and every line that is malformed.
-pub fn parse_answers(text: &str) -> (Vec<KnownAnswer>, Vec<BadLine>) {
+pub(crate) fn parse_answers(text: &str) -> (Vec<KnownAnswer>, Vec<BadLine>) {
     let mut answers = Vec::new();
     let mut bad = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let (line, number) = (line.trim(), index + 1);
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match parse_line(line) {
-            Ok((params, input, answer)) => answers.push(KnownAnswer { input, params, answer, line: number }),
-            Err(text) => bad.push(BadLine { line: number, text }),
+    let lines = text.lines().map(str::trim).zip(1..);
+    for (text, line) in lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#')) {
+        match parse_line(text) {
+            Ok((params, input, answer)) => answers.push(KnownAnswer { input, params, answer, line }),
+            Err(text) => bad.push(BadLine { line, text }),
         }
     }
     (answers, bad)
@@ -85,13 +82,9 @@ fn parse_input(text: &str) -> Result<Bytes, String> {
 }
 
 fn parse_answer(text: &str) -> Result<Vec<u8>, String> {
-    match text.strip_prefix("u64:") {
-        Some(number) => {
-            let number: u64 = number.parse().map_err(|_| format!("`{}` is no number below 2^64", short(number)))?;
-            Ok(number.to_le_bytes().to_vec())
-        }
-        None => parse_hex(text.strip_prefix("hex:").unwrap_or(text)),
-    }
+    let Some(number) = text.strip_prefix("u64:") else { return parse_hex(text.strip_prefix("hex:").unwrap_or(text)) };
+    let number: u64 = number.parse().map_err(|_| format!("`{}` is no number below 2^64", short(number)))?;
+    Ok(number.to_le_bytes().to_vec())
 }
 
 fn parse_length(text: &str) -> Result<usize, String> {

@@ -85,10 +85,6 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn wrong(&self, key: &str, place: &TextPlace, item: &Item, expected: &str) {
-        self.tell(place, format!("`{key}` is {}; expected {expected}", article(item.type_name())));
-    }
-
     fn holds(&self, key: &str, value: &Value, place: &TextPlace, expected: &str) {
         self.tell(place, format!("`{key}` holds {}; expected {expected}", article(value.type_name())));
     }
@@ -98,7 +94,7 @@ impl<'a> Fields<'a> {
         let (item, place) = self.item(key)?;
         let value = read(item);
         if value.is_none() {
-            self.wrong(key, &place, item, expected);
+            self.tell(&place, format!("`{key}` is {}; expected {expected}", article(item.type_name())));
         }
         Some((value?, place))
     }
@@ -114,6 +110,15 @@ impl<'a> Fields<'a> {
         self.text(key)
     }
 
+    /// What the word stands for; another word is told of, and what is wrong with it.
+    pub(crate) fn choice<T>(&self, word: Spot<String>, choices: [(&str, T); 2], wrong: &str) -> Option<T> {
+        let found = choices.into_iter().find(|(known, _)| *known == word.value);
+        if found.is_none() {
+            self.tell(&word.place, format!("`{}` {wrong}", word.value));
+        }
+        found.map(|(_, choice)| choice)
+    }
+
     /// Text, or a whole number as it is written.
     pub(crate) fn text_or_number(&self, key: &str) -> Option<Spot<String>> {
         let (item, place) = self.item(key)?;
@@ -126,11 +131,9 @@ impl<'a> Fields<'a> {
     /// A whole number that is not negative.
     pub(crate) fn number(&self, key: &str) -> Option<Spot<u64>> {
         let (number, place) = self.typed(key, "a whole number", Item::as_integer)?;
-        let value = u64::try_from(number).ok();
-        if value.is_none() {
-            self.tell(&place, format!("`{key}` is negative; expected 0 or more"));
-        }
-        Some(Spot { value: value?, place })
+        let negative = |_| self.tell(&place, format!("`{key}` is negative; expected 0 or more"));
+        let value = u64::try_from(number).map_err(negative).ok()?;
+        Some(Spot { value, place })
     }
 
     pub(crate) fn truth(&self, key: &str) -> Option<bool> {
@@ -161,17 +164,11 @@ impl<'a> Fields<'a> {
 
     /// `[[key]]` tables, or an array of inline ones.
     pub(crate) fn tables(&self, key: &str, whose: &'static str) -> Vec<Fields<'a>> {
-        let Some((item, place)) = self.item(key) else { return Vec::new() };
-        if let Some(tables) = item.as_array_of_tables() {
+        if let Some((Item::ArrayOfTables(tables), _)) = self.item(key) {
             return tables.iter().map(|table| Fields::new(table, self.at(table.span()), whose, self.ledger)).collect();
         }
-        let Some(array) = item.as_array() else {
-            self.wrong(key, &place, item, "an array of tables");
-            return Vec::new();
-        };
         let mut tables = Vec::new();
-        for value in array {
-            let place = self.at(value.span());
+        for (value, place) in self.array(key, "an array of tables").unwrap_or_default() {
             match value.as_inline_table() {
                 Some(table) => tables.push(Fields::new(table, place, whose, self.ledger)),
                 None => self.holds(key, value, &place, "tables, such as `{ … }`"),
@@ -200,6 +197,11 @@ impl<'a> Fields<'a> {
             }
         }
     }
+}
+
+/// The text without its place; none is an empty one.
+pub(crate) fn value_of(text: Option<Spot<String>>) -> String {
+    text.map(|text| text.value).unwrap_or_default()
 }
 
 /// A type's name as a sentence needs it.

@@ -126,10 +126,8 @@ impl MistakeLedger {
 pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let near = names.into_iter().map(|name| (strsim::damerau_levenshtein(written, name), name));
     let most = |name: &str| (name.chars().count().max(written.chars().count()) / 3).max(1);
-    match near.filter(|(distance, name)| *distance <= most(name)).min() {
-        Some((_, name)) => format!("; did you mean `{name}`?"),
-        None => String::new(),
-    }
+    let nearest = near.filter(|(distance, name)| *distance <= most(name)).min();
+    nearest.map(|(_, name)| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 /// The same, or what else to say where none is close.

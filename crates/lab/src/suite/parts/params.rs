@@ -42,10 +42,8 @@ pub(crate) fn read_params(fields: &Fields<'_>) -> Vec<Params> {
 
 /// Each of the sets with each of a parameter's values.
 pub fn with_each(sets: &[Params], name: &str, values: &[String]) -> Vec<Params> {
-    let with = |set: &Params, value: &String| {
-        let mut set = set.clone();
-        set.insert(name.to_owned(), value.clone());
-        set
+    let with = |set: &Params, value: &String| -> Params {
+        set.clone().into_iter().chain([(name.to_owned(), value.clone())]).collect()
     };
     sets.iter().flat_map(|set| values.iter().map(move |value| with(set, value))).collect()
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::model::{CallKind, ServerSpec};
-use crate::suite::parts::fields::Fields;
+use crate::suite::parts::fields::{Fields, value_of};
 use crate::suite::parts::mistake::Spot;
 use crate::suite::program::{BUILD_KEYS, check_is_made_of_something, read_program};
 
@@ -19,17 +19,12 @@ const PLACEHOLDERS: [&str; 2] = ["{port}", "{input}"];
 
 pub(crate) fn read_server(fields: Fields<'_>, folder: &Path, languages: &[String]) -> ServerDraft {
     let (program, name) = read_program(&fields, folder, languages);
-    if CallKind::of_language(&program.language).is_command() {
-        if let Some((_, place)) = fields.item("language") {
-            let text = "a server is a program of the suite's own; write one that keeps to docs/own-driver.md";
-            fields.tell(&place, text);
-        }
-    } else {
+    if !CallKind::of_language(&program.language).is_command() {
         check_is_made_of_something(&fields);
+    } else if let Some((_, place)) = fields.item("language") {
+        fields.tell(&place, "a server is a program of the suite's own; write one that keeps to docs/own-driver.md");
     }
-    if program.builds.len() > 1
-        && let Some((_, place)) = fields.item("builds")
-    {
+    if let Some((_, place)) = fields.item("builds").filter(|_| program.builds.len() > 1) {
         fields.tell(&place, "a server has one build; several are for drivers, to be compared");
     }
     let expected = "where an input is found, such as `address = \"http://127.0.0.1:{port}/{input}\"`";
@@ -42,6 +37,5 @@ pub(crate) fn read_server(fields: Fields<'_>, folder: &Path, languages: &[String
     fields.elsewhere(&BUILD_KEYS, "it belongs in its build, such as `builds = [{ flags = \"-O3\" }]`");
     fields.elsewhere(&["implements", "commands"], "a server implements nothing; a `[[driver]]` does");
     fields.finish();
-    let address = address.map(|address| address.value).unwrap_or_default();
-    ServerDraft { spec: ServerSpec { program, address }, name }
+    ServerDraft { spec: ServerSpec { program, address: value_of(address) }, name }
 }

@@ -46,10 +46,7 @@ fn parse_part(part: &str, sizes: &mut Vec<u64>) -> Result<(), String> {
     if first > last {
         return Err(format!("`{part}` descends; write the smaller size first"));
     }
-    let step = match step {
-        None => SizeStep::Add(1),
-        Some(step) => parse_step(step, first, part)?,
-    };
+    let step = step.map_or(Ok(SizeStep::Add(1)), |step| parse_step(step, first, part))?;
     climb(first, last, step, sizes);
     Ok(())
 }
@@ -94,20 +91,17 @@ fn climb(first: u64, last: u64, step: SizeStep, sizes: &mut Vec<u64>) {
 
 /// One size: digits, perhaps with `_` among them, and a suffix.
 pub fn parse_size(text: &str) -> Result<u64, String> {
-    let malformed =
-        || format!("`{text}` is no size; expected a whole number, perhaps followed by B, KiB, MiB, GiB, k or M");
     let suffix = SUFFIXES.iter().find(|(suffix, _)| text.ends_with(suffix));
     let (digits, factor) = match suffix {
         Some((suffix, factor)) => (text[..text.len() - suffix.len()].trim_end(), *factor),
         None => (text, 1),
     };
-    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
-        return Err(malformed());
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    if !digits.starts_with(is_digit) || digits.contains(|letter| !is_digit(letter) && letter != '_') {
+        let expected = "expected a whole number, perhaps followed by B, KiB, MiB, GiB, k or M";
+        return Err(format!("`{text}` is no size; {expected}"));
     }
     let digits = digits.replace('_', "");
-    if digits.contains(|letter: char| !letter.is_ascii_digit()) {
-        return Err(malformed());
-    }
     // Digits alone are a number, however many there are. The store's integers are signed.
     let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(factor));
     number

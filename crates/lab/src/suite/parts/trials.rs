@@ -1,7 +1,7 @@
 //! From a benchmark's `decides`, `trials` and `metric` to how it is judged where time does not decide.
 
 use crate::model::{Better, InputKind, TrialMetric, Trials};
-use crate::suite::parts::fields::Fields;
+use crate::suite::parts::fields::{Fields, value_of};
 use crate::suite::parts::mistake::{Spot, did_you_mean_or, listed};
 
 /// Trials where the suite does not say how many, and the most that it may ask for.
@@ -40,8 +40,7 @@ pub(crate) fn read_trials(fields: &Fields<'_>, input: &InputKind) -> Option<Tria
     if let InputKind::Random { count, .. } | InputKind::Words { count, .. } = input
         && *count > 1
     {
-        let text = "a trial is one call with one input; leave `count` out, or `decides`";
-        fields.tell(&decides.place, text);
+        fields.tell(&decides.place, "a trial is one call with one input; leave `count` out, or `decides`");
     }
     let (least, most) = trials.map_or(USUAL, |trials| read_range(fields, &trials));
     Some(Trials { decides: decides.value, least, most, metrics })
@@ -57,43 +56,32 @@ fn read_metric(table: Fields<'_>, before: &[TrialMetric]) -> Option<TrialMetric>
             table.tell(&name.place, format!("metric `{}` is there already; take one of them out", name.value));
         }
     }
-    if let Some(unit) = &unit {
-        let word = unit.value.strip_suffix("/s").unwrap_or(&unit.value);
-        if word.is_empty() || !word.chars().all(char::is_alphabetic) {
-            let text = "write one word in the singular, such as `frame`, or an amount a second, such as `byte/s`";
-            table.tell(&unit.place, format!("`{}` is no unit; {text}", unit.value));
-        }
+    let of_a_second = |unit: &str| is_word(unit.strip_suffix("/s").unwrap_or(unit));
+    if let Some(Spot { value, place }) = unit.as_ref().filter(|unit| !of_a_second(&unit.value)) {
+        let text = "write one word in the singular, such as `frame`, or an amount a second, such as `byte/s`";
+        table.tell(place, format!("`{value}` is no unit; {text}"));
     }
-    let better = better.and_then(|better| match better.value.as_str() {
-        "more" => Some(Better::More),
-        "less" => Some(Better::Less),
-        other => {
-            let text = format!("`{other}` says not which value is better; expected `more` or `less`");
-            table.tell(&better.place, text);
-            None
-        }
-    });
+    let ways = [("more", Better::More), ("less", Better::Less)];
+    let unknown = "says not which value is better; expected `more` or `less`";
+    let better = better.and_then(|better| table.choice(better, ways, unknown));
     let exact = table.truth("exact").unwrap_or(false);
     table.finish();
-    Some(TrialMetric {
-        name: name?.value,
-        unit: unit.map(|unit| unit.value).unwrap_or_default(),
-        better: better.unwrap_or(Better::More),
-        exact,
-    })
+    Some(TrialMetric { name: name?.value, unit: value_of(unit), better: better.unwrap_or(Better::More), exact })
+}
+
+/// Whether it may be a unit.
+pub(crate) fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(char::is_alphabetic)
 }
 
 /// `5..10`, or `10` for exactly so many.
-fn read_range(fields: &Fields<'_>, range: &Spot<String>) -> (u32, u32) {
-    let (first, last) = range.value.split_once("..").unwrap_or((&range.value, &range.value));
+fn read_range(fields: &Fields<'_>, Spot { value, place }: &Spot<String>) -> (u32, u32) {
+    let (first, last) = value.split_once("..").unwrap_or((value, value));
     match (first.trim().parse::<u32>(), last.trim().parse::<u32>()) {
         (Ok(least), Ok(most)) if (1..=most).contains(&least) && most <= MOST => (least, most),
         _ => {
-            let text = format!(
-                "`{}` is no number of trials; expected `5..10`, at least and at most, or one number, up to {MOST}",
-                range.value
-            );
-            fields.tell(&range.place, text);
+            let expected = format!("expected `5..10`, at least and at most, or one number, up to {MOST}");
+            fields.tell(place, format!("`{value}` is no number of trials; {expected}"));
             USUAL
         }
     }
