@@ -15,12 +15,14 @@ pub(super) fn against_itself(
         let (driver, build) = one.origin(suite);
         driver.commands.is_empty() && build.rev.is_none() && available(suite, one)
     });
+    today.map(|one| lanes_beside(&earlier(&one.id, commit), &[&one.id])).collect()
+}
+
+/// The baseline first, then the others, then the baseline's clone.
+pub(super) fn lanes_beside(baseline: &ImplementationId, others: &[&ImplementationId]) -> Vec<Lane> {
     let lane = |implementation: &ImplementationId, role| Lane::new(implementation.clone(), role);
-    let lanes = |one: &Implementation| {
-        let before = earlier(&one.id, commit);
-        vec![lane(&before, Role::Baseline), lane(&one.id, Role::Contender), lane(&before, Role::Clone)]
-    };
-    today.map(lanes).collect()
+    let contenders = others.iter().map(|id| lane(id, Role::Contender));
+    [lane(baseline, Role::Baseline)].into_iter().chain(contenders).chain([lane(baseline, Role::Clone)]).collect()
 }
 
 /// One question is asked of all comparisons, whether anything changed: so they share one error rate, and an alarm in any

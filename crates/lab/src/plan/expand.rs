@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{
     Benchmark, CommandSpec, Comparison, Contest, DriverSpec, Given, ImplementationId, InputKind, Lane, Mode, Params,
-    Plan, Role, SizeFrom, Suite,
+    Plan, SizeFrom, Suite,
 };
-use crate::plan::against::against_itself;
+use crate::plan::against::{against_itself, lanes_beside};
 use crate::plan::params;
 use crate::plan::wishes::Wishes;
 use crate::suite::{Chosen, Implementation, did_you_mean_or, implementations, named, what_there_is};
@@ -80,19 +80,8 @@ pub fn expand(
         return Err(format!("nothing to measure: {why}"));
     }
     let suites = contests.iter().map(|contest| &contest.suite).collect::<BTreeSet<_>>().len();
-    let plan = Plan {
-        margin: wishes.margin,
-        budget_s: wishes.budget_s,
-        total_s: wishes.total_s.unwrap_or(Plan::TOTAL_S * suites as f64),
-        rounds: wishes.rounds,
-        sustained: wishes.sustained,
-        sample_ns: wishes.sample_ns,
-        resources: wishes.resources,
-        simulated: wishes.simulated,
-        crossovers: wishes.crossovers,
-        ..Plan::new(wishes.seed, wishes.mode, contests)
-    };
-    Ok(Expanded { plan, notices })
+    let total_s = wishes.total_s.unwrap_or(Plan::TOTAL_S * suites as f64);
+    Ok(Expanded { plan: Plan { total_s, contests, ..wishes.plan.clone() }, notices })
 }
 
 /// A baseline that no chosen benchmark has is a slip of the pen.
@@ -111,7 +100,7 @@ fn check_baseline(wanted: &ImplementationId, suites: &[Suite], chosen: &[Chosen]
 }
 
 fn own_budget(benchmark: &Benchmark, wishes: &Wishes) -> Option<f64> {
-    let own = match wishes.mode {
+    let own = match wishes.plan.mode {
         Mode::Quick => benchmark.budgets.quick_s,
         Mode::Standard | Mode::Fresh | Mode::Imported => benchmark.budgets.standard_s,
     };
@@ -145,54 +134,57 @@ fn lanes(
 ) -> Option<Vec<Lane>> {
     let all = implementations(suite, &benchmark.name);
     let wished = wishes.baseline.as_ref().and_then(|id| named(&all, id));
-    let mut ids: Vec<ImplementationId> = Vec::new();
-    for implementation in &all {
-        // A baseline that was asked for takes part, whatever else was chosen.
-        let takes_part = chosen.implementations.contains(implementation) || wished == Some(implementation);
-        if takes_part && available(suite, implementation) {
-            ids.push(implementation.id.clone());
-        }
-    }
-    let first = ids.first()?.clone();
+    // A baseline that was asked for takes part, whatever else was chosen.
+    let takes_part = |one: &&Implementation| chosen.implementations.contains(one) || wished == Some(*one);
+    let here = all.iter().filter(takes_part).filter(|one| available(suite, one));
+    let mut ids: Vec<&ImplementationId> = here.map(|one| &one.id).collect();
+    let first = *ids.first()?;
     let wanted = wished.map(|one| &one.id).or(benchmark.baseline.as_ref());
-    let baseline = match wanted {
-        Some(wanted) if ids.contains(wanted) => wanted.clone(),
-        Some(wanted) => {
-            // Nobody looked for a driver that was not asked for.
-            let why = match chosen.implementations.iter().any(|one| one.id == *wanted) {
-                true => "cannot be built here",
-                false => "was not chosen",
-            };
-            notices.push(format!(
-                "{}/{}: the baseline `{wanted}` {why}, so `{first}` takes its place",
-                suite.name, benchmark.name
-            ));
-            first
-        }
-        None => first,
-    };
-    let lane = |implementation: &ImplementationId, role| Lane::new(implementation.clone(), role);
-    let mut lanes = vec![lane(&baseline, Role::Baseline)];
-    lanes.extend(ids.iter().filter(|id| **id != baseline).map(|id| lane(id, Role::Contender)));
-    lanes.push(lane(&baseline, Role::Clone));
-    Some(lanes)
+    let baseline = wanted.filter(|wanted| ids.contains(wanted)).unwrap_or(first);
+    if let Some(wanted) = wanted.filter(|wanted| *wanted != baseline) {
+        // Nobody looked for a driver that was not asked for.
+        let why = match chosen.implementations.iter().any(|one| one.id == *wanted) {
+            true => "cannot be built here",
+            false => "was not chosen",
+        };
+        notices.push(format!(
+            "{}/{}: the baseline `{wanted}` {why}, so `{first}` takes its place",
+            suite.name, benchmark.name
+        ));
+    }
+    ids.retain(|id| *id != baseline);
+    Some(lanes_beside(baseline, &ids))
 }
 
 fn comparisons(benchmark: &Benchmark, wishes: &Wishes) -> Vec<Comparison> {
     let own = if wishes.full { &benchmark.sizes.full } else { &benchmark.sizes.short };
     let sizes = wishes.sizes.as_ref().unwrap_or(own);
-    let at = |params: &Params| {
-        let params = params.clone();
-        sizes.iter().map(move |&size| Comparison { params: params.clone(), size }).collect::<Vec<Comparison>>()
-    };
-    params::sets(benchmark, wishes).iter().flat_map(at).collect()
+    let sets = params::sets(benchmark, wishes);
+    let at = |params| sizes.iter().map(move |&size| Comparison { params: Params::clone(params), size });
+    sets.iter().flat_map(at).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{AnswerRule, Budgets, Build, DriverSpec, InputKind, Needs, Sizes, Throughput};
+    use crate::model::{AnswerRule, Budgets, Build, DriverSpec, InputKind, Needs, Role, Sizes, Throughput};
     use crate::suite::Selection;
+
+    impl Default for Wishes {
+        fn default() -> Wishes {
+            Wishes {
+                plan: Plan::new(1, Mode::Standard, Vec::new()),
+                own_budgets: true,
+                total_s: None,
+                full: false,
+                sizes: None,
+                baseline: None,
+                against: BTreeMap::new(),
+                params: Vec::new(),
+                across: None,
+            }
+        }
+    }
 
     fn suite() -> Suite {
         let params = ["1", "6"].map(|level| [("level".to_owned(), level.to_owned())].into());
@@ -265,7 +257,8 @@ mod tests {
     #[test]
     fn a_budget_of_its_own_holds_in_its_mode_and_where_nobody_names_one() {
         let budget = |mode, own_budgets| {
-            let wishes = Wishes { mode, own_budgets, budget_s: 9.0, ..Wishes::default() };
+            let asked = Plan { budget_s: 9.0, ..Plan::new(1, mode, Vec::new()) };
+            let wishes = Wishes { plan: asked, own_budgets, ..Wishes::default() };
             let plan = planned(None, &wishes, "").unwrap().plan;
             plan.budget_of(&plan.contests[0])
         };

@@ -1,6 +1,7 @@
 //! Which parameters a benchmark is measured with, from the suite's own and what was asked for; and the lanes of a
 //! benchmark whose implementations take part once for each value of one parameter.
 
+use crate::model::names::each_once;
 use crate::model::{Benchmark, ImplementationId, Lane, Params, Role, Variant};
 use crate::plan::wishes::{ParamValues, Wishes};
 use crate::suite::{did_you_mean, with_each};
@@ -27,13 +28,12 @@ fn has(benchmark: &Benchmark, name: &str) -> bool {
 
 /// A parameter that none of the benchmarks has is a slip of the pen.
 pub(super) fn check(wishes: &Wishes, benchmarks: &[&Benchmark]) -> Result<(), String> {
-    for (name, _) in wishes.params.iter().chain(&wishes.across) {
-        if !benchmarks.iter().any(|benchmark| has(benchmark, name)) {
-            let sets = benchmarks.iter().flat_map(|benchmark| benchmark.params.iter().chain([&benchmark.fixed]));
-            let names: Vec<&str> = sets.flat_map(|set| set.keys()).map(String::as_str).collect();
-            let near = did_you_mean(name, names.iter().copied());
-            return Err(format!("no benchmark that was chosen has a parameter `{name}`{near}"));
-        }
+    let sets = benchmarks.iter().flat_map(|benchmark| benchmark.params.iter().chain([&benchmark.fixed]));
+    let names: Vec<&str> = sets.flat_map(|set| set.keys()).map(String::as_str).collect();
+    let mut wished = wishes.params.iter().chain(&wishes.across).map(|(name, _)| name.as_str());
+    if let Some(name) = wished.find(|name| !names.contains(name)) {
+        let near = did_you_mean(name, names.iter().copied());
+        return Err(format!("no benchmark that was chosen has a parameter `{name}`{near}"));
     }
     let both = wishes.across.as_ref().filter(|(name, _)| wishes.params.iter().any(|(other, _)| other == name));
     both.map_or(Ok(()), |(name, _)| Err(format!("`{name}` cannot be compared across and be set too; leave one out")))
@@ -52,15 +52,10 @@ pub(super) fn sets(benchmark: &Benchmark, wishes: &Wishes) -> Vec<Params> {
 }
 
 fn without(sets: &[Params], name: &str) -> Vec<Params> {
-    let mut kept: Vec<Params> = Vec::new();
-    for set in sets {
-        let mut set = set.clone();
+    each_once(sets.iter().cloned().map(|mut set| {
         set.remove(name);
-        if !kept.contains(&set) {
-            kept.push(set);
-        }
-    }
-    kept
+        set
+    }))
 }
 
 fn across<'a>(benchmark: &Benchmark, wishes: &'a Wishes) -> Option<&'a ParamValues> {
@@ -86,25 +81,17 @@ pub(super) fn across_lanes(
             notices.push(text);
         }
     }
-    let variant = |lane: &Lane, at: usize, role: Role| {
+    let variant = |lane: &Lane, at: usize| {
         let of = lane.implementation.clone();
         let build = of.build.iter().chain([&labels[at]]).cloned().collect::<Vec<String>>().join("+");
         let implementation = ImplementationId { build: Some(build), ..of.clone() };
         let params = Params::from([(name.clone(), values[at].clone())]);
+        let role = if at == 0 { lane.role } else { Role::Contender };
         Lane { implementation, role, stretch: lane.stretch, variant: Some(Variant { of, params }) }
     };
-    let mut all = Vec::new();
-    for lane in &lanes {
-        match lane.role {
-            Role::Clone => all.push(variant(lane, 0, Role::Clone)),
-            Role::Baseline => {
-                all.push(variant(lane, 0, Role::Baseline));
-                all.extend((1..values.len()).map(|at| variant(lane, at, Role::Contender)));
-            }
-            Role::Contender => all.extend((0..values.len()).map(|at| variant(lane, at, Role::Contender))),
-        }
-    }
-    all
+    // The clone is a second process of the baseline, which has the first value.
+    let count = |lane: &Lane| if lane.role == Role::Clone { 1 } else { values.len() };
+    lanes.iter().flat_map(|lane| (0..count(lane)).map(|at| variant(lane, at)).collect::<Vec<Lane>>()).collect()
 }
 
 /// `/dev/shm` is `dev-shm`, and so is `/dev/shm@0.5`: a number behind an `@` tells something of the value, and does not

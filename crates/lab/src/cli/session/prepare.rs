@@ -51,29 +51,30 @@ pub(in crate::cli) fn wishes(
 ) -> anyhow::Result<Wishes> {
     let sizes = args.sizes.as_deref().map(parse_sizes).transpose();
     Ok(Wishes {
-        seed: options.seed,
-        mode: options.mode,
-        margin: options.margin,
-        budget_s: options.budget_s,
+        plan: Plan {
+            margin: options.margin,
+            budget_s: options.budget_s,
+            rounds: options.rounds,
+            sustained: options.sustained,
+            sample_ns: options.sample_ns,
+            resources: counts_resources(args, lab),
+            simulated: args.count_instructions,
+            // Where speed is watched over time there are no verdicts to follow, emulated times mean nothing, and nobody
+            // asks from which size on a version is faster than itself.
+            crossovers: !args.no_crossovers
+                && !options.sustained
+                && args.against.is_none()
+                && lab.toolchains.emulated().is_none(),
+            ..Plan::new(options.seed, options.mode, Vec::new())
+        },
         own_budgets: options.own_budgets,
         total_s: options.total_s.or(args.against.as_ref().map(|_| AGAINST_TOTAL_S)),
-        rounds: options.rounds,
-        sustained: options.sustained,
-        sample_ns: options.sample_ns,
         full: args.full,
         sizes: sizes.map_err(|text| Misuse(format!("--sizes: {text}")))?,
         baseline: args.baseline.clone(),
         against,
         params: args.param.clone(),
         across: args.across.clone().map(Ok).or_else(|| folders(&args.paths)).transpose()?,
-        resources: counts_resources(args, lab),
-        simulated: args.count_instructions,
-        // Where speed is watched over time there are no verdicts to follow, emulated times mean nothing, and nobody asks
-        // from which size on a version is faster than itself.
-        crossovers: !args.no_crossovers
-            && !options.sustained
-            && args.against.is_none()
-            && lab.toolchains.emulated().is_none(),
     })
 }
 

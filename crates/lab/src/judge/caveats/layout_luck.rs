@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 
 use paragone_stats::quantile::{median, quantile, sorted};
+use paragone_stats::student;
 
+use crate::judge::estimate::times::levels;
 use crate::model::{Block, Caveat, Design};
 
 /// Fewer launches, or blocks in each, tell too little of a spread.
@@ -37,22 +39,9 @@ pub(crate) struct MovedLanes {
 }
 
 impl Luck {
-    /// On the row of the implementation whose launches these are.
-    pub(crate) fn of_its_own(self) -> Caveat {
-        self.caveat(None, None)
-    }
-
-    /// On all rows: it is in every ratio.
-    pub(crate) fn of_the_reference(self, name: &str) -> Caveat {
-        self.caveat(None, Some(name))
-    }
-
-    /// On all rows: it is one of the two.
-    pub(crate) fn of_either(self, name: &str, reference: &str) -> Caveat {
-        self.caveat(Some(name), Some(reference))
-    }
-
-    fn caveat(self, implementation: Option<&str>, reference: Option<&str>) -> Caveat {
+    /// With no name, on the row of the implementation whose launches these are; with the reference's, on all rows, as it
+    /// is in every ratio; with both, on all rows, as it is one of the two.
+    pub(crate) fn caveat(self, implementation: Option<&str>, reference: Option<&str>) -> Caveat {
         Caveat::LayoutLuck {
             implementation: implementation.map(str::to_owned),
             reference: reference.map(str::to_owned),
@@ -80,9 +69,9 @@ pub(crate) fn layout_luck(
     let levels = beside_all_others(blocks);
     for (lane, of_pair) in found {
         let own = |lane: usize| {
-            let levels = sorted(levels.get(&lane)?.clone());
+            let levels = sorted(levels.get(&lane).filter(|levels| levels.len() >= LEAST_LAUNCHES)?.clone());
             let apart = levels.last()? - levels.first()?;
-            (levels.len() >= LEAST_LAUNCHES).then(|| (spread(&levels), Luck { apart, ..of_pair }))
+            Some((student::deviation(&levels)?, Luck { apart, ..of_pair }))
         };
         let (Some(one), Some(other)) = (own(lane), own(reference)) else {
             moved.unknown.insert(lane, of_pair);
@@ -109,24 +98,16 @@ fn differ(design: Design, launches: &[Vec<f64>], margin: f64) -> Option<Luck> {
     let levels = sorted(whole.iter().filter_map(|blocks| median(blocks)).collect());
     let within = deviation(&whole)?;
     let apart = levels.last()? - levels.first()?;
-    (spread(&levels) > CLEARLY * within && apart > margin.ln_1p()).then_some(Luck { apart, within })
+    (student::deviation(&levels)? > CLEARLY * within && apart > margin.ln_1p()).then_some(Luck { apart, within })
 }
 
 /// By lane, how far it was from its own middle in each launch, less what the lanes of that launch have in common: a
 /// machine that was slower then moves all of them, and whoever moved alone stands out.
 fn beside_all_others(blocks: &[&Block]) -> BTreeMap<usize, Vec<f64>> {
-    let mut values: BTreeMap<usize, BTreeMap<u32, Vec<f64>>> = BTreeMap::new();
-    for block in blocks {
-        for (lane, samples) in block.lanes.iter().enumerate() {
-            let times = sorted(samples.iter().map(|sample| sample.per_call()).collect());
-            let level = quantile(&times, 0.25).map(f64::ln).filter(|level| level.is_finite());
-            if let Some(level) = level {
-                values.entry(lane).or_default().entry(block.launch).or_default().push(level);
-            }
-        }
-    }
     let mut by_launch: BTreeMap<u32, Vec<(usize, f64)>> = BTreeMap::new();
-    for (lane, launches) in values {
+    for lane in 0..blocks.iter().map(|block| block.lanes.len()).max().unwrap_or(0) {
+        let mut launches = levels(blocks, lane);
+        launches.values_mut().for_each(|blocks| blocks.retain(|level| level.is_finite()));
         let whole = launches.into_iter().filter(|(_, blocks)| blocks.len() >= LEAST_BLOCKS);
         let levels: Vec<(u32, f64)> = whole.filter_map(|(launch, blocks)| Some((launch, median(&blocks)?))).collect();
         let middle = median(&levels.iter().map(|(_, level)| *level).collect::<Vec<_>>()).unwrap_or_default();
@@ -153,13 +134,6 @@ fn deviation(launches: &[&Vec<f64>]) -> Option<f64> {
     }
     let distances = sorted(distances);
     Some((quantile(&distances, 0.75)? - quantile(&distances, 0.25)?) / QUARTILES)
-}
-
-/// The standard deviation.
-fn spread(values: &[f64]) -> f64 {
-    let mean = values.iter().sum::<f64>() / values.len() as f64;
-    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
-    (squares / (values.len() as f64 - 1.0).max(1.0)).sqrt()
 }
 
 #[cfg(test)]
@@ -235,7 +209,7 @@ mod tests {
     fn of_two_lanes_nobody_knows_which_it_was() {
         let moved = found(&measured(&[0.0, 0.04], 1));
         assert!(moved.lanes.is_empty() && moved.unknown.contains_key(&1), "{moved:?}");
-        let text = caveat_text(&moved.unknown[&1].of_either("c.fast", "c.base"));
+        let text = caveat_text(&moved.unknown[&1].caveat(Some("c.fast"), Some("c.base")));
         assert!(
             text.starts_with("Launches of c.fast or of c.base (which of the two cannot be told) differ by"),
             "{text}"
@@ -245,8 +219,8 @@ mod tests {
     #[test]
     fn launches_at_levels_of_their_own_are_seen() {
         let luck = differ(Design::Launches, &launches(8, 16, 0.03, 1), 0.01).unwrap();
-        assert!(caveat_text(&luck.of_its_own()).starts_with("Its launches differ by up to "), "{luck:?}");
-        let text = caveat_text(&luck.of_the_reference("c.base"));
+        assert!(caveat_text(&luck.caveat(None, None)).starts_with("Its launches differ by up to "), "{luck:?}");
+        let text = caveat_text(&luck.caveat(None, Some("c.base")));
         assert!(text.starts_with("Launches of c.base, with which the others are compared, differ by up to "), "{text}");
     }
 

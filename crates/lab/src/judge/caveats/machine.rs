@@ -1,7 +1,5 @@
 //! What the machine did, or went through, while a comparison was measured: the run's states in, one doubt each out.
 
-use std::collections::BTreeMap;
-
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::{Caveat, Machine};
 
@@ -68,13 +66,7 @@ const LEAST_RISE: f64 = 10.0;
 
 /// The machine became hot while a comparison was measured.
 pub(crate) fn temperature(meanwhile: &Meanwhile<'_>) -> Option<Caveat> {
-    let mut sensors: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for (name, degrees) in meanwhile.moments().flat_map(|state| &state.temperatures) {
-        let (_, most) = sensors.entry(name).or_insert((*degrees, *degrees));
-        *most = most.max(*degrees);
-    }
-    let rise = |(_, (first, most)): &(&str, (f64, f64))| most - first;
-    let (name, (first, most)) = sensors.into_iter().max_by(|one, other| rise(one).total_cmp(&rise(other)))?;
+    let (name, [first, _, most]) = meanwhile.sensor(|[first, _, most]| most - first)?;
     let sensor = name.to_owned();
     (most - first > LEAST_RISE).then_some(Caveat::Temperature { sensor, first_degrees: first, most_degrees: most })
 }

@@ -16,20 +16,16 @@ use crate::judge::caveats::resources::{
 use crate::judge::caveats::samples::{
     bimodal, cpu_above_wall, cpu_below_wall, never_settled, short_sample, slowed_down, start_cost, unwatched_warm_up,
 };
+use crate::judge::decide::analysis::Judgement;
+use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
 use crate::judge::findings::meanwhile::Meanwhile;
-use crate::model::{
-    Amount, CallKind, Caveat, Design, Estimate, LaneStart, PRINTED, Percentiles, Readings, Resources, Run, Sample,
-    Verdict, WarmUp,
-};
+use crate::model::{Amount, Caveat, Design, LaneStart, PRINTED, Row, Run, Sample, WarmUp};
 
 /// What is known of a whole comparison.
 pub(crate) struct OfComparison<'a> {
     pub(crate) run: &'a Run,
-    pub(crate) design: Design,
-    pub(crate) is_of_trials: bool,
-    /// What launches are known to differ by, as a logarithm.
-    pub(crate) spread: Option<f64>,
+    pub(crate) setting: &'a Setting<'a>,
     /// What the A/A control was away from the baseline at most, and how many have a ratio.
     pub(crate) noise: Option<f64>,
     pub(crate) compared: usize,
@@ -43,34 +39,21 @@ pub(crate) struct OfComparison<'a> {
     pub(crate) off_processor: &'a [f64],
 }
 
-/// What is known of a row beside the baseline.
-pub(crate) struct OfPair<'a> {
-    pub(crate) margin: f64,
-    pub(crate) design: Design,
-    pub(crate) pair: &'a Pair,
-    pub(crate) estimate: &'a Estimate,
-    pub(crate) verdict: &'a Verdict,
-}
-
 /// What is known of a row by its own samples and processes.
 pub(crate) struct OfRow<'a> {
     pub(crate) run: &'a Run,
     /// Contest and comparison.
     pub(crate) place: (usize, usize),
     pub(crate) lane: usize,
-    pub(crate) kind: CallKind,
+    pub(crate) row: &'a Row,
     pub(crate) starts: &'a [&'a LaneStart],
     pub(crate) samples: &'a [&'a Sample],
-    pub(crate) times: Option<Percentiles>,
-    pub(crate) empty_call_ns: Option<f64>,
-    pub(crate) readings: &'a Readings,
-    pub(crate) resources: &'a Resources,
     pub(crate) warm_ups: &'a [&'a WarmUp],
 }
 
 impl OfRow<'_> {
     fn resource(&self, name: &str) -> Option<f64> {
-        self.resources.get(name).and_then(Amount::known)
+        self.row.resources.get(name).and_then(Amount::known)
     }
 
     fn resolution_ns(&self) -> u64 {
@@ -87,11 +70,11 @@ enum Whom {
 }
 
 const OF_COMPARISON: [fn(&OfComparison<'_>) -> Option<Caveat>; 14] = [
-    |of| one_launch(of.design, of.spread),
-    |of| as_built(of.design, of.run.plan.layouts),
+    |of| one_launch(of.setting.field.design, of.setting.spread),
+    |of| as_built(of.setting.field.design, of.run.plan.layouts),
     |of| no_noise_floor(of.noise, of.compared),
     |of| interrupted_launch(of.left_out),
-    |of| drift(of.baseline_times, of.run.plan.margin).filter(|_| !of.is_of_trials),
+    |of| drift(of.baseline_times, of.run.plan.margin).filter(|_| of.setting.field.contest.trials.is_none()),
     |of| suspended(of.meanwhile),
     |of| steal(of.meanwhile),
     |of| waited(of.meanwhile, of.off_processor),
@@ -103,14 +86,6 @@ const OF_COMPARISON: [fn(&OfComparison<'_>) -> Option<Caveat>; 14] = [
     |of| governor(&of.run.machine, of.meanwhile),
 ];
 
-const OF_PAIR: [fn(&OfPair<'_>) -> Option<Caveat>; 5] = [
-    |of| floor_and_typical(of.pair.floor(), of.pair.typical(), of.margin),
-    |of| noise_above_difference(of.estimate, of.verdict),
-    |of| autocorrelated(of.design, of.pair.joined()),
-    |of| unsteady(&of.pair.launch_series(), of.margin),
-    |of| unresolved(of.estimate, of.verdict, of.margin).filter(|_| of.design == Design::Launches),
-];
-
 type FindInRow = fn(&OfRow<'_>) -> Option<Caveat>;
 
 const OF_ROW: [(Whom, FindInRow); 21] = [
@@ -119,14 +94,14 @@ const OF_ROW: [(Whom, FindInRow); 21] = [
     (Whom::Everybody, |of| short_sample(of.samples, of.resolution_ns())),
     (Whom::Drivers, |of| cpu_below_wall(of.samples)),
     (Whom::Drivers, |of| cpu_above_wall(of.samples)),
-    (Whom::Commands, |of| start_cost(of.times, of.empty_call_ns)),
-    (Whom::Everybody, |of| exit_codes(of.readings)),
-    (Whom::Everybody, |of| left_behind(of.readings)),
-    (Whom::Drivers, |of| prints(of.readings.get(PRINTED), of.samples)),
+    (Whom::Commands, |of| start_cost(of.row.times, of.row.empty_call_ns)),
+    (Whom::Everybody, |of| exit_codes(&of.row.readings)),
+    (Whom::Everybody, |of| left_behind(&of.row.readings)),
+    (Whom::Drivers, |of| prints(of.row.readings.get(PRINTED), of.samples)),
     (Whom::Drivers, |of| starts_threads(of.resource("threads"), of.run.machine.core)),
     (Whom::Everybody, |of| much_memory(of.resource("peak-memory"), of.run.machine.memory_bytes)),
-    (Whom::Everybody, |of| page_cache(of.resources)),
-    (Whom::Everybody, |of| simulated_processor(of.resources)),
+    (Whom::Everybody, |of| page_cache(&of.row.resources)),
+    (Whom::Everybody, |of| simulated_processor(&of.row.resources)),
     (Whom::Everybody, |of| learnt_input(of.run, of.place, of.lane)),
     (Whom::Everybody, |of| remembers(of.run, of.place, of.lane)),
     (Whom::Everybody, |of| mostly_untimed(of.run, of.place, of.lane)),
@@ -141,11 +116,21 @@ pub(crate) fn of_comparison(facts: &OfComparison<'_>) -> Vec<Caveat> {
     OF_COMPARISON.iter().filter_map(|find| find(facts)).collect()
 }
 
-pub(crate) fn of_pair(facts: &OfPair<'_>) -> Vec<Caveat> {
-    OF_PAIR.iter().filter_map(|find| find(facts)).collect()
+/// Of a row beside the baseline.
+pub(crate) fn of_pair(setting: &Setting<'_>, pair: &Pair, judgement: &Judgement) -> Vec<Caveat> {
+    let (margin, design) = (setting.field.plan.margin, setting.field.design);
+    let Judgement { estimate, verdict, .. } = judgement;
+    let found = [
+        floor_and_typical(pair.floor(), pair.typical(), margin),
+        noise_above_difference(estimate, verdict),
+        autocorrelated(design, pair.unrelated().1),
+        unsteady(&pair.launch_series(), margin),
+        unresolved(estimate, verdict, margin).filter(|_| design == Design::Launches),
+    ];
+    found.into_iter().flatten().collect()
 }
 
 pub(crate) fn of_row(facts: &OfRow<'_>) -> Vec<Caveat> {
-    let others = if facts.kind.is_command() { Whom::Drivers } else { Whom::Commands };
+    let others = if facts.row.implementation.call_kind().is_command() { Whom::Drivers } else { Whom::Commands };
     OF_ROW.iter().filter(|(whom, _)| *whom != others).filter_map(|(_, find)| find(facts)).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use paragone_stats::student;
+
 use crate::model::natural::by_size_and_params;
 use crate::model::{
     ComparisonFinding, ContestFinding, ImplementationId, MachineCell, MachineRatio, MachineSize, Params, Row, SizeRow,
@@ -43,12 +45,12 @@ fn row(at: &[Option<&ComparisonFinding>], id: &ImplementationId) -> SizeRow {
 }
 
 fn cell(row: &Row) -> MachineCell {
-    let estimate = row.estimate.as_ref();
-    MachineCell {
-        time_ns: row.central_ns(),
-        ratio: estimate.map(|estimate| MachineRatio { ratio: estimate.ratio, drawn: estimate.interval }),
-        verdict: row.verdict.clone(),
-    }
+    MachineCell { time_ns: row.central_ns(), ratio: ratio_of(row), verdict: row.verdict.clone() }
+}
+
+/// Beside the baseline, on one machine.
+pub(crate) fn ratio_of(row: &Row) -> Option<MachineRatio> {
+    row.estimate.as_ref().map(|estimate| MachineRatio { ratio: estimate.ratio, drawn: estimate.interval })
 }
 
 /// The machine with the smallest of these logarithms.
@@ -59,6 +61,5 @@ pub(crate) fn best_of(ratios: &[Option<f64>]) -> Option<usize> {
 
 /// `None`: one of the machines has none.
 pub(crate) fn mean_over(ratios: &[Option<f64>]) -> Option<f64> {
-    let all: Vec<f64> = ratios.iter().copied().collect::<Option<_>>()?;
-    (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
+    student::mean(&ratios.iter().copied().collect::<Option<Vec<f64>>>()?)
 }

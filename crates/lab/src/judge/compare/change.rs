@@ -3,13 +3,11 @@
 //! The two were not measured in the same rounds: what varies from launch to launch is in each side alone, so that
 //! the interval is of two independent sets of launches. Who is judged, and at which alpha, is not known here.
 
-use std::collections::BTreeMap;
-
 use paragone_stats::{blocked_ranks, quantile, sign, welch};
 
-use crate::judge::estimate::block_value::{Rounds, undisturbed};
 use crate::judge::estimate::pair::{Pair, or_everything};
 use crate::judge::estimate::spread::noise_floor;
+use crate::judge::estimate::times::{levels, times};
 use crate::model::{Block, Design, Interval};
 
 /// An interval whose upper end is more times its lower end says nothing, and its ends are only long to read: Student's
@@ -39,16 +37,13 @@ impl RunSide {
         design: Design,
         per_launch: usize,
     ) -> RunSide {
-        let times = |block: &Block| -> Vec<f64> {
-            block.lanes.get(lane).into_iter().flatten().map(|sample| sample.per_call()).collect()
-        };
         let launches = match base {
             Some(base) => {
                 Pair::new(blocks.iter().copied().filter(|block| !block.race), base, lane, per_launch).launch_series()
             }
-            None => alone(blocks.iter().map(|block| (block.launch, times(block)))),
+            None => levels(blocks, lane).into_values().collect(),
         };
-        let every = blocks.iter().flat_map(|block| times(block)).map(f64::ln).collect();
+        let every = blocks.iter().flat_map(|block| times(block, lane)).map(f64::ln).collect();
         RunSide { design, launches, per_launch, every, spread: None }
     }
 
@@ -99,19 +94,6 @@ fn of_single_launches(from: &RunSide, to: &RunSide, alpha: f64) -> Interval {
 
 fn of_blocks(from: &RunSide, to: &RunSide) -> Option<f64> {
     Some(quantile::median(&to.block_values())? - quantile::median(&from.block_values())?)
-}
-
-/// The value of each block of a lane alone, by launch.
-fn alone(blocks: impl Iterator<Item = (u32, Vec<f64>)>) -> Vec<Vec<f64>> {
-    let mut launches: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-    for (launch, other) in blocks {
-        // Beside a time of 1 the ratio is the time itself.
-        let rounds = Rounds { base: vec![1.0; other.len()], other };
-        if let Some(value) = undisturbed(&rounds) {
-            launches.entry(launch).or_default().push(value);
-        }
-    }
-    launches.into_values().collect()
 }
 
 #[cfg(test)]

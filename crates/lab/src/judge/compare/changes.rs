@@ -8,15 +8,14 @@ use crate::judge::findings::around::last_start;
 use crate::judge::findings::comparison::ComparisonData;
 use crate::model::natural::{by_name, by_size_and_params};
 use crate::model::{
-    Against, BenchmarkChanges, CellChange, ComparedCode, Contest, Event, ImplementationId, Interval, LaneStart, Plan,
-    Role, Run,
+    Against, BenchmarkChanges, CellChange, ComparedCode, Comparison, Contest, Event, ImplementationId, LaneStart, Plan,
+    Role, Run, Verdict,
 };
 
 /// A cell that both runs have a time of.
 struct Both<'a> {
     from: ComparedCell<'a>,
     to: ComparedCell<'a>,
-    implementation: &'a ImplementationId,
     code: ComparedCode,
 }
 
@@ -24,22 +23,11 @@ struct Both<'a> {
 #[derive(Clone, Copy)]
 struct ComparedCell<'a> {
     run: &'a Run,
-    contest: usize,
-    comparison: usize,
+    /// Contest and comparison.
+    place: (usize, usize),
     lane: usize,
     /// The lane of the later run's baseline.
     base: Option<usize>,
-}
-
-/// By how much a cell's time differs between the two runs.
-struct CellInTwoRuns<'a> {
-    cell: &'a Both<'a>,
-    measured: Against,
-    from_ns: f64,
-    to_ns: f64,
-    /// The logarithm of the later time over the earlier.
-    ratio: f64,
-    interval: Interval,
 }
 
 /// By benchmark of the later run; `indices` are the two in the list of runs, and `pairs` how many pairs of runs are
@@ -52,12 +40,10 @@ pub(crate) fn changes(from: &Run, to: &Run, indices: (usize, usize), pairs: usiz
     let alpha = Plan::ALPHA / (pairs.max(1) * cells) as f64;
     let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
     let of = |(cells, contest): (&Vec<Both>, &Contest)| {
-        let measured: Vec<CellInTwoRuns> = cells.iter().filter_map(|cell| cell.moved(alpha)).collect();
-        let judge = |moved: &CellInTwoRuns| {
-            let same = moved.cell.code == ComparedCode::Same;
-            moved.judged(if same { 0.0 } else { floor(&measured, moved.cell.to.comparison) }, margin)
-        };
-        let mut cells: Vec<CellChange> = measured.iter().map(judge).collect();
+        let moved = |cell: &Both| Some((cell.to.place.1, cell.moved(alpha)?));
+        let moved: Vec<(usize, CellChange)> = cells.iter().filter_map(moved).collect();
+        let judged = |(comparison, cell): &(usize, CellChange)| judged(cell, floor(&moved, *comparison), margin);
+        let mut cells: Vec<CellChange> = moved.iter().map(judged).collect();
         cells.sort_by(|a, b| {
             by_size_and_params((a.size, &a.params), (b.size, &b.params))
                 .then_with(|| by_name(&a.implementation, &b.implementation))
@@ -76,11 +62,18 @@ pub(crate) fn changes(from: &Run, to: &Run, indices: (usize, usize), pairs: usiz
 }
 
 /// How far the same code moved at this size: as much may be no doing of code that changed.
-fn floor(measured: &[CellInTwoRuns], comparison: usize) -> f64 {
-    let here = measured.iter().filter(|moved| moved.cell.to.comparison == comparison);
+fn floor(moved: &[(usize, CellChange)], comparison: usize) -> f64 {
+    let here = moved.iter().filter(|(of, _)| *of == comparison).map(|(_, cell)| cell);
     // The baseline itself tells how the machine moved, which is in no ratio to it.
-    let same = here.filter(|moved| moved.cell.code == ComparedCode::Same && moved.measured == Against::Baseline);
-    same.map(|moved| moved.ratio.abs()).fold(0.0, f64::max)
+    let same = here.filter(|cell| cell.code == ComparedCode::Same && cell.measured == Against::Baseline);
+    same.map(|cell| cell.ratio.abs()).fold(0.0, f64::max)
+}
+
+/// A cell with its verdict, where the same code moved by up to `floor`.
+fn judged(cell: &CellChange, floor: f64, margin: f64) -> CellChange {
+    let noise = if cell.code == ComparedCode::Same { 0.0 } else { floor };
+    let (judged, verdict) = rule(&Evidence { ratio: cell.ratio, interval: cell.judged, noise }, margin, false);
+    CellChange { judged, verdict, ..cell.clone() }
 }
 
 fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
@@ -90,46 +83,40 @@ fn both<'a>(from: &'a Run, to: &'a Run, contest: usize) -> Vec<Both<'a>> {
     if later.between.is_some() || later.trials.is_some() {
         return found;
     }
+    let baseline = later.lanes.iter().position(|lane| lane.role == Role::Baseline);
     for (comparison, at) in later.comparisons.iter().enumerate() {
         for (lane, of) in later.shown() {
-            let implementation = &of.implementation;
-            let Some((earlier, earlier_lane)) = place(from, later, implementation) else { continue };
-            let of_earlier = &from.plan.contests[earlier];
-            let Some(earlier_comparison) = of_earlier.comparisons.iter().position(|one| one == at) else { continue };
-            let code = same_code(last_start(from, earlier, earlier_lane), last_start(to, contest, lane));
-            let base =
-                baseline(later).and_then(|base| Some((of_earlier.lane_of(&later.lanes[base].implementation)?, base)));
-            let steady = base.filter(|(old, new)| {
-                *new != lane
-                    && same_code(last_start(from, earlier, *old), last_start(to, contest, *new)) == ComparedCode::Same
-            });
+            let Some((place, old)) = cell_in(from, later, at, &of.implementation) else { continue };
+            let earlier = &from.plan.contests[place.0];
+            let code = |old: usize, new: usize| same_code(last_start(from, place.0, old), last_start(to, contest, new));
+            let base = baseline.and_then(|new| Some((earlier.lane_of(&later.lanes[new].implementation)?, new)));
+            let steady = base.filter(|(old, new)| *new != lane && code(*old, *new) == ComparedCode::Same);
             found.push(Both {
-                from: ComparedCell {
-                    run: from,
-                    contest: earlier,
-                    comparison: earlier_comparison,
-                    lane: earlier_lane,
-                    base: steady.map(|(old, _)| old),
-                },
-                to: ComparedCell { run: to, contest, comparison, lane, base: steady.map(|(_, new)| new) },
-                implementation,
-                code,
+                from: ComparedCell { run: from, place, lane: old, base: steady.map(|(old, _)| old) },
+                to: ComparedCell { run: to, place: (contest, comparison), lane, base: steady.map(|(_, new)| new) },
+                code: code(old, lane),
             });
         }
     }
     found
 }
 
-/// The earlier contest of the same benchmark that has this implementation.
-fn place(run: &Run, of: &Contest, implementation: &ImplementationId) -> Option<(usize, usize)> {
-    let contests = run.plan.contests.iter().enumerate();
-    let planned = contests.filter(|(_, contest)| contest.between.is_none());
-    let mut same = planned.filter(|(_, contest)| contest.is_of_benchmark(of));
-    same.find_map(|(index, contest)| Some((index, contest.lane_of(implementation)?)))
+/// Contests of the starting plan: sizes between which two were followed to their crossover are as chance would have them.
+pub(crate) fn planned(run: &Run) -> impl Iterator<Item = (usize, &Contest)> {
+    run.plan.contests.iter().enumerate().filter(|(_, contest)| contest.between.is_none())
 }
 
-fn baseline(contest: &Contest) -> Option<usize> {
-    contest.lanes.iter().position(|lane| lane.role == Role::Baseline)
+/// Where a run has an implementation of a benchmark, at a size: contest and comparison, and the lane.
+pub(crate) fn cell_in(
+    run: &Run,
+    of: &Contest,
+    at: &Comparison,
+    implementation: &ImplementationId,
+) -> Option<((usize, usize), usize)> {
+    planned(run).filter(|(_, contest)| contest.is_of_benchmark(of)).find_map(|(index, contest)| {
+        let comparison = contest.comparisons.iter().position(|one| one == at)?;
+        Some(((index, comparison), contest.lane_of(implementation)?))
+    })
 }
 
 /// By the machine code where there is some, else by all that went in; another runtime is another program.
@@ -147,52 +134,39 @@ fn same_code(one: Option<&LaneStart>, other: Option<&LaneStart>) -> ComparedCode
 }
 
 impl Both<'_> {
+    /// Not judged yet: by how much its time moved, and the interval of that.
+    ///
     /// Beside the baseline, or alone where it has no block in common with it, as who left the race early has none.
-    fn moved(&self, alpha: f64) -> Option<CellInTwoRuns<'_>> {
+    fn moved(&self, alpha: f64) -> Option<CellChange> {
         let measured = if self.to.base.is_some() { Against::Baseline } else { Against::Nothing };
         self.moved_against(measured, alpha).or_else(|| self.moved_against(Against::Nothing, alpha))
     }
 
-    fn moved_against(&self, measured: Against, alpha: f64) -> Option<CellInTwoRuns<'_>> {
+    fn moved_against(&self, measured: Against, alpha: f64) -> Option<CellChange> {
         let ((from, from_ns), (to, to_ns)) = (self.from.read(measured)?, self.to.read(measured)?);
-        let (ratio, interval) = change(&from, &to, alpha)?;
-        Some(CellInTwoRuns { cell: self, measured, from_ns, to_ns, ratio, interval })
-    }
-}
-
-impl CellInTwoRuns<'_> {
-    fn judged(&self, noise: f64, margin: f64) -> CellChange {
-        let CellInTwoRuns { cell, measured, ratio, interval, .. } = *self;
-        let (judged, verdict) = rule(&Evidence { ratio, interval, noise }, margin, false);
-        let at = &cell.to.run.plan.contests[cell.to.contest].comparisons[cell.to.comparison];
-        CellChange {
-            implementation: cell.implementation.clone(),
-            params: at.params.clone(),
-            size: at.size,
-            from_ns: self.from_ns,
-            to_ns: self.to_ns,
-            ratio,
-            judged,
-            verdict,
-            measured,
-            code: cell.code,
-        }
+        let (ratio, judged) = change(&from, &to, alpha)?;
+        let contest = &self.to.run.plan.contests[self.to.place.0];
+        let Comparison { params, size } = contest.comparisons[self.to.place.1].clone();
+        let implementation = contest.lanes[self.to.lane].implementation.clone();
+        let (verdict, code) = (Verdict::NotEnough, self.code);
+        Some(CellChange { implementation, params, size, from_ns, to_ns, ratio, judged, verdict, measured, code })
     }
 }
 
 impl ComparedCell<'_> {
     /// What is judged, and the median of its times. `None`: it has no time here that counts.
     fn read(&self, against: Against) -> Option<(RunSide, f64)> {
-        let whole = ComparisonData::of(self.run, self.contest, self.comparison);
-        let field = whole.field.as_ref().filter(|_| !whole.has_failed(self.lane))?;
-        let per_launch = schedule(&self.run.plan, field, whole.blocks()).per_launch;
-        let spread = self.run.events_at((self.contest, self.comparison)).find_map(|event| match event {
+        let whole = ComparisonData::of(self.run, self.place);
+        let field = whole.field.as_ref().filter(|_| !whole.failures.contains_key(&self.lane))?;
+        let blocks = &whole.usable.blocks;
+        let per_launch = schedule(field, blocks).per_launch;
+        let spread = self.run.events_at(self.place).find_map(|event| match event {
             Event::SpreadKnown { spread, .. } => Some(*spread),
             _ => None,
         });
         let base = self.base.filter(|_| against == Against::Baseline);
-        let side = RunSide::of(whole.blocks(), base, self.lane, field.design, per_launch);
-        let times = percentiles(&samples(whole.blocks(), self.lane))?;
+        let side = RunSide::of(blocks, base, self.lane, field.design, per_launch);
+        let times = percentiles(&samples(blocks, self.lane))?;
         Some((side.with_spread(spread), times.p50))
     }
 }
@@ -203,7 +177,7 @@ mod tests {
     use crate::judge::simulation::stage::{
         contest, failed, flat_block, launch_began, launch_ended, plan, run_of, wrong,
     };
-    use crate::model::{Block, ImplementationId, Mode};
+    use crate::model::{Block, Interval, Mode};
 
     /// Five launches, a little apart from each other, of a baseline, a contender and the clone.
     fn run(times: [u64; 3], codes: [&str; 3], more: Vec<Event>) -> Run {

@@ -3,34 +3,28 @@
 //! Who fails has no time that could be slower, and must not pass for good news. By how much times differ is not
 //! known here.
 
+use crate::judge::compare::changes::{cell_in, planned};
 use crate::judge::estimate::times::samples;
 use crate::judge::findings::failures::failures;
 use crate::judge::findings::usable::usable;
-use crate::model::{Contest, ImplementationId, MissingCell, Run};
+use crate::model::{ImplementationId, MissingCell, Run};
 
 /// In the order of the earlier run; `indices` are the two in the list of runs. Benchmarks that the later run was not
 /// asked for are not lost.
 pub(crate) fn missing(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<MissingCell> {
     let mut found = Vec::new();
     for (index, contest) in planned(from) {
-        let later: Vec<(usize, &Contest)> = planned(to).filter(|(_, later)| later.is_of_benchmark(contest)).collect();
-        if later.is_empty() {
+        if !planned(to).any(|(_, later)| later.is_of_benchmark(contest)) {
             continue;
         }
         for (comparison, at) in contest.comparisons.iter().enumerate() {
             for implementation in timed(from, index, comparison) {
-                let mut cells = later.iter().filter_map(|(index, later)| {
-                    let lane = later.lane_of(implementation)?;
-                    let comparison = later.comparisons.iter().position(|one| one == at)?;
-                    Some((*index, comparison, lane))
-                });
-                let verdict = match cells.next() {
-                    Some((index, comparison, lane)) => match failures(to, index, comparison).remove(&lane) {
-                        None if timed(to, index, comparison).contains(&implementation) => continue,
-                        verdict => verdict,
-                    },
-                    None => None,
-                };
+                let later = cell_in(to, contest, at, implementation);
+                let verdict = later.and_then(|(place, lane)| failures(to, place.0, place.1).remove(&lane));
+                let has_time = later.is_some_and(|(place, _)| timed(to, place.0, place.1).contains(&implementation));
+                if has_time {
+                    continue;
+                }
                 found.push(MissingCell {
                     suite: contest.suite.clone(),
                     benchmark: contest.benchmark.clone(),
@@ -46,11 +40,6 @@ pub(crate) fn missing(from: &Run, to: &Run, indices: (usize, usize)) -> Vec<Miss
         }
     }
     found
-}
-
-/// Sizes between which two were followed to their crossover are as chance would have them.
-fn planned(run: &Run) -> impl Iterator<Item = (usize, &Contest)> {
-    run.plan.contests.iter().enumerate().filter(|(_, contest)| contest.between.is_none())
 }
 
 /// Those who have a time there that counts.

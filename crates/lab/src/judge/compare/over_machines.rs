@@ -4,10 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::judge::compare::by_size::{best_of, by_size, mean_over};
+use crate::judge::compare::by_size::{best_of, by_size, mean_over, ratio_of};
 use crate::model::{
     ComparisonFinding, ContestFinding, Findings, ImplementationId, Interval, MachineRatio, MachineRow, OverMachines,
 };
+use crate::words::alike::alike;
 
 /// By benchmark that at least two of them have with the same baseline. Each is of another machine; the numbers are
 /// those of the list of runs.
@@ -52,65 +53,50 @@ fn of_benchmark(judged: &[(usize, &Findings)], first: &Findings, one: &ContestFi
 /// Benchmarks that several of these machines have, and not with the same baseline: ratios to two of them are no
 /// ratios to one.
 pub(crate) fn of_other_baselines(judged: &[(usize, &Findings)]) -> Vec<(String, Vec<(usize, ImplementationId)>)> {
-    let mut found: Vec<(String, Vec<(usize, ImplementationId)>)> = Vec::new();
-    for (run, findings) in judged {
-        let mut seen = BTreeSet::new();
-        for contest in &findings.contests {
-            let name = format!("{}/{}", contest.suite, contest.benchmark);
-            if !seen.insert(name.clone()) {
-                continue;
-            }
-            let whose = (*run, contest.baseline.clone());
-            match found.iter_mut().find(|(of, _)| *of == name) {
-                Some((_, baselines)) => baselines.push(whose),
-                None => found.push((name, vec![whose])),
-            }
-        }
-    }
+    let named = |contest: &ContestFinding| format!("{}/{}", contest.suite, contest.benchmark);
+    let mut found = alike(judged.iter().flat_map(|(run, findings)| {
+        let baselines = alike(findings.contests.iter().map(|contest| (named(contest), &contest.baseline)));
+        // A run has one baseline of a benchmark, whatever other contests of it there are.
+        baselines.into_iter().map(move |(name, baselines)| (name, (*run, baselines[0].clone())))
+    }));
     found.retain(|(_, baselines)| baselines.iter().any(|(_, baseline)| *baseline != baselines[0].1));
     found
 }
 
 /// `None`: it has a time on no machine.
 fn row(contests: &[&ContestFinding], id: &ImplementationId) -> Option<MachineRow> {
-    let cells: Vec<Vec<(&ComparisonFinding, f64, Interval)>> =
+    let cells: Vec<Vec<(&ComparisonFinding, MachineRatio)>> =
         contests.iter().map(|contest| ratios(contest, id)).collect();
-    let timed: Vec<&Vec<_>> = cells.iter().filter(|cells| !cells.is_empty()).collect();
-    let has = |cells: &[(&ComparisonFinding, f64, Interval)], at: &ComparisonFinding| {
-        cells.iter().any(|(one, ..)| (one.size, &one.params) == (at.size, &at.params))
-    };
     // A mean over other sizes on one machine than on the next would compare sizes.
-    let common = |at: &ComparisonFinding| timed.iter().all(|cells| has(cells, at));
-    let shared: Vec<Vec<(f64, Interval)>> = cells
-        .iter()
-        .map(|cells| cells.iter().filter(|(at, ..)| common(at)).map(|(_, ratio, drawn)| (*ratio, *drawn)).collect())
-        .collect();
+    let is_common = |at: &ComparisonFinding| {
+        let has = |(one, _): &(&ComparisonFinding, _)| (one.size, &one.params) == (at.size, &at.params);
+        cells.iter().filter(|cells| !cells.is_empty()).all(|cells| cells.iter().any(has))
+    };
+    let common = |cells: &Vec<(&ComparisonFinding, MachineRatio)>| {
+        cells.iter().filter(|(at, _)| is_common(at)).map(|(_, ratio)| *ratio).collect()
+    };
+    let shared: Vec<Vec<MachineRatio>> = cells.iter().map(common).collect();
     let by_machine: Vec<Option<MachineRatio>> = shared.iter().map(|cells| mean_of(cells)).collect();
     let ratios: Vec<Option<f64>> = by_machine.iter().map(|ratio| ratio.map(|ratio| ratio.ratio)).collect();
-    let (best, mean) = (best_of(&ratios)?, mean_over(&ratios));
     Some(MachineRow {
         implementation: id.clone(),
-        mean,
-        best: Some(best),
+        mean: mean_over(&ratios),
+        best: Some(best_of(&ratios)?),
         cells: shared.iter().map(Vec::len).max().unwrap_or(0),
         by_machine,
     })
 }
 
-fn ratios<'a>(contest: &'a ContestFinding, id: &ImplementationId) -> Vec<(&'a ComparisonFinding, f64, Interval)> {
-    let of = |comparison: &'a ComparisonFinding| {
-        let estimate = comparison.row(id)?.estimate.as_ref()?;
-        Some((comparison, estimate.ratio, estimate.interval))
-    };
-    contest.comparisons.iter().filter_map(of).collect()
+fn ratios<'a>(contest: &'a ContestFinding, id: &ImplementationId) -> Vec<(&'a ComparisonFinding, MachineRatio)> {
+    contest.comparisons.iter().filter_map(|at| Some((at, ratio_of(at.row(id)?)?))).collect()
 }
 
-fn mean_of(cells: &[(f64, Interval)]) -> Option<MachineRatio> {
+fn mean_of(cells: &[MachineRatio]) -> Option<MachineRatio> {
     let count = cells.len() as f64;
-    let mean = |value: fn(&(f64, Interval)) -> f64| cells.iter().map(value).sum::<f64>() / count;
+    let mean = |value: fn(&MachineRatio) -> f64| cells.iter().map(value).sum::<f64>() / count;
     (!cells.is_empty()).then(|| MachineRatio {
-        ratio: mean(|(ratio, _)| *ratio),
-        drawn: Interval { low: mean(|(_, drawn)| drawn.low), high: mean(|(_, drawn)| drawn.high) },
+        ratio: mean(|cell| cell.ratio),
+        drawn: Interval { low: mean(|cell| cell.drawn.low), high: mean(|cell| cell.drawn.high) },
     })
 }
 

@@ -7,21 +7,17 @@ use crate::judge::compare::missing::missing;
 use crate::judge::compare::over_machines::{of_other_baselines, over_machines};
 use crate::judge::findings::of_run::findings;
 use crate::model::{ComparedRun, ComparedRuns, Findings, Machine, Run, RunSetting, RunsNotice};
+use crate::words::alike::alike;
 
 /// Judges compared runs, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.
 /// `selected` leaves of a run's findings what is asked about, so that means are over that alone.
 pub fn compare_runs(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> ComparedRuns {
-    let mut machines: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (index, run) in runs.iter().enumerate() {
+    let machines = alike(runs.iter().enumerate().map(|(index, run)| {
         // An unknown machine is like no other.
         let is_known = !run.machine.fingerprint.is_empty() && !run.machine.is_elsewhere();
-        let known = machines.iter_mut().find(|(of, _)| is_known && *of == run.machine.fingerprint);
-        match known {
-            Some((_, of)) => of.push(index),
-            None => machines.push((&run.machine.fingerprint, vec![index])),
-        }
-    }
+        ((&run.machine.fingerprint, (!is_known).then_some(index)), index)
+    }));
     let mut notices: Vec<RunsNotice> = runs.iter().enumerate().filter_map(doubt).collect();
     let (mut found, mut gone) = (Vec::new(), Vec::new());
     let pairs = machines.iter().map(|(_, indices)| indices.len() - 1).sum();
@@ -35,10 +31,8 @@ pub fn compare_runs(runs: &[Run], selected: &dyn Fn(Findings) -> Findings) -> Co
         }
     }
     let latest: Vec<usize> = machines.iter().filter_map(|(_, indices)| indices.last().copied()).collect();
-    let judged: Vec<(usize, Findings)> = match latest.len() {
-        0 | 1 => Vec::new(),
-        _ => latest.iter().map(|index| (*index, selected(findings(&runs[*index])))).collect(),
-    };
+    let several = latest.iter().filter(|_| latest.len() > 1);
+    let judged: Vec<(usize, Findings)> = several.map(|index| (*index, selected(findings(&runs[*index])))).collect();
     let judged: Vec<(usize, &Findings)> = judged.iter().map(|(index, findings)| (*index, findings)).collect();
     for (_, indices) in machines.iter().filter(|(_, indices)| indices.len() > 1 && latest.len() > 1) {
         notices.extend(indices.last().map(|last| RunsNotice::LastOfMachine { runs: indices.len(), last: *last }));

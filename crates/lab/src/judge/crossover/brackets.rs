@@ -1,30 +1,27 @@
 //! The sizes of a plan with who was fastest at each in; pairs whose order certainly changes between two of them out.
 
-use crate::judge::estimate::spread::Spreads;
+use paragone_stats::bisection::Search;
+
 use crate::judge::findings::comparison::pair_at;
 use crate::model::leaders::{LeaderStretch, stretches};
-use crate::model::{ComparisonFinding, ImplementationId, Params, Row, Run};
+use crate::model::{Between, ComparisonFinding, ImplementationId, Row, Run};
+use crate::words::alike::alike;
 
-/// One lane is certainly ahead of another at a size, and behind it at a later one.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Bracket {
-    pub(crate) params: Params,
-    /// Who is ahead at `low`, and who at `high`.
-    pub(crate) lanes: [usize; 2],
-    pub(crate) low: u64,
-    pub(crate) high: u64,
+/// What all that is said of one crossover may be wrong by, together.
+pub(crate) const ERROR: f64 = 0.05;
+
+/// The largest ratio of the sizes that enclose a crossover, as is wanted.
+const WIDTH: f64 = 1.05;
+
+/// For where the order changes between two sizes.
+pub(crate) fn search(low: u64, high: u64) -> Search {
+    Search { low, high, width: WIDTH }
 }
 
 /// The comparisons of each set of parameters with somebody fastest, by size. A call on nothing is off the curve.
 pub(crate) fn ladders(comparisons: &[ComparisonFinding]) -> Vec<Vec<&ComparisonFinding>> {
-    let mut ladders: Vec<Vec<&ComparisonFinding>> = Vec::new();
-    for one in comparisons.iter().filter(|one| one.size > 0 && one.leading_rows().next().is_some()) {
-        match ladders.iter_mut().find(|ladder| ladder[0].params == one.params) {
-            Some(ladder) => ladder.push(one),
-            None => ladders.push(vec![one]),
-        }
-    }
-    ladders
+    let led = comparisons.iter().filter(|one| one.size > 0 && one.leading_rows().next().is_some());
+    alike(led.map(|one| (&one.params, one))).into_iter().map(|(_, ladder)| ladder).collect()
 }
 
 /// Sizes under the same leaders, the one who is to stand for them first: who is closest to the best over all of them.
@@ -48,14 +45,10 @@ pub(crate) fn leaders(one: &ComparisonFinding) -> impl Iterator<Item = &Row> {
     one.fastest_rows().chain(undecided)
 }
 
-/// Where the lead of a contest changes. Of each change the closest two sizes at which the order is certain: a size at
+/// Where the lead of a contest changes: one lane is certainly ahead of another at a size, and behind it at a later one. Of
+/// each change the closest two sizes at which the order is certain: a size at
 /// which the two cannot be told apart may lie between them.
-pub(crate) fn brackets(
-    run: &Run,
-    contest: usize,
-    comparisons: &[ComparisonFinding],
-    spreads: &Spreads,
-) -> Vec<Bracket> {
+pub(crate) fn brackets(run: &Run, contest: usize, comparisons: &[ComparisonFinding]) -> Vec<Between> {
     let planned = &run.plan.contests[contest];
     let mut found = Vec::new();
     for ladder in ladders(comparisons) {
@@ -65,17 +58,17 @@ pub(crate) fn brackets(
             // Positive where the second takes longer.
             let order = |index: &usize| {
                 let one = ladder[*index];
-                let comparison =
-                    planned.comparisons.iter().position(|it| (&it.params, it.size) == (&one.params, one.size));
-                let spread = comparison.and_then(|comparison| spreads.get(&(contest, comparison)).copied());
-                let judged = pair_at(run, (contest, comparison?), [first, second], spread)?.estimate.interval;
+                let place =
+                    planned.comparisons.iter().position(|it| (&it.params, it.size) == (&one.params, one.size))?;
+                let judged = pair_at(run, (contest, place), [first, second])?.estimate.interval;
                 Some(i8::from(judged.low > 0.0) - i8::from(judged.high < 0.0))
             };
             let low = (two[0].from..=two[0].to).rev().find(|index| order(index) == Some(1));
             let high = (two[1].from..=two[1].to).find(|index| order(index) == Some(-1));
             if let (Some(low), Some(high)) = (low, high) {
                 let (low, high) = (ladder[low].size, ladder[high].size);
-                found.push(Bracket { params: ladder[0].params.clone(), lanes: [first, second], low, high });
+                let (lanes, params) = ([first, second], ladder[0].params.clone());
+                found.push(Between { of: contest, lanes, params, low, high, alpha: search(low, high).share(ERROR) });
             }
         }
     }

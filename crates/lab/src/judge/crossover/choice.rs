@@ -3,6 +3,7 @@
 
 use crate::judge::crossover::brackets::{ladders, led};
 use crate::model::leaders::LeaderStretch;
+use crate::model::names::each_once;
 use crate::model::{Alone, Choice, ComparisonFinding, Crossover, CrossoverPlace, ImplementationId, Use};
 use crate::words::answer::choice::ChoiceClause;
 use crate::words::answer::phrase::Words;
@@ -14,37 +15,25 @@ pub(crate) fn choices(
     words: Words<'_>,
     metric: Option<&str>,
 ) -> Vec<Choice> {
-    ladders(comparisons).iter().filter_map(|ladder| choice(ladder, crossovers, words, metric)).collect()
+    let clause = ChoiceClause { words, metric };
+    ladders(comparisons).iter().filter_map(|ladder| choice(ladder, crossovers, &clause)).collect()
 }
 
-fn choice(
-    ladder: &[&ComparisonFinding],
-    crossovers: &[Crossover],
-    words: Words<'_>,
-    metric: Option<&str>,
-) -> Option<Choice> {
+fn choice(ladder: &[&ComparisonFinding], crossovers: &[Crossover], clause: &ChoiceClause<'_>) -> Option<Choice> {
     // Who is alone has nobody to be chosen from.
     if ladder.iter().all(|one| one.rows.iter().filter(|row| row.times.is_some()).count() < 2) {
         return None;
     }
     let params = ladder[0].params.clone();
     let crossovers: Vec<&Crossover> = crossovers.iter().filter(|one| one.params == params).collect();
-    let uses = uses(ladder, &led(ladder), &crossovers);
-    let mut alone: Vec<Alone> = Vec::new();
-    for one in uses.iter().filter(|_| uses.len() > 1).filter_map(|it| it.implementations.first()) {
-        if alone.iter().all(|known| known.implementation != *one) {
-            alone.extend(most(ladder, &crossovers, one));
-        }
-    }
-    let text = ChoiceClause { words, metric }.text(&uses, &alone, &crossovers);
+    let uses = uses(ladder, &crossovers);
+    let firsts = uses.iter().filter(|_| uses.len() > 1).filter_map(|it| it.implementations.first());
+    let alone: Vec<Alone> = each_once(firsts).into_iter().filter_map(|one| most(ladder, &crossovers, one)).collect();
+    let text = clause.text(&uses, &alone, &crossovers);
     Some(Choice { params, text, uses, alone })
 }
 
-fn uses(
-    ladder: &[&ComparisonFinding],
-    stretches: &[LeaderStretch<ImplementationId>],
-    crossovers: &[&Crossover],
-) -> Vec<Use> {
+fn uses(ladder: &[&ComparisonFinding], crossovers: &[&Crossover]) -> Vec<Use> {
     let of = |stretch: &LeaderStretch<ImplementationId>| Use {
         implementations: stretch.leaders.clone(),
         from: ladder[stretch.from].size,
@@ -52,7 +41,7 @@ fn uses(
         at_most: stretch.leaders.first().and_then(|first| costs_at_most(&ladder[stretch.from..=stretch.to], first)),
         confidence: None,
     };
-    let mut uses: Vec<Use> = stretches.iter().map(of).collect();
+    let mut uses: Vec<Use> = led(ladder).iter().map(of).collect();
     for index in 1..uses.len() {
         let [before, after] = [&uses[index - 1], &uses[index]];
         let is_of = |one: &&&Crossover| {
@@ -95,13 +84,11 @@ fn most(ladder: &[&ComparisonFinding], crossovers: &[&Crossover], id: &Implement
         Some((one.size, row.to_best.filter(|_| !row.raced)?.2 - 1.0))
     });
     let mut costs = planned.collect::<Option<Vec<(u64, f64)>>>()?;
-    for (point, is_first) in crossovers.iter().flat_map(|one| {
-        let side = (one.first == *id).then_some(true).or((one.second == *id).then_some(false));
-        side.into_iter().flat_map(|side| one.points.iter().map(move |point| (point, side)))
-    }) {
-        let judged = point.judged.filter(|judged| judged.low.is_finite() && judged.high.is_finite());
-        let cost = judged.map(|judged| if is_first { -judged.low } else { judged.high }.exp_m1());
-        costs.extend(cost.map(|cost| (point.size, cost)));
+    for one in crossovers.iter().filter(|one| [&one.first, &one.second].contains(&id)) {
+        costs.extend(one.points.iter().filter_map(|point| {
+            let judged = point.judged.filter(|judged| judged.low.is_finite() && judged.high.is_finite())?;
+            Some((point.size, if one.first == *id { -judged.low } else { judged.high }.exp_m1()))
+        }));
     }
     let (size, at_most) = costs.into_iter().max_by(|one, other| one.1.total_cmp(&other.1))?;
     at_most.is_finite().then(|| Alone { implementation: id.clone(), at_most: at_most.max(0.0), size })

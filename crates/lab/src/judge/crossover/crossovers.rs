@@ -2,23 +2,16 @@
 //!
 //! Both come of the same reading of the same stored blocks, so that whoever resumes a run goes on where it was left.
 
-use paragone_stats::bisection::{Ahead, Place, Point, Search, Step};
+use paragone_stats::bisection::{Ahead, Place, Point, Step};
 
-use crate::judge::crossover::brackets::{Bracket, brackets};
+use crate::judge::crossover::brackets::{ERROR, brackets, search};
 use crate::judge::decide::analysis::Judgement;
-use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::{judge_comparison, pair_at};
 use crate::judge::findings::imported::judge_imported;
 use crate::model::natural::{by_params, by_size_and_params};
 use crate::model::{
-    Between, ComparisonFinding, Contest, Crossover, CrossoverPlace, CrossoverPoint, Event, Further, Run, Verdict,
+    Between, Comparison, ComparisonFinding, Crossover, CrossoverPlace, CrossoverPoint, Further, Interval, Run, Verdict,
 };
-
-/// What all that is said of one crossover may be wrong by, together.
-pub(crate) const ERROR: f64 = 0.05;
-
-/// The largest ratio of the sizes that enclose a crossover, as is wanted.
-const WIDTH: f64 = 1.05;
 
 /// Changes of lead in one benchmark that are followed; a curve with more has no simple answer.
 const MOST_FOLLOWED: usize = 6;
@@ -35,40 +28,24 @@ pub fn further(run: &Run) -> Vec<Further> {
     if contests.clone().any(|(_, contest)| contest.between.is_some()) {
         return followed;
     }
-    let spreads = spreads(run);
-    // What trials tell is not followed between sizes.
-    let timed = contests.filter(|(_, contest)| contest.trials.is_none());
-    let found = timed.flat_map(|(index, _)| {
-        let comparisons = ladder(run, index, &spreads);
-        let found = brackets(run, index, &comparisons, &spreads);
-        found.into_iter().take(MOST_FOLLOWED).map(move |bracket| (index, bracket)).collect::<Vec<_>>()
-    });
     let mut begun = Vec::new();
-    for (of, Bracket { params, lanes, low, high }) in found {
-        let search = Search { low, high, width: WIDTH };
-        let between = Between { of, lanes, params, low, high, alpha: search.share(ERROR) };
-        if let Step::Measure(sizes) = search.next(&[]) {
-            begun.push(Further { contest: run.plan.contests.len() + begun.len(), between, sizes });
+    // What trials tell is not followed between sizes.
+    for (of, _) in contests.filter(|(_, contest)| contest.trials.is_none()) {
+        for between in brackets(run, of, &ladder(run, of)).into_iter().take(MOST_FOLLOWED) {
+            if let Step::Measure(sizes) = search(between.low, between.high).next(&[]) {
+                begun.push(Further { contest: run.plan.contests.len() + begun.len(), between, sizes });
+            }
         }
     }
     begun
 }
 
-/// The stored spreads that a run was begun with.
-pub(crate) fn spreads(run: &Run) -> Spreads {
-    let known = run.events.iter().filter_map(|event| match event {
-        Event::SpreadKnown { contest, comparison, spread } => Some(((*contest, *comparison), *spread)),
-        _ => None,
-    });
-    known.collect()
-}
-
 /// A planned contest's comparisons, by size.
-pub(crate) fn ladder(run: &Run, contest: usize, spreads: &Spreads) -> Vec<ComparisonFinding> {
+pub(crate) fn ladder(run: &Run, contest: usize) -> Vec<ComparisonFinding> {
     let count = run.plan.contests[contest].comparisons.len();
     let judge = |index: usize| match run.source() {
         Some(source) => judge_imported(run, (contest, index), source),
-        None => judge_comparison(run, contest, index, spreads.get(&(contest, index)).copied()),
+        None => judge_comparison(run, (contest, index)),
     };
     let mut comparisons: Vec<ComparisonFinding> = (0..count).map(judge).collect();
     comparisons.sort_by(|one, other| by_size_and_params((one.size, &one.params), (other.size, &other.params)));
@@ -77,12 +54,7 @@ pub(crate) fn ladder(run: &Run, contest: usize, spreads: &Spreads) -> Vec<Compar
 
 /// The crossovers of a planned contest: those that were followed, and where time was up before any was, those that
 /// could have been.
-pub(crate) fn crossovers(
-    run: &Run,
-    contest: usize,
-    comparisons: &[ComparisonFinding],
-    spreads: &Spreads,
-) -> Vec<Crossover> {
+pub(crate) fn crossovers(run: &Run, contest: usize, comparisons: &[ComparisonFinding]) -> Vec<Crossover> {
     if !run.plan.crossovers || run.machine.emulated.is_some() {
         return Vec::new();
     }
@@ -93,13 +65,12 @@ pub(crate) fn crossovers(
         Some(found(run, index, between))
     });
     let mut all: Vec<Crossover> = followed.collect();
-    for bracket in brackets(run, contest, comparisons, spreads) {
+    for bracket in brackets(run, contest, comparisons) {
         let [first, second] = bracket.lanes.map(|lane| planned.lanes[lane].implementation.clone());
-        let is_followed = |one: &Crossover| {
-            one.params == bracket.params && one.first == first && one.second == second && one.low == bracket.low
-        };
-        if !all.iter().any(is_followed) {
-            let Bracket { params, low, high, .. } = bracket;
+        let Between { params, low, high, .. } = bracket;
+        let known =
+            |one: &Crossover| (&one.params, &one.first, &one.second, one.low) == (&params, &first, &second, low);
+        if !all.iter().any(known) {
             all.push(Crossover { params, low, high, ..Crossover::open(first, second, 1.0 - ERROR) });
         }
     }
@@ -109,80 +80,58 @@ pub(crate) fn crossovers(
 
 /// Sizes to measure next, once those before have been.
 fn closer(run: &Run, index: usize, between: &Between) -> Option<Further> {
-    match search(between).next(&points(run, index)) {
+    let points: Vec<Point> = judged(run, index).into_iter().map(|(point, _)| point).collect();
+    match search(between.low, between.high).next(&points) {
         Step::Measure(sizes) => Some(Further { contest: index, between: between.clone(), sizes }),
         Step::Done(_) => None,
     }
 }
 
-fn search(between: &Between) -> Search {
-    Search { low: between.low, high: between.high, width: WIDTH }
-}
-
-/// Every size of a pair's contest as the search sees it.
-fn points(run: &Run, index: usize) -> Vec<Point> {
-    let sizes = judged(run, index).into_iter();
-    sizes
-        .map(|(size, told)| Point {
-            size,
-            ahead: told.as_ref().and_then(ahead),
-            same: told.as_ref().is_some_and(is_same),
-        })
-        .collect()
-}
-
-/// What can be said of the pair at each of its sizes, by size.
-fn judged(run: &Run, index: usize) -> Vec<(u64, Option<Judgement>)> {
-    let contest: &Contest = &run.plan.contests[index];
-    let told = |comparison: usize| pair_at(run, (index, comparison), [0, 1], None);
-    let mut all: Vec<_> =
-        contest.comparisons.iter().enumerate().map(|(comparison, one)| (one.size, told(comparison))).collect();
-    all.sort_by_key(|(size, _)| *size);
+/// What can be said of a pair at each size of its contest, by size: as the search sees it, and in full.
+fn judged(run: &Run, index: usize) -> Vec<(Point, Option<Judgement>)> {
+    let judge = |(comparison, one): (usize, &Comparison)| {
+        let told = pair_at(run, (index, comparison), [0, 1]);
+        let ahead = told.as_ref().and_then(|told| ahead(told.estimate.interval));
+        let same = told.as_ref().is_some_and(|told| matches!(told.verdict, Verdict::Same { .. }));
+        (Point { size: one.size, ahead, same }, told)
+    };
+    let mut all: Vec<_> = run.plan.contests[index].comparisons.iter().enumerate().map(judge).collect();
+    all.sort_by_key(|(point, _)| point.size);
     all
 }
 
-fn ahead(told: &Judgement) -> Option<Ahead> {
-    let judged = told.estimate.interval;
+fn ahead(judged: Interval) -> Option<Ahead> {
     let first = (judged.low > 0.0).then_some(Ahead::First);
     first.or((judged.high < 0.0).then_some(Ahead::Second))
-}
-
-fn is_same(told: &Judgement) -> bool {
-    matches!(told.verdict, Verdict::Same { .. })
 }
 
 fn found(run: &Run, index: usize, between: &Between) -> Crossover {
     let contest = &run.plan.contests[index];
     let [first, second] = [0, 1].map(|lane| contest.lanes[lane].implementation.clone());
-    let point = |(size, told): (u64, Option<Judgement>)| CrossoverPoint {
-        size,
+    let judged = judged(run, index);
+    let point = |(point, told): &(Point, Option<Judgement>)| CrossoverPoint {
+        size: point.size,
         ratio: told.as_ref().map(|told| told.estimate.ratio),
         judged: told.as_ref().map(|told| told.estimate.interval),
-        ahead: told.as_ref().and_then(ahead).map(|who| match who {
-            Ahead::First => first.clone(),
-            Ahead::Second => second.clone(),
-        }),
-        same: told.as_ref().is_some_and(is_same),
+        ahead: point.ahead.map(|who| if who == Ahead::First { first.clone() } else { second.clone() }),
+        same: point.same,
     };
-    let points = judged(run, index).into_iter().map(point).collect();
+    let points = judged.iter().map(point).collect();
     let (low, high, params) = (between.low, between.high, between.params.clone());
-    let known = Crossover { params, low, high, points, ..Crossover::open(first.clone(), second.clone(), 1.0 - ERROR) };
-    let of = |place, changes, (below, above): (u64, u64)| Crossover {
-        place,
-        changes,
-        below: Some(below),
-        above: Some(above),
-        ..known.clone()
-    };
-    match search(between).place(&self::points(run, index)) {
-        Place::Once { below, above } => of(CrossoverPlace::Once, 1, (below, above)),
-        Place::Between { below, above } => of(CrossoverPlace::Between, 1, (below, above)),
-        Place::Times { times, below, above } => of(CrossoverPlace::Times, times, (below, above)),
+    let mut found = Crossover { params, low, high, points, ..Crossover::open(first, second, 1.0 - ERROR) };
+    let seen: Vec<Point> = judged.into_iter().map(|(point, _)| point).collect();
+    let (place, changes, ends) = match search(low, high).place(&seen) {
+        Place::Once { below, above } => (CrossoverPlace::Once, 1, Some((below, above))),
+        Place::Between { below, above } => (CrossoverPlace::Between, 1, Some((below, above))),
+        Place::Times { times, below, above } => (CrossoverPlace::Times, times, Some((below, above))),
         Place::Same { from, to, below, above } => {
-            Crossover { same_from: Some(from), same_to: Some(to), ..of(CrossoverPlace::Same, 1, (below, above)) }
+            (found.same_from, found.same_to) = (Some(from), Some(to));
+            (CrossoverPlace::Same, 1, Some((below, above)))
         }
-        Place::Nowhere => Crossover { place: CrossoverPlace::Nowhere, ..known },
-    }
+        Place::Nowhere => (CrossoverPlace::Nowhere, 0, None),
+    };
+    let (below, above) = ends.unzip();
+    Crossover { place, changes, below, above, ..found }
 }
 
 #[cfg(test)]
@@ -227,7 +176,7 @@ mod tests {
         };
         plan.contests[0].comparisons = [at(64, "10"), at(64, "1"), at(4096, "2"), at(4096, "10"), at(64, "2")].to_vec();
         let run = crate::judge::simulation::stage::run_of(plan, Vec::new(), Vec::new());
-        let order = ladder(&run, 0, &Spreads::new());
+        let order = ladder(&run, 0);
         let order: Vec<(u64, &str)> = order.iter().map(|one| (one.size, one.params["level"].as_str())).collect();
         assert_eq!(order, [(64, "1"), (64, "2"), (64, "10"), (4096, "2"), (4096, "10")]);
     }

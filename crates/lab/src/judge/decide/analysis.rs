@@ -34,7 +34,7 @@ impl Setting<'_> {
     /// What this analysis of two lanes may spend of the error rate. The A/A control sits out blocks, and analyses of it count them all the same.
     pub(crate) fn error_rate(&self, base: usize, other: usize) -> f64 {
         let lanes: Vec<usize> = [base, other].into_iter().filter(|lane| Some(*lane) != self.field.clone).collect();
-        self.schedule.error_rate(self.plan, self.field, self.rules().units_in_common(self, &lanes))
+        self.schedule.error_rate(self.field, self.field.rules().units_in_common(self, &lanes))
     }
 
     /// Contenders and clone against the reference, as far as they were measured.
@@ -43,9 +43,18 @@ impl Setting<'_> {
         lanes.filter_map(|lane| Some((*lane, self.against_reference(*lane)?))).collect()
     }
 
+    /// Beside the reference, as far as a lane was judged.
+    pub(crate) fn verdict(&self, lane: usize, judgements: &BTreeMap<usize, Judgement>) -> Verdict {
+        match judgements.get(&lane) {
+            _ if lane == self.field.reference => Verdict::Baseline,
+            Some(judgement) => judgement.verdict.clone(),
+            None => Verdict::NotEnough,
+        }
+    }
+
     /// Whether either lane is so far behind the other that a few samples are enough.
     fn is_large(&self, proof: &Proof) -> bool {
-        let launches = self.rules().race_launches();
+        let launches = self.field.rules().race_launches();
         self.race.as_ref().is_some_and(|race| {
             proof.is_behind(race.needed, launches) || proof.reversed().is_behind(race.needed, launches)
         })
@@ -54,7 +63,7 @@ impl Setting<'_> {
     /// Any two lanes at any error rate. `None`: they have no block in common.
     pub(crate) fn judge(&self, base: usize, other: usize, alpha: f64) -> Option<Judgement> {
         let pair = self.pair(base, other);
-        let counted = self.rules().interval(&pair, alpha);
+        let counted = self.field.rules().interval(&pair, alpha);
         let by_blocks = self.by_blocks(&pair, counted, base, other);
         // Blocks that are too few to tell the two apart still hold samples that tell a large difference.
         let is_told = by_blocks.as_ref().is_some_and(|judgement| judgement.estimate.interval.excludes_0());
@@ -68,7 +77,7 @@ impl Setting<'_> {
     /// The interval allows for layouts and for noise already, so nothing widens it.
     fn by_race(&self, pair: &Pair, proof: &Proof) -> Judgement {
         let evidence = Evidence { ratio: proof.ratio, interval: proof.interval, noise: 0.0 };
-        let (interval, mut verdict) = rule(&evidence, self.plan.margin, false);
+        let (interval, mut verdict) = rule(&evidence, self.field.plan.margin, false);
         // Only the near end of a race's interval is claimed.
         if let Verdict::Faster { at_most, .. } | Verdict::Slower { at_most, .. } = &mut verdict {
             *at_most = None;
@@ -88,11 +97,12 @@ impl Setting<'_> {
     }
 
     fn by_blocks(&self, pair: &Pair, counted: Interval, base: usize, other: usize) -> Option<Judgement> {
-        let rules = self.rules();
-        let (here, there) = self.noise(base, other);
+        let rules = self.field.rules();
+        let (margin, control) = (self.field.plan.margin, self.clone_interval(base, other));
+        let (here, there) = self.noise(control);
         let noise = noise_floor(here, there).unwrap_or(0.0);
         let evidence = Evidence { ratio: rules.ratio(pair)?, interval: counted, noise };
-        let (interval, verdict) = rule(&evidence, self.plan.margin, rules.is_of_one_launch());
+        let (interval, verdict) = rule(&evidence, margin, rules.is_of_one_launch());
         let estimate = Estimate {
             ratio: evidence.ratio,
             interval,
@@ -106,23 +116,20 @@ impl Setting<'_> {
         // What launches differ by does not shrink, however long this one goes on: neither what is known
         // of earlier ones, nor what the two processes of this one have shown for certain.
         let from_earlier = there.is_some_and(|there| there >= here.unwrap_or(0.0));
-        let from_this = rules.is_of_one_launch() && self.clone_is_certain(base, other);
-        let in_vain = (from_earlier || from_this) && is_narrow(&evidence, self.plan.margin);
+        // The distance of the A/A control from the baseline is known to a quarter of the margin.
+        let is_certain = control.is_some_and(|control| control.half_width() <= margin.ln_1p() / 4.0);
+        let from_this = rules.is_of_one_launch() && is_certain;
+        let in_vain = (from_earlier || from_this) && is_narrow(&evidence, margin);
         let settled = is_reached(&verdict) || in_vain;
         Some(Judgement { estimate, verdict, settled })
     }
 
-    /// Whether the distance of the A/A control from the baseline is known to a quarter of the margin.
-    fn clone_is_certain(&self, base: usize, other: usize) -> bool {
-        self.clone_interval(base, other).is_some_and(|interval| interval.half_width() <= self.plan.margin.ln_1p() / 4.0)
-    }
-
-    /// Bounds of what the A/A control differs by from the baseline in the blocks of `other`, and of what
+    /// Bounds of what the A/A control differs by from the baseline, by where it lies in the blocks of a pair, and of what
     /// launches are known to differ by.
-    fn noise(&self, base: usize, other: usize) -> (Option<f64>, Option<f64>) {
-        let bound = |control: Interval| self.rules().noise(control);
-        let here = self.clone_interval(base, other).map(bound).filter(|bound| bound.is_finite());
-        (here, self.spread.filter(|_| self.rules().is_of_one_launch()))
+    fn noise(&self, control: Option<Interval>) -> (Option<f64>, Option<f64>) {
+        let bound = |control: Interval| self.field.rules().noise(control);
+        let here = control.map(bound).filter(|bound| bound.is_finite());
+        (here, self.spread.filter(|_| self.field.rules().is_of_one_launch()))
     }
 
     /// Where the A/A control lies beside the baseline, in the blocks of a pair and in those of the control that followed them.
@@ -146,7 +153,7 @@ impl Setting<'_> {
             return Some(*known);
         }
         let blocks = met().zip(&taken).filter(|(_, taken)| **taken).map(|(block, _)| block);
-        let found = self.rules().interval(&self.pair_in(blocks, self.field.reference, clone), CONTROL);
+        let found = self.field.rules().interval(&self.pair_in(blocks, self.field.reference, clone), CONTROL);
         self.controls.borrow_mut().insert(taken, found);
         Some(found)
     }
@@ -156,16 +163,14 @@ impl Setting<'_> {
 mod tests {
     use super::*;
     use crate::judge::design::field::Field;
-    use crate::judge::design::schedule;
     use crate::judge::simulation::stage::{contest, flat_block, plan};
     use crate::model::{Block, Mode};
 
     fn judged(blocks: &[Block], spread: Option<f64>) -> Judgement {
         let plan = plan(Mode::Quick, contest(blocks[0].lanes.len() - 2));
-        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let field = Field::of(&plan, 0, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
-        let schedule = schedule(&plan, &field, &blocks);
-        let setting = Setting::new(&plan, &field, &blocks, &schedule, spread);
+        let setting = Setting::new(&field, &blocks, spread);
         setting.against_reference(1).unwrap()
     }
 

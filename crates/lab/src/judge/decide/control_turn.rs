@@ -1,10 +1,8 @@
 //! Whether the next blocks are the A/A control's: what has been measured of a launch in, so many blocks of the reference
 //! and its control out, or nothing.
 
-use crate::judge::decide::live::marked;
 use crate::judge::decide::runners::Runners;
-use crate::judge::design::control::control_share;
-use crate::judge::design::schedule::seconds;
+use crate::judge::design::schedule::{control_share, seconds};
 use crate::judge::design::setting::Setting;
 use crate::model::{Block, Next, Progress};
 
@@ -14,16 +12,15 @@ pub(crate) fn control(progress: &Progress<'_>, setting: &Setting<'_>, runners: &
     let reference = setting.field.reference;
     let (clone, control) = setting.field.clone.zip(setting.schedule.control)?;
     let in_launch = |block: &&Block| block.launch == progress.launch;
-    let due = control.due(setting.balanced().filter(in_launch).count());
+    let due = setting.balanced().filter(in_launch).count() / control.every * control.count;
     // In runs of before it took part in the blocks of the others.
     let taken = setting.blocks.iter().copied().filter(|block| !block.race && block.has_part(clone));
     let missing = due.saturating_sub(taken.filter(in_launch).count());
-    let takes_part = ![&runners.dropped, &runners.slow].iter().any(|away| away.contains(&reference));
     // As far as time allows: a limit on rounds is one on those of the others.
     let paid = (progress.budget_s - progress.spent_s) / control_s(setting).max(1e-9);
     let count = missing.min(paid as usize).min(u32::MAX as usize) as u32;
-    (count > 0 && takes_part)
-        .then(|| Next::Control { count, live: marked(&[reference, clone], progress.healthy.len()) })
+    let takes_part = !runners.is_away(reference);
+    (count > 0 && takes_part).then(|| Next::Control { count, live: setting.field.marked(&[reference, clone]) })
 }
 
 /// Seconds that a block of the control takes.

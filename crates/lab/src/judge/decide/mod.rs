@@ -5,7 +5,6 @@ pub(super) mod rule;
 pub(super) mod analysis;
 pub(super) mod ranking;
 pub(super) mod settled;
-pub(super) mod live;
 pub(super) mod runners;
 pub(super) mod control_turn;
 pub(super) mod next;

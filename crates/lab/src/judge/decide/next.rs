@@ -5,15 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::judge::decide::analysis::Judgement;
 use crate::judge::decide::control_turn::control;
-use crate::judge::decide::live::{all_but, live, marked};
 use crate::judge::decide::runners::{Runners, has_time_after_first_analysis};
 use crate::judge::decide::settled::done;
 use crate::judge::design::budgets::{affordable, spent};
 use crate::judge::design::field::Field;
 use crate::judge::design::setting::Setting;
-use crate::judge::design::{NextStep, Otherwise, schedule};
+use crate::judge::design::{NextStep, Then};
 use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::failures::Fallen;
 use crate::model::{Block, Decide, Fault, Next, Progress, Run, StopReason, Verdict};
@@ -56,8 +54,7 @@ impl Decide for Judge {
     }
 
     fn next(&mut self, progress: &Progress<'_>) -> (Next, Option<Vec<Verdict>>) {
-        let contest = &progress.plan.contests[progress.contest];
-        let Some(field) = Field::of(contest, progress.plan.mode, progress.healthy) else {
+        let Some(field) = Field::of(progress.plan, progress.contest, progress.healthy) else {
             return (Next::Stop(StopReason::NobodyLeft), None);
         };
         let key = (progress.contest, progress.comparison);
@@ -68,9 +65,7 @@ impl Decide for Judge {
         if is_of_one_launch && blocks.is_empty() {
             self.dropped.remove(&key);
         }
-        let schedule = schedule(progress.plan, &field, &blocks);
-        let spread = self.spreads.get(&key).copied();
-        let setting = Setting::new(progress.plan, &field, &blocks, &schedule, spread);
+        let setting = Setting::new(&field, &blocks, self.spreads.get(&key).copied());
         let dropped = self.dropped.entry(key).or_default();
         let resting = self.resting.entry(key).or_default();
         let (next, verdicts) = step(progress, &setting, dropped, resting);
@@ -90,81 +85,70 @@ fn step(
     resting: &[usize],
 ) -> (Next, Option<Vec<Verdict>>) {
     if setting.blocks.is_empty() && Runners::are_wanted(setting) {
-        return (Next::Race { live: all_but(setting.field.clone, setting, progress.healthy, dropped) }, None);
+        let all: Vec<usize> = setting.field.ranked().filter(|lane| !dropped.contains(lane)).collect();
+        return (Next::Race { live: setting.field.marked(&all) }, None);
     }
     let runners = Runners::of(setting, dropped, resting);
     *dropped = runners.dropped.clone();
     let spent = spent(progress, setting);
     if let (Some(next), None) = (runners.next_round(setting), spent) {
-        return (Next::Race { live: marked(&next, progress.healthy.len()) }, None);
+        return (Next::Race { live: setting.field.marked(&next) }, None);
     }
     if let Some(next) = control(progress, setting, &runners) {
         return (next, None);
     }
-    match next_step(progress, setting, &runners, spent) {
-        NextStep::Blocks(count) => (blocks(count, setting, progress, &runners), None),
-        NextStep::Relaunch => (Next::Relaunch, None),
-        NextStep::Analyse(otherwise) => {
-            let judgements = setting.judgements();
-            if !progress.plan.sustained {
-                *dropped = done(setting, &judgements, dropped);
-                dropped.retain(|lane| !runners.stays(*lane));
-            }
-            let all_done = !progress.plan.sustained
-                && runners.slow.is_empty()
-                && setting.field.contenders.iter().all(|lane| dropped.contains(lane));
-            let next = match otherwise {
-                _ if all_done => Next::Stop(StopReason::Certain),
-                Otherwise::Stop(reason) => Next::Stop(reason),
-                Otherwise::Relaunch => Next::Relaunch,
-                Otherwise::Blocks(count) => {
-                    let runners = Runners::of(setting, dropped, resting);
-                    blocks(runners.until_change(setting, count), setting, progress, &runners)
-                }
-            };
-            (next, Some(verdicts(setting, judgements)))
-        }
+    let NextStep { is_analysis, then } = next_step(progress, setting, &runners, spent);
+    let judgements = is_analysis.then(|| setting.judgements());
+    let deciding = judgements.as_ref().filter(|_| !progress.plan.sustained);
+    if let Some(judgements) = deciding {
+        *dropped = done(setting, judgements, dropped);
+        dropped.retain(|lane| !runners.stays(*lane));
     }
+    let all_left = runners.slow.is_empty() && setting.field.contenders.iter().all(|lane| dropped.contains(lane));
+    let next = match then {
+        _ if deciding.is_some() && all_left => Next::Stop(StopReason::Certain),
+        Then::Stop(reason) => Next::Stop(reason),
+        Then::Relaunch => Next::Relaunch,
+        Then::Blocks(count) => {
+            let runners = if is_analysis { Runners::of(setting, dropped, resting) } else { runners };
+            blocks(runners.until_change(setting, count), setting, &runners)
+        }
+    };
+    let verdicts = |judgements| {
+        let lanes = 0..setting.field.contest.lanes.len();
+        lanes.map(|lane| setting.verdict(lane, &judgements)).collect()
+    };
+    (next, judgements.map(verdicts))
 }
 
 fn next_step(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners, spent: Option<StopReason>) -> NextStep {
     let balanced = setting.balanced().filter(|block| block.launch == progress.launch).count();
     if let Some(reason) = spent {
-        return NextStep::Analyse(Otherwise::Stop(reason));
+        return NextStep { is_analysis: true, then: Then::Stop(reason) };
     }
     if setting.balanced().next().is_none() {
         // One block tells what a block costs; asking for sixteen could already burst the budget.
-        return NextStep::Blocks(1);
+        return NextStep { is_analysis: false, then: Then::Blocks(1) };
     }
     if runners.is_over(setting, balanced) {
-        return NextStep::Analyse(Otherwise::Blocks(1));
+        return NextStep { is_analysis: true, then: Then::Blocks(1) };
     }
-    match setting.rules().next_step(progress, setting, balanced) {
-        NextStep::Blocks(count) => NextStep::Blocks(runners.until_change(setting, count)),
-        // To prepare slow lanes once more would cost more than their samples.
-        NextStep::Relaunch | NextStep::Analyse(Otherwise::Relaunch) if runners.wait_for_a_turn(setting) => {
-            NextStep::Blocks(runners.until_change(setting, affordable(progress, setting, usize::MAX)))
-        }
-        step => step,
+    let step = setting.field.rules().next_step(progress, setting, balanced);
+    // To prepare slow lanes once more would cost more than their samples.
+    let is_too_soon = matches!(step.then, Then::Relaunch) && runners.wait_for_a_turn(setting);
+    if is_too_soon {
+        return NextStep { is_analysis: false, then: Then::Blocks(affordable(progress, setting, usize::MAX)) };
     }
+    step
 }
 
-fn blocks(count: u32, setting: &Setting<'_>, progress: &Progress<'_>, runners: &Runners) -> Next {
-    let mut live = live(setting.field, progress.healthy, &runners.dropped);
-    runners.slow.iter().for_each(|lane| live[*lane] = false);
-    // It has blocks of its own, or is held beside a reference that is slow and waits.
-    let is_apart = setting.schedule.control.is_some() || runners.slow.contains(&setting.field.reference);
-    setting.field.clone.filter(|_| is_apart).into_iter().for_each(|lane| live[lane] = false);
-    Next::Blocks { count, live }
-}
-
-fn verdicts(setting: &Setting<'_>, mut judgements: BTreeMap<usize, Judgement>) -> Vec<Verdict> {
-    let of = |lane: usize| match judgements.remove(&lane) {
-        _ if lane == setting.field.reference => Verdict::Baseline,
-        Some(judgement) => judgement.verdict,
-        None => Verdict::NotEnough,
-    };
-    (0..setting.field.lanes).map(of).collect()
+fn blocks(count: u32, setting: &Setting<'_>, runners: &Runners) -> Next {
+    let field = setting.field;
+    // The control has blocks of its own, or is held beside a reference that is slow and waits, or has left.
+    let is_apart = setting.schedule.control.is_some() || runners.is_away(field.reference);
+    let control = field.clone.filter(|_| !is_apart);
+    let all: Vec<usize> = field.ranked().filter(|lane| !runners.is_away(*lane)).chain(control).collect();
+    Next::Blocks { count, live: field.marked(&all) }
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
     let pairs = Pairs { setting, judgements, known: RefCell::default() };
     let candidates = pairs.candidates(&order);
     let first = pairs.first(&candidates);
-    let edge = setting.plan.margin.ln_1p();
+    let edge = setting.field.plan.margin.ln_1p();
     let place = |lane: usize| (lane, pairs.place(lane, first, &candidates, edge));
     let places: BTreeMap<usize, Placing> = order.iter().copied().map(place).collect();
     // Those who left early were seen in other blocks than the first: rows go by the ratio that they show.
@@ -149,15 +149,12 @@ impl Pairs<'_> {
     }
 
     fn place(&self, lane: usize, first: usize, candidates: &[usize], edge: f64) -> Placing {
-        let mut interval: Option<Interval> = None;
-        let mut raced = false;
-        for candidate in candidates.iter().filter(|candidate| **candidate != lane) {
-            let (between, few) = self.between(*candidate, lane);
-            let widest = interval.unwrap_or(between);
-            interval = Some(Interval { low: widest.low.min(between.low), high: widest.high.max(between.high) });
-            raced |= few;
-        }
-        let interval = interval.unwrap_or(Interval { low: 0.0, high: 0.0 });
+        let others = candidates.iter().filter(|candidate| **candidate != lane);
+        // From end to end of all of them.
+        let widest = others.map(|candidate| self.between(*candidate, lane)).reduce(|(all, few), (one, of_few)| {
+            (Interval { low: all.low.min(one.low), high: all.high.max(one.high) }, few || of_few)
+        });
+        let (interval, raced) = widest.unwrap_or((Interval { low: 0.0, high: 0.0 }, false));
         let low = if candidates.contains(&lane) { interval.low } else { interval.low.max(self.behind_anybody(lane)) };
         let interval = Interval { low: low.max(0.0), high: interval.high.max(low).max(0.0) };
         let standing = match interval {
@@ -174,7 +171,6 @@ impl Pairs<'_> {
 mod tests {
     use super::*;
     use crate::judge::design::field::Field;
-    use crate::judge::design::schedule;
     use crate::judge::simulation::stage::{ONE_LAUNCH, contest, flat_block};
     use crate::model::Block;
 
@@ -193,10 +189,9 @@ mod tests {
     fn no_upper_end_is_claimed_of_few_samples_by_whichever_way_it_is_found() {
         let blocks = race_then_blocks();
         let plan = ONE_LAUNCH.plan(contest(2));
-        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let field = Field::of(&plan, 0, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
-        let schedule = schedule(&plan, &field, &blocks);
-        let setting = Setting::new(&plan, &field, &blocks, &schedule, None);
+        let setting = Setting::new(&field, &blocks, None);
         let ranking = rank(&setting, &setting.judgements());
         assert_eq!(ranking.order, [1, 0, 2]);
         let is_few = [0, 1, 2].map(|lane| ranking.places[&lane].raced);

@@ -30,7 +30,7 @@ pub(crate) struct Runners {
 impl Runners {
     /// Whether a comparison begins with a round of the race.
     pub(crate) fn are_wanted(setting: &Setting<'_>) -> bool {
-        may_race(setting.plan, setting.field) && !setting.field.contenders.is_empty()
+        may_race(setting.field) && !setting.field.contenders.is_empty()
     }
 
     /// `dropped`: those who have left before; `resting`: those who have no process.
@@ -38,9 +38,9 @@ impl Runners {
         let (dropped, resting) = (dropped.to_vec(), resting.to_vec());
         let mut runners = Runners { dropped, resting, ..Runners::default() };
         let (Some(needed), Some(leader)) = (setting.schedule.race, leader(setting)) else { return runners };
-        let launches = setting.rules().race_launches();
+        let launches = setting.field.rules().race_launches();
         runners.leader = Some(leader);
-        for lane in everybody(setting).filter(|lane| *lane != leader) {
+        for lane in setting.field.ranked().filter(|lane| *lane != leader) {
             if runners.dropped.contains(&lane) {
                 continue;
             }
@@ -63,6 +63,11 @@ impl Runners {
         runners
     }
 
+    /// Whether a lane has no part in the next blocks.
+    pub(crate) fn is_away(&self, lane: usize) -> bool {
+        self.dropped.contains(&lane) || self.slow.contains(&lane)
+    }
+
     /// Whose turn it is in the race, where anybody's is.
     pub(crate) fn next_round(&self, setting: &Setting<'_>) -> Option<Vec<usize>> {
         self.second_round(setting).or_else(|| self.round_of_slow(setting))
@@ -71,8 +76,7 @@ impl Runners {
     /// Before the first balanced block, all who would take part in it: the first sample of the fastest may have been
     /// disturbed, and a block with one that is truly slow costs as much as everything else.
     fn second_round(&self, setting: &Setting<'_>) -> Option<Vec<usize>> {
-        let turn: Vec<usize> =
-            everybody(setting).filter(|lane| !self.dropped.contains(lane) && !self.slow.contains(lane)).collect();
+        let turn: Vec<usize> = setting.field.ranked().filter(|lane| !self.is_away(*lane)).collect();
         let is_first = turn.iter().any(|lane| samples(setting, *lane).nth(1).is_none());
         let is_wanted = self.leader.is_some() && turn.len() > 1 && setting.balanced().next().is_none();
         (is_wanted && is_first).then_some(turn)
@@ -100,10 +104,10 @@ impl Runners {
             let most = expected_ns(setting, lane);
             walls(setting, lane).map(|wall| wall.min(most)).sum::<f64>()
         };
-        let timed: f64 = (0..setting.field.lanes).map(usual_ns).sum();
+        let timed: f64 = (0..setting.field.contest.lanes.len()).map(usual_ns).sum();
         // The reference that takes part in every block is paid for as one of those who race.
         let races = |lane: usize| lane == setting.field.reference && !is_costly(setting, leader, lane);
-        let slow = everybody(setting).filter(|lane| is_slow(setting, leader, *lane) && !races(*lane));
+        let slow = setting.field.ranked().filter(|lane| is_slow(setting, leader, *lane) && !races(*lane));
         SLOW_SHARE * timed - slow.map(|lane| walls(setting, lane).skip(1).sum::<f64>()).sum::<f64>()
     }
 
@@ -137,7 +141,7 @@ impl Runners {
 
     /// Whether the others have been looked at, so that it is the slow lanes' turn.
     fn is_turn_of_slow(setting: &Setting<'_>) -> bool {
-        setting.schedule.analyses.first().is_some_and(|first| setting.rules().units(setting) >= *first)
+        setting.schedule.analyses.first().is_some_and(|first| setting.field.rules().units(setting) >= *first)
     }
 
     /// Who has no process in the next launch: to prepare slow lanes in each would take longer than all samples. They are
@@ -161,27 +165,22 @@ impl Runners {
 
     /// Whether one alone is left, of whom enough is known; `blocks`: the balanced ones of this launch.
     pub(crate) fn is_over(&self, setting: &Setting<'_>, blocks: usize) -> bool {
-        let running = everybody(setting).filter(|lane| !self.dropped.contains(lane)).count();
+        let running = setting.field.ranked().filter(|lane| !self.dropped.contains(lane)).count();
         if self.leader.is_none() || running > 1 {
             return false;
         }
         let timed_s: f64 = setting.balanced().map(|block| block.timed_ns() as f64 / 1e9).sum();
-        let is_dear = timed_s >= ALONE_SHARE * setting.field.budget_of(setting.plan);
-        is_dear || setting.rules().enough_alone().is_some_and(|enough| blocks >= enough)
+        let is_dear = timed_s >= ALONE_SHARE * setting.field.plan.budget_of(setting.field.contest);
+        is_dear || setting.field.rules().enough_alone().is_some_and(|enough| blocks >= enough)
     }
 }
 
 /// Whether a launch after the first interim analysis can be paid for: whoever rests until then would have no turn at all without it.
 pub(crate) fn has_time_after_first_analysis(progress: &Progress<'_>, setting: &Setting<'_>) -> bool {
-    let schedule = setting.schedule;
+    let schedule = &setting.schedule;
     let first = schedule.analyses.first().copied().unwrap_or(1);
-    let to_come = (first + 1).saturating_sub(setting.rules().units(setting));
+    let to_come = (first + 1).saturating_sub(setting.field.rules().units(setting));
     schedule.analyses.len() > 1 && progress.spent_s + launch_s(progress, setting) * to_come as f64 <= progress.budget_s
-}
-
-/// The reference and the contenders: the A/A control has no part in the race.
-fn everybody(setting: &Setting<'_>) -> impl Iterator<Item = usize> {
-    [setting.field.reference].into_iter().chain(setting.field.contenders.iter().copied())
 }
 
 fn samples<'a>(setting: &'a Setting<'_>, lane: usize) -> impl Iterator<Item = &'a Sample> {
@@ -208,7 +207,7 @@ fn least_ns(setting: &Setting<'_>, lane: usize) -> Option<f64> {
 }
 
 fn leader(setting: &Setting<'_>) -> Option<usize> {
-    let times = everybody(setting).filter_map(|lane| Some((least_ns(setting, lane)?, lane)));
+    let times = setting.field.ranked().filter_map(|lane| Some((least_ns(setting, lane)?, lane)));
     times.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, lane)| lane)
 }
 
@@ -220,7 +219,7 @@ fn is_slow(setting: &Setting<'_>, leader: usize, lane: usize) -> bool {
 /// Whether the race had what it takes to tell a lane that is clearly slow, and does not: one that waits for most of its
 /// time looks as if others had its core. It meets the others in blocks, as whoever is close does.
 fn is_raced_in_vain(setting: &Setting<'_>, leader: usize, lane: usize) -> bool {
-    let (needed, launches) = (setting.schedule.race.unwrap_or_default(), setting.rules().race_launches());
+    let (needed, launches) = (setting.schedule.race.unwrap_or_default(), setting.field.rules().race_launches());
     // A proof reads all blocks, and few lanes have so many samples and are slow.
     samples(setting, lane).count() >= needed
         && setting.proof(leader, lane).is_some_and(|proof| proof.is_in_vain(needed, launches))
@@ -244,7 +243,6 @@ fn is_told_from_reference(setting: &Setting<'_>, lane: usize) -> bool {
 mod tests {
     use super::*;
     use crate::judge::design::field::Field;
-    use crate::judge::design::schedule;
     use crate::judge::simulation::stage::{contest, flat_block, plan};
     use crate::model::{Mode, Plan};
 
@@ -262,10 +260,9 @@ mod tests {
 
     fn found(mode: Mode, blocks: Vec<Block>) -> (Runners, Option<Vec<usize>>) {
         let plan = Plan { budget_s: 1.0, ..plan(mode, contest(blocks[0].lanes.len() - 2)) };
-        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let field = Field::of(&plan, 0, &[]).unwrap();
         let blocks: Vec<&Block> = blocks.iter().collect();
-        let schedule = schedule(&plan, &field, &blocks);
-        let setting = Setting::new(&plan, &field, &blocks, &schedule, None);
+        let setting = Setting::new(&field, &blocks, None);
         let runners = Runners::of(&setting, &[], &[]);
         let next = runners.next_round(&setting);
         (runners, next)

@@ -12,23 +12,21 @@ use crate::model::{Standing, Verdict};
 pub(crate) fn done(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement>, before: &[usize]) -> Vec<usize> {
     let ranking = rank(setting, judgements);
     let contenders = setting.field.contenders.iter().copied();
-    let is_settled = |lane: usize| {
-        let reference_left = before.contains(&setting.field.reference);
-        let judgement = judgements.get(&lane);
-        reference_left || judgement.is_some_and(|one| one.settled && !is_halfway(setting, one))
-    };
+    let reference_left = before.contains(&setting.field.reference);
+    let is_told = |one: &Judgement| one.settled && !is_halfway(setting, one);
+    let is_settled = |lane: usize| reference_left || judgements.get(&lane).is_some_and(is_told);
     let is_done = |lane: &usize| {
         before.contains(lane) || (is_settled(*lane) && !is_contested(setting, judgements, &ranking, *lane, before))
     };
-    let reference = before.contains(&setting.field.reference).then_some(setting.field.reference);
+    let reference = reference_left.then_some(setting.field.reference);
     contenders.filter(is_done).chain(reference).collect()
 }
 
 /// Whoever looks for a crossing also asks whether the two are the same there. An interval that just excludes 0, and
 /// just reaches beyond the margin, has not told yet; a narrower one would.
 fn is_halfway(setting: &Setting<'_>, judgement: &Judgement) -> bool {
-    let (edge, estimate) = (setting.plan.margin.ln_1p(), &judgement.estimate);
-    setting.field.alpha.is_some()
+    let (edge, estimate) = (setting.field.plan.margin.ln_1p(), &judgement.estimate);
+    setting.field.contest.between.is_some()
         && matches!(judgement.verdict, Verdict::Faster { .. } | Verdict::Slower { .. })
         && estimate.ratio.abs() < 0.75 * edge
         && estimate.interval.half_width() - estimate.noise > edge / 4.0
@@ -52,7 +50,6 @@ fn is_contested(
         };
         judged.is_some_and(|judged| judged.settled)
     };
-    let lanes = || setting.field.contenders.iter().chain([&setting.field.reference]).copied();
-    let rivals = lanes().filter(|other| *other != lane && !before.contains(other));
+    let rivals = setting.field.ranked().filter(|other| *other != lane && !before.contains(other));
     leads(&lane) && rivals.filter(leads).any(|other| (may_be(&lane) || may_be(&other)) && !settled(lane, other))
 }

@@ -6,14 +6,13 @@
 
 use paragone_stats::{interim, quantile, sign};
 
-use super::rules::{NextStep, Otherwise, Rules};
+use super::rules::{NextStep, Rules, Then};
 use crate::judge::design::budgets::affordable;
-use crate::judge::design::control::{Control, control_share};
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule, least_s, most_blocks};
+use crate::judge::design::schedule::{Control, FIRST_ANALYSIS, Schedule, control_share, least_s, most_blocks};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
-use crate::model::{Block, Plan, Progress};
+use crate::model::{Block, Progress};
 
 /// Blocks of an implementation that has nobody beside it.
 const ALONE: usize = 64;
@@ -21,12 +20,12 @@ const ALONE: usize = 64;
 pub(super) struct BlockRules;
 
 impl Rules for BlockRules {
-    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+    fn schedule(&self, field: &Field, blocks: &[&Block]) -> Schedule {
         let block_s = least_s(blocks);
         // As many blocks of the control come on top.
         let share = blocks.iter().find(|block| !block.race).map_or(0.0, |block| control_share(field, block));
-        let (most, limit) = most_blocks(plan, field, blocks, block_s.map(|block_s| block_s * (1.0 + share)));
-        let analyses = if field.contenders.is_empty() && !plan.sustained {
+        let (most, limit) = most_blocks(field, blocks, block_s.map(|block_s| block_s * (1.0 + share)));
+        let analyses = if field.contenders.is_empty() && !field.plan.sustained {
             vec![ALONE.min(most).max(1)]
         } else {
             interim::doubling(FIRST_ANALYSIS, most)
@@ -53,11 +52,11 @@ impl Rules for BlockRules {
     }
 
     fn ratio(&self, pair: &Pair) -> Option<f64> {
-        quantile::median(pair.unrelated_values())
+        quantile::median(&pair.unrelated().0)
     }
 
     fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
-        sign::interval(&quantile::sorted(pair.unrelated_values().to_vec()), alpha)
+        sign::interval(&quantile::sorted(pair.unrelated().0.clone()), alpha)
     }
 
     fn values(&self, pair: &Pair) -> Vec<f64> {
@@ -71,17 +70,13 @@ impl Rules for BlockRules {
 
 /// The next step where blocks are counted, of which there are so many.
 pub(super) fn by_blocks(progress: &Progress<'_>, setting: &Setting<'_>, taken: usize) -> NextStep {
-    let schedule = setting.schedule;
+    let schedule = &setting.schedule;
     if taken >= schedule.last() {
-        return NextStep::Analyse(Otherwise::Stop(schedule.limit));
+        return NextStep { is_analysis: true, then: Then::Stop(schedule.limit) };
     }
     let next_analysis =
         schedule.analyses.iter().find(|analysis| **analysis > taken).copied().unwrap_or(schedule.last());
     let until_control = schedule.control.map_or(usize::MAX, |control| control.every - taken % control.every);
     let count = affordable(progress, setting, (next_analysis - taken).min(until_control));
-    if schedule.analyses.contains(&taken) {
-        NextStep::Analyse(Otherwise::Blocks(count))
-    } else {
-        NextStep::Blocks(count)
-    }
+    NextStep { is_analysis: schedule.analyses.contains(&taken), then: Then::Blocks(count) }
 }

@@ -15,7 +15,7 @@ fn preparation_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
 
 /// Seconds that one more whole launch takes, as far as is known.
 pub(crate) fn launch_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
-    let schedule = setting.schedule;
+    let schedule = &setting.schedule;
     let launches_of_control = setting.of_control().map(|block| block.launch).collect::<BTreeSet<u32>>().len();
     let of_control_s = setting.of_control().map(seconds).sum::<f64>() / launches_of_control.max(1) as f64;
     schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + of_control_s + preparation_s(progress, setting)
@@ -28,16 +28,14 @@ pub(crate) fn spent(progress: &Progress<'_>, setting: &Setting<'_>) -> Option<St
         return Some(StopReason::Rounds);
     }
     // So many trials are made however long they take: fewer would tell nothing.
-    let owed = setting.field.trials.as_ref().is_some_and(|trials| rounds < trials.least as usize);
+    let owed = setting.field.contest.trials.as_ref().is_some_and(|trials| rounds < trials.least as usize);
     (progress.spent_s >= progress.budget_s && !owed && !setting.blocks.is_empty()).then_some(StopReason::Budget)
 }
 
 /// So many blocks as are wanted, as far as time and rounds allow; at least one.
 pub(crate) fn affordable(progress: &Progress<'_>, setting: &Setting<'_>, wanted: usize) -> u32 {
-    let by_time = setting
-        .schedule
-        .block_s
-        .map_or(usize::MAX, |block_s| ((progress.budget_s - progress.spent_s) / block_s).ceil() as usize);
+    let left_s = progress.budget_s - progress.spent_s;
+    let by_time = setting.schedule.block_s.map_or(usize::MAX, |block_s| (left_s / block_s).ceil() as usize);
     let rounds: usize = setting.balanced().map(Block::rounds).sum();
     let per_block = setting.balanced().last().map_or(1, |block| block.rounds().max(1));
     let by_rounds =

@@ -8,58 +8,45 @@
 //! fall on either of two steps at random, fewer than one comparison in two hundred passes and finds a difference.
 
 use crate::judge::design::field::Field;
-use crate::model::{Block, Trials};
+use crate::model::Block;
 
 /// Equal trials of each that are believed without the suite's word.
 const LEAST_UNDECLARED: usize = 3;
 
 /// By lane; empty where time decides.
 pub(crate) fn exact_lanes(field: &Field, blocks: &[&Block]) -> Vec<bool> {
-    let Some((trials, metric)) = field.trials.as_ref().and_then(|trials| Some((trials, trials.deciding()?))) else {
+    let Some((trials, metric)) = field.contest.trials.as_ref().and_then(|trials| Some((trials, trials.deciding()?)))
+    else {
         return Vec::new();
     };
-    let told: Vec<LaneTrials> = (0..field.lanes).map(|lane| LaneTrials::of(trials, blocks, lane)).collect();
+    let costs = |lane: usize| blocks.iter().filter_map(|block| trials.cost(block, lane)).collect();
+    let told: Vec<Vec<f64>> = (0..field.contest.lanes.len()).map(costs).collect();
+    // What all of a lane's trials came to, where it is one value.
+    let value = |lane: usize| told[lane].first().filter(|first| told[lane].iter().all(|cost| cost == *first));
     let twins = [Some(field.reference), field.clone];
     // Two processes of one program that differ are noise, however steady each of them is.
     let twins_agree = match twins {
         [Some(reference), Some(clone)] => {
-            told[clone].count == 0 || told[clone].value.is_some() && told[clone].value == told[reference].value
+            told[clone].is_empty() || value(clone).is_some() && value(clone) == value(reference)
         }
         _ => metric.exact,
     };
-    let is_steady = |lane: &usize| told[*lane].value.is_some();
     if metric.exact {
-        return (0..field.lanes)
-            .map(|lane| is_steady(&lane) && (twins_agree || !twins.contains(&Some(lane))))
-            .collect();
+        let is_exact = |lane| value(lane).is_some() && (twins_agree || !twins.contains(&Some(lane)));
+        return (0..told.len()).map(is_exact).collect();
     }
-    let mut all = [field.reference].into_iter().chain(field.contenders.iter().copied()).chain(field.clone);
+    let mut all = field.ranked().chain(field.clone);
     let believed = !metric.is_of_a_clock()
         && twins_agree
-        && all.all(|lane| is_steady(&lane) && told[lane].count >= LEAST_UNDECLARED);
-    vec![believed; field.lanes]
-}
-
-/// What a lane's trials came to.
-struct LaneTrials {
-    count: usize,
-    /// Of all of them, where it is one.
-    value: Option<f64>,
-}
-
-impl LaneTrials {
-    fn of(trials: &Trials, blocks: &[&Block], lane: usize) -> LaneTrials {
-        let costs: Vec<f64> = blocks.iter().filter_map(|block| trials.cost(block, lane)).collect();
-        let value = costs.first().copied().filter(|first| costs.iter().all(|cost| cost == first));
-        LaneTrials { count: costs.len(), value }
-    }
+        && all.all(|lane| value(lane).is_some() && told[lane].len() >= LEAST_UNDECLARED);
+    vec![believed; told.len()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::simulation::stage::{contest, flat_block};
-    use crate::model::{Better, Mode, Readings, Tally, TrialMetric};
+    use crate::judge::simulation::stage::{contest, flat_block, plan};
+    use crate::model::{Better, Mode, Readings, Tally, TrialMetric, Trials};
 
     /// By trial, what each of four lanes came to; 0 is nothing. The last is the second process of the first.
     fn exact(told: &[[f64; 4]], unit: &str, exact: bool) -> Vec<bool> {
@@ -71,8 +58,8 @@ mod tests {
             ..flat_block(0, 0, &[1; 4], 1)
         };
         let blocks: Vec<Block> = told.iter().map(of).collect();
-        let field = Field::of(&contest, Mode::Quick, &[true; 4]).unwrap();
-        exact_lanes(&field, &blocks.iter().collect::<Vec<_>>())
+        let plan = plan(Mode::Quick, contest);
+        exact_lanes(&Field::of(&plan, 0, &[true; 4]).unwrap(), &blocks.iter().collect::<Vec<_>>())
     }
 
     const STEADY: [f64; 4] = [30.0, 20.0, 31.0, 30.0];
@@ -99,6 +86,6 @@ mod tests {
 
     #[test]
     fn time_is_never_exact() {
-        assert!(exact_lanes(&Field::of(&contest(2), Mode::Quick, &[true; 4]).unwrap(), &[]).is_empty());
+        assert!(exact_lanes(&Field::of(&plan(Mode::Quick, contest(2)), 0, &[true; 4]).unwrap(), &[]).is_empty());
     }
 }

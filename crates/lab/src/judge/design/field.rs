@@ -1,35 +1,28 @@
 //! Who stands against whom in a comparison, once those who failed have left.
 
-use crate::model::{Block, Contest, Design, Lane, Mode, Plan, Role, Trials};
+use crate::model::{Block, Contest, Design, Lane, Plan, Role};
 
 /// The lanes that have a part, by index.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Field {
+#[derive(Clone, Debug)]
+pub(crate) struct Field<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) contest: &'a Contest,
     pub(crate) design: Design,
     /// Whom the others are compared with: the baseline, or where it failed the first who did not.
     pub(crate) reference: usize,
     pub(crate) contenders: Vec<usize>,
     /// The A/A control, as long as it and the baseline live.
     pub(crate) clone: Option<usize>,
-    /// Lanes of the contest, and intervals that alpha is shared by: fixed by the plan, failures or not.
-    pub(crate) lanes: usize,
+    /// Intervals that alpha is shared by: fixed by the plan, failures or not.
     pub(crate) family: usize,
     /// Whether each sample of everybody is a process that measures by itself.
     pub(crate) samples_are_processes: bool,
-    /// Whether everybody's time is asked for, however far behind.
-    pub(crate) asks_all: bool,
-    /// Seconds for a comparison, where they are not the run's.
-    pub(crate) budget_s: Option<f64>,
-    /// What all pairs may be wrong by together, where that is not what the plan says.
-    pub(crate) alpha: Option<f64>,
-    /// What decides, where that is not time.
-    pub(crate) trials: Option<Trials>,
 }
 
-impl Field {
+impl<'a> Field<'a> {
     /// `None`: nobody is left. A lane that `healthy` does not name is taken for healthy.
-    pub(crate) fn of(contest: &Contest, of_run: Mode, healthy: &[bool]) -> Option<Field> {
-        let design = contest.design(of_run);
+    pub(crate) fn of(plan: &'a Plan, contest: usize, healthy: &[bool]) -> Option<Field<'a>> {
+        let contest = &plan.contests[contest];
         let lives = |lane: &usize| healthy.get(*lane).copied().unwrap_or(true);
         let with = |role: Role| {
             let of_role = move |(_, lane): &(usize, &Lane)| lane.role == role;
@@ -46,24 +39,19 @@ impl Field {
         // Whoever is fastest is compared with all others, and so is the baseline: nothing that is said rests on any
         // other pair (Hsu's multiple comparisons with the best; docs/decisions).
         let family = (2 * contest.contenders().count()).saturating_sub(1);
-        let (lanes, budget_s, trials) = (contest.lanes.len(), contest.budget_s, contest.trials.clone());
-        let alpha = contest.between.as_ref().map(|between| between.alpha);
-        // Two that follow each other between sizes are close, and have little alpha to spend on a race.
-        let asks_all = contest.intervention.is_some() || contest.between.is_some();
         let samples_are_processes = contest.lanes.iter().all(|lane| lane.implementation.call_kind().sizes_itself());
-        Some(Field {
-            design,
-            reference,
-            contenders,
-            clone,
-            lanes,
-            family,
-            samples_are_processes,
-            asks_all,
-            budget_s,
-            alpha,
-            trials,
-        })
+        let design = contest.design(plan.mode);
+        Some(Field { plan, contest, design, reference, contenders, clone, family, samples_are_processes })
+    }
+
+    /// The reference and the contenders: the A/A control has nothing to be ranked for.
+    pub(crate) fn ranked(&self) -> impl Iterator<Item = usize> {
+        [self.reference].into_iter().chain(self.contenders.iter().copied())
+    }
+
+    /// A mark for each lane of the contest, set for these.
+    pub(crate) fn marked(&self, lanes: &[usize]) -> Vec<bool> {
+        (0..self.contest.lanes.len()).map(|lane| lanes.contains(&lane)).collect()
     }
 
     /// Whether nobody but the reference and the A/A control took part in a block, although there are others.
@@ -74,36 +62,34 @@ impl Field {
             && !self.contenders.iter().any(|lane| block.has_part(*lane))
     }
 
-    /// Seconds that the comparison may take.
-    pub(crate) fn budget_of(&self, plan: &Plan) -> f64 {
-        self.budget_s.unwrap_or(plan.budget_s)
-    }
-
     /// What all that is said of the comparison may be wrong by.
-    pub(crate) fn alpha_of(&self, plan: &Plan) -> f64 {
-        self.alpha.unwrap_or(plan.alpha)
+    pub(crate) fn alpha(&self) -> f64 {
+        self.contest.between.as_ref().map_or(self.plan.alpha, |between| between.alpha)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::simulation::stage::contest;
+    use crate::judge::simulation::stage::{contest, plan};
+    use crate::model::Mode;
 
     #[test]
     fn all_healthy() {
-        let field = Field::of(&contest(2), Mode::Quick, &[true; 4]).unwrap();
+        let plan = plan(Mode::Quick, contest(2));
+        let field = Field::of(&plan, 0, &[true; 4]).unwrap();
         assert_eq!((field.reference, field.contenders, field.clone, field.family), (0, vec![1, 2], Some(3), 3));
     }
 
     #[test]
     fn without_its_baseline_a_comparison_goes_on_against_the_first_left() {
-        let field = Field::of(&contest(2), Mode::Quick, &[false, true, true, true]).unwrap();
+        let plan = plan(Mode::Quick, contest(2));
+        let field = Field::of(&plan, 0, &[false, true, true, true]).unwrap();
         assert_eq!((field.reference, field.contenders, field.clone, field.family), (1, vec![2], None, 3));
     }
 
     #[test]
     fn a_clone_alone_is_nobody() {
-        assert_eq!(Field::of(&contest(1), Mode::Quick, &[false, false, true]), None);
+        assert!(Field::of(&plan(Mode::Quick, contest(1)), 0, &[false, false, true]).is_none());
     }
 }

@@ -11,14 +11,13 @@ use std::collections::BTreeSet;
 
 use paragone_stats::{Interval, interim, quantile, student, trimmed};
 
-use super::rules::{NextStep, Otherwise, Rules};
+use super::rules::{NextStep, Rules, Then};
 use crate::judge::design::budgets::{affordable, launch_s};
-use crate::judge::design::control::{Control, control_share};
 use crate::judge::design::field::Field;
-use crate::judge::design::schedule::{Schedule, by_rounds, most_blocks, planned_s, seconds};
+use crate::judge::design::schedule::{Control, Schedule, by_rounds, control_share, most_blocks, seconds};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
-use crate::model::{Block, Plan, Progress, StopReason};
+use crate::model::{Block, Progress, StopReason, budget_share};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
 /// within them, and Student's t of five is half as wide again as that of eight.
@@ -43,16 +42,18 @@ pub(super) static OF_CALLS: LaunchRules = LaunchRules { mean: student::mean, int
 pub(super) static OF_PROCESSES: LaunchRules = LaunchRules { mean: trimmed::mean, interval: trimmed::interval };
 
 impl Rules for LaunchRules {
-    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule {
+    fn schedule(&self, field: &Field, blocks: &[&Block]) -> Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let first = blocks.iter().find(|block| !block.race);
         let block_s = first.map(|block| seconds(block));
         // What half a block of the control takes comes on top of each.
         let with_control_s = first.map(|block| seconds(block) * (1.0 + control_share(field, block) / 2.0));
-        let (most, limit) = most_blocks(plan, field, blocks, with_control_s);
+        let (most, limit) = most_blocks(field, blocks, with_control_s);
         // So many whole launches have to fit into what is left for each when all take what they may; what others
         // leave over makes more launches, not longer ones.
-        let affordable = |block_s: f64| (planned_s(plan, field) / block_s) as usize;
+        let Field { plan, contest, .. } = field;
+        let planned_s = budget_share(plan.budget_of(contest), plan.ladder_s(), plan.budgets_s());
+        let affordable = |block_s: f64| (planned_s / block_s) as usize;
         let shared = with_control_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
@@ -67,19 +68,20 @@ impl Rules for LaunchRules {
     }
 
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> NextStep {
-        let schedule = setting.schedule;
+        let schedule = &setting.schedule;
         if in_launch < schedule.per_launch {
-            return NextStep::Blocks(affordable(progress, setting, schedule.per_launch - in_launch));
+            let count = affordable(progress, setting, schedule.per_launch - in_launch);
+            return NextStep { is_analysis: false, then: Then::Blocks(count) };
         }
         let launches = self.units(setting);
         if launches >= schedule.last() {
-            return NextStep::Analyse(Otherwise::Stop(schedule.limit));
+            return NextStep { is_analysis: true, then: Then::Stop(schedule.limit) };
         }
         // A launch that cannot be finished would be measured for nothing.
         if progress.spent_s + launch_s(progress, setting) > progress.budget_s {
-            return NextStep::Analyse(Otherwise::Stop(StopReason::Budget));
+            return NextStep { is_analysis: true, then: Then::Stop(StopReason::Budget) };
         }
-        if schedule.analyses.contains(&launches) { NextStep::Analyse(Otherwise::Relaunch) } else { NextStep::Relaunch }
+        NextStep { is_analysis: schedule.analyses.contains(&launches), then: Then::Relaunch }
     }
 
     fn units(&self, setting: &Setting<'_>) -> usize {

@@ -7,7 +7,7 @@ use crate::judge::design::field::Field;
 use crate::judge::design::schedule::{FIRST_ANALYSIS, Schedule};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::{Pair, or_everything};
-use crate::model::{Block, Interval, Plan, Progress, StopReason};
+use crate::model::{Block, Interval, Progress, StopReason};
 
 /// How far from the estimate an end may lie, as a logarithm: a factor of a thousand. Two or three values that differ give
 /// ends with dozens of digits, and a ratio that is known no better than that is not known.
@@ -16,7 +16,7 @@ const WIDEST: f64 = 6.9;
 /// What a design answers.
 pub(crate) trait Rules {
     /// When a comparison is looked at.
-    fn schedule(&self, plan: &Plan, field: &Field, blocks: &[&Block]) -> Schedule;
+    fn schedule(&self, field: &Field, blocks: &[&Block]) -> Schedule;
 
     /// What the counts ask for next; `in_launch`: the balanced blocks of the launch that goes on.
     fn next_step(&self, progress: &Progress<'_>, setting: &Setting<'_>, in_launch: usize) -> NextStep;
@@ -42,7 +42,7 @@ pub(crate) trait Rules {
     /// Where the ratio lies, wrong with probability `alpha`; everything, where too little is known.
     fn interval(&self, pair: &Pair, alpha: f64) -> Interval {
         // What never varies is known with the first trial.
-        if let (true, Some(ratio)) = (pair.is_exact(), self.ratio(pair)) {
+        if let (true, Some(ratio)) = (pair.exact, self.ratio(pair)) {
             return Interval { low: ratio, high: ratio };
         }
         let found = or_everything(self.ends(pair, alpha));
@@ -80,15 +80,15 @@ pub(crate) trait Rules {
     }
 }
 
-/// What the counts and budgets ask for, before anything is judged.
-pub(crate) enum NextStep {
-    Blocks(u32),
-    Relaunch,
-    Analyse(Otherwise),
+/// What the counts and budgets ask for.
+pub(crate) struct NextStep {
+    /// Whether it is time for an interim analysis; what follows does so where that leaves something undecided.
+    pub(crate) is_analysis: bool,
+    pub(crate) then: Then,
 }
 
-/// What follows an analysis that leaves something undecided.
-pub(crate) enum Otherwise {
+/// What is to follow.
+pub(crate) enum Then {
     Blocks(u32),
     Relaunch,
     Stop(StopReason),

@@ -1,13 +1,13 @@
-//! When a comparison is looked at: plan and the first blocks in, rising counts of the unit that its design counts out.
+//! When a comparison is looked at: plan and the first blocks in, rising counts of the unit that its design counts out,
+//! and of the A/A control how many blocks there are to be.
 //!
 //! Only what the store keeps goes in, so that reading a run gives the analyses that it had.
 
 use paragone_stats::interim;
 
-use crate::judge::design::control::Control;
 use crate::judge::design::field::Field;
 use crate::judge::estimate::race;
-use crate::model::{Block, Design, Plan, StopReason, budget_share};
+use crate::model::{Block, Design, Plan, StopReason};
 
 /// Blocks before the first interim analysis of one launch.
 pub(crate) const FIRST_ANALYSIS: usize = 16;
@@ -17,6 +17,17 @@ const FEW: usize = 3;
 
 /// Time between the timed sections, as a factor: requests, replies, the change of process.
 const OVERHEAD: f64 = 1.2;
+
+/// After so many blocks of a launch come so many of the reference and its control alone.
+///
+/// A processor learns the branches of code by where it lies, whichever process runs it. A control that took part in the
+/// blocks of the others would teach it the baseline's code twice in each round where programs lie at fixed addresses,
+/// and everybody else's once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Control {
+    pub(crate) every: usize,
+    pub(crate) count: usize,
+}
 
 /// The interim analyses of one comparison.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +49,10 @@ pub(crate) struct Schedule {
 impl Schedule {
     /// What an analysis of one pair may spend of the error rate, by the units that the pair has in common where later analyses
     /// have less.
-    pub(crate) fn error_rate(&self, plan: &Plan, field: &Field, in_common: Option<usize>) -> f64 {
+    pub(crate) fn error_rate(&self, field: &Field, in_common: Option<usize>) -> f64 {
         // What the race may be wrong by is no longer there to be spent.
-        let alpha = field.alpha_of(plan) - self.race.map_or(0.0, |samples| race::error(field.lanes, samples));
+        let lanes = field.contest.lanes.len();
+        let alpha = field.alpha() - self.race.map_or(0.0, |samples| race::error(lanes, samples));
         match in_common {
             None => interim::error_rate(alpha, field.family, self.analyses.len()),
             Some(units) => {
@@ -57,25 +69,18 @@ impl Schedule {
 }
 
 /// Whether those who are far behind leave early: not where everybody is asked for to the end.
-pub(crate) fn may_race(plan: &Plan, field: &Field) -> bool {
-    field.design != Design::Trials && !plan.sustained && !field.asks_all
-}
-
-/// Runs of before had no rounds of a race, and were to be judged by their blocks alone.
-pub(crate) fn has_race(plan: &Plan, field: &Field, blocks: &[&Block]) -> bool {
-    may_race(plan, field) && blocks.iter().any(|block| block.race)
-}
-
-/// Seconds of the run for a comparison, were all to take what they may.
-pub(crate) fn planned_s(plan: &Plan, field: &Field) -> f64 {
-    budget_share(field.budget_of(plan), plan.ladder_s(), plan.budgets_s())
+///
+/// Two that follow each other between sizes are close, and have little alpha to spend on a race.
+pub(crate) fn may_race(field: &Field) -> bool {
+    let asks_all = field.contest.intervention.is_some() || field.contest.between.is_some();
+    field.design != Design::Trials && !field.plan.sustained && !asks_all
 }
 
 /// Blocks that budget and limit on rounds allow, at most, and which of them is the closer: as if only
 /// the fastest raced on, since planning too many analyses costs little and making an unplanned one costs alpha.
-pub(crate) fn most_blocks(plan: &Plan, field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
-    let by_time = block_s.map_or(usize::MAX, |block_s| (field.budget_of(plan) / block_s) as usize);
-    let by_rounds = by_rounds(plan, blocks);
+pub(crate) fn most_blocks(field: &Field, blocks: &[&Block], block_s: Option<f64>) -> (usize, StopReason) {
+    let by_time = block_s.map_or(usize::MAX, |block_s| (field.plan.budget_of(field.contest) / block_s) as usize);
+    let by_rounds = by_rounds(field.plan, blocks);
     if by_rounds < by_time { (by_rounds, StopReason::Rounds) } else { (by_time, StopReason::Budget) }
 }
 
@@ -96,6 +101,16 @@ pub(crate) fn least_s(blocks: &[&Block]) -> Option<f64> {
     blocks.iter().filter(|block| !block.race).take(FIRST_ANALYSIS).map(of).min_by(f64::total_cmp)
 }
 
+/// What a block of the control takes, as a part of what `block` does; 0 where the control takes part in that, or is not
+/// there.
+pub(crate) fn control_share(field: &Field, block: &Block) -> f64 {
+    let timed_ns: u64 = block.timed_ns();
+    let is_apart = field.clone.is_some_and(|clone| !block.has_part(clone)) && !field.contenders.is_empty();
+    let reference = block.lanes.get(field.reference).filter(|_| is_apart && timed_ns > 0);
+    reference
+        .map_or(0.0, |samples| 2.0 * samples.iter().map(|sample| sample.wall_ns as f64).sum::<f64>() / timed_ns as f64)
+}
+
 /// Seconds that a block took, requests and replies with it.
 pub(crate) fn seconds(block: &Block) -> f64 {
     (block.timed_ns() as f64 * 1e-9 * OVERHEAD).max(1e-9)
@@ -110,10 +125,10 @@ mod tests {
 
     fn schedule(mode: Mode, budget_s: f64, rounds: Option<u64>, sample_ns: u64) -> Schedule {
         let plan = Plan { budget_s, rounds, ..plan(mode, contest(1)) };
-        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let field = Field::of(&plan, 0, &[]).unwrap();
         // Three lanes, four rounds.
         let block = flat_block(0, 0, &[sample_ns; 3], 4);
-        design::schedule(&plan, &field, &[&block])
+        design::schedule(&field, &[&block])
     }
 
     #[test]
@@ -132,9 +147,9 @@ mod tests {
     #[test]
     fn a_benchmarks_own_budget_makes_more_looks() {
         let plan = plan(Mode::Quick, Contest { budget_s: Some(60.0), ..contest(1) });
-        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let field = Field::of(&plan, 0, &[]).unwrap();
         let block = flat_block(0, 0, &[200_000_000; 3], 4);
-        assert_eq!(design::schedule(&plan, &field, &[&block]).analyses, [16, 20]);
+        assert_eq!(design::schedule(&field, &[&block]).analyses, [16, 20]);
         assert_eq!(schedule(Mode::Quick, 30.0, None, 200_000_000).analyses, [10]);
     }
 
@@ -161,8 +176,8 @@ mod tests {
     #[test]
     fn one_alone_is_looked_at_once() {
         let plan = plan(Mode::Quick, contest(0));
-        let field = Field::of(&plan.contests[0], plan.mode, &[]).unwrap();
+        let field = Field::of(&plan, 0, &[]).unwrap();
         let block = flat_block(0, 0, &[200_000; 2], 4);
-        assert_eq!(design::schedule(&plan, &field, &[&block]).analyses, [64]);
+        assert_eq!(design::schedule(&field, &[&block]).analyses, [64]);
     }
 }

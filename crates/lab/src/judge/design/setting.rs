@@ -1,24 +1,23 @@
-//! What is known of one comparison when it is looked at: the plan, who stands against whom, the blocks that may be used
+//! What is known of one comparison when it is looked at: who stands against whom, the blocks that may be used
 //! and the schedule. Nothing is judged here.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::judge::design::exact::exact_lanes;
 use crate::judge::design::field::Field;
 use crate::judge::design::schedule::Schedule;
+use crate::judge::estimate::block_value::Rounds;
 use crate::judge::estimate::pair::Pair;
 use crate::judge::estimate::race::{Proof, Race};
-use crate::model::{Block, Interval, Plan};
+use crate::model::{Block, Interval};
 
 /// What all interim analyses of one comparison have in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) field: &'a Field,
+    pub(crate) field: &'a Field<'a>,
     /// Blocks that may be used, those of the race among them.
     pub(crate) blocks: &'a [&'a Block],
-    pub(crate) schedule: &'a Schedule,
+    pub(crate) schedule: Schedule,
     /// The stored launch-to-launch spread, which one launch needs.
     pub(crate) spread: Option<f64>,
     /// Where there is a race.
@@ -29,19 +28,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) controls: RefCell<BTreeMap<Vec<bool>, Interval>>,
 }
 
-impl<'a> Setting<'a> {
-    pub(crate) fn new(
-        plan: &'a Plan,
-        field: &'a Field,
-        blocks: &'a [&'a Block],
-        schedule: &'a Schedule,
-        spread: Option<f64>,
-    ) -> Setting<'a> {
-        let race = schedule.race.map(|needed| Race::of(blocks, field.lanes, needed));
-        let exact = exact_lanes(field, blocks);
-        Setting { plan, field, blocks, schedule, spread, race, exact, controls: RefCell::default() }
-    }
-
+impl Setting<'_> {
     /// Balanced blocks: those of the race, and those of the control, are no part of the unit that is counted.
     pub(crate) fn balanced(&self) -> impl Iterator<Item = &Block> {
         self.blocks.iter().copied().filter(|block| !block.race && !self.field.is_of_control(block))
@@ -71,10 +58,14 @@ impl<'a> Setting<'a> {
     pub(crate) fn pair_in<'b>(&self, blocks: impl IntoIterator<Item = &'b Block>, base: usize, other: usize) -> Pair {
         let of_control = [base, other].iter().any(|lane| Some(*lane) == self.field.clone);
         let per_launch = self.schedule.control.filter(|_| of_control).map_or(usize::MAX, |control| control.count);
-        match &self.field.trials {
+        match &self.field.contest.trials {
             Some(trials) => {
                 let exact = [base, other].iter().all(|lane| self.exact.get(*lane).copied().unwrap_or(false));
-                Pair::of_trials(blocks, base, other, trials, exact)
+                // A block is one trial of each.
+                let cost = |block: &Block, lane: usize| Some(vec![trials.cost(block, lane)?]);
+                Pair::of_rounds(blocks, 1, exact, |block| {
+                    Some(Rounds { base: cost(block, base)?, other: cost(block, other)? })
+                })
             }
             None => Pair::new(blocks, base, other, per_launch.min(self.schedule.per_launch)),
         }

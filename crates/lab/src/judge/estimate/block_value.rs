@@ -16,8 +16,12 @@ pub(crate) struct Rounds {
 /// nearly as steady as the minimum and does not hang on one sample (docs/decisions compares them).
 /// `None` without rounds.
 pub(crate) fn undisturbed(rounds: &Rounds) -> Option<f64> {
-    let quartile = |times: &[f64]| quantile::quantile(&quantile::sorted(times.to_vec()), 0.25);
-    Some(quartile(&rounds.other)?.ln() - quartile(&rounds.base)?.ln())
+    Some(level(rounds.other.clone())? - level(rounds.base.clone())?)
+}
+
+/// Of one lane alone, likewise.
+pub(crate) fn level(times: Vec<f64>) -> Option<f64> {
+    quantile::quantile(&quantile::sorted(times), 0.25).map(f64::ln)
 }
 
 /// The ratio of the medians of a block.

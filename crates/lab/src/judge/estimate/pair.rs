@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use paragone_stats::{autocorrelation, blocked_ranks, quantile, sign};
 
 use crate::judge::estimate::block_value::{Rounds, fastest, typical, undisturbed};
-use crate::model::{Block, Interval, Sample, Trials};
+use crate::model::{Block, Interval, Sample};
 
 /// Above this autocorrelation of neighbouring blocks, blocks are joined two by two.
 const CORRELATED: f64 = 0.2;
@@ -24,8 +24,8 @@ pub(crate) struct Pair {
     launches: BTreeMap<u32, Vec<Rounds>>,
     /// Blocks that make a launch whole, where launches are counted.
     per_launch: usize,
-    /// No trial of either differs from another: what they differ by is known and no estimate.
-    exact: bool,
+    /// No trial of either differs from another of it: what they differ by is known, and no estimate.
+    pub(crate) exact: bool,
     /// Estimate and interval are both made of these, and joining blocks takes time.
     unrelated: OnceCell<(Vec<f64>, usize)>,
 }
@@ -42,21 +42,8 @@ impl Pair {
         Pair::of_rounds(blocks, per_launch, false, |block| rounds_of(block, base, other))
     }
 
-    /// A pair of what trials cost by the metric that decides: a block is one trial of each. `exact`: no trial of either
-    /// differs from another of it.
-    pub(crate) fn of_trials<'a>(
-        blocks: impl IntoIterator<Item = &'a Block>,
-        base: usize,
-        other: usize,
-        trials: &Trials,
-        exact: bool,
-    ) -> Pair {
-        Pair::of_rounds(blocks, 1, exact, |block| {
-            Some(Rounds { base: vec![trials.cost(block, base)?], other: vec![trials.cost(block, other)?] })
-        })
-    }
-
-    fn of_rounds<'a>(
+    /// The blocks of which `rounds` knows something of both lanes; `exact`: no trial of either differs from another of it.
+    pub(crate) fn of_rounds<'a>(
         blocks: impl IntoIterator<Item = &'a Block>,
         per_launch: usize,
         exact: bool,
@@ -114,17 +101,8 @@ impl Pair {
 
     /// The median of the block values of each whole launch.
     pub(crate) fn launch_values(&self) -> Vec<f64> {
-        self.whole_launches().filter_map(|blocks| quantile::median(&values(blocks.iter()))).collect()
-    }
-
-    /// How many blocks had to be joined into one value for neighbours to be unrelated.
-    pub(crate) fn joined(&self) -> usize {
-        self.unrelated().1
-    }
-
-    /// Whether no trial of either differs from another of it: what they differ by is known, and no estimate.
-    pub(crate) fn is_exact(&self) -> bool {
-        self.exact
+        let whole = self.launches.values().filter(|blocks| blocks.len() >= self.per_launch);
+        whole.filter_map(|blocks| quantile::median(&values(blocks.iter()))).collect()
     }
 
     /// The median over blocks of the ratio of their fastest samples, and where it lies at 95 %.
@@ -146,17 +124,9 @@ impl Pair {
         self.launches.values().flatten()
     }
 
-    fn whole_launches(&self) -> impl Iterator<Item = &Vec<Rounds>> {
-        self.launches.values().filter(|blocks| blocks.len() >= self.per_launch)
-    }
-
-    /// Block values, of longer blocks where neighbouring ones are correlated.
-    pub(crate) fn unrelated_values(&self) -> &[f64] {
-        &self.unrelated().0
-    }
-
-    /// Those values, and how many blocks went into each.
-    fn unrelated(&self) -> &(Vec<f64>, usize) {
+    /// Block values, of longer blocks where neighbouring ones are correlated, and how many blocks had to be joined into
+    /// one value for that.
+    pub(crate) fn unrelated(&self) -> &(Vec<f64>, usize) {
         self.unrelated.get_or_init(|| self.joined_values())
     }
 
@@ -264,7 +234,7 @@ mod tests {
     fn blocks_that_resemble_their_neighbours_are_joined() {
         let slow: Vec<f64> = (0..64).map(|index| if index / 4 % 2 == 0 { 1.0 } else { 1.1 }).collect();
         let fast: Vec<f64> = (0..64).map(|index| if index % 2 == 0 { 1.0 } else { 1.1 }).collect();
-        assert!(Pair::new(&times_ten(0, &slow), 0, 1, 1).joined() > 1);
-        assert_eq!(Pair::new(&times_ten(0, &fast), 0, 1, 1).joined(), 1);
+        assert!(Pair::new(&times_ten(0, &slow), 0, 1, 1).unrelated().1 > 1);
+        assert_eq!(Pair::new(&times_ten(0, &fast), 0, 1, 1).unrelated().1, 1);
     }
 }

@@ -1,13 +1,32 @@
 //! Samples of one lane in, what a call took out: percentiles, where they gather, and cycles.
 
+use std::collections::BTreeMap;
+
 use paragone_stats::density::density;
 use paragone_stats::quantile::{quantile, sorted};
 
+use crate::judge::estimate::block_value::level;
 use crate::model::{Block, Heap, Percentiles, Readings, Row, Sample, tally};
 
 /// Every sample of a lane, in the order of measuring.
 pub(crate) fn samples<'a>(blocks: &[&'a Block], lane: usize) -> Vec<&'a Sample> {
     blocks.iter().filter_map(|block| block.lanes.get(lane)).flatten().collect()
+}
+
+/// Nanoseconds a call, of each sample of a lane in a block.
+pub(crate) fn times(block: &Block, lane: usize) -> impl Iterator<Item = f64> {
+    block.lanes.get(lane).into_iter().flatten().map(Sample::per_call)
+}
+
+/// By launch, the level of a lane in each block that it has a part in.
+pub(crate) fn levels(blocks: &[&Block], lane: usize) -> BTreeMap<u32, Vec<f64>> {
+    let mut launches: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for block in blocks {
+        if let Some(level) = level(times(block, lane).collect()) {
+            launches.entry(block.launch).or_default().push(level);
+        }
+    }
+    launches
 }
 
 /// What a lane's driver measured beside the time.

@@ -1,7 +1,5 @@
 //! What changed of the machine over a whole run: its states in, the changes that are worth a line out.
 
-use std::collections::BTreeMap;
-
 use crate::judge::caveats::machine::LEAST_CHANGE;
 use crate::judge::findings::meanwhile::Meanwhile;
 use crate::model::{Battery, Changes, Run, SpeedCourse, Warmth};
@@ -26,8 +24,7 @@ pub(crate) fn changes(run: &Run) -> Changes {
 fn speed(whole: &Meanwhile<'_>) -> Option<SpeedCourse> {
     let curve = whole.steadied_speeds();
     let (_, first) = *curve.first()?;
-    let hz = curve.iter().map(|(_, hz)| *hz);
-    let (least, most) = (hz.clone().min_by(f64::total_cmp)?, hz.max_by(f64::total_cmp)?);
+    let (least, most) = whole.speeds()?;
     // As it went from where it began: a processor that was held back first became faster.
     let change = if first - least > most - first { least / first - 1.0 } else { most / first - 1.0 };
     (most / least - 1.0 > LEAST_CHANGE).then_some(SpeedCourse {
@@ -40,13 +37,7 @@ fn speed(whole: &Meanwhile<'_>) -> Option<SpeedCourse> {
 }
 
 fn temperature(whole: &Meanwhile<'_>) -> Option<Warmth> {
-    let mut sensors: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for (name, degrees) in whole.moments().flat_map(|state| &state.temperatures) {
-        let (least, most) = sensors.entry(name).or_insert((*degrees, *degrees));
-        (*least, *most) = (least.min(*degrees), most.max(*degrees));
-    }
-    let span = |(_, (least, most)): &(&str, (f64, f64))| most - least;
-    let (sensor, (least, most)) = sensors.into_iter().max_by(|one, other| span(one).total_cmp(&span(other)))?;
+    let (sensor, [_, least, most]) = whole.sensor(|[_, least, most]| most - least)?;
     (most - least > DEGREES).then(|| Warmth { sensor: sensor.to_owned(), least, most })
 }
 

@@ -5,34 +5,29 @@
 //! held against each other: what the machine did meanwhile it did to both.
 
 use crate::judge::decide::analysis::Judgement;
-use crate::judge::estimate::spread::Spreads;
 use crate::judge::findings::comparison::pairs_at;
 use crate::model::{
-    Amount, ComparisonFinding, Effect, EffectRow, ImplementationId, Interval, Intervention, Lane, Params, Row, Run,
-    Share,
+    Amount, ComparisonFinding, Effect, EffectRow, Interval, Intervention, Lane, Params, Row, Run, Share,
 };
+use crate::words::alike::alike;
 
 /// What the interval of a part may be wrong by.
 const ERROR: f64 = 0.05;
 
 /// By size, and by the other parameters within it; nothing, where the benchmark has no intervention.
-pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding], spreads: &Spreads) -> Vec<Effect> {
+pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding]) -> Vec<Effect> {
     let planned = &run.plan.contests[contest];
     let Some(intervention) = &planned.intervention else { return Vec::new() };
     if run.machine.emulated.is_some() {
         return Vec::new();
     }
-    let mut groups: Vec<(u64, Params, Vec<usize>)> = Vec::new();
-    for (index, comparison) in planned.comparisons.iter().enumerate() {
+    let mut groups = alike(planned.comparisons.iter().enumerate().map(|(index, comparison)| {
         let mut others = comparison.params.clone();
         others.remove(&intervention.param);
-        match groups.iter_mut().find(|(size, params, _)| *size == comparison.size && *params == others) {
-            Some((_, _, members)) => members.push(index),
-            None => groups.push((comparison.size, others, vec![index])),
-        }
-    }
-    groups.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
-    let of = |(size, params, members): (u64, Params, Vec<usize>)| {
+        ((comparison.size, others), index)
+    }));
+    groups.sort();
+    let of = |((size, params), members): ((u64, Params), Vec<usize>)| {
         let value = |index: &usize| planned.comparisons[*index].params.get(&intervention.param).cloned();
         let values: Vec<String> = members.iter().filter_map(value).collect();
         let at = |wanted: &str| values.iter().position(|value| value == wanted).map(|place| members[place]);
@@ -52,14 +47,11 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
         // Whoever has nobody to be held beside is held beside himself, which tells no part.
         let pairs: Vec<[usize; 2]> =
             planned.shown().zip(&held).map(|((lane, _), beside)| [beside.unwrap_or(lane), lane]).collect();
-        let [with, without] = ends.map(|end| {
-            let spread = spreads.get(&(contest, end)).copied();
-            pairs_at(run, (contest, end), &pairs, spread, Some(ERROR / 2.0))
-        });
+        let [with, without] = ends.map(|end| pairs_at(run, (contest, end), &pairs, Some(ERROR / 2.0)));
         let judged = pairs.iter().zip(with.iter().zip(&without));
         let shown = planned.shown().map(|(_, lane)| &lane.implementation);
         let rows = shown.zip(held).zip(judged).filter_map(|((id, beside), ([base, lane], (with, without)))| {
-            let rows = rows_of(&group, id)?;
+            let rows: Vec<&Row> = group.iter().map(|finding| finding.row(id)).collect::<Option<_>>()?;
             let both = with.as_ref().zip(without.as_ref()).filter(|_| base != lane);
             Some(EffectRow {
                 implementation: id.clone(),
@@ -73,11 +65,6 @@ pub(crate) fn effects(run: &Run, contest: usize, findings: &[ComparisonFinding],
         (!rows.is_empty()).then_some(Effect { params, size, values, rows })
     };
     groups.into_iter().filter_map(of).collect()
-}
-
-/// One implementation's row in each comparison.
-fn rows_of<'a>(group: &[&'a ComparisonFinding], id: &ImplementationId) -> Option<Vec<&'a Row>> {
-    group.iter().map(|finding| finding.row(id)).collect()
 }
 
 fn counted(rows: &[&Row], intervention: &Intervention) -> Option<Vec<Amount>> {

@@ -11,15 +11,11 @@ use crate::model::{Block, ComparisonFinding, Event, ImportSource, ImportedTimes,
 pub(crate) const UNPAIRED: &str =
     "Imported and unpaired: nobody was measured beside anybody else, so nobody is called the fastest.";
 
-pub(crate) fn judge_imported(
-    run: &Run,
-    (contest, comparison): (usize, usize),
-    source: &ImportSource,
-) -> ComparisonFinding {
-    let planned = &run.plan.contests[contest];
-    let blocks: Vec<&Block> = run.blocks_of((contest, comparison)).collect();
+pub(crate) fn judge_imported(run: &Run, place: (usize, usize), source: &ImportSource) -> ComparisonFinding {
+    let planned = &run.plan.contests[place.0];
+    let blocks: Vec<&Block> = run.blocks_of(place).collect();
     let rows = (0..planned.lanes.len()).filter_map(|lane| {
-        let (per_call_ns, told) = told(run, (contest, comparison), lane);
+        let (per_call_ns, told) = told(run, place, lane);
         let times = percentiles(&samples(&blocks, lane)).or_else(|| percentiles_of(per_call_ns));
         if times.is_none() && told.is_empty() {
             return None;
@@ -32,11 +28,11 @@ pub(crate) fn judge_imported(
         })
     });
     let mut rows: Vec<Row> = rows.collect();
-    let place = |row: &Row| row.central_ns().unwrap_or(f64::INFINITY);
-    rows.sort_by(|one, other| place(one).total_cmp(&place(other)));
+    let time = |row: &Row| row.central_ns().unwrap_or(f64::INFINITY);
+    rows.sort_by(|one, other| time(one).total_cmp(&time(other)));
     ComparisonFinding {
-        params: planned.comparisons[comparison].params.clone(),
-        size: planned.comparisons[comparison].size,
+        params: planned.comparisons[place.1].params.clone(),
+        size: planned.comparisons[place.1].size,
         rows,
         caveats: vec![unpaired(source)],
         ..ComparisonFinding::default()

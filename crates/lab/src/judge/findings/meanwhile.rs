@@ -1,6 +1,8 @@
 //! What is known of the machine while one comparison was measured: its blocks and the run's states in, the
 //! states that concern it out. It knows no doubt.
 
+use std::collections::BTreeMap;
+
 use paragone_stats::quantile::median;
 use paragone_stats::steadied::steadied;
 
@@ -80,6 +82,16 @@ impl<'a> Meanwhile<'a> {
     fn is_mostly_within(&self, since_ns: u64, at_ns: u64) -> bool {
         let within = at_ns.min(self.to_ns).saturating_sub(since_ns.max(self.from_ns));
         at_ns > since_ns && within * 2 >= at_ns - since_ns
+    }
+
+    /// The sensor that moved most, by what `moved` makes of its first, its least and its greatest degrees; with these.
+    pub(crate) fn sensor(&self, moved: fn(&[f64; 3]) -> f64) -> Option<(&'a str, [f64; 3])> {
+        let mut sensors: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
+        for (name, degrees) in self.moments().flat_map(|state| &state.temperatures) {
+            let [_, least, most] = sensors.entry(name).or_insert([*degrees; 3]);
+            (*least, *most) = (least.min(*degrees), most.max(*degrees));
+        }
+        sensors.into_iter().max_by(|(_, one), (_, other)| moved(one).total_cmp(&moved(other)))
     }
 
     /// Moments and how fast the core was, where that was looked at often enough. A moment that was disturbed is

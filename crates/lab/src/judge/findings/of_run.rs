@@ -2,8 +2,8 @@
 
 use crate::judge::caveats::comparison::{busy_machine, emulated};
 use crate::judge::crossover::choice::choices;
-use crate::judge::crossover::crossovers::{crossovers, ladder, spreads};
-use crate::judge::estimate::spread::Spreads;
+use crate::judge::crossover::crossovers::{crossovers, ladder};
+use crate::judge::findings::around::lane_starts;
 use crate::judge::findings::changes::changes;
 use crate::judge::findings::effects::effects;
 use crate::judge::findings::growth::doubt_growth;
@@ -19,19 +19,18 @@ use crate::words::answer::{answer, chosen_answer, emulated_answer};
 /// Judges a run, by what it holds alone: what launches differed by in earlier runs was written
 /// down when it began.
 pub fn findings(run: &Run) -> Findings {
-    let spreads = spreads(run);
     let planned = (0..run.plan.contests.len()).filter(|contest| run.plan.contests[*contest].between.is_none());
-    let contests = planned.map(|contest| judge_contest(run, contest, &spreads));
+    let contests = planned.map(|contest| judge_contest(run, contest));
     let same = run.plan.same_code.iter().map(same_code);
     Findings { contests: contests.chain(same).collect(), changes: changes(run), unmatched: run.plan.unmatched.clone() }
 }
 
-fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
+fn judge_contest(run: &Run, index: usize) -> ContestFinding {
     let contest = &run.plan.contests[index];
-    let mut comparisons = ladder(run, index, spreads);
+    let mut comparisons = ladder(run, index);
     // Crossovers are of times: what trials tell is not followed between sizes.
     let is_timed = contest.trials.is_none();
-    let crossovers = if is_timed { crossovers(run, index, &comparisons, spreads) } else { Vec::new() };
+    let crossovers = if is_timed { crossovers(run, index, &comparisons) } else { Vec::new() };
     for finding in &mut comparisons {
         finding.caveats.splice(0..0, emulated(&run.machine));
         finding.caveats.extend(busy_machine(&run.machine, &Meanwhile::whole(run)));
@@ -39,7 +38,7 @@ fn judge_contest(run: &Run, index: usize, spreads: &Spreads) -> ContestFinding {
     if is_timed {
         doubt_growth(&mut comparisons, &contest.unit);
     }
-    let effects = effects(run, index, &comparisons, spreads);
+    let effects = effects(run, index, &comparisons);
     let is_emulated = run.machine.emulated.is_some();
     let words = Words::of(contest);
     let is_judged = !is_emulated && run.source().is_none();
@@ -91,11 +90,8 @@ fn command_lines(contest: &Contest) -> Vec<CommandLine> {
 
 /// The least of what an empty call of a command's driver cost, which is the start of a process.
 fn start_ns(run: &Run, index: usize) -> Option<f64> {
-    let lanes = run.events.iter().filter_map(|event| match event {
-        Event::LaunchBegan(launch) if launch.contest == index => Some(launch.lanes.iter().flatten()),
-        _ => None,
-    });
-    let of_commands = lanes.flatten().filter(|lane| CallKind::of_language(&lane.language).is_command());
+    let starts = (0..run.plan.contests[index].lanes.len()).flat_map(|lane| lane_starts(run, index, lane));
+    let of_commands = starts.filter(|lane| CallKind::of_language(&lane.language).is_command());
     of_commands.map(|lane| lane.empty_call_ns).min_by(f64::total_cmp)
 }
 

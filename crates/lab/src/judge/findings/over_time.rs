@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use paragone_stats::quantile::median;
 
+use crate::judge::estimate::times::times;
 use crate::model::{Block, Event, LaunchTime, Run, Stretch};
 
 /// As many as a line of a report can show.
@@ -14,17 +15,16 @@ const STRETCHES: usize = 24;
 pub(crate) fn over_time(blocks: &[&Block], lane: usize) -> Vec<Stretch> {
     let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let length = (last.began_ns.saturating_sub(first.began_ns)) as f64 / STRETCHES as f64;
-    let mut times = vec![Vec::new(); STRETCHES];
+    let mut stretches = vec![Vec::new(); STRETCHES];
     for block in blocks {
         let place = (block.began_ns.saturating_sub(first.began_ns) as f64 / length.max(1.0)) as usize;
-        let samples = block.lanes.get(lane).into_iter().flatten();
-        times[place.min(STRETCHES - 1)].extend(samples.map(|sample| sample.per_call()));
+        stretches[place.min(STRETCHES - 1)].extend(times(block, lane));
     }
     let stretch = |(index, times): (usize, &Vec<f64>)| {
         let at_s = (index as f64 + 0.5) * length * 1e-9;
         median(times).map(|per_call_ns| Stretch { at_s, per_call_ns })
     };
-    times.iter().enumerate().filter_map(stretch).collect()
+    stretches.iter().enumerate().filter_map(stretch).collect()
 }
 
 /// A lane's time in each launch that came to its end, in their order, with the layout that its program had there.
@@ -33,10 +33,9 @@ pub(crate) fn by_launch(run: &Run, contest: usize, blocks: &[&Block], lane: usiz
     if run.plan.layouts.is_none() || run.plan.contests[contest].trials.is_some() {
         return Vec::new();
     }
-    let mut times: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    let mut launches: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for block in blocks {
-        let samples = block.lanes.get(lane).into_iter().flatten();
-        times.entry(block.launch).or_default().extend(samples.map(|sample| sample.per_call()));
+        launches.entry(block.launch).or_default().extend(times(block, lane));
     }
     let seed = |launch: u32| {
         let mut began = run.events.iter().rev().filter_map(|event| match event {
@@ -47,7 +46,7 @@ pub(crate) fn by_launch(run: &Run, contest: usize, blocks: &[&Block], lane: usiz
     };
     let time =
         |(launch, times): (u32, Vec<f64>)| Some(LaunchTime { launch, seed: seed(launch), time_ns: median(&times)? });
-    times.into_iter().filter_map(time).collect()
+    launches.into_iter().filter_map(time).collect()
 }
 
 #[cfg(test)]
