@@ -1,80 +1,62 @@
 //! `paragone build`: builds the drivers of what was chosen, a line each. Measures nothing.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::Instant;
 
 use crate::cli::args::BuildArgs;
-use crate::cli::session::needed_builds;
-use crate::driver::{self, BuildFault, BuildTask, Built, Recipe, Skipped, Toolchains, lacks};
-use crate::model::{Build, DriverSpec, Suite, unit};
-use crate::suite::Chosen;
+use crate::cli::exit::Exit;
+use crate::cli::session::Lab;
+use crate::driver::{self, BuildFault, BuildTask, Recipe, Skipped, lacks};
+use crate::model::unit;
 
-/// Builds, and says whether nothing failed; what is skipped has not failed.
-pub(super) fn build(
-    args: &BuildArgs,
-    suites: &[Suite],
-    chosen: &[Chosen],
-    toolchains: &Toolchains,
-    cache: &Path,
-    out: &mut dyn Write,
-) -> anyhow::Result<bool> {
-    let (mut whole, mut skipped) = (true, Vec::new());
-    for (suite, spec, how) in needed_builds(suites, chosen) {
-        let task = BuildTask { suite, spec, build: how, toolchains, cache };
-        if args.dry_run {
-            let recipe = Recipe::new(task);
-            whole &= recipe.is_ok();
-            print_recipe(suite, spec, how, recipe, out)?;
-            continue;
-        }
-        let began = Instant::now();
-        // Others wait for their turn where one is under way; there is nothing else to tell.
-        let built = driver::build(task, &mut |_| {});
-        if let Err(BuildFault::Skipped(one)) = built {
-            skipped.push(Skipped { what: format!("{}/{}", suite.name, one.what), ..one });
-            continue;
-        }
-        whole &= built.is_ok();
-        writeln!(out, "{}/{}", suite.name, line(built, began.elapsed().as_nanos() as f64))?;
+/// Builds; what is skipped has not failed.
+pub(super) fn build(args: &BuildArgs, lab: &Lab, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let chosen = lab.chosen(&args.selection, args.implementations.as_deref())?;
+    let (mut exit, mut skipped) = (Exit::Done, Vec::new());
+    for (suite, spec, build) in lab.needed_builds(&chosen) {
+        let task = BuildTask { suite, spec, build, toolchains: &lab.toolchains, cache: &lab.cache };
+        let done = if args.dry_run { recipe(task) } else { built(task) };
+        let text = match done {
+            Ok(text) => text,
+            Err(BuildFault::Skipped(one)) => {
+                skipped.push(Skipped { what: format!("{}/{}", suite.name, one.what), ..one });
+                continue;
+            }
+            Err(fault) => {
+                exit = Exit::Failed;
+                fault.to_string()
+            }
+        };
+        writeln!(out, "{}/{text}", suite.name)?;
     }
-    for lack in lacks(skipped) {
-        writeln!(out, "{lack}")?;
-    }
-    Ok(whole)
+    lacks(skipped).iter().try_for_each(|lack| writeln!(out, "{lack}"))?;
+    Ok(exit)
 }
 
-fn line(built: Result<Built, BuildFault>, ns: f64) -> String {
-    match built {
-        Ok(built) => {
-            let how = if built.reused { "unchanged".to_owned() } else { format!("built in {}", unit::time(ns)) };
-            let libraries = built.libraries.iter().map(|(name, version)| format!(", {name} {version}"));
-            format!("{}: {how}, {}{}", built.id, built.toolchain, libraries.collect::<String>())
-        }
-        Err(fault) => fault.to_string(),
-    }
+fn built(task: BuildTask<'_>) -> Result<String, BuildFault> {
+    let began = Instant::now();
+    // Others wait for their turn where one is under way; there is nothing else to tell.
+    let built = driver::build(task, &mut |_| {})?;
+    let time = unit::time(began.elapsed().as_nanos() as f64);
+    let how = if built.reused { "unchanged".to_owned() } else { format!("built in {time}") };
+    let libraries = built.libraries.iter().map(|(name, version)| format!(", {name} {version}"));
+    Ok(format!("{}: {how}, {}{}", built.id, built.toolchain, libraries.collect::<String>()))
 }
 
-fn print_recipe(
-    suite: &Suite,
-    spec: &DriverSpec,
-    how: &Build,
-    recipe: Result<Recipe, String>,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
-    match recipe {
-        Ok(recipe) => {
-            writeln!(out, "{}/{}, in {}:", suite.name, recipe.id, recipe.folder.display())?;
-            recipe.lines().iter().try_for_each(|line| writeln!(out, "  {line}"))
-        }
-        Err(text) => writeln!(out, "{}/{}: {text}", suite.name, driver::driver_id(spec, how)),
-    }
+fn recipe(task: BuildTask<'_>) -> Result<String, BuildFault> {
+    let id = driver::driver_id(task.spec, task.build);
+    let recipe = Recipe::new(task).map_err(|text| BuildFault::Recipe { id, text })?;
+    let lines = recipe.lines().into_iter().map(|line| format!("\n  {line}"));
+    Ok(format!("{}, in {}:{}", recipe.id, recipe.folder.display(), lines.collect::<String>()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
-    use crate::suite::{Selection, read_suite};
+    use crate::driver::Toolchains;
+    use crate::suite::read_suite;
 
     const SUMS: &str = r#"
 title = "Sums"
@@ -119,13 +101,13 @@ run = ["{program}"]
             std::fs::write(root.join(name), text).unwrap();
         }
         let toolchains = Toolchains::read(Some(root)).unwrap();
-        let suites = [read_suite(&folder, &toolchains.languages()).unwrap()];
-        let chosen = Selection::parse(&[], implementations).unwrap().choose(&suites).unwrap();
+        let suites = vec![read_suite(&folder, &toolchains.languages()).unwrap()];
+        let lab = Lab { suites, toolchains, cache: root.join("cache"), progress: |_| {} };
         // What is there when suites are read may be gone when they are built.
         std::fs::remove_file(root.join("sums/bad")).unwrap();
-        let args = BuildArgs { selection: Vec::new(), implementations: None, dry_run };
+        let args = BuildArgs { selection: Vec::new(), implementations: implementations.map(str::to_owned), dry_run };
         let mut out = Vec::new();
-        let whole = build(&args, &suites, &chosen, &toolchains, &root.join("cache"), &mut out).unwrap();
+        let whole = build(&args, &lab, &mut out).unwrap() == Exit::Done;
         let text = String::from_utf8(out).unwrap().replace(&root.display().to_string(), "");
         (whole, text.lines().map(str::to_owned).collect())
     }

@@ -1,42 +1,37 @@
 //! `paragone check`: every mistake in the definitions of all suites, at once. Builds and runs nothing.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use crate::cli::args::CheckArgs;
+use crate::cli::exit::{Exit, Misuse};
 use crate::cli::outlet::write_json;
 use crate::driver::{Toolchains, driver_id, misfit};
 use crate::model::Suite;
-use crate::suite::{FoundSuites, Mistake, SUITE_FILE, read_suite};
+use crate::suite::{Mistake, SUITE_FILE, find_suites, read_suite};
 
-/// Checks the suites that were found, and says whether they are all whole.
-pub(super) fn check(
-    args: &CheckArgs,
-    found: &FoundSuites,
-    toolchains: &Toolchains,
-    out: &mut dyn Write,
-) -> anyhow::Result<bool> {
+/// What is in a suite's folder: how many benchmarks, or what is wrong with them.
+type Checked<'a> = (&'a Path, Result<usize, Vec<Mistake>>);
+
+/// Checks every suite that is found.
+pub(super) fn check(args: &CheckArgs, suites: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let found = find_suites(suites).map_err(Misuse)?;
+    let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
     let languages = toolchains.languages();
-    let checked: Vec<(&Path, Result<usize, Vec<Mistake>>)> = found
-        .suites
-        .iter()
-        .map(|folder| {
-            let suite = read_suite(folder, &languages).and_then(|suite| fitting(suite, folder, toolchains));
-            (folder.as_path(), suite.map(|suite| suite.benchmarks.len()))
-        })
-        .collect();
-    let whole = checked.iter().all(|(_, result)| result.is_ok());
+    let check =
+        |folder| (folder, read_suite(folder, &languages).and_then(|suite| fitting(&suite, folder, &toolchains)));
+    let checked: Vec<Checked<'_>> = found.suites.iter().map(PathBuf::as_path).map(check).collect();
     match args.json {
         true => print_json(&checked, out)?,
         false => print_text(&checked, out)?,
     }
-    Ok(whole)
+    Ok(if checked.iter().all(|(_, result)| result.is_ok()) { Exit::Done } else { Exit::Found })
 }
 
-/// A suite whose drivers set nothing that their toolchains have no place for.
-fn fitting(suite: Suite, folder: &Path, toolchains: &Toolchains) -> Result<Suite, Vec<Mistake>> {
+/// The benchmarks of a suite whose drivers set nothing that their toolchains have no place for.
+fn fitting(suite: &Suite, folder: &Path, toolchains: &Toolchains) -> Result<usize, Vec<Mistake>> {
     let programs = suite.drivers.iter().chain(suite.servers.iter().map(|server| &server.program));
     let builds = programs.flat_map(|spec| spec.builds.iter().map(move |build| (spec, build)));
     let misfits = builds.filter_map(|(spec, build)| {
@@ -44,22 +39,19 @@ fn fitting(suite: Suite, folder: &Path, toolchains: &Toolchains) -> Result<Suite
         Some(Mistake::of_file(&folder.join(SUITE_FILE), format!("driver `{}`: {text}", driver_id(spec, build))))
     });
     let mistakes: Vec<Mistake> = misfits.collect();
-    if mistakes.is_empty() { Ok(suite) } else { Err(mistakes) }
+    if mistakes.is_empty() { Ok(suite.benchmarks.len()) } else { Err(mistakes) }
 }
 
-fn print_text(checked: &[(&Path, Result<usize, Vec<Mistake>>)], out: &mut dyn Write) -> std::io::Result<()> {
+fn print_text(checked: &[Checked<'_>], out: &mut dyn Write) -> std::io::Result<()> {
     let mistakes: Vec<&Mistake> = checked.iter().filter_map(|(_, result)| result.as_ref().err()).flatten().collect();
     for mistake in &mistakes {
         writeln!(out, "{}\n", mistake.shown())?;
     }
     let suites = count(checked.len(), "suite");
-    let broken = checked.iter().filter(|(_, result)| result.is_err()).count();
-    match broken {
-        0 => {
-            let benchmarks = checked.iter().filter_map(|(_, result)| result.as_ref().ok()).sum();
-            writeln!(out, "{suites}, {}: no mistakes", count(benchmarks, "benchmark"))
-        }
-        _ => writeln!(out, "{} in {broken} of {suites}", count(mistakes.len(), "mistake")),
+    let whole: Vec<&usize> = checked.iter().flat_map(|(_, result)| result).collect();
+    match checked.len() - whole.len() {
+        0 => writeln!(out, "{suites}, {}: no mistakes", count(whole.into_iter().sum(), "benchmark")),
+        broken => writeln!(out, "{} in {broken} of {suites}", count(mistakes.len(), "mistake")),
     }
 }
 
@@ -67,36 +59,26 @@ fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-fn print_json(checked: &[(&Path, Result<usize, Vec<Mistake>>)], out: &mut dyn Write) -> anyhow::Result<()> {
-    let one = |mistake: &Mistake| {
-        json!({
-            "file": mistake.file.display().to_string(),
-            "line": mistake.line,
-            "column": mistake.column,
-            "text": mistake.text,
-        })
-    };
-    let suite = |(folder, result): &(&Path, Result<usize, Vec<Mistake>>)| {
+fn print_json(checked: &[Checked<'_>], out: &mut dyn Write) -> anyhow::Result<()> {
+    let one = |Mistake { file, line, column, text, .. }: &Mistake| json!({ "file": file.display().to_string(), "line": line, "column": column, "text": text });
+    let suite = |(folder, result): &Checked<'_>| {
         let mistakes: Vec<_> = result.as_ref().err().into_iter().flatten().map(one).collect();
         json!({ "folder": folder.display().to_string(), "mistakes": mistakes })
     };
-    let suites: Vec<_> = checked.iter().map(suite).collect();
-    write_json(out, &suites)
+    write_json(out, &checked.iter().map(suite).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::find_suites;
 
     fn checked(suite: &str, json: bool) -> (bool, String) {
         let root = tempfile::tempdir().unwrap();
         let folder = root.path().join("sums");
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("suite.toml"), suite).unwrap();
-        let found = find_suites(Some(root.path())).unwrap();
         let mut out = Vec::new();
-        let whole = check(&CheckArgs { json }, &found, &Toolchains::read(None).unwrap(), &mut out).unwrap();
+        let whole = check(&CheckArgs { json }, Some(root.path()), &mut out).unwrap() == Exit::Done;
         (whole, String::from_utf8(out).unwrap().replace(&root.path().display().to_string(), "suites"))
     }
 

@@ -8,19 +8,17 @@ use anyhow::Context;
 
 use crate::cli::args::{CleanArgs, Common};
 use crate::cli::exit::Misuse;
-use crate::cli::session::{Lab, builds_of, cache, inputs, needed_builds};
+use crate::cli::session::{Lab, builds_of, cache, inputs};
 use crate::driver::{Cleaned, Emulated, build_folder, builds, clean, driver_id};
 use crate::meter::HeapLibrary;
-use crate::model::unit;
+use crate::model::{Suite, unit};
 use crate::words::quantity::counted;
 
 /// A line for each build, one for all inputs, and one for everything.
 pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
-    let folders = match args.selection.is_empty() {
-        true => everything_built()?,
-        false => selected(args, common)?,
-    };
-    let (mut count, mut sum) = (0, 0);
+    let is_all = args.selection.is_empty();
+    let folders = if is_all { everything_built()? } else { selected(args, common)? };
+    let (mut count, mut files, mut sum) = (0, 0, 0);
     for (name, folder) in folders {
         let cleaned = clean(&folder, args.dry_run);
         match cleaned.with_context(|| format!("failed to remove the build in `{}`", folder.display()))? {
@@ -32,26 +30,23 @@ pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> 
             Cleaned::Absent => {}
         }
     }
-    if args.selection.is_empty() {
-        let cache = cache()?;
+    if is_all {
+        let (cache, folder) = (cache()?, inputs()?);
         let (_, bytes) = cleared(&HeapLibrary::folder(&cache), args.dry_run)
             .with_context(|| format!("failed to remove what counts mallocs in `{}`", cache.display()))?;
         if bytes > 0 {
             (count, sum) = (count + 1, sum + bytes);
             writeln!(out, "what counts mallocs: {}", size(bytes))?;
         }
-    }
-    let mut what = if count > 0 { vec![counted(count, "build")] } else { Vec::new() };
-    if args.selection.is_empty() {
-        let folder = inputs()?;
-        let (files, bytes) = cleared(&folder, args.dry_run)
+        let (found, bytes) = cleared(&folder, args.dry_run)
             .with_context(|| format!("failed to remove the inputs in `{}`", folder.display()))?;
-        if files > 0 {
-            sum += bytes;
-            what.push(counted(files, "input"));
+        if found > 0 {
+            (files, sum) = (found, sum + bytes);
             writeln!(out, "inputs in `{}`: {}", folder.display(), size(bytes))?;
         }
     }
+    let what = [(count, "build"), (files, "input")].into_iter().filter(|(number, _)| *number > 0);
+    let what: Vec<String> = what.map(|(number, what)| counted(number, what)).collect();
     let verb = if args.dry_run { "would remove" } else { "removed" };
     match what.is_empty() {
         true => writeln!(out, "nothing to remove")?,
@@ -99,11 +94,11 @@ fn everything(cache: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
 fn selected(args: &CleanArgs, common: &Common) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let lab = Lab::open(common)?;
     let chosen = lab.chosen(&args.selection, None)?;
-    let folder = |(suite, spec, how): (&crate::model::Suite, _, _)| {
+    let folder = |(suite, spec, how): (&Suite, _, _)| {
         let folder = build_folder(suite, spec, how, &lab.cache).map_err(Misuse)?;
         Ok((format!("{}/{}", suite.name, driver_id(spec, how)), folder))
     };
-    needed_builds(&lab.suites, &chosen).into_iter().map(folder).collect()
+    lab.needed_builds(&chosen).into_iter().map(folder).collect()
 }
 
 /// Rounded, where `unit::size` would write every byte.

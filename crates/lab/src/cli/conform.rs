@@ -10,7 +10,7 @@ use crate::cli::args::ConformArgs;
 use crate::cli::exit::{Exit, Misuse};
 use crate::driver::conform::TEXTS;
 use crate::driver::conform::play::{play, version};
-use crate::driver::conform::transcript::all;
+use crate::driver::conform::transcript::{Transcript, all};
 
 /// Done where all conversations were held.
 pub(super) fn conform(args: &ConformArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -47,12 +47,9 @@ pub(super) fn conform(args: &ConformArgs, out: &mut dyn Write) -> anyhow::Result
             break;
         }
     }
-    for transcript in &newer {
-        let (name, since) = (&transcript.name, transcript.since);
-        writeln!(
-            out,
-            "{name}: left out, since it needs version {since} of the protocol, and the driver speaks {version}"
-        )?;
+    for Transcript { name, since, .. } in &newer {
+        let needs = format!("it needs version {since} of the protocol, and the driver speaks {version}");
+        writeln!(out, "{name}: left out, since {needs}")?;
     }
     writeln!(out, "{held} of {} conversations held", transcripts.len())?;
     if held < transcripts.len() {

@@ -14,12 +14,6 @@ pub(super) enum Exit {
     Interrupted = 130,
 }
 
-impl Exit {
-    pub(super) fn code(self) -> u8 {
-        self as u8
-    }
-}
-
 /// An error that is the asker's to mend: exit code 2 instead of 3.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]

@@ -19,18 +19,16 @@ impl Outlet {
 
 impl Write for Outlet {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.0.write(bytes) {
-            Err(err) if err.kind() == ErrorKind::BrokenPipe => Ok(bytes.len()),
-            written => written,
-        }
+        unless_nobody_listens(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self.0.flush() {
-            Err(err) if err.kind() == ErrorKind::BrokenPipe => Ok(()),
-            flushed => flushed,
-        }
+        unless_nobody_listens(self.0.flush(), ())
     }
+}
+
+fn unless_nobody_listens<T>(done: io::Result<T>, as_if: T) -> io::Result<T> {
+    done.or_else(|err| if err.kind() == ErrorKind::BrokenPipe { Ok(as_if) } else { Err(err) })
 }
 
 /// A value as JSON, on lines of its own.

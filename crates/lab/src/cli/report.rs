@@ -16,5 +16,5 @@ pub(super) fn report(args: &ReportArgs, common: &Common, out: &mut dyn Write) ->
     let runs = read.collect::<anyhow::Result<Vec<Run>>>()?;
     let judged: Vec<Findings> = runs.iter().map(findings).collect();
     let runs: Vec<(&Run, &Findings)> = runs.iter().zip(&judged).collect();
-    show(args, &runs, &common.places(), &common.ink(), out)
+    show(args, &runs, common, out)
 }

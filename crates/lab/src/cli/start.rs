@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
 
-use crate::cli::args::{Cli, Command, Common};
+use crate::cli::args::{Cli, Command};
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::list::list_languages;
 use crate::cli::outlet::{Outlet, say};
@@ -17,71 +17,45 @@ use crate::cli::{
     bisect, build, check, choose, clean, commands, compare, conform, doctor, gate, import, list, new, report, run,
     runs, verify,
 };
-use crate::driver::{LINK_WORD, Toolchains, command, harness, keep, keeper};
+use crate::driver::{LINK_WORD, command, harness, keep, keeper};
 use crate::report::formats::{CHOOSE_SCHEMA, COMPARE_SCHEMA, SCHEMA};
-use crate::suite::find_suites;
 
 /// Runs the program; the one place that prints an error.
 pub fn start(arguments: Vec<OsString>) -> u8 {
-    // Before anything else: a keeper starts with every driver, and must be quick.
-    if arguments.get(1).is_some_and(|word| word == keeper::WORD) {
-        keeper::keep(&arguments[2..]);
-    }
-    // Nor may a driver of commands be late.
-    if arguments.get(1).is_some_and(|word| word == command::WORD) {
-        return command::serve(&arguments[2..]);
-    }
-    if arguments.get(1).is_some_and(|word| word == harness::WORD) {
-        return harness::serve(&arguments[2..]);
-    }
-    if arguments.get(1).is_some_and(|word| word == LINK_WORD) {
-        return keep(&arguments[2..]);
+    // Before anything else: a keeper starts with every driver, and must be quick. Nor may a driver of commands be late.
+    match arguments.get(1).and_then(|word| word.to_str()) {
+        Some(keeper::WORD) => keeper::keep(&arguments[2..]),
+        Some(command::WORD) => return command::serve(&arguments[2..]),
+        Some(harness::WORD) => return harness::serve(&arguments[2..]),
+        Some(LINK_WORD) => return keep(&arguments[2..]),
+        _ => {}
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(err) => {
             // clap prints help to standard output and faults to standard error by itself.
             let _ = err.print();
-            return if err.use_stderr() { Exit::Wrong.code() } else { Exit::Done.code() };
+            return if err.use_stderr() { Exit::Wrong as u8 } else { Exit::Done as u8 };
         }
     };
-    match obey(&cli) {
-        Ok(exit) => exit.code(),
-        Err(err) => {
-            say(format_args!("paragone: {err:#}"));
-            let misuse = err.downcast_ref::<Misuse>().is_some();
-            if misuse { Exit::Wrong.code() } else { Exit::Failed.code() }
-        }
-    }
-}
-
-fn obey(cli: &Cli) -> anyhow::Result<Exit> {
-    let common = &cli.common;
     let mut out = Outlet::new();
-    let exit = carry_out(&cli.command, common, &mut out)?;
-    out.flush().context("failed to write to standard output")?;
-    Ok(exit)
+    let done = obey(&cli, &mut out).and_then(|exit| {
+        out.flush().context("failed to write to standard output")?;
+        Ok(exit)
+    });
+    done.unwrap_or_else(|err| {
+        say(format_args!("paragone: {err:#}"));
+        if err.is::<Misuse>() { Exit::Wrong } else { Exit::Failed }
+    }) as u8
 }
 
-fn carry_out(command: &Command, common: &Common, out: &mut Outlet) -> anyhow::Result<Exit> {
+fn obey(Cli { common, command }: &Cli, out: &mut Outlet) -> anyhow::Result<Exit> {
     match command {
         Command::New(args) => new::new(args, out)?,
         Command::List(args) if args.languages => list_languages(args, common.suites.as_deref(), out)?,
-        Command::List(args) => {
-            let lab = Lab::open(common)?;
-            list::list(args, &lab.suites, &lab.chosen(&args.selection, None)?, &lab.toolchains, out)?;
-        }
-        Command::Check(args) => {
-            let found = find_suites(common.suites.as_deref()).map_err(Misuse)?;
-            let toolchains = Toolchains::read(Some(&found.folder)).map_err(Misuse)?;
-            return Ok(if check::check(args, &found, &toolchains, out)? { Exit::Done } else { Exit::Found });
-        }
-        Command::Build(args) => {
-            let lab = Lab::open(common)?;
-            let chosen = lab.chosen(&args.selection, args.implementations.as_deref())?;
-            let built = build::build(args, &lab.suites, &chosen, &lab.toolchains, &lab.cache, out)?;
-            return Ok(if built { Exit::Done } else { Exit::Failed });
-        }
+        Command::List(args) => list::list(args, &Lab::open(common)?, out)?,
+        Command::Check(args) => return check::check(args, common.suites.as_deref(), out),
+        Command::Build(args) => return build::build(args, &Lab::open(common)?, out),
         Command::Clean(args) => clean::remove(args, common, out)?,
         Command::Verify(args) => return verify::verify(args, common, out),
         Command::Run(args) => return run::run(args, common, out),

@@ -5,10 +5,10 @@ use std::io::Write;
 use crate::cli::args::{Common, MeasureArgs, RunArgs, VerifyArgs};
 use crate::cli::exit::Exit;
 use crate::cli::outlet::write_json;
-use crate::cli::session::{Lab, Prepared, around, asked_to_stop, inputs, prepared};
+use crate::cli::session::{Commits, Lab, Prepared, RunWish, around, asked_to_stop, inputs};
 use crate::driver::Adopted;
 use crate::measure::{Ended, Inputs, RunTask, check_answers};
-use crate::model::{Comparison, Event, Listener, Plan};
+use crate::model::{Comparison, Contest, Event, Lane, Listener, Plan};
 use crate::words::{clean, point};
 
 /// What was found about one implementation of one benchmark.
@@ -36,27 +36,19 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
         full: args.full,
         ..RunArgs::default()
     };
-    let Prepared { plan, entries, notices, .. } = prepared(&run, &lab, &options, Default::default())?;
-    for notice in &notices {
+    let wish = RunWish { args: &run, lab: &lab, options: &options, against: Commits::new() };
+    let Prepared { plan, entries, notices, .. } = &wish.prepared()?;
+    for notice in notices {
         common.progress()(&format!("note: {notice}"));
     }
-    let (around, stop) = (around(&machine, &options)?, asked_to_stop()?);
-    let inputs = Inputs::new(&inputs()?)?.sealed_for(&around);
+    let (around, stop) = (&around(&machine, &options)?, &asked_to_stop()?);
+    let inputs = &Inputs::new(&inputs()?)?.sealed_for(around);
     let _adopted = Adopted::from_now_on();
-    let mut ledger = Ledger::new(&plan);
-    let task = RunTask {
-        until_s: f64::INFINITY,
-        plan: &plan,
-        entries: &entries,
-        around: &around,
-        inputs: &inputs,
-        listener: &mut ledger,
-        stop: &stop,
-        instruments: None,
-        gauges: None,
-    };
+    let mut ledger = Ledger::new(plan);
+    let (listener, until_s) = (&mut ledger, f64::INFINITY);
+    let task = RunTask { plan, entries, around, inputs, listener, stop, until_s, instruments: None, gauges: None };
     let ended = check_answers(task)?;
-    let mut checked = ledger.checked;
+    let mut checked: Vec<Checked> = ledger.checked.into_iter().flatten().collect();
     for one in checked.iter_mut().filter(|one| one.answers == 0 && one.faults.is_empty()) {
         one.faults.push("no answer was checked".to_owned());
     }
@@ -93,54 +85,44 @@ fn write(out: &mut dyn Write, checked: &[Checked]) -> std::io::Result<()> {
 }
 
 /// Collects, by contest and lane, what the events tell of answers.
-struct Ledger {
-    checked: Vec<Checked>,
-    /// Where the lanes of each contest begin.
-    starts: Vec<usize>,
-    /// By contest and comparison, the size with its parameters.
-    sizes: Vec<Vec<String>>,
+struct Ledger<'a> {
+    plan: &'a Plan,
+    checked: Vec<Vec<Checked>>,
 }
 
-impl Ledger {
-    fn new(plan: &Plan) -> Ledger {
-        let (mut checked, mut starts, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
-        for contest in &plan.contests {
-            starts.push(checked.len());
-            let place = |at: &Comparison| point(at.size, &contest.unit, &at.params);
-            sizes.push(contest.comparisons.iter().map(place).collect());
+impl Ledger<'_> {
+    fn new(plan: &Plan) -> Ledger<'_> {
+        let checked = |contest: &Contest| {
             // The last lane is the baseline's clone, whose answers are the baseline's.
             let own = contest.lanes.len() - usize::from(contest.clone_lane().is_some());
-            checked.extend(contest.lanes[..own].iter().map(|lane| Checked {
+            let lane = |lane: &Lane| Checked {
                 benchmark: format!("{}/{}", contest.suite, contest.benchmark),
                 implementation: lane.implementation.to_string(),
                 answers: 0,
                 faults: Vec::new(),
-            }));
-        }
-        starts.push(checked.len());
-        Ledger { checked, starts, sizes }
-    }
-
-    fn of(&mut self, contest: usize, lane: usize) -> Option<&mut Checked> {
-        let index = self.starts[contest] + lane;
-        (index < self.starts[contest + 1]).then(|| &mut self.checked[index])
+            };
+            contest.lanes[..own].iter().map(lane).collect()
+        };
+        Ledger { plan, checked: plan.contests.iter().map(checked).collect() }
     }
 }
 
-impl Listener for Ledger {
+impl Listener for Ledger<'_> {
     fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
         match event {
             Event::Verified { contest, lane, checked, .. } => {
-                if let Some(one) = self.of(*contest, *lane) {
+                if let Some(one) = self.checked[*contest].get_mut(*lane) {
                     one.answers += checked;
                 }
             }
             Event::Failed { contest, comparison, lane, fault, .. } => {
-                let size = comparison.map(|comparison| &self.sizes[*contest][comparison]);
-                let place = size.map_or("at every size".to_owned(), |size| format!("at {size}"));
-                let text = format!("{place}: {}", clean(&fault.to_string()));
-                if let Some(one) = self.of(*contest, *lane) {
-                    one.faults.push(text);
+                let planned = &self.plan.contests[*contest];
+                let place = comparison.map_or("at every size".to_owned(), |comparison| {
+                    let Comparison { size, params } = &planned.comparisons[comparison];
+                    format!("at {}", point(*size, &planned.unit, params))
+                });
+                if let Some(one) = self.checked[*contest].get_mut(*lane) {
+                    one.faults.push(format!("{place}: {}", clean(&fault.to_string())));
                 }
             }
             _ => {}

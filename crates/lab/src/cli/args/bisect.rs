@@ -16,7 +16,7 @@ use crate::model::unit::seconds;
 ///   paragone bisect HEAD~64 HEAD --total 30m
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct BisectArgs {
+pub(crate) struct BisectArgs {
     /// A revision at which the benchmarks were fast; an ancestor of the other
     pub good: String,
     /// A revision at which one of them is slower

@@ -16,7 +16,7 @@ use glob::Pattern;
 ///   paragone choose latest --as rust > src/thresholds.rs
 #[derive(clap::Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct ChooseArgs {
+pub(crate) struct ChooseArgs {
     /// Which run: `latest`, an id or its beginning, or an exported file
     #[arg(value_name = "RUN", default_value = "latest")]
     pub run: String,
@@ -35,7 +35,7 @@ pub(in crate::cli) struct ChooseArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum ChoiceForm {
+pub(crate) enum ChoiceForm {
     /// A sentence and a table
     Text,
     /// For scripts (docs/json.md says what each field means; `--schema`)

@@ -26,7 +26,7 @@ use crate::model::unit::seconds;
 ///   paragone commands --sweep level=1,6,9 --prepare 'rm -f out.gz' 'gzip -{level} -k out'
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct CommandsArgs {
+pub(crate) struct CommandsArgs {
     /// The commands, each one word of your shell; the first is the baseline
     #[arg(value_name = "COMMAND", required = true)]
     pub commands: Vec<String>,
@@ -103,16 +103,8 @@ const MEASURING: &str = "Measuring";
 
 impl CommandsArgs {
     /// How to measure, as the options of `run` have it.
-    pub(in crate::cli) fn measure(&self) -> MeasureArgs {
-        MeasureArgs {
-            budget: self.budget,
-            total: self.total,
-            rounds: self.rounds,
-            margin: self.margin,
-            seed: self.seed,
-            deadline: self.deadline,
-            memory: self.memory,
-            ..MeasureArgs::default()
-        }
+    pub(crate) fn measure(&self) -> MeasureArgs {
+        let CommandsArgs { budget, total, rounds, margin, seed, deadline, memory, .. } = *self;
+        MeasureArgs { budget, total, rounds, margin, seed, deadline, memory, ..MeasureArgs::default() }
     }
 }

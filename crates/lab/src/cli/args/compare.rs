@@ -23,7 +23,7 @@ use crate::cli::args::typed::size;
 ///   paragone compare 3f2a latest --fail-if-slower
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct CompareArgs {
+pub(crate) struct CompareArgs {
     /// Which runs, the earliest first: `latest`, ids or their beginnings, or exported files
     #[arg(value_name = "RUN", required_unless_present = "schema", num_args = 2..)]
     pub runs: Vec<String>,

@@ -17,7 +17,7 @@ use clap::Args;
 ///   paragone conform --show 07-last
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct ConformArgs {
+pub(crate) struct ConformArgs {
     /// The command that starts the driver
     #[arg(
         value_name = "COMMAND",

@@ -16,7 +16,7 @@ use crate::cli::args::measure::{MeasureArgs, share};
 /// as an accusation. The comparisons are kept in the store like any run. They are quick ones of 5 s
 /// at most, unless `--standard` or `--budget` say otherwise.
 #[derive(Debug, clap::Args)]
-pub(in crate::cli) struct DoctorArgs {
+pub(crate) struct DoctorArgs {
     /// Compare a program with itself, N times
     #[arg(long, value_name = "N", conflicts_with = "detect", value_parser = clap::value_parser!(u32).range(1..))]
     pub aa: Option<u32>,

@@ -21,7 +21,7 @@ use crate::store::default_path;
 /// Options of every command. A variable that is empty is taken as not set.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Everywhere")]
-pub(in crate::cli) struct Common {
+pub(crate) struct Common {
     /// Folder of suites [env: PARAGONE_SUITES] [default: `suites` here, in a folder above, or beside the program]
     #[arg(long, global = true, value_name = "DIR")]
     pub suites: Option<PathBuf>,
@@ -50,7 +50,7 @@ fn emulated(text: &str) -> Result<&'static Emulated, String> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Colour {
+pub(crate) enum Colour {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     Always,
@@ -59,7 +59,7 @@ pub(in crate::cli) enum Colour {
 
 impl Common {
     /// The options that say where things are, as they were typed: whoever repeats a command needs them.
-    pub(in crate::cli) fn places(&self) -> String {
+    pub(crate) fn places(&self) -> String {
         let typed = [("--suites", &self.suites), ("--store", &self.store)];
         let shown = typed.iter().filter_map(|(option, path)| Some((option, path.as_ref()?)));
         let shown = shown.map(|(option, path)| format!("{option} {}", quoted(&path.display().to_string())));
@@ -67,7 +67,7 @@ impl Common {
     }
 
     /// The options that a process of this program needs, started in another folder, to find what this one finds.
-    pub(in crate::cli) fn places_elsewhere(&self) -> anyhow::Result<Vec<OsString>> {
+    pub(crate) fn places_elsewhere(&self) -> anyhow::Result<Vec<OsString>> {
         let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         let known = [
             ("--suites", self.suites.clone().or_else(|| set("PARAGONE_SUITES"))),
@@ -83,12 +83,12 @@ impl Common {
     }
 
     /// The file that keeps the runs.
-    pub(in crate::cli) fn store_path(&self) -> anyhow::Result<PathBuf> {
+    pub(crate) fn store_path(&self) -> anyhow::Result<PathBuf> {
         self.store.clone().map_or_else(default_path, Ok)
     }
 
     /// The machine that drivers will run on.
-    pub(in crate::cli) fn machine(&self) -> Machine {
+    pub(crate) fn machine(&self) -> Machine {
         let machine = describe(Path::new("/"));
         match self.emulate {
             Some(emulated) => machine.emulating(emulated.architecture),
@@ -97,12 +97,12 @@ impl Common {
     }
 
     /// What says on standard error how far a command has come; nothing, where that is to be quiet.
-    pub(in crate::cli) fn progress(&self) -> fn(&str) {
+    pub(crate) fn progress(&self) -> fn(&str) {
         if self.quiet { |_| {} } else { |text| say(text) }
     }
 
     /// What standard output can show: colour and width of a terminal, Unicode where the locale has it.
-    pub(in crate::cli) fn ink(&self) -> Ink {
+    pub(crate) fn ink(&self) -> Ink {
         let terminal = io::stdout().is_terminal();
         let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
         let colour = match self.color {

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Form {
+pub(crate) enum Form {
     /// For a pull request or an issue
     Markdown,
     /// A table: a row for each cell, or for each sample or trial
@@ -32,7 +32,7 @@ pub(in crate::cli) enum Form {
 
 /// What a row of a table stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Rows {
+pub(crate) enum Rows {
     /// An implementation at one size, with its verdict
     #[default]
     Cells,
@@ -44,7 +44,7 @@ pub(in crate::cli) enum Rows {
 
 /// The form of a comparison of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum CompareForm {
+pub(crate) enum CompareForm {
     /// For a pull request or an issue
     Markdown,
     /// A table: a row for each cell on each machine, each mean over sizes, and each cell of two runs

@@ -19,7 +19,7 @@ use crate::cli::args::outcome::OutcomeArgs;
 ///   paragone gate --init
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct GateArgs {
+pub(crate) struct GateArgs {
     /// Only benchmarks whose harness' name for them fits one of these globs; `*` stands for anything
     /// [default: `only` in paragone.toml, or all]
     #[arg(value_name = "BENCHMARKS")]

@@ -29,7 +29,7 @@ use crate::cli::args::suites::{BuildArgs, CheckArgs, CleanArgs, ListArgs, NewArg
 /// `hashes/blake2*/c.*`.
 #[derive(Debug, Parser)]
 #[command(name = "paragone", version, max_term_width = 100, after_help = EXIT_CODES)]
-pub(in crate::cli) struct Cli {
+pub(crate) struct Cli {
     #[command(flatten)]
     pub common: Common,
     #[command(subcommand)]
@@ -44,7 +44,7 @@ to compare; 1 wins over 3; 130 stopped by Ctrl-C, with everything measured so fa
 
 /// Those with options of their own say there what they do.
 #[derive(Debug, Subcommand)]
-pub(in crate::cli) enum Command {
+pub(crate) enum Command {
     New(NewArgs),
     List(ListArgs),
     Check(CheckArgs),

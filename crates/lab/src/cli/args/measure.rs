@@ -9,7 +9,8 @@ use serde::{Deserialize, Deserializer};
 
 use crate::cli::exit::Misuse;
 use crate::model::unit::seconds;
-use crate::model::{Mode, Plan};
+use crate::model::{Contest, Mode, Plan};
+use crate::suite::REPOSITORY_FILE;
 
 /// How long a machine is watched for slowing down, unless said otherwise: telephones have taken minutes for it.
 const SUSTAINED_S: f64 = 900.0;
@@ -17,7 +18,7 @@ const SUSTAINED_S: f64 = 900.0;
 /// How to measure; whatever is not given comes from the configuration file, or is the default.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Measuring")]
-pub(in crate::cli) struct MeasureArgs {
+pub(crate) struct MeasureArgs {
     /// Short launches, of programs as they were built; where starting is slow, only one: soon done
     #[arg(long, conflicts_with = "standard")]
     pub quick: bool,
@@ -58,6 +59,9 @@ pub(in crate::cli) struct MeasureArgs {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    /// Where it lies.
+    #[serde(skip)]
+    path: PathBuf,
     mode: Option<FileMode>,
     budget: Option<String>,
     total: Option<String>,
@@ -81,7 +85,7 @@ enum FileMode {
 
 /// What is meant.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::cli) struct MeasureOptions {
+pub(crate) struct MeasureOptions {
     pub mode: Mode,
     pub budget_s: f64,
     /// Whether benchmarks may have budgets of their own: nobody named one.
@@ -100,26 +104,19 @@ pub(in crate::cli) struct MeasureOptions {
 
 impl MeasureArgs {
     /// Settles every option; `config` names a file that must exist, otherwise the usual one may.
-    pub(in crate::cli) fn settle(
-        &self,
-        config: Option<&Path>,
-        machine_memory: Option<u64>,
-    ) -> anyhow::Result<MeasureOptions> {
-        let (path, file) = read(config)?;
-        let mode = match (self.quick || self.sustained, self.standard) {
-            (true, _) => Mode::Quick,
-            (_, true) => Mode::Standard,
-            _ => match file.mode {
-                Some(FileMode::Quick) => Mode::Quick,
-                Some(FileMode::Standard) | None => Mode::Standard,
-            },
+    pub(crate) fn settle(&self, config: Option<&Path>, machine_memory: Option<u64>) -> anyhow::Result<MeasureOptions> {
+        let file = read(config)?;
+        let mode = match (self.quick || self.sustained, self.standard, file.mode) {
+            (true, ..) | (_, false, Some(FileMode::Quick)) => Mode::Quick,
+            _ => Mode::Standard,
         };
         // The file's times are for answers that come as soon as they are certain.
         let usual = |time: Option<f64>| time.filter(|_| !self.sustained);
-        let budget = usual(value_in(&path, &file.budget, seconds, "budget")?);
-        let total = usual(value_in(&path, &file.total, seconds, "total")?);
-        let memory_from_file = value_in(&path, &file.memory, memory, "memory")?;
-        let deadline = self.deadline.or(value_in(&path, &file.deadline, seconds, "deadline")?).unwrap_or(10.0);
+        let budget = usual(file.value("budget", &file.budget, seconds)?);
+        let total = usual(file.value("total", &file.total, seconds)?);
+        let memory_from_file = file.value("memory", &file.memory, memory)?;
+        let deadline = self.deadline.or(file.value("deadline", &file.deadline, seconds)?).unwrap_or(10.0);
+        let sample = self.sample.or(file.value("sample", &file.sample, sample)?);
         Ok(MeasureOptions {
             mode,
             own_budgets: self.budget.or(budget).is_none() && !self.sustained,
@@ -127,11 +124,8 @@ impl MeasureArgs {
             total_s: self.total.or(total).or(self.sustained.then_some(f64::from(u32::MAX))),
             rounds: self.rounds.or(file.rounds),
             sustained: self.sustained,
-            sample_ns: self
-                .sample
-                .or(value_in(&path, &file.sample, sample, "sample")?)
-                .map_or(Plan::SAMPLE_NS, |s| (s * 1e9) as u64),
-            margin: self.margin.or(value_in(&path, &file.margin, share, "margin")?).unwrap_or(Plan::MARGIN),
+            sample_ns: sample.map_or(Plan::SAMPLE_NS, |s| (s * 1e9) as u64),
+            margin: self.margin.or(file.value("margin", &file.margin, share)?).unwrap_or(Plan::MARGIN),
             seed: self.seed.or(file.seed).unwrap_or_else(new_seed),
             deadline: Duration::from_secs_f64(deadline),
             memory: self.memory.or(memory_from_file).unwrap_or(machine_memory.unwrap_or(0) / 2),
@@ -139,8 +133,16 @@ impl MeasureArgs {
     }
 }
 
-/// The file, and where it lies: nowhere, if there is none and none was named.
-fn read(config: Option<&Path>) -> anyhow::Result<(PathBuf, File)> {
+impl MeasureOptions {
+    /// Contests to be measured so, as a plan; of what this does not say, the usual.
+    pub(crate) fn plan(&self, contests: Vec<Contest>, total_s: f64) -> Plan {
+        let (margin, budget_s, rounds) = (self.margin, self.budget_s, self.rounds);
+        Plan { margin, budget_s, total_s, rounds, ..Plan::new(self.seed, self.mode, contests) }
+    }
+}
+
+/// The file; an empty one, if there is none and none was named.
+fn read(config: Option<&Path>) -> anyhow::Result<File> {
     let variable = std::env::var_os("PARAGONE_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from);
     let usual = || Some(etcetera::choose_base_strategy().ok()?.config_dir().join("paragone/config.toml"));
     let named = config.map(Path::to_owned).or(variable);
@@ -148,20 +150,26 @@ fn read(config: Option<&Path>) -> anyhow::Result<(PathBuf, File)> {
     let text = std::fs::read_to_string(&path);
     let text = text.map_err(|err| Misuse(format!("failed to read configuration file `{}`: {err}", path.display())))?;
     let file = toml::from_str(&text);
-    let file = file.map_err(|err| Misuse(format!("in configuration file `{}`: {err}", path.display())))?;
-    Ok((path, file))
+    let file: File = file.map_err(|err| Misuse(format!("in configuration file `{}`: {err}", path.display())))?;
+    Ok(File { path, ..file })
 }
 
-/// What stands behind a key of the configuration file, read as its option is.
-fn value_in<T>(
-    path: &Path,
-    text: &Option<String>,
-    parse: fn(&str) -> Result<T, String>,
-    key: &str,
-) -> Result<Option<T>, Misuse> {
+/// What stands behind a key of a repository's own file, read as its option is.
+pub(crate) fn in_repository_file<T>(key: &str, text: &Option<String>, parse: Parse<T>) -> Result<Option<T>, Misuse> {
     let value = text.as_deref().map(parse).transpose();
-    value.map_err(|err| Misuse(format!("in configuration file `{}`, key `{key}`: {err}", path.display())))
+    value.map_err(|why| Misuse(format!("in {REPOSITORY_FILE}, `{key}`: {why}")))
 }
+
+impl File {
+    /// What stands behind a key, read as its option is.
+    fn value<T>(&self, key: &str, text: &Option<String>, parse: Parse<T>) -> Result<Option<T>, Misuse> {
+        let (value, path) = (text.as_deref().map(parse).transpose(), self.path.display());
+        value.map_err(|err| Misuse(format!("in configuration file `{path}`, key `{key}`: {err}")))
+    }
+}
+
+/// How a value is read.
+type Parse<T> = fn(&str) -> Result<T, String>;
 
 /// Short enough to be typed again.
 fn new_seed() -> u64 {
@@ -210,7 +218,7 @@ fn number_in_file<'de, D: Deserializer<'de>>(value: D, what: &str, least: u64) -
 }
 
 /// `1%`, `0.1 %`, or a bare share such as 0.01.
-pub(in crate::cli) fn share(text: &str) -> Result<f64, String> {
+pub(crate) fn share(text: &str) -> Result<f64, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     match number.trim().parse::<f64>() {
         Ok(value) if factor == 1.0 && value >= 1.0 => {

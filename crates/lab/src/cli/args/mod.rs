@@ -33,7 +33,7 @@ pub(super) use everywhere::Common;
 pub(super) use form::{CompareForm, Form, Rows};
 pub(super) use gate::GateArgs;
 pub(super) use line::{Cli, Command};
-pub(super) use measure::{MeasureArgs, MeasureOptions, share};
+pub(super) use measure::{MeasureArgs, MeasureOptions, in_repository_file, share};
 pub(super) use outcome::{FailIf, OutcomeArgs};
 pub(super) use report::ReportArgs;
 pub(super) use run::{Layout, RunArgs};

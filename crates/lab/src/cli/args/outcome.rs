@@ -9,7 +9,7 @@ use crate::model::Verdict;
 
 /// The options that `run` and `commands` share beside how to measure; both have `--dry-run`.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(in crate::cli) struct OutcomeArgs {
+pub(crate) struct OutcomeArgs {
     /// A note to keep with the run
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub note: String,
@@ -29,7 +29,7 @@ pub(in crate::cli) struct OutcomeArgs {
 
 /// What may make a run fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum FailIf {
+pub(crate) enum FailIf {
     /// Slower than the baseline, certainly; or failed or wrong where the baseline is not
     Slower,
     /// Faster than the baseline, certainly; or failed or wrong where the baseline is not
@@ -43,7 +43,7 @@ pub(in crate::cli) enum FailIf {
 }
 
 impl FailIf {
-    pub(in crate::cli) fn holds(self, verdict: &Verdict) -> bool {
+    pub(crate) fn holds(self, verdict: &Verdict) -> bool {
         match self {
             FailIf::Slower => matches!(verdict, Verdict::Slower { .. }),
             FailIf::Faster => matches!(verdict, Verdict::Faster { .. }),

@@ -22,7 +22,7 @@ use crate::cli::exit::Misuse;
 ///   paragone report here.sqlite there.sqlite --as html -o machines.html
 #[derive(Args, Clone, Debug, Default)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct ReportArgs {
+pub(crate) struct ReportArgs {
     /// Which run: `latest`, an id or its beginning, or an exported file; with `--as html` and `--as svg` several
     #[arg(value_name = "RUN", default_value = "latest")]
     pub runs: Vec<String>,
@@ -84,12 +84,12 @@ pub(in crate::cli) struct ReportArgs {
 
 impl ReportArgs {
     /// In which form, if not for the terminal.
-    pub(in crate::cli) fn written_as(&self) -> Option<Form> {
+    pub(crate) fn written_as(&self) -> Option<Form> {
         self.form.or(self.json.then_some(Form::Json))
     }
 
     /// Whether so many runs can be written so; before any of them is read.
-    pub(in crate::cli) fn fits(&self) -> Result<(), Misuse> {
+    pub(crate) fn fits(&self) -> Result<(), Misuse> {
         let form = self.written_as();
         if self.runs.len() < 2 || matches!(form, Some(Form::Html | Form::Svg)) {
             return Ok(());

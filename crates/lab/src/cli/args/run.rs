@@ -9,7 +9,7 @@ use crate::plan::{ParamValues, parse_values};
 
 /// What is done about where code lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(in crate::cli) enum Layout {
+pub(crate) enum Layout {
     Varied,
     AsBuilt,
 }
@@ -27,7 +27,7 @@ pub(in crate::cli) enum Layout {
 ///   paragone run mylib --against main --fail-if slower
 #[derive(Debug, Default, clap::Args)]
 #[command(verbatim_doc_comment)]
-pub(in crate::cli) struct RunArgs {
+pub(crate) struct RunArgs {
     /// What to measure: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
     /// [default: the suite, where there is only one]
     #[arg(value_name = "SELECTION")]

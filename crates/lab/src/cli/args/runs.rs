@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 /// or by the path of a file that `runs export` wrote.
 #[derive(Args, Clone, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
-pub(in crate::cli) struct RunsArgs {
+pub(crate) struct RunsArgs {
     #[command(subcommand)]
     pub command: Option<RunsCommand>,
     /// Print the list as JSON, one object for each run
@@ -19,7 +19,7 @@ pub(in crate::cli) struct RunsArgs {
 }
 
 #[derive(Subcommand, Clone, Debug)]
-pub(in crate::cli) enum RunsCommand {
+pub(crate) enum RunsCommand {
     /// Show what a run was: command, plan, machine, versions, launches and failures
     ///
     /// What its numbers say is told by `paragone report RUN`.
@@ -77,7 +77,7 @@ pub(in crate::cli) enum RunsCommand {
 /// there is no interval and no verdict. Whose file it is, is told by its shape. Nothing is taken in if one of the
 /// files is wrong. For files that `paragone runs export` wrote there is `paragone runs import`.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ImportArgs {
+pub(crate) struct ImportArgs {
     /// Files, or criterion's folder `target/criterion`
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,

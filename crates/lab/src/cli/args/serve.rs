@@ -10,7 +10,7 @@ use clap::Args;
 /// page takes some milliseconds of the processor each time it is asked for, a page that follows a run every two
 /// seconds: close it where a run has to be undisturbed.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ServeArgs {
+pub(crate) struct ServeArgs {
     /// Address to listen at; one that others can reach shows them every run
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub listen: IpAddr,

@@ -12,7 +12,7 @@ use crate::model::unit::seconds;
 /// need: nothing else of Paragone is copied, and the folder may be moved anywhere. It is an example
 /// to be changed step by step; its README.md says how. The suite is named as its folder.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct NewArgs {
+pub(crate) struct NewArgs {
     /// A folder that is empty or not there yet
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
@@ -28,7 +28,7 @@ pub(in crate::cli) struct NewArgs {
 /// be built here is said below, with the reason and the package to install. Nothing is built or
 /// started: `paragone build` finds out for certain.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ListArgs {
+pub(crate) struct ListArgs {
     /// What to list, such as `hashes` or `hashes/blake2*/c.*` [default: everything]
     #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
@@ -51,7 +51,7 @@ pub(in crate::cli) struct ListArgs {
 /// Reads each suite.toml with the files that it includes and names, and tells every mistake with its
 /// file and line. The exit code is 1 where there are any, so that it can guard a commit.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// Print JSON: each suite's folder with its mistakes
     #[arg(long)]
     pub json: bool,
@@ -62,7 +62,7 @@ pub(in crate::cli) struct CheckArgs {
 /// `run` builds what it needs by itself, and builds nothing twice; this command shows what can be
 /// built here, and with --dry-run the commands that would be executed.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct BuildArgs {
+pub(crate) struct BuildArgs {
     /// What to build for, such as `hashes` or `hashes/blake2*/c.*` [default: everything]
     #[arg(value_name = "SELECTION")]
     pub selection: Vec<String>,
@@ -80,7 +80,7 @@ pub(in crate::cli) struct BuildArgs {
 /// removed where no selection is given. What Paragone is building just now is left alone; what a run
 /// is measuring is not, so clean up when nothing is measured.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct CleanArgs {
+pub(crate) struct CleanArgs {
     /// Whose builds, such as `hashes` or `hashes/*/c.*` [default: all, also those of suites that are gone, and all
     /// inputs]
     #[arg(value_name = "SELECTION")]
@@ -95,7 +95,7 @@ pub(in crate::cli) struct CleanArgs {
 /// Known answers first, then agreement with the reference implementation at every size that `run`
 /// would measure. Exit code 1 if an answer is wrong, or none could be had.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// What to verify: `suite`, `suite/benchmark` or `suite/benchmark/implementation`, with globs
     /// [default: the suite, where there is only one]
     #[arg(value_name = "SELECTION")]

@@ -3,12 +3,12 @@
 use clap::ValueEnum;
 
 /// The whole command. Words of other systems' encodings are shown as well as they can be.
-pub(in crate::cli) fn typed() -> String {
+pub(crate) fn typed() -> String {
     std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 /// A value of an option, as it is typed.
-pub(in crate::cli) fn name_of(value: impl ValueEnum) -> String {
+pub(crate) fn name_of(value: impl ValueEnum) -> String {
     value.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
 }
 
@@ -23,10 +23,8 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         _ => None,
     };
     let number = digits.parse::<u64>().ok();
-    number
-        .zip(factor)
-        .and_then(|(number, factor)| number.checked_mul(factor))
-        .ok_or_else(|| format!("`{text}` is no size: expected a number, or one with B, KiB, MiB or GiB behind it"))
+    let bytes = number.zip(factor).and_then(|(number, factor)| number.checked_mul(factor));
+    bytes.ok_or_else(|| format!("`{text}` is no size: expected a number, or one with B, KiB, MiB or GiB behind it"))
 }
 
 #[cfg(test)]

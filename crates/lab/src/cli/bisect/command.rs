@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Context;
 use signal_hook::consts::SIGINT;
 
-use crate::cli::args::{BisectArgs, Common, MeasureArgs, share};
+use crate::cli::args::{BisectArgs, Common, MeasureArgs, in_repository_file, share};
 use crate::cli::bisect::copy::{RepositoryCopy, Search};
 use crate::cli::bisect::step::{SlowerBenchmark, StepAnswer, StepQuestion, WantedBenchmarks, ask};
 use crate::cli::exit::{Exit, Misuse};
@@ -17,7 +17,7 @@ use crate::cli::outlet::say;
 use crate::cli::session::cache;
 use crate::driver::commit;
 use crate::model::Plan;
-use crate::suite::{REPOSITORY_FILE, RepositoryFile};
+use crate::suite::RepositoryFile;
 
 /// Steps besides those of the search: the bad commit beside the good one, and what was found beside its parent.
 const MORE_STEPS: u32 = 2;
@@ -34,9 +34,8 @@ pub(in crate::cli) fn bisect(args: &BisectArgs, common: &Common, out: &mut dyn W
     let [good, bad] = [&args.good, &args.bad].map(|revision| commit(&here, revision).map_err(Misuse));
     let (good, bad) = (good?, bad?);
     // At other commits the file may say something else, or not be there.
-    let file = RepositoryFile::find(&here).map_err(Misuse)?;
-    let said = file.and_then(|file| file.gate.margin).map(|text| share(&text)).transpose();
-    let said = said.map_err(|why| Misuse(format!("in {REPOSITORY_FILE}, `margin`: {why}")))?;
+    let file = RepositoryFile::find(&here).map_err(Misuse)?.unwrap_or_default();
+    let said = in_repository_file("margin", &file.gate.margin, share)?;
     let usual = || MeasureArgs::default().settle(common.config.as_deref(), None).map(|options| options.margin);
     let margin = args.margin.or(said).map_or_else(usual, Ok)?;
     let copy = RepositoryCopy::of(&here, &cache()?)?;

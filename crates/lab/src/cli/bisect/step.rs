@@ -131,7 +131,7 @@ pub(super) fn ask(folder: &Path, question: StepQuestion<'_>) -> anyhow::Result<(
         });
     }
     let output = command.output().context("failed to start a gate")?;
-    let was_stopped = output.status.code() == Some(i32::from(Exit::Interrupted.code()));
+    let was_stopped = output.status.code() == Some(Exit::Interrupted as i32);
     if was_stopped || matches!(output.status.signal(), Some(SIGINT | SIGTERM)) {
         return Ok((StepAnswer::Interrupted, 0.0));
     }

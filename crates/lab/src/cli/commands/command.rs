@@ -5,17 +5,17 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 
 use crate::cli::args::{CommandsArgs, Common, MeasureOptions};
-use crate::cli::commands::specs::{check_sweeps, specs};
+use crate::cli::commands::specs::{NamedCommand, check_sweeps, specs};
 use crate::cli::commands::sweep::sweeps;
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::session::{Asked, whole_commands};
 use crate::driver::command::missing;
 use crate::environment::describe;
 use crate::model::{
-    Answers, COMMAND, CommandSpec, Comparison, Contest, ImplementationId, Lane, Machine, Mode, Plan, Role, Throughput,
+    Answers, COMMAND, Comparison, Contest, ImplementationId, Lane, Machine, Mode, Plan, Role, Throughput,
 };
 use crate::report::dry_run;
 
@@ -26,7 +26,7 @@ const BUDGET_S: f64 = 60.0;
 const QUICK_BUDGET_S: f64 = 5.0;
 
 /// Does what was typed.
-pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn commands(args: &CommandsArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let machine = describe(Path::new("/"));
     let options = options(args, common, &machine)?;
     let folder = std::env::current_dir().context("failed to find the folder that this was typed in")?;
@@ -39,33 +39,30 @@ pub(in crate::cli) fn commands(args: &CommandsArgs, common: &Common, out: &mut d
     check_sweeps(&swept.names, &specs)?;
     for (_, spec) in &specs {
         if let Some(program) = missing(spec) {
-            let text = format!("`{}`: `{program}` is no program here; is it on PATH, and executable?", spec.text);
-            return Err(Misuse(text).into());
+            let text = &spec.text;
+            bail!(Misuse(format!("`{text}`: `{program}` is no program here; is it on PATH, and executable?")));
         }
     }
     // Without an axis there is one size, and it is one run.
     let (unit, sizes) = swept.sizes.map_or(("run".to_owned(), vec![1]), |(name, sizes)| (format!("{name}="), sizes));
-    let at =
-        |size: &u64| swept.params.iter().map(|params| Comparison { params: params.clone(), size: *size }).collect();
-    let comparisons = sizes.iter().flat_map::<Vec<Comparison>, _>(at).collect();
-    let plan = plan(&options, contest(specs, answers(args)?, Throughput { unit, symbol: None }, comparisons));
+    let at = |size| swept.params.iter().map(move |params| Comparison { params: params.clone(), size });
+    let comparisons = sizes.into_iter().flat_map(at).collect();
+    let contest = contest(specs, answers(args)?, Throughput::of(&unit), comparisons);
+    let plan = options.plan(vec![contest], options.total_s.unwrap_or(Plan::TOTAL_S));
     if args.dry_run {
         let lines: Vec<String> = plan.contests[0].commands.values().map(|spec| spec.text.clone()).collect();
         out.write_all(dry_run(&plan, &lines, &crate::report::Ink::PLAIN).as_bytes())?;
         return Ok(Exit::Done);
     }
-    let asked = Asked { outcome: &args.outcome, resources: false };
-    whole_commands::carry_out(&asked, &plan, None, &options, machine, common, out)
+    whole_commands::carry_out(Asked::new(common, &options, &machine, &args.outcome), plan, out)
 }
 
 /// Refuses what cannot be read, before anything runs. A pipe or a terminal is left alone: looking would take from it.
 fn readable(option: &str, path: &Path) -> anyhow::Result<()> {
     let failed = || format!("failed to read `{}`, given by {option}", path.display());
     let about = path.metadata().with_context(failed)?;
-    if about.is_dir() {
-        let text = format!("{option}: `{}` cannot be read: it is a folder; name a file", path.display());
-        return Err(Misuse(text).into());
-    }
+    let refusal = || Misuse(format!("{option}: `{}` cannot be read: it is a folder; name a file", path.display()));
+    ensure!(!about.is_dir(), refusal());
     if about.is_file() {
         File::open(path).with_context(failed)?;
     }
@@ -83,12 +80,7 @@ fn options(args: &CommandsArgs, common: &Common, machine: &Machine) -> anyhow::R
     Ok(MeasureOptions { mode: Mode::Fresh, budget_s, deadline, ..settled })
 }
 
-fn contest(
-    specs: Vec<(String, CommandSpec)>,
-    answers: Answers,
-    unit: Throughput,
-    comparisons: Vec<Comparison>,
-) -> Contest {
+fn contest(specs: Vec<NamedCommand>, answers: Answers, unit: Throughput, comparisons: Vec<Comparison>) -> Contest {
     let lane = |name: &str, role| {
         let implementation = ImplementationId { language: COMMAND.to_owned(), name: name.to_owned(), build: None };
         Lane::new(implementation, role)
@@ -104,16 +96,6 @@ fn contest(
     }
 }
 
-fn plan(options: &MeasureOptions, contest: Contest) -> Plan {
-    Plan {
-        margin: options.margin,
-        budget_s: options.budget_s,
-        total_s: options.total_s.unwrap_or(Plan::TOTAL_S),
-        rounds: options.rounds,
-        ..Plan::new(options.seed, options.mode, vec![contest])
-    }
-}
-
 fn answers(args: &CommandsArgs) -> anyhow::Result<Answers> {
     /// It is kept with the run.
     const MOST: usize = 1 << 20;
@@ -122,13 +104,8 @@ fn answers(args: &CommandsArgs) -> anyhow::Result<Answers> {
     };
     let bytes =
         std::fs::read(path).with_context(|| format!("failed to read `{}`, given by --expect", path.display()))?;
-    if bytes.len() > MOST {
-        let text = format!(
-            "--expect: `{}` has {} bytes, and {MOST} is the most; take --check-output",
-            path.display(),
-            bytes.len()
-        );
-        return Err(Misuse(text).into());
-    }
+    let (file, size) = (path.display(), bytes.len());
+    let refusal = || format!("--expect: `{file}` has {size} bytes, and {MOST} is the most; take --check-output");
+    ensure!(size <= MOST, Misuse(refusal()));
     Ok(Answers::Given(bytes))
 }

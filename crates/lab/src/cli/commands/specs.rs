@@ -6,12 +6,11 @@ use crate::cli::args::CommandsArgs;
 use crate::cli::exit::Misuse;
 use crate::model::{CommandSpec, Cores, Output, SizeFrom};
 
+/// A command with its name in the report.
+pub(super) type NamedCommand = (String, CommandSpec);
+
 /// The commands in their order, by name. `axis` is the swept size's name.
-pub(super) fn specs(
-    args: &CommandsArgs,
-    folder: &Path,
-    axis: Option<&str>,
-) -> Result<Vec<(String, CommandSpec)>, Misuse> {
+pub(super) fn specs(args: &CommandsArgs, folder: &Path, axis: Option<&str>) -> Result<Vec<NamedCommand>, Misuse> {
     let names = names(args)?;
     let is_compared = args.check_output || args.expect.is_some();
     if is_compared && output(&args.output, folder) == Output::Null {
@@ -41,7 +40,7 @@ pub(super) fn specs(
 }
 
 /// Refuses a sweep that no command would notice.
-pub(super) fn check_sweeps(names: &[String], specs: &[(String, CommandSpec)]) -> Result<(), Misuse> {
+pub(super) fn check_sweeps(names: &[String], specs: &[NamedCommand]) -> Result<(), Misuse> {
     for name in names {
         let place = format!("{{{name}}}");
         let used = specs.iter().any(|(_, spec)| {
@@ -77,14 +76,13 @@ fn words(text: &str, shell: bool) -> Result<Vec<String>, Misuse> {
 
 /// One for all commands, or each its own.
 fn beside(all: &[String], option: &str, index: usize, args: &CommandsArgs) -> Result<Vec<String>, Misuse> {
+    let (given, count) = (all.len(), args.commands.len());
     match all {
         [] => Ok(Vec::new()),
         [one] => words(one, args.shell),
-        several if several.len() == args.commands.len() => words(&several[index], args.shell),
-        several => Err(Misuse(format!(
-            "--{option} is given {} times for {} commands; give it once for all, or once for each",
-            several.len(),
-            args.commands.len()
+        several if given == count => words(&several[index], args.shell),
+        _ => Err(Misuse(format!(
+            "--{option} is given {given} times for {count} commands; give it once for all, or once for each"
         ))),
     }
 }
@@ -99,24 +97,17 @@ fn output(text: &str, folder: &Path) -> Output {
 
 /// Given ones, or the programs' own; a number behind those that would be alike.
 fn names(args: &CommandsArgs) -> Result<Vec<String>, Misuse> {
-    if !args.names.is_empty() && args.names.len() != args.commands.len() {
-        return Err(Misuse(format!(
-            "--name is given {} times for {} commands; name all of them, or none",
-            args.names.len(),
-            args.commands.len()
-        )));
+    let (given, count) = (args.names.len(), args.commands.len());
+    if given > 0 && given != count {
+        return Err(Misuse(format!("--name is given {given} times for {count} commands; name all of them, or none")));
     }
-    let texts = if args.names.is_empty() {
-        args.commands.iter().map(|text| program_of(text)).collect()
-    } else {
-        args.names.clone()
-    };
+    let programs = || args.commands.iter().map(|text| program_of(text)).collect();
+    let texts: Vec<String> = if given > 0 { args.names.clone() } else { programs() };
     let mut names: Vec<String> = Vec::new();
     for text in texts {
         let name = as_name(&text);
         let another = |number: &usize| if *number == 1 { name.clone() } else { format!("{name}-{number}") };
-        let free = (1..).map(|number| another(&number)).find(|name| !names.contains(name));
-        names.extend(free);
+        names.extend((1..).map(|number| another(&number)).find(|name| !names.contains(name)));
     }
     Ok(names)
 }

@@ -1,7 +1,5 @@
 //! From `n=1..1024x2` and `mode=fast,slow` to sizes and parameters.
 
-use std::collections::BTreeMap;
-
 use crate::cli::exit::Misuse;
 use crate::model::{ImplementationId, Params};
 use crate::suite::parse_sizes;
@@ -25,13 +23,13 @@ pub(super) fn sweeps(texts: &[String]) -> Result<Sweeps, Misuse> {
         if found.names.contains(&name) {
             return Err(Misuse(format!("--sweep {text}: `{name}` is swept already; give it all its values at once")));
         }
+        found.names.push(name.clone());
         let is_number = |value: &str| value.trim().starts_with(|first: char| first.is_ascii_digit());
         let counts = values.split(',').all(is_number);
         let sizes = parse_sizes(&values);
         let values = match sizes {
             Ok(sizes) if found.sizes.is_none() => {
-                found.sizes = Some((name.clone(), sizes));
-                found.names.push(name);
+                found.sizes = Some((name, sizes));
                 continue;
             }
             Ok(sizes) => sizes.iter().map(u64::to_string).collect(),
@@ -40,17 +38,12 @@ pub(super) fn sweeps(texts: &[String]) -> Result<Sweeps, Misuse> {
             Err(_) => values.split(',').map(|value| value.trim().to_owned()).collect::<Vec<String>>(),
         };
         found.params = found.params.iter().flat_map(|one| with(one, &name, &values)).collect();
-        found.names.push(name);
     }
     Ok(found)
 }
 
 fn with(params: &Params, name: &str, values: &[String]) -> Vec<Params> {
-    let one = |value: &String| {
-        let mut params: BTreeMap<String, String> = params.clone();
-        params.insert(name.to_owned(), value.clone());
-        params
-    };
+    let one = |value: &String| params.clone().into_iter().chain([(name.to_owned(), value.clone())]).collect();
     values.iter().map(one).collect()
 }
 

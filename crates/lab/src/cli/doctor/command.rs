@@ -4,28 +4,28 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use serde::Serialize;
+use anyhow::bail;
 
 use crate::cli::args::{Common, DoctorArgs};
-use crate::cli::doctor::compare::{DoctorPlace, DoctorSubject, more_against_less, same_against_same};
+use crate::cli::doctor::compare::DoctorSubject;
+use crate::cli::doctor::diagnosis::Diagnosis;
 use crate::cli::doctor::drivers;
-use crate::cli::doctor::drivers::drivers;
-use crate::cli::doctor::examine::examine;
-use crate::cli::doctor::tools::tools;
+use crate::cli::doctor::examine::{examine, tools};
 use crate::cli::doctor::words::write;
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::outlet::write_json;
-use crate::cli::session::{Lab, asked_to_stop};
+use crate::cli::session::{Lab, RunPlace, asked_to_stop, fed};
+use crate::driver::Toolchains;
 use crate::environment::describe;
 use crate::measure::{ContestPrograms, LaneProgram};
-use crate::model::{ImplementationId, Mode, Suite};
+use crate::model::{Comparison, Contest, ImplementationId, Lane, Mode, Role, Suite};
 use crate::suite::{implementations, named, parse_size};
 
 /// The suite that Paragone measures itself with.
 const RULER: &str = "chain";
 
 /// Does what was typed.
-pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let machine = describe(Path::new("/"));
     let mut measure = args.measure.clone();
     // Comparisons of one machine with itself are short; so quick is the natural mode here.
@@ -36,8 +36,11 @@ pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn W
     }
     if let Some(selection) = &args.drivers {
         let lab = Lab::open(common)?;
-        let found = drivers(&lab, &lab.chosen(selection, None)?, &machine, &options)?;
-        tell(found.as_slice(), args.json, out, drivers::write)?;
+        let found = drivers::drivers(&lab, &lab.chosen(selection, None)?, &machine, &options)?;
+        match args.json {
+            true => write_json(out, &found)?,
+            false => drivers::write(out, &found)?,
+        }
         return Ok(Exit::Done);
     }
     let labs = labs(common)?;
@@ -45,31 +48,26 @@ pub(in crate::cli) fn doctor(args: &DoctorArgs, common: &Common, out: &mut dyn W
     let subject = asked.then(|| subject(args, &labs)).transpose()?;
     let stop = asked_to_stop()?;
     let store = common.store_path()?;
-    let place = DoctorPlace { options: &options, machine: &machine, store: &store, stop: &stop };
+    let place = RunPlace { options: &options, machine: &machine, store: &store, stop: &stop };
     let drivers = rulers(&labs, common);
     // Before Paragone comes first: whoever is asked for its version need not.
-    let tools = tools(&labs)?;
-    let mut found = examine(&place, &drivers)?;
-    found.tools = tools;
+    let tools = match labs.first() {
+        Some(lab) => tools(&lab.toolchains),
+        // Those that the program itself knows.
+        None => tools(&Toolchains::read(None).map_err(Misuse)?),
+    };
+    let mut found = Diagnosis { tools, ..examine(&place, &drivers)? };
     if let (Some(subject), Some(count)) = (&subject, args.aa) {
-        found.aa = Some(same_against_same(subject, &place, count as usize)?);
+        found.aa = Some(subject.against_itself(&place, count as usize)?);
     }
     if let (Some(subject), Some(more)) = (&subject, args.detect) {
-        found.detect = Some(more_against_less(subject, &place, args.comparisons as usize, more)?);
+        found.detect = Some(subject.doing_more(&place, args.comparisons as usize, more)?);
     }
-    let ink = common.ink();
-    tell(&found, args.json, out, |out, found| write(out, found, &ink))?;
+    match args.json {
+        true => write_json(out, &found)?,
+        false => write(out, &found, &common.ink())?,
+    }
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Done })
-}
-
-/// As JSON, or as `words` puts it.
-fn tell<T: Serialize + ?Sized>(
-    found: &T,
-    json: bool,
-    out: &mut dyn Write,
-    words: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
-) -> anyhow::Result<()> {
-    if json { write_json(out, found) } else { Ok(words(out, found)?) }
 }
 
 /// The suites found first and, where they lack the ruler, those that come with the program.
@@ -95,28 +93,23 @@ fn subject(args: &DoctorArgs, labs: &[Lab]) -> anyhow::Result<DoctorSubject> {
     let cell = args.benchmark.as_deref().unwrap_or("chain/mul/rust.mul");
     let parts: Vec<&str> = cell.split('/').collect();
     let [suite, benchmark, implementation] = parts[..] else {
-        return Err(Misuse(format!("--benchmark: `{cell}` is not SUITE/BENCHMARK/IMPLEMENTATION")).into());
+        bail!(Misuse(format!("--benchmark: `{cell}` is not SUITE/BENCHMARK/IMPLEMENTATION")));
     };
     let (lab, suite) = with_suite(labs, suite)?;
-    let found = suite.benchmarks.iter().find(|one| one.name == benchmark);
+    let (name, found) = (&suite.name, suite.benchmarks.iter().find(|one| one.name == benchmark));
     let benchmark = found.ok_or_else(|| {
-        Misuse(format!(
-            "suite `{0}` has no benchmark `{benchmark}`; `paragone list {0}` shows what there is",
-            suite.name
-        ))
+        Misuse(format!("suite `{name}` has no benchmark `{benchmark}`; `paragone list {name}` shows what there is"))
     })?;
     if let Some(trials) = &benchmark.trials {
         let text = "doctor compares times; take a benchmark that time decides, such as chain/mul/rust.mul";
-        return Err(Misuse(format!("--benchmark: `{cell}` is decided by its {}: {text}", trials.decides)).into());
+        bail!(Misuse(format!("--benchmark: `{cell}` is decided by its {}: {text}", trials.decides)));
     }
     let wanted: ImplementationId = implementation.parse().map_err(Misuse)?;
     let all = implementations(suite, &benchmark.name);
-    let id = named(&all, &wanted).map(|one| one.id.clone());
-    let id = id.ok_or_else(|| {
-        Misuse(format!(
-            "{0}/{1} has no `{wanted}`; `paragone list {0}/{1}` shows what there is",
-            suite.name, benchmark.name
-        ))
+    let found = named(&all, &wanted).map(|one| one.id.clone());
+    let id = found.ok_or_else(|| {
+        let of = format!("{name}/{}", benchmark.name);
+        Misuse(format!("{of} has no `{wanted}`; `paragone list {of}` shows what there is"))
     })?;
     let size = match &args.size {
         Some(text) => parse_size(text).map_err(|text| Misuse(format!("--size: {text}")))?,
@@ -129,23 +122,12 @@ fn subject(args: &DoctorArgs, labs: &[Lab]) -> anyhow::Result<DoctorSubject> {
     let mut programs = lab.programs(false);
     programs.make(suite, &benchmark.name, &id);
     let entrant = programs.entrant(suite, &benchmark.name, &id).map_err(|fault| anyhow::anyhow!("{id}: {fault}"))?;
-    Ok(DoctorSubject {
-        suite: suite.name.clone(),
-        benchmark: benchmark.name.clone(),
-        implementation: id,
-        unit: benchmark.unit.clone(),
-        size,
-        params: benchmark.params[0].clone(),
-        entry: ContestPrograms {
-            lanes: vec![Ok(entrant); 3],
-            reference: None,
-            input: benchmark.input.clone(),
-            fixed: benchmark.fixed.clone(),
-            vectors: benchmark.answer.vectors.clone(),
-            given: lab.supply(suite, benchmark, &mut programs),
-        },
-        tools: programs.tools(),
-    })
+    let lanes = [Role::Baseline, Role::Contender, Role::Clone].map(|role| Lane::new(id.clone(), role)).to_vec();
+    let comparisons = vec![Comparison { params: benchmark.params[0].clone(), size }];
+    let contest = Contest::new(name, &benchmark.name, benchmark.unit.clone(), lanes, comparisons);
+    let contest = Contest { question: "Is Paragone right?".to_owned(), ..contest };
+    let entry = ContestPrograms { lanes: vec![Ok(entrant); 3], ..fed(suite, benchmark, &mut programs) };
+    Ok(DoctorSubject { contest, entry, tools: programs.tools() })
 }
 
 /// A driver of each SDK that this machine can build, from the suite that is Paragone's ruler.

@@ -64,8 +64,7 @@ pub(super) fn drivers(
     take_core(machine);
     let mut found = Vec::new();
     for (name, entrant) in &entrants {
-        let starts: Result<Vec<LaneStart>, Fault> = (0..STARTS).map(|_| start_once(entrant, &around)).collect();
-        match starts {
+        match (0..STARTS).map(|_| start_once(entrant, &around)).collect::<Result<Vec<LaneStart>, Fault>>() {
             Ok(starts) => found.extend(summed_up(name, &starts)),
             Err(fault) => say(format!("{name}: {fault}")),
         }

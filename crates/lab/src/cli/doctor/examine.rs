@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use crate::cli::doctor::compare::DoctorPlace;
 use crate::cli::doctor::diagnosis::{Diagnosis, MeterFound, UnknownFound};
-use crate::cli::session::{around, cache, take_core};
-use crate::driver::{Awake, pin};
+use crate::cli::session::{RunPlace, around, cache, take_core};
+use crate::driver::{Awake, Toolchains, missing, pin};
 use crate::environment::{MomentWatch, helpful};
 use crate::measure::{LaneProgram, clock, round_trip, spin_noise};
 use crate::meter::{HEAP, HeapLibrary, can};
@@ -13,7 +12,7 @@ use crate::model::{METRICS, Machine};
 use crate::report::unknowns;
 
 /// Clock, noise and round trips, and what would make them better.
-pub(super) fn examine(place: &DoctorPlace<'_>, drivers: &[(String, LaneProgram)]) -> anyhow::Result<Diagnosis> {
+pub(super) fn examine(place: &RunPlace<'_>, drivers: &[(String, LaneProgram)]) -> anyhow::Result<Diagnosis> {
     let around = around(place.machine, place.options)?;
     let mut awake = Awake::ask();
     let root = Path::new("/");
@@ -28,23 +27,20 @@ pub(super) fn examine(place: &DoctorPlace<'_>, drivers: &[(String, LaneProgram)]
     };
     let round_trips = drivers.iter().map(trip).collect::<anyhow::Result<Vec<_>>>()?;
     let round_trip_us = round_trips.iter().map(|trip| trip.median_us).reduce(f64::max);
+    let unknown = unknowns(place.machine, Some(&moment)).into_iter();
+    let unknown = unknown.map(|(what, unknown)| UnknownFound { what, unknown }).collect();
+    // By now whoever was asked has answered.
+    let may_sleep = awake.as_mut().map_or_else(|unknown| Some(unknown.clone()), |awake| awake.refused());
     Ok(Diagnosis {
         paragone: env!("CARGO_PKG_VERSION").to_owned(),
         machine: place.machine.clone(),
-        unknown: unknowns(place.machine, Some(&moment))
-            .into_iter()
-            .map(|(what, unknown)| UnknownFound { what, unknown })
-            .collect(),
+        unknown,
         tools: Vec::new(),
         clock,
         round_trip_us,
         round_trips,
         spin,
-        // By now whoever was asked has answered.
-        may_sleep: match &mut awake {
-            Ok(awake) => awake.refused(),
-            Err(unknown) => Some(unknown.clone()),
-        },
+        may_sleep,
         meters: meters(&cache()?),
         settings: helpful(place.machine, &moment, is_root()),
         moment,
@@ -93,4 +89,39 @@ fn meters(cache: &Path) -> Vec<MeterFound> {
         Some(MeterFound { metric, source: source.clone().ok(), unknown: source.err() })
     };
     METRICS.iter().filter_map(|metric| found(metric.name)).collect()
+}
+
+/// Compilers and runtimes that drivers can be built and started with here: (language, version) of the languages that can be
+/// used, each asked once.
+pub(super) fn tools(toolchains: &Toolchains) -> Vec<(String, String)> {
+    let version = |language: String| {
+        let usable = toolchains.ways(&language).into_iter().find(|way| missing(way, None).is_none())?;
+        // A compiler that does not even tell its version says at least why.
+        let version = toolchains.version(usable, None).unwrap_or_else(|fault| fault);
+        Some((language, version))
+    };
+    toolchains.written_languages().into_iter().filter_map(version).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_here_is_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = r#"
+[here]
+check = ["sh", "-c", "echo sh 1"]
+run = ["{program}"]
+[absent]
+check = ["paragone-none"]
+run = ["paragone-nobody"]
+debian = "absent"
+"#;
+        std::fs::write(folder.path().join("toolchains.toml"), table).unwrap();
+        let found = tools(&Toolchains::read(Some(folder.path())).unwrap());
+        assert!(found.contains(&("here".to_owned(), "sh 1".to_owned())), "{found:?}");
+        assert!(found.iter().all(|(language, _)| language != "absent"), "{found:?}");
+    }
 }

@@ -1,7 +1,6 @@
 //! Measures the machine, and Paragone itself on it.
 
 mod diagnosis;
-mod tools;
 mod examine;
 mod compare;
 mod drivers;

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use crate::cli::doctor::diagnosis::{Diagnosis, MeterFound};
+use crate::cli::doctor::diagnosis::{AaFound, DetectFound, Diagnosis, MeterFound};
 use crate::environment::SystemSetting;
-use crate::model::{metric, unit};
+use crate::model::names::each_once;
+use crate::model::{Unknown, metric, unit};
 use crate::report::{Ink, Tone, system_information};
 use crate::words::{clean, counted, wrap, wrap_pieces};
 
@@ -51,22 +52,15 @@ fn measured(out: &mut dyn Write, found: &Diagnosis, ink: &Ink) -> std::io::Resul
         line("counter", &format!("TSC at {:.3} MHz", hz / 1e6))?;
     }
     let spin = &found.spin;
-    line(
-        "noise",
-        &format!(
-            "{} of fixed work, {} times: half within +{}, 99 of 100 within +{}, worst +{}",
-            unit::time(spin.fastest_ns),
-            spin.turns,
-            unit::percent(spin.p50),
-            unit::percent(spin.p99),
-            unit::percent(spin.p100)
-        ),
-    )?;
+    let (work, turns) = (unit::time(spin.fastest_ns), spin.turns);
+    let [half, most, worst] = [spin.p50, spin.p99, spin.p100].map(unit::percent);
+    let text =
+        format!("{work} of fixed work, {turns} times: half within +{half}, 99 of 100 within +{most}, worst +{worst}");
+    line("noise", &text)?;
     match &found.may_sleep {
         None => line("sleep", "the machine is kept awake while it measures")?,
         Some(unknown) => {
-            let remedy = unknown.remedy.as_ref().map_or(String::new(), |remedy| format!("; {remedy}"));
-            line("sleep", &clean(&format!("the machine may fall asleep while it measures: {}{remedy}", unknown.why)))?;
+            line("sleep", &clean(&format!("the machine may fall asleep while it measures: {}", reason(unknown))))?;
         }
     }
     for trip in &found.round_trips {
@@ -85,20 +79,14 @@ fn meters(out: &mut dyn Write, meters: &[MeterFound], ink: &Ink) -> std::io::Res
             continue;
         }
         writeln!(out, "\n{title}")?;
-        let mut told = Vec::new();
-        for meter in &meters {
-            let how = how(meter);
-            if told.contains(&how) {
-                continue;
-            }
-            let alike = meters.iter().filter(|other| self::how(other) == how);
+        for how in each_once(meters.iter().map(|meter| how(meter))) {
+            let alike = meters.iter().filter(|meter| self::how(meter) == how);
             let titles: Vec<&str> =
                 alike.map(|one| metric(one.metric).map_or(one.metric, |known| known.title)).collect();
             let text = wrap("  ", &clean(&format!("{}: {how}", titles.join(ink.dot()))), ink.width);
             for line in text.lines() {
                 writeln!(out, "{}", ink.paint(tone, line))?;
             }
-            told.push(how);
         }
     }
     Ok(())
@@ -107,12 +95,14 @@ fn meters(out: &mut dyn Write, meters: &[MeterFound], ink: &Ink) -> std::io::Res
 fn how(meter: &MeterFound) -> String {
     match (&meter.source, &meter.unknown) {
         (Some(source), _) => source.clone(),
-        (None, Some(unknown)) => match &unknown.remedy {
-            Some(remedy) => format!("{}; {remedy}", unknown.why),
-            None => unknown.why.clone(),
-        },
+        (None, Some(unknown)) => reason(unknown),
         (None, None) => String::new(),
     }
+}
+
+/// Why something is unknown, and what would change that.
+fn reason(unknown: &Unknown) -> String {
+    [Some(unknown.why.as_str()), unknown.remedy.as_deref()].into_iter().flatten().collect::<Vec<&str>>().join("; ")
 }
 
 fn settings(out: &mut dyn Write, settings: &[SystemSetting], ink: &Ink) -> std::io::Result<()> {
@@ -132,41 +122,24 @@ fn settings(out: &mut dyn Write, settings: &[SystemSetting], ink: &Ink) -> std::
 /// Long lines, which a script may search for.
 fn comparisons(out: &mut dyn Write, found: &Diagnosis) -> std::io::Result<()> {
     if let Some(aa) = &found.aa {
+        let AaFound { benchmark, size, comparisons, same, unsure, median_seconds, .. } = aa;
+        let (mode, margin, most) = (aa.mode.word(), unit::percent(aa.margin), unit::percent(aa.upper_bound));
+        let (alarms, accusations) = (counted(aa.false_alarms, "false alarm"), counted(aa.accusations, "accusation"));
         writeln!(
             out,
-            "a against a  {} at size {}, {}, margin {}: {} comparisons, {} (at most {} of all, at 95 %), {} same, {} unsure, {}; {:.2} s each",
-            aa.benchmark,
-            aa.size,
-            aa.mode.word(),
-            unit::percent(aa.margin),
-            aa.comparisons,
-            counted(aa.false_alarms, "false alarm"),
-            unit::percent(aa.upper_bound),
-            aa.same,
-            aa.unsure,
-            counted(aa.accusations, "accusation"),
-            aa.median_seconds
+            "a against a  {benchmark} at size {size}, {mode}, margin {margin}: {comparisons} comparisons, {alarms} (at most {most} of all, at 95 %), {same} same, {unsure} unsure, {accusations}; {median_seconds:.2} s each"
         )?;
         accused(out, &aa.accused)?;
     }
     if let Some(it) = &found.detect {
+        let DetectFound {
+            benchmark, size, comparisons, found, wrong_way, same, unsure, covered, median_seconds, ..
+        } = it;
+        let (mode, more, margin) = (it.mode.word(), unit::percent(it.percent / 100.0), unit::percent(it.margin));
+        let (least, accusations) = (unit::percent(it.lower_bound), counted(it.accusations, "accusation"));
         writeln!(
             out,
-            "detection    {} at size {}, {}, {} more, margin {}: {} of {} found (at least {} of all, at 95 %), {} the wrong way, {} same, {} unsure, {}; interval right in {}; {:.2} s each",
-            it.benchmark,
-            it.size,
-            it.mode.word(),
-            unit::percent(it.percent / 100.0),
-            unit::percent(it.margin),
-            it.found,
-            it.comparisons,
-            unit::percent(it.lower_bound),
-            it.wrong_way,
-            it.same,
-            it.unsure,
-            counted(it.accusations, "accusation"),
-            it.covered,
-            it.median_seconds
+            "detection    {benchmark} at size {size}, {mode}, {more} more, margin {margin}: {found} of {comparisons} found (at least {least} of all, at 95 %), {wrong_way} the wrong way, {same} same, {unsure} unsure, {accusations}; interval right in {covered}; {median_seconds:.2} s each"
         )?;
         accused(out, &it.accused)?;
     }
@@ -187,7 +160,6 @@ fn accused(out: &mut dyn Write, texts: &[String]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Unknown;
 
     fn meter(metric: &'static str, source: Result<&str, Unknown>) -> MeterFound {
         let (source, unknown) = match source {

@@ -11,7 +11,7 @@ use crate::cli::gate::both_versions::{BothVersions, in_both};
 use crate::cli::gate::init::init;
 use crate::cli::gate::wanted::{WantedGate, WantedNames, wanted};
 use crate::cli::outlet::say;
-use crate::cli::session::{Asked, Lab, measured, prepared};
+use crate::cli::session::{Asked, Lab, RunWish};
 use crate::driver::commit;
 use crate::model::{Answers, Plan, Suite};
 use crate::suite::{BenchSuites, REPOSITORY_FILE, RepositoryFile, bench_suites};
@@ -51,7 +51,7 @@ pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write
     lab.suites = suites;
     let run = RunArgs { against: Some(against.clone()), no_resources: true, no_crossovers: true, ..RunArgs::default() };
     let commits = lab.with_revision(Some(&against), &[])?;
-    let mut prepared = prepared(&run, &lab, &options, commits)?;
+    let mut prepared = RunWish { args: &run, lab: &lab, options: &options, against: commits }.prepared()?;
     of_harnesses(&mut prepared.plan);
     prepared.plan.unmatched = unmatched;
     if let Some(rate) = args.error_rate {
@@ -59,8 +59,7 @@ pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write
     }
     prepared.notices = notices.chain(failed.iter().cloned()).chain(prepared.notices).collect();
     let outcome = OutcomeArgs { fail_if, ..args.outcome.clone() };
-    let asked = Asked { outcome: &outcome, resources: false };
-    let exit = measured(&prepared, None, &asked, &options, &machine, common, out)?;
+    let exit = Asked::new(common, &options, &machine, &outcome).measured(prepared, out)?;
     Ok(if exit == Exit::Done && !failed.is_empty() { unanswered(&failed) } else { exit })
 }
 

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use glob::Pattern;
 
-use crate::cli::args::{FailIf, GateArgs, MeasureArgs, share};
+use crate::cli::args::{FailIf, GateArgs, MeasureArgs, in_repository_file, share};
 use crate::cli::exit::Misuse;
 use crate::model::unit::seconds;
 use crate::suite::{GateSettings, REPOSITORY_FILE, RepositoryFile};
@@ -52,8 +52,8 @@ pub(super) fn wanted(args: &GateArgs, file: Option<&RepositoryFile>) -> Result<W
         ))
     })?;
     let measure = MeasureArgs {
-        total: args.measure.total.or(in_file("total", settings.total.as_deref(), seconds)?),
-        margin: args.measure.margin.or(in_file("margin", settings.margin.as_deref(), share)?),
+        total: args.measure.total.or(in_repository_file("total", &settings.total, seconds)?),
+        margin: args.measure.margin.or(in_repository_file("margin", &settings.margin, share)?),
         ..args.measure.clone()
     };
     let names = WantedNames {
@@ -73,10 +73,6 @@ pub(super) fn wanted(args: &GateArgs, file: Option<&RepositoryFile>) -> Result<W
 fn fail_ifs() -> String {
     let names = FailIf::value_variants().iter().filter_map(ValueEnum::to_possible_value);
     names.map(|value| value.get_name().to_owned()).collect::<Vec<String>>().join(", ")
-}
-
-fn in_file<T>(key: &str, text: Option<&str>, parse: fn(&str) -> Result<T, String>) -> Result<Option<T>, Misuse> {
-    text.map(parse).transpose().map_err(|why| Misuse(format!("in {REPOSITORY_FILE}, `{key}`: {why}")))
 }
 
 fn patterns(globs: &[String]) -> Result<Vec<Pattern>, Misuse> {

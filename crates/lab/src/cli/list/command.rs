@@ -8,20 +8,16 @@ use std::io::Write;
 use crate::cli::args::ListArgs;
 use crate::cli::list::listing::{BenchmarkRow, Row, SuiteRow, print_brief, print_whole};
 use crate::cli::outlet::write_json;
-use crate::cli::session::server_of;
-use crate::driver::{LookedFor, Skipped, Toolchains, available};
-use crate::model::Suite;
+use crate::cli::session::{Lab, server_of};
+use crate::driver::{LookedFor, Skipped, available};
+use crate::model::{Build, DriverSpec};
 use crate::suite::{Chosen, Implementation};
 
 /// Lists what was chosen.
-pub(in crate::cli) fn list(
-    args: &ListArgs,
-    suites: &[Suite],
-    chosen: &[Chosen],
-    toolchains: &Toolchains,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let rows = rows(suites, chosen, toolchains);
+pub(crate) fn list(args: &ListArgs, lab: &Lab, out: &mut dyn Write) -> anyhow::Result<()> {
+    let chosen = lab.chosen(&args.selection, None)?;
+    let by_suite = chosen.chunk_by(|one, next| one.suite == next.suite);
+    let rows: Vec<SuiteRow<'_>> = by_suite.map(|of_suite| suite_row(of_suite, lab)).collect();
     if args.json {
         return write_json(out, &rows);
     }
@@ -32,73 +28,55 @@ pub(in crate::cli) fn list(
     Ok(())
 }
 
-fn rows<'a>(suites: &'a [Suite], chosen: &[Chosen], toolchains: &Toolchains) -> Vec<SuiteRow<'a>> {
-    let mut rows: Vec<SuiteRow<'a>> = Vec::new();
-    for (index, suite) in suites.iter().enumerate() {
-        let mut looked = BTreeMap::new();
-        let of_suite = chosen.iter().filter(|one| one.suite == index);
-        let benchmarks: Vec<BenchmarkRow<'a>> = of_suite
-            .map(|one| benchmark_row((suite, one.benchmark), &one.implementations, toolchains, &mut looked))
-            .collect();
-        if !benchmarks.is_empty() {
-            let folder = suite.folder.display().to_string();
-            let of_suite = chosen.iter().filter(|one| one.suite == index);
-            let servers = of_suite.filter_map(|one| unserved(suite, one.benchmark, toolchains));
-            let mut skipped: Vec<Skipped> = looked.into_values().flatten().collect();
-            skipped.extend(servers);
-            skipped.dedup();
-            rows.push(SuiteRow { suite: &suite.name, title: &suite.title, folder, benchmarks, skipped });
-        }
-    }
-    rows
-}
-
-/// `looked` keeps what was found out of each build: many implementations share one.
-fn benchmark_row<'a>(
-    (suite, index): (&'a Suite, usize),
-    implementations: &[Implementation],
-    toolchains: &Toolchains,
-    looked: &mut BTreeMap<(usize, usize), Option<Skipped>>,
-) -> BenchmarkRow<'a> {
-    let benchmark = &suite.benchmarks[index];
-    let unserved = unserved(suite, index, toolchains);
-    let mut row = |one: &Implementation| {
-        let skipped = looked.entry((one.driver, one.build)).or_insert_with(|| {
-            let (spec, build) = one.origin(suite);
-            available(spec, build, toolchains, LookedFor::Files).err()
+/// `chosen`: at least one benchmark, all of one suite.
+fn suite_row<'a>(chosen: &[Chosen], lab: &'a Lab) -> SuiteRow<'a> {
+    let suite = &lab.suites[chosen[0].suite];
+    let lacking = |spec: &DriverSpec, build: &Build| available(spec, build, &lab.toolchains, LookedFor::Files).err();
+    // What was found out of each build: many implementations share one.
+    let mut looked: BTreeMap<(usize, usize), Option<Skipped>> = BTreeMap::new();
+    let (mut benchmarks, mut servers) = (Vec::new(), Vec::new());
+    for one in chosen {
+        let server = server_of(suite, one.benchmark);
+        let unserved = server.and_then(|server| lacking(server, &server.builds[0]));
+        let row = |it: &Implementation| {
+            let (spec, build) = it.origin(suite);
+            let skipped = looked.entry((it.driver, it.build)).or_insert_with(|| lacking(spec, build));
+            let skipped = skipped.as_ref().or(unserved.as_ref());
+            Row {
+                id: it.id.clone(),
+                available: skipped.is_none(),
+                why: skipped.map(|skipped| skipped.why.clone()),
+                package: skipped.and_then(|skipped| skipped.package.clone()),
+            }
+        };
+        let implementations = one.implementations.iter().map(row).collect();
+        servers.extend(unserved);
+        let benchmark = &suite.benchmarks[one.benchmark];
+        benchmarks.push(BenchmarkRow {
+            benchmark: &benchmark.name,
+            question: &benchmark.question,
+            unit: &benchmark.unit.unit,
+            sizes: &benchmark.sizes.short,
+            full_sizes: &benchmark.sizes.full,
+            params: &benchmark.params,
+            baseline: benchmark.baseline.as_ref(),
+            reference: benchmark.answer.reference.as_ref(),
+            server: server.map(|server| server.name.as_str()),
+            implementations,
         });
-        let skipped = skipped.as_ref().or(unserved.as_ref());
-        Row {
-            id: one.id.clone(),
-            available: skipped.is_none(),
-            why: skipped.map(|skipped| skipped.why.clone()),
-            package: skipped.and_then(|skipped| skipped.package.clone()),
-        }
-    };
-    BenchmarkRow {
-        benchmark: &benchmark.name,
-        question: &benchmark.question,
-        unit: &benchmark.unit.unit,
-        sizes: &benchmark.sizes.short,
-        full_sizes: &benchmark.sizes.full,
-        params: &benchmark.params,
-        baseline: benchmark.baseline.as_ref(),
-        reference: benchmark.answer.reference.as_ref(),
-        server: server_of(suite, index).map(|server| server.name.as_str()),
-        implementations: implementations.iter().map(&mut row).collect(),
     }
-}
-
-/// Why the server of a benchmark's inputs cannot be built here, where it has one and that is so.
-fn unserved(suite: &Suite, benchmark: usize, toolchains: &Toolchains) -> Option<Skipped> {
-    let server = server_of(suite, benchmark)?;
-    available(server, &server.builds[0], toolchains, LookedFor::Files).err()
+    let mut skipped: Vec<Skipped> = looked.into_values().flatten().chain(servers).collect();
+    skipped.dedup();
+    let folder = suite.folder.display().to_string();
+    SuiteRow { suite: &suite.name, title: &suite.title, folder, benchmarks, skipped }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::{Selection, read_suite};
+    use crate::driver::Toolchains;
+    use crate::model::Suite;
+    use crate::suite::read_suite;
 
     const SUMS: &str = r#"
 title = "Sums"
@@ -143,10 +121,10 @@ debian = "no-such-package"
             read_suite(&folder, &toolchains.languages()).unwrap()
         };
         let suites: Vec<Suite> = names.iter().map(suite).collect();
-        let chosen = Selection::default().choose(&suites).unwrap();
+        let lab = Lab { suites, toolchains, cache: root.path().join("cache"), progress: |_| {} };
         let mut out = Vec::new();
         let args = ListArgs { selection: Vec::new(), all, languages: false, versions: false, json };
-        list(&args, &suites, &chosen, &toolchains, &mut out).unwrap();
+        list(&args, &lab, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -41,11 +41,7 @@ struct ProgramRow {
 }
 
 /// A line for each language of the table, and of the one beside the suites if there are any.
-pub(in crate::cli) fn list_languages(
-    args: &ListArgs,
-    suites: Option<&Path>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(crate) fn list_languages(args: &ListArgs, suites: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
     let found = find_suites(suites);
     let folder = found.as_ref().ok().map(|found| found.folder.as_path());
     let toolchains = Toolchains::read(folder).map_err(crate::cli::exit::Misuse)?;

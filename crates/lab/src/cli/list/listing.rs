@@ -6,6 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::driver::{Skipped, lacks};
+use crate::model::names::each_once;
 use crate::model::{ImplementationId, Params, unit};
 
 /// A suite as `--json` prints it.
@@ -78,28 +79,23 @@ pub(super) fn print_whole(suites: &[SuiteRow<'_>], out: &mut dyn Write) -> std::
 
 /// `54 implementations: c 12, rust 7; 6 of them are skipped here`.
 fn counted(suite: &SuiteRow<'_>) -> String {
-    let mut ids: Vec<(&ImplementationId, bool)> = Vec::new();
+    let mut all: Vec<&Row> = Vec::new();
     for row in suite.benchmarks.iter().flat_map(|benchmark| &benchmark.implementations) {
-        if !ids.iter().any(|(id, _)| **id == row.id) {
-            ids.push((&row.id, row.available));
+        if !all.iter().any(|known| known.id == row.id) {
+            all.push(row);
         }
     }
-    let mut languages: Vec<(&str, usize)> = Vec::new();
-    for (id, _) in &ids {
-        match languages.iter_mut().find(|(language, _)| *language == id.language) {
-            Some((_, count)) => *count += 1,
-            None => languages.push((&id.language, 1)),
-        }
-    }
-    languages.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let languages: Vec<String> = languages.iter().map(|(language, count)| format!("{language} {count}")).collect();
-    let plural = if ids.len() == 1 { "" } else { "s" };
-    let skipped = match ids.iter().filter(|(_, available)| !available).count() {
+    let count = |language: &&String| all.iter().filter(|row| row.id.language == **language).count();
+    let mut languages = each_once(all.iter().map(|row| &row.id.language));
+    languages.sort_by_key(|language| std::cmp::Reverse(count(language)));
+    let languages: Vec<String> = languages.iter().map(|language| format!("{language} {}", count(language))).collect();
+    let plural = if all.len() == 1 { "" } else { "s" };
+    let skipped = match all.iter().filter(|row| !row.available).count() {
         0 => String::new(),
         1 => "; 1 of them is skipped here".to_owned(),
         skipped => format!("; {skipped} of them are skipped here"),
     };
-    format!("{} implementation{plural}: {}{skipped}", ids.len(), languages.join(", "))
+    format!("{} implementation{plural}: {}{skipped}", all.len(), languages.join(", "))
 }
 
 /// Whether anything is missing; where several suites are shown, drivers bear their suite's name.

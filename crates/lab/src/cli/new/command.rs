@@ -6,11 +6,11 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use crate::cli::args::NewArgs;
 use crate::cli::exit::Misuse;
-use crate::cli::new::contents::{Wish, contents, languages};
+use crate::cli::new::contents::{contents, languages};
 use crate::cli::new::templates::{TEMPLATES, Template};
 use crate::cli::shell::quoted;
 use crate::driver::{Toolchains, missing};
@@ -25,7 +25,7 @@ const USUAL: [&str; 3] = ["rust", "c", "python"];
 const MOST_NAMES: usize = 8;
 
 /// Writes the suite; what this machine lacks for it is a notice.
-pub(in crate::cli) fn new(args: &NewArgs, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn new(args: &NewArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     let toolchains = Toolchains::read(None).map_err(Misuse)?;
     let templates = chosen(&args.languages, &toolchains)?;
     let folder = std::path::absolute(&args.folder)
@@ -34,7 +34,7 @@ pub(in crate::cli) fn new(args: &NewArgs, out: &mut dyn Write) -> anyhow::Result
     refuse_what_is_there(&folder)?;
     let usable = templates.iter().find(|template| lacks(template, &toolchains).is_none());
     let baseline = usable.unwrap_or(&templates[0]).language;
-    let files = contents(&Wish { name: &name, templates: &templates, baseline });
+    let files = contents(&name, &templates, baseline);
     for (path, text) in &files {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(&folder);
@@ -43,7 +43,7 @@ pub(in crate::cli) fn new(args: &NewArgs, out: &mut dyn Write) -> anyhow::Result
     }
     if let Err(mistakes) = read_suite(&folder, &toolchains.languages()) {
         let shown: Vec<String> = mistakes.iter().map(|mistake| mistake.shown()).collect();
-        anyhow::bail!("the suite that was written has mistakes, which is Paragone's own\n{}", shown.join("\n"));
+        bail!("the suite that was written has mistakes, which is Paragone's own\n{}", shown.join("\n"));
     }
     Ok(tell(args, &templates, &toolchains, out)?)
 }
@@ -92,13 +92,12 @@ fn refuse_what_is_there(folder: &Path) -> anyhow::Result<()> {
         Ok(entries) => entries,
         Err(err) if err.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         Err(err) if err.kind() == std::io::ErrorKind::NotADirectory => {
-            return Err(Misuse(format!("`{}` is there and no folder; name another", folder.display())).into());
+            bail!(Misuse(format!("`{}` is there and no folder; name another", folder.display())));
         }
         Err(err) => return Err(err).with_context(|| format!("failed to read the folder `{}`", folder.display())),
     };
-    let mut names: Vec<String> =
-        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.retain(|name| name != ".git");
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name != ".git").collect();
     names.sort();
     if names.is_empty() {
         return Ok(());
@@ -109,7 +108,7 @@ fn refuse_what_is_there(folder: &Path) -> anyhow::Result<()> {
         shown.push(format!("{more} more"));
     }
     let (folder, shown) = (folder.display(), listed(&shown));
-    Err(Misuse(format!("`{folder}` is not empty: it has {shown}; name a folder that is empty or new")).into())
+    bail!(Misuse(format!("`{folder}` is not empty: it has {shown}; name a folder that is empty or new")))
 }
 
 /// What this machine lacks for the driver of a template, in a sentence.

@@ -10,26 +10,18 @@ use crate::model::names::listed;
 /// Whose fields the manifests of the Rust SDK inherit where it lies in the repository.
 const WORKSPACE: &str = include_str!("../../../../../Cargo.toml");
 
-/// What is the suite's own.
-pub(super) struct Wish<'a> {
-    pub name: &'a str,
-    /// At least one, each once.
-    pub templates: &'a [&'a Template],
-    /// The language that the others are compared with.
-    pub baseline: &'a str,
-}
-
-/// Every file of the suite, by path.
-pub(super) fn contents(wish: &Wish<'_>) -> BTreeMap<&'static str, String> {
+/// Every file of the suite of that name, by path. `templates`: at least one, each once; `baseline`: the language that the
+/// others are compared with.
+pub(super) fn contents(name: &str, templates: &[&Template], baseline: &str) -> BTreeMap<&'static str, String> {
     let filled = |text: &str| {
-        text.replace("@name@", wish.name)
-            .replace("@baseline@", wish.baseline)
-            .replace("@languages@", &languages(wish.templates))
-            .replace("@files@", &rows(wish.templates))
+        text.replace("@name@", name)
+            .replace("@baseline@", baseline)
+            .replace("@languages@", &languages(templates))
+            .replace("@files@", &rows(templates))
             .replace("@version@", env!("CARGO_PKG_VERSION"))
     };
     let mut files: BTreeMap<&'static str, String> = SUITE.iter().map(|(path, text)| (*path, filled(text))).collect();
-    for template in wish.templates {
+    for template in templates {
         files.extend(template.files.iter().map(|(path, text)| (*path, filled(text))));
         files.extend(template.sdk.iter().map(|(path, text)| (*path, alone(path, text))));
         let suite = files.entry("suite.toml").or_default();
@@ -81,7 +73,7 @@ mod tests {
     #[test]
     fn nothing_is_left_to_fill_in_and_nothing_is_inherited() {
         let templates: Vec<&Template> = TEMPLATES.iter().collect();
-        let files = contents(&Wish { name: "mine", templates: &templates, baseline: "c" });
+        let files = contents("mine", &templates, "c");
         for (path, text) in files.iter().filter(|(path, _)| !path.starts_with("sdk/")) {
             let places = ["@name@", "@baseline@", "@languages@", "@files@", "@version@"];
             assert!(!places.iter().any(|place| text.contains(place)), "{path}: {text}");

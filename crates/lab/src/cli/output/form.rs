@@ -29,24 +29,22 @@ pub(super) fn written(form: Form, rows: Rows, run: &Run, findings: &Findings) ->
 /// Who draws curves over many runs would take the emulator's times for the processor's.
 fn refuse_emulated(form: Form, run: &Run) -> anyhow::Result<()> {
     let silent = matches!(form, Form::Jmh | Form::Go | Form::GithubActionBenchmark | Form::Bencher);
-    match &run.machine.emulated {
-        Some(architecture) if silent => Err(Misuse(format!(
-            "run `{}` was emulated ({architecture}): its times are the emulator's and mean nothing, which this form has \
-             no place to say; `--as markdown`, `html` and `json` say it",
-            run.id
-        ))
-        .into()),
+    match (&run.machine.emulated, &run.id) {
+        (Some(architecture), id) if silent => bail!(Misuse(format!(
+            "run `{id}` was emulated ({architecture}): its times are the emulator's and mean nothing, which this form \
+             has no place to say; `--as markdown`, `html` and `json` say it"
+        ))),
         _ => Ok(()),
     }
 }
 
 #[cfg(feature = "parquet")]
-pub(in crate::cli) use formats::parquet;
+pub(crate) use formats::parquet;
 
 #[cfg(not(feature = "parquet"))]
-pub(in crate::cli) fn parquet(_: &formats::Table) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn parquet(_: &formats::Table) -> anyhow::Result<Vec<u8>> {
     let how = "build it with `--features parquet`, or take `--as csv`: the same table";
-    Err(Misuse(format!("this program was built without Parquet: {how}")).into())
+    bail!(Misuse(format!("this program was built without Parquet: {how}")))
 }
 
 fn table(rows: Rows, run: &Run, findings: &Findings) -> anyhow::Result<formats::Table> {

@@ -7,32 +7,29 @@ use std::io::Write;
 
 use anyhow::Context;
 
-use crate::cli::args::{Form, ReportArgs, name_of};
+use crate::cli::args::{Common, Form, ReportArgs, name_of};
 use crate::cli::exit::Misuse;
-use crate::cli::output::file::deliver;
+use crate::cli::output::file::{deliver, draw};
 use crate::cli::output::form::written;
-use crate::cli::output::pictures::draw;
 use crate::model::{ContestFinding, Findings, Run};
 use crate::report::{FindingSelection, Ink, ReportParts, Sheet, figures, html, terminal};
 
+/// A run with what was found of it.
+type Judged<'a> = (&'a Run, &'a Findings);
+
 /// Writes judged runs as asked.
-pub(in crate::cli) fn show(
-    args: &ReportArgs,
-    runs: &[(&Run, &Findings)],
-    places: &str,
-    ink: &Ink,
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(crate) fn show(args: &ReportArgs, runs: &[Judged<'_>], common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (places, ink) = (&common.places(), common.ink());
     let selection = FindingSelection { benchmarks: args.benchmarks.clone(), sizes: args.sizes.clone() };
-    let kept = |(run, findings): &(&Run, &Findings)| selected(&selection, run, findings);
+    let kept = |(run, findings): &Judged<'_>| selected(&selection, run, findings);
     let selected: Vec<Findings> = runs.iter().map(kept).collect::<anyhow::Result<_>>()?;
-    let shown: Vec<(&Run, &Findings)> = runs.iter().map(|(run, _)| *run).zip(&selected).collect();
+    let shown: Vec<Judged<'_>> = runs.iter().map(|(run, _)| *run).zip(&selected).collect();
     agree(&shown)?;
     let Some(&(run, findings)) = shown.first() else { return Ok(()) };
     let bytes = match args.written_as() {
         Some(Form::Svg) => {
             let sheet = Sheet::of(&shown, places);
-            return draw(figures(&sheet), args.figure.as_ref(), args.output.as_deref(), output);
+            return draw(figures(&sheet), args.figure.as_ref(), args.output.as_deref(), out);
         }
         Some(Form::Html) => html(&Sheet::of(&shown, places)).with_context(|| failed(run, Form::Html))?.into_bytes(),
         Some(form) => written(form, args.rows, run, findings).with_context(|| failed(run, form))?,
@@ -46,11 +43,11 @@ pub(in crate::cli) fn show(
                 places,
             };
             // A file has no colours.
-            let ink = if args.output.is_some() { Ink { colour: false, ..*ink } } else { *ink };
+            let ink = if args.output.is_some() { Ink { colour: false, ..ink } } else { ink };
             terminal(run, findings, parts, &ink).into_bytes()
         }
     };
-    deliver("report", &bytes, args.output.as_deref(), output)
+    deliver("report", &bytes, args.output.as_deref(), out)
 }
 
 fn failed(run: &Run, form: Form) -> String {
@@ -72,7 +69,7 @@ fn selected(selection: &FindingSelection, run: &Run, findings: &Findings) -> any
 }
 
 /// No run is there twice, and a name means the same benchmark in all of them: figures have one unit.
-fn agree(runs: &[(&Run, &Findings)]) -> Result<(), Misuse> {
+fn agree(runs: &[Judged<'_>]) -> Result<(), Misuse> {
     for (index, (run, findings)) in runs.iter().enumerate() {
         for (earlier, others) in &runs[..index] {
             if earlier.id == run.id {

@@ -1,35 +1,23 @@
 //! `paragone run --dry-run`: what would be built, run, and for how long; nothing is built and nothing is started.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-use crate::cli::args::{MeasureOptions, RunArgs};
 use crate::cli::exit::{Exit, Misuse};
-use crate::cli::session::{Lab, expanded, layouts, served, server_of, settle, wishes};
+use crate::cli::session::{Lab, RunWish, server_of, settle};
 use crate::driver::{BuildTask, LookedFor, Recipe, Toolchain, available, lacks};
+use crate::model::names::each_once;
 use crate::model::{Build, Contest, DriverSpec, Plan, Suite};
-use crate::plan::too_little_time;
+use crate::plan::{Expanded, too_little_time};
 use crate::report::{Ink, dry_run};
-use crate::suite::{Chosen, Implementation};
+use crate::suite::Chosen;
 
 /// Builds nothing and starts nothing: recipes are read, libraries are looked for by their files.
-pub(super) fn dry(
-    args: &RunArgs,
-    lab: &Lab,
-    options: &MeasureOptions,
-    against: BTreeMap<String, String>,
-    out: &mut dyn Write,
-) -> anyhow::Result<Exit> {
+pub(super) fn dry(wish: &RunWish<'_>, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let RunWish { args, lab, .. } = wish;
     let chosen = lab.chosen(&args.selection, args.implementations.as_deref())?;
     let looked_for = |spec: &DriverSpec, build: &Build| available(spec, build, &lab.toolchains, LookedFor::Files);
-    let here = |suite: &Suite, it: &Implementation| {
-        let (spec, build) = it.origin(suite);
-        looked_for(spec, build).is_ok()
-    };
-    let server_here =
-        |_: &Suite, server: &DriverSpec| server.builds.iter().all(|build| looked_for(server, build).is_ok());
-    let (served, unserved) = served(&lab.suites, chosen.clone(), server_here);
-    let expanded = expanded(lab, &served, &wishes(args, lab, options, against)?, &here, unserved)?;
+    let is_here = |_: &Suite, spec: &DriverSpec, build: &Build| looked_for(spec, build).is_ok();
+    let (served, Expanded { mut plan, notices }) = wish.planned(chosen.clone(), &is_here)?;
     let (mut lines, mut skipped) = (Vec::new(), Vec::new());
     for one in &chosen {
         let suite = &lab.suites[one.suite];
@@ -49,13 +37,10 @@ pub(super) fn dry(
         }
     }
     lines.extend(lacks(skipped).iter().map(|lack| format!("# {lack}")));
-    let mut seen = BTreeSet::new();
-    lines.retain(|line| seen.insert(line.clone()));
-    let mut plan = Plan { layouts: layouts(args, lab, options), ..expanded.plan };
     let (start_soon, can_vary) = as_defined(&plan, &served, lab);
     settle(&mut plan, &start_soon, can_vary, args.against.is_some());
-    out.write_all(dry_run(&plan, &lines, &Ink::PLAIN).as_bytes())?;
-    for notice in expanded.notices.iter().chain(&too_little_time(&plan)) {
+    out.write_all(dry_run(&plan, &each_once(lines), &Ink::PLAIN).as_bytes())?;
+    for notice in notices.iter().chain(&too_little_time(&plan)) {
         writeln!(out, "note: {notice}")?;
     }
     Ok(Exit::Done)

@@ -15,26 +15,29 @@ use crate::report::Ink;
 use crate::store::{OpenError, Present, RunSummary, Store, resolve};
 
 /// Carries out `paragone runs …` on the store at `store`.
-pub(in crate::cli) fn runs(args: &RunsArgs, store: &Path, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn runs(args: &RunsArgs, store: &Path, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
     match &args.command {
-        None => list(store, args.json, out),
-        Some(RunsCommand::Show { run, json: false }) => show(&resolve(store, run)?, ink, out),
-        Some(RunsCommand::Show { run, json: true }) => show_json(&resolve(store, run)?, out),
+        None => list(store, args.json, out)?,
+        Some(RunsCommand::Show { run, json: false }) => show(&resolve(store, run)?, ink, out)?,
+        Some(RunsCommand::Show { run, json: true }) => show_json(&resolve(store, run)?, out)?,
         Some(RunsCommand::Export { run, file, force }) => {
             let found = resolve(store, run)?;
             found.store.export(&found.id, file, if *force { Present::Replace } else { Present::Keep })?;
             writeln!(out, "exported run {} to `{}`", found.id, file.display())?;
-            Ok(())
         }
-        Some(RunsCommand::Import { file }) => import(store, file, out),
+        Some(RunsCommand::Import { file }) => {
+            for id in Store::open(store)?.import(file)? {
+                writeln!(out, "imported run {id} from `{}`", file.display())?;
+            }
+        }
         Some(RunsCommand::Note { run, text }) => {
             let found = resolve(store, run)?;
             Store::open_present(found.store.path())?.set_note(&found.id, text)?;
             writeln!(out, "noted on run {}: {text}", found.id)?;
-            Ok(())
         }
-        Some(RunsCommand::Remove { run }) => remove(store, run, out),
+        Some(RunsCommand::Remove { run }) => remove(store, run, out)?,
     }
+    Ok(())
 }
 
 fn list(path: &Path, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -74,13 +77,6 @@ fn table(runs: &[RunSummary]) -> Table {
         ]);
     }
     table
-}
-
-fn import(store: &Path, file: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    for id in Store::open(store)?.import(file)? {
-        writeln!(out, "imported run {id} from `{}`", file.display())?;
-    }
-    Ok(())
 }
 
 fn remove(path: &Path, runs: &[String], out: &mut dyn Write) -> anyhow::Result<()> {

@@ -9,8 +9,7 @@ use paragone_stats::quantile::median;
 
 use crate::cli::outlet::write_json;
 use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
-use crate::report;
-use crate::report::Ink;
+use crate::report::{Ink, system_information};
 use crate::store::{FoundRun, RunSummary};
 use crate::words::quantity::size_label;
 
@@ -19,7 +18,7 @@ pub(super) fn show(found: &FoundRun, ink: &Ink, out: &mut dyn Write) -> anyhow::
     for (name, text) in record(&summary, &run) {
         writeln!(out, "{name:<10}{text}")?;
     }
-    write!(out, "\n{}", report::system_information(&run.machine, None, 11, ink))?;
+    write!(out, "\n{}", system_information(&run.machine, None, 11, ink))?;
     for (index, contest) in run.plan.contests.iter().enumerate() {
         writeln!(out, "\n{}/{}: {}", contest.suite, contest.benchmark, contest.question)?;
         writeln!(out, "  lanes   {}", lanes(contest))?;
@@ -81,19 +80,14 @@ fn record(summary: &RunSummary, run: &Run) -> Vec<(&'static str, String)> {
 }
 
 fn plan(plan: &Plan) -> String {
-    let mode = plan.mode.word();
+    let (mode, seed, margin) = (plan.mode.word(), plan.seed, unit::percent(plan.margin));
     let mut budgets: Vec<f64> = plan.contests.iter().map(|contest| plan.budget_of(contest)).collect();
     budgets.sort_by(f64::total_cmp);
     budgets.dedup();
     let budgets: Vec<String> = budgets.into_iter().map(|seconds| unit::time(seconds * 1e9)).collect();
     let rounds = plan.rounds.map_or(String::new(), |rounds| format!(", at most {rounds} rounds"));
-    format!(
-        "{mode}, seed {}, margin {}, {} for a comparison, {} in all{rounds}",
-        plan.seed,
-        unit::percent(plan.margin),
-        budgets.join(" or "),
-        unit::time(plan.total_s * 1e9),
-    )
+    let (budgets, total) = (budgets.join(" or "), unit::time(plan.total_s * 1e9));
+    format!("{mode}, seed {seed}, margin {margin}, {budgets} for a comparison, {total} in all{rounds}")
 }
 
 fn lanes(contest: &Contest) -> String {
@@ -138,13 +132,9 @@ fn starts(run: &Run, contest: usize) -> Vec<(String, String)> {
 /// How many blocks a contest has, and in how many launches, with those that did not end.
 fn counts(run: &Run, contest: usize) -> (usize, String) {
     let blocks = run.blocks.iter().filter(|block| block.contest == contest).count();
-    let began =
-        run.events.iter().filter(|event| matches!(event, Event::LaunchBegan(launch) if launch.contest == contest));
-    let ended = run
-        .events
-        .iter()
-        .filter(|event| matches!(event, Event::LaunchEnded { contest: number, .. } if *number == contest));
-    let (began, ended) = (began.count(), ended.count());
+    let count = |is_meant: &dyn Fn(&Event) -> bool| run.events.iter().filter(|event| is_meant(event)).count();
+    let began = count(&|event| matches!(event, Event::LaunchBegan(launch) if launch.contest == contest));
+    let ended = count(&|event| matches!(event, Event::LaunchEnded { contest: number, .. } if *number == contest));
     let launches = if began == 1 { "1 launch".to_owned() } else { format!("{began} launches") };
     let cut = if began > ended { format!(", {} of them interrupted", began - ended) } else { String::new() };
     (blocks, launches + &cut)

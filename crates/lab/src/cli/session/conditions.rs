@@ -13,15 +13,13 @@ use crate::words::{brief, point};
 const NAMED: usize = 4;
 
 /// How a run ends, and why where that is not 0.
-pub(in crate::cli) fn ending(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> (Exit, Option<String>) {
+pub(crate) fn ending(fail_if: &[FailIf], findings: &Findings, ended: Ended) -> (Exit, Option<String>) {
     if ended == Ended::Interrupted {
         return (Exit::Interrupted, None);
     }
-    let told = lost(fail_if, findings)
-        .or_else(|| met(fail_if, findings))
-        .map(|text| (Exit::Found, text))
-        .or_else(|| unanswered(fail_if, findings).map(|text| (Exit::Failed, text)));
-    told.map_or((Exit::Done, None), |(exit, text)| (exit, Some(text)))
+    let found = lost(fail_if, findings).or_else(|| met(fail_if, findings));
+    let failed = || unanswered(fail_if, findings).map(|text| (Exit::Failed, Some(text)));
+    found.map(|text| (Exit::Found, Some(text))).or_else(failed).unwrap_or((Exit::Done, None))
 }
 
 /// Who has no time beside a baseline that has one, where somebody asked whether it is slower or faster.

@@ -11,6 +11,7 @@ use anyhow::Context;
 
 use crate::cli::args::{MeasureOptions, typed};
 use crate::cli::session::folders::{cache, inputs};
+use crate::cli::session::prepare::Prepared;
 use crate::driver::{Adopted, Awake, Function, Surroundings, inner_loops, pin};
 use crate::environment::Gauges;
 use crate::judge::{Judge, Spreads, further, stored_spread};
@@ -19,56 +20,54 @@ use crate::meter;
 use crate::model::{Between, Design, Disassembly, Event, Listener, Machine, Plan, Role, Run, RunState, Versions};
 use crate::store::{Beginning, RunWriter, Store, resolve};
 
-/// What is to be measured, and under which name it is kept.
-pub(in crate::cli) struct Job<'a> {
-    pub plan: &'a Plan,
-    pub entries: &'a [ContestPrograms],
-    pub machine: &'a Machine,
-    /// What drivers were built with, and what they are fed.
-    pub tools: &'a [(String, String)],
+/// How and where a run is measured, and whom it obeys.
+pub(crate) struct RunPlace<'a> {
     pub options: &'a MeasureOptions,
+    pub machine: &'a Machine,
     pub store: &'a Path,
+    pub stop: &'a AtomicBool,
+}
+
+/// What is to be measured, and under which name it is kept.
+pub(crate) struct Job<'a> {
+    pub prepared: &'a Prepared,
+    pub place: &'a RunPlace<'a>,
     pub note: &'a str,
     /// The run to go on with.
-    pub resume: Option<&'a str>,
-    pub stop: &'a AtomicBool,
-    /// What the asker was told before: kept with the run, and not told again.
-    pub notices: &'a [String],
+    pub resume: Option<&'a Run>,
 }
 
 /// Measures and keeps; gives the run as the store holds it.
-pub(in crate::cli) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
+pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<(Run, Ended)> {
+    let Job { prepared: Prepared { plan, tools, notices, .. }, place, .. } = *job;
     let folder = inputs()?;
-    let store = Store::open(job.store)?;
+    let store = Store::open(place.store)?;
     let spreads = spreads(&store, job)?;
     let judge = Judge::new(spreads.clone());
     let (past, mut judge) = match job.resume {
-        Some(id) => {
-            let run = resolve(job.store, id)?.read()?;
-            (RunPast::of(&run), judge.going_on(&run))
-        }
-        None => (RunPast::none(job.plan), judge),
+        Some(run) => (RunPast::of(run), judge.going_on(run)),
+        None => (RunPast::none(plan), judge),
     };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
-    let around = around(job.machine, job.options)?;
+    let around = around(place.machine, place.options)?;
     let inputs = Inputs::new(&folder)?.sealed_for(&around);
     // Made before anything is timed: the library is compiled once on a machine.
-    let instruments = job.plan.resources.then(|| instruments(job.plan)).transpose()?;
+    let instruments = plan.resources.then(|| instruments(plan)).transpose()?;
     let mut writer = match job.resume {
-        Some(id) => RunWriter::resume(store, id)?,
+        Some(run) => RunWriter::resume(store, &run.id)?,
         None => {
-            let (lab, tools) = (env!("CARGO_PKG_VERSION").to_owned(), job.tools.to_vec());
+            let (lab, tools) = (env!("CARGO_PKG_VERSION").to_owned(), tools.clone());
             let versions = &Versions { lab, protocol: paragone_wire::VERSION, tools };
-            let (plan, machine) = (job.plan, job.machine);
-            RunWriter::begin(store, &Beginning { command: &typed(), note: job.note, plan, machine, versions })?
+            let (note, machine) = (job.note, place.machine);
+            RunWriter::begin(store, &Beginning { command: &typed(), note, plan, machine, versions })?
         }
     };
     let id = writer.id().to_owned();
     // Started before this thread is bound to a core; where nobody can be asked, a sleep is noticed.
     let _awake = Awake::ask();
     let _adopted = Adopted::from_now_on();
-    take_core(job.machine);
-    for text in job.notices {
+    take_core(place.machine);
+    for text in notices {
         writer.hear(&Event::Notice { text: text.clone() })?;
     }
     let mut both = Both { writer: &mut writer, live };
@@ -94,7 +93,7 @@ pub(in crate::cli) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow:
         Ended::Complete => RunState::Complete,
         Ended::Interrupted => RunState::Interrupted,
     })?;
-    Ok((resolve(job.store, &id)?.read()?, ended))
+    Ok((resolve(place.store, &id)?.read()?, ended))
 }
 
 /// Tells what is known before anything is measured.
@@ -112,7 +111,7 @@ fn begun(job: &Job<'_>, spreads: &Spreads, both: &mut Both<'_>) -> anyhow::Resul
 fn disassembled(job: &Job<'_>, listener: &mut Both<'_>) -> anyhow::Result<()> {
     // A function serves several benchmarks as a rule, and its program is read once for all of them.
     let mut known: HashMap<&Function, Disassembly> = HashMap::new();
-    for (contest, (planned, entry)) in job.plan.contests.iter().zip(job.entries).enumerate() {
+    for (contest, (planned, entry)) in job.prepared.plan.contests.iter().zip(&job.prepared.entries).enumerate() {
         for (lane, entrant) in entry.lanes.iter().enumerate() {
             let function = entrant.as_ref().ok().and_then(|entrant| entrant.function.as_ref());
             if let Some(function) = function.filter(|_| planned.lanes[lane].role != Role::Clone) {
@@ -125,7 +124,7 @@ fn disassembled(job: &Job<'_>, listener: &mut Both<'_>) -> anyhow::Result<()> {
 }
 
 /// Paragone and drivers on one core, Paragone before others.
-pub(in crate::cli) fn take_core(machine: &Machine) {
+pub(crate) fn take_core(machine: &Machine) {
     if let Some(core) = machine.core {
         pin::pin_to(core);
     }
@@ -136,7 +135,7 @@ pub(in crate::cli) fn take_core(machine: &Machine) {
 const EMULATED: u32 = 20;
 
 /// What every driver is started with.
-pub(in crate::cli) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
+pub(crate) fn around(machine: &Machine, options: &MeasureOptions) -> anyhow::Result<Surroundings> {
     Ok(Surroundings {
         keeper: std::env::current_exe().context("failed to find the program that is running")?,
         core: machine.core,
@@ -169,55 +168,43 @@ struct Road<'a> {
     before_s: f64,
 }
 
-/// A part of a run: what is known before it, and when it has to end, in seconds of the run.
-struct Part<'a> {
-    plan: &'a Plan,
-    entries: &'a [ContestPrograms],
-    past: RunPast,
-    instruments: Option<&'a Instruments>,
-    until_s: f64,
-}
-
 impl Road<'_> {
     /// What was planned; then, as long as something is to be found closer and there is time, further sizes; at last
     /// what everybody takes of the machine.
     fn carried_out(&self, mut past: RunPast, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
-        let (mut plan, mut entries) = (self.job.plan.clone(), self.job.entries.to_vec());
+        let mut grown = self.job.prepared.clone();
         // A run that goes on may have been left in the midst of its crossovers.
-        let is_begun = plan.contests.iter().any(|contest| contest.between.is_some());
-        let mut until_s = if is_begun { self.next_part_s(&plan) } else { plan.ladder_s() };
-        while plan.crossovers {
-            let part = Part { plan: &plan, entries: &entries, past, instruments: None, until_s };
-            if self.part(part, judge, listener)? == Ended::Interrupted {
+        let is_begun = grown.plan.contests.iter().any(|contest| contest.between.is_some());
+        let mut until_s = if is_begun { self.next_part_s(&grown.plan) } else { grown.plan.ladder_s() };
+        while grown.plan.crossovers {
+            if carry_out(self.part(&grown, until_s, listener), past, judge)? == Ended::Interrupted {
                 return Ok(Ended::Interrupted);
             }
             // Judged by what is in the store: whoever reads this run again, or goes on with it, finds the same.
-            let run = resolve(self.job.store, self.id)?.read()?;
-            let further = if self.left_s(&plan) > LEAST_CROSSING_S { further(&run) } else { Vec::new() };
+            let run = resolve(self.job.place.store, self.id)?.read()?;
+            let further = if self.left_s(&grown.plan) > LEAST_CROSSING_S { further(&run) } else { Vec::new() };
             for one in &further {
                 listener.hear(&Event::Furthered(one.clone()))?;
-                plan.extend(one);
-                if one.contest == entries.len() {
-                    entries.push(pair_entry(&entries[one.between.of], &one.between));
+                grown.plan.extend(one);
+                if one.contest == grown.entries.len() {
+                    grown.entries.push(pair_entry(&grown.entries[one.between.of], &one.between));
                 }
             }
-            past = RunPast::of(&Run { plan: plan.clone(), ..run }).having_taken(self.taken_s());
+            past = RunPast::of(&Run { plan: grown.plan.clone(), ..run }).having_taken(self.taken_s());
             if further.is_empty() {
                 break;
             }
-            until_s = self.next_part_s(&plan);
+            until_s = self.next_part_s(&grown.plan);
         }
-        let until_s = plan.timing_s();
-        let part = Part { plan: &plan, entries: &entries, past, instruments: self.instruments, until_s };
-        self.part(part, judge, listener)
+        let last = self.part(&grown, grown.plan.timing_s(), listener);
+        carry_out(RunTask { instruments: self.instruments, ..last }, past, judge)
     }
 
-    fn part(&self, part: Part<'_>, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {
-        let Part { plan, entries, past, instruments, until_s } = part;
-        let (around, inputs, stop) = (self.around, self.inputs, self.job.stop);
-        let gauges = Some(Gauges::new(Path::new("/"), self.job.machine.core));
-        let task = RunTask { plan, entries, around, inputs, listener, stop, until_s, instruments, gauges };
-        carry_out(task, past, judge)
+    /// A part of a run, which has to end in that second of the run, and counts nothing.
+    fn part<'t>(&'t self, grown: &'t Prepared, until_s: f64, listener: &'t mut Both<'_>) -> RunTask<'t> {
+        let (Prepared { plan, entries, .. }, around, inputs) = (grown, self.around, self.inputs);
+        let (stop, gauges) = (self.job.place.stop, Some(Gauges::new(Path::new("/"), self.job.place.machine.core)));
+        RunTask { plan, entries, around, inputs, listener, stop, until_s, instruments: None, gauges }
     }
 
     /// Seconds that the run has taken.
@@ -251,13 +238,14 @@ fn pair_entry(of: &ContestPrograms, between: &Between) -> ContestPrograms {
 fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
     let mut spreads = Spreads::new();
     // Of several launches each shows it, and what was added on the way is judged by what it shows itself.
-    let contests = job.plan.contests.iter().enumerate();
+    let plan = &job.prepared.plan;
+    let contests = plan.contests.iter().enumerate();
     let planned =
-        contests.filter(|(index, contest)| contest.between.is_none() && job.plan.design(*index) == Design::Blocks);
+        contests.filter(|(index, contest)| contest.between.is_none() && plan.design(*index) == Design::Blocks);
     for (index, contest) in planned {
         for comparison in 0..contest.comparisons.len() {
             let cell = contest.cell(0, comparison);
-            let found = store.spread(&cell, &job.machine.fingerprint, job.resume)?;
+            let found = store.spread(&cell, &job.place.machine.fingerprint, job.resume.map(|run| run.id.as_str()))?;
             let spread = found.and_then(|found| stored_spread(&found.blocks));
             spreads.extend(spread.map(|spread| ((index, comparison), spread)));
         }

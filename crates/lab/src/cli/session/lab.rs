@@ -3,36 +3,43 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use crate::cli::args::Common;
 use crate::cli::exit::Misuse;
 use crate::cli::session::folders::builds_of;
 use crate::cli::session::programs::Programs;
 use crate::driver::{Emulated, Toolchains, command, commit};
 use crate::measure::{ContestPrograms, LaneProgram, Supply};
-use crate::model::{Benchmark, CommandSpec, Contest, Fault, Given, ImplementationId, Lane, Layouts, Plan, Suite};
+use crate::model::{
+    Benchmark, Build, CommandSpec, Contest, DriverSpec, Fault, Given, ImplementationId, Lane, Layouts, Plan, Suite,
+};
 use crate::suite::{
     Chosen, FoundSuites, Selection, add_revision, commit_of, find_suites, implementations, named, read_suite,
     suites_are_named, suites_beside_program, today,
 };
 
+/// By suite, the commit that its implementations are compared with.
+pub(crate) type Commits = BTreeMap<String, String>;
+
 /// Definitions, and where things are kept.
-pub(in crate::cli) struct Lab {
+pub(crate) struct Lab {
     pub suites: Vec<Suite>,
     pub toolchains: Toolchains,
     /// Builds and inputs: whatever is in it can be made again.
     pub cache: PathBuf,
     /// What says how far it has come with building.
-    progress: fn(&str),
+    pub progress: fn(&str),
 }
 
 impl Lab {
     /// Reads every suite; all mistakes of all of them make one error.
-    pub(in crate::cli) fn open(common: &Common) -> anyhow::Result<Lab> {
+    pub(crate) fn open(common: &Common) -> anyhow::Result<Lab> {
         Lab::of(&find_suites(common.suites.as_deref()).map_err(Misuse)?, common.emulate, common.progress())
     }
 
     /// Reads the suites that there are, of which there need not be any; those that were named must be there.
-    pub(in crate::cli) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
+    pub(crate) fn open_if_any(common: &Common) -> anyhow::Result<Option<Lab>> {
         match find_suites(common.suites.as_deref()) {
             Err(_) if !suites_are_named(common.suites.as_deref()) => Ok(None),
             found => Lab::of(&found.map_err(Misuse)?, common.emulate, common.progress()).map(Some),
@@ -40,12 +47,12 @@ impl Lab {
     }
 
     /// The suites that come with the program, if they do.
-    pub(in crate::cli) fn beside_program(common: &Common) -> anyhow::Result<Option<Lab>> {
+    pub(crate) fn beside_program(common: &Common) -> anyhow::Result<Option<Lab>> {
         suites_beside_program().map(|found| Lab::of(&found, None, common.progress())).transpose()
     }
 
     /// Suites that stand in no file; toolchains are the built-in ones.
-    pub(in crate::cli) fn of_suites(suites: Vec<Suite>, progress: fn(&str)) -> anyhow::Result<Lab> {
+    pub(crate) fn of_suites(suites: Vec<Suite>, progress: fn(&str)) -> anyhow::Result<Lab> {
         let toolchains = Toolchains::read(None).map_err(Misuse)?;
         Ok(Lab { suites, toolchains, cache: builds_of(None)?, progress })
     }
@@ -66,23 +73,40 @@ impl Lab {
         if !mistakes.is_empty() {
             let shown: Vec<String> = mistakes.iter().map(|mistake| mistake.shown()).collect();
             let count = if shown.len() == 1 { "1 mistake".to_owned() } else { format!("{} mistakes", shown.len()) };
-            return Err(Misuse(format!("{count} in the suites' definitions\n{}", shown.join("\n"))).into());
+            bail!(Misuse(format!("{count} in the suites' definitions\n{}", shown.join("\n"))));
         }
         Ok(Lab { suites, toolchains, cache: builds_of(emulated)?, progress })
     }
 
     /// What of the suites a selection means; `implementations`: globs that choose some of it.
-    pub(in crate::cli) fn chosen(
-        &self,
-        selection: &[String],
-        implementations: Option<&str>,
-    ) -> anyhow::Result<Vec<Chosen>> {
+    pub(crate) fn chosen(&self, selection: &[String], implementations: Option<&str>) -> anyhow::Result<Vec<Chosen>> {
         let selection = Selection::parse(selection, implementations).map_err(Misuse)?;
         Ok(selection.choose(&self.suites).map_err(Misuse)?)
     }
 
+    /// Each build of each driver that something chosen needs, once; then those of servers.
+    pub(crate) fn needed_builds(&self, chosen: &[Chosen]) -> Vec<(&Suite, &DriverSpec, &Build)> {
+        let mut drivers = BTreeSet::new();
+        let mut servers: Vec<(&Suite, &DriverSpec)> = Vec::new();
+        for one in chosen {
+            drivers.extend(one.implementations.iter().map(|it| (one.suite, it.driver, it.build)));
+            let suite = &self.suites[one.suite];
+            let known =
+                |server: &&DriverSpec| servers.iter().any(|(of, it)| of.name == suite.name && it.name == server.name);
+            servers
+                .extend(server_of(suite, one.benchmark).filter(|server| !known(server)).map(|server| (suite, server)));
+        }
+        let program = |(suite, driver, build): (usize, usize, usize)| {
+            let suite = &self.suites[suite];
+            let spec = &suite.drivers[driver];
+            (suite, spec, &spec.builds[build])
+        };
+        let servers = servers.into_iter().map(|(suite, server)| (suite, server, &server.builds[0]));
+        drivers.into_iter().map(program).chain(servers).collect()
+    }
+
     /// All of several suites takes hours, which nobody asks for by saying nothing.
-    pub(in crate::cli) fn refuse_everything(&self, command: &str, selection: &[String]) -> Result<(), Misuse> {
+    pub(crate) fn refuse_everything(&self, command: &str, selection: &[String]) -> Result<(), Misuse> {
         if !selection.is_empty() || self.suites.len() == 1 {
             return Ok(());
         }
@@ -93,12 +117,8 @@ impl Lab {
 
     /// Gives each suite that a selection chooses from its drivers as they were at a revision too; by suite, which
     /// commit that is.
-    pub(in crate::cli) fn with_revision(
-        &mut self,
-        revision: Option<&str>,
-        selection: &[String],
-    ) -> anyhow::Result<BTreeMap<String, String>> {
-        let mut commits = BTreeMap::new();
+    pub(crate) fn with_revision(&mut self, revision: Option<&str>, selection: &[String]) -> anyhow::Result<Commits> {
+        let mut commits = Commits::new();
         let Some(revision) = revision else { return Ok(commits) };
         for chosen in self.chosen(selection, None)? {
             let suite = &mut self.suites[chosen.suite];
@@ -112,7 +132,7 @@ impl Lab {
     }
 
     /// Adds the revision that a stored plan was made against, where it was.
-    pub(in crate::cli) fn with_revisions_of(&mut self, plan: &Plan) -> anyhow::Result<()> {
+    pub(crate) fn with_revisions_of(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let mut known: BTreeSet<(String, String)> = BTreeSet::new();
         for contest in &plan.contests {
             for digits in contest.lanes.iter().filter_map(|lane| commit_of(&lane.implementation)) {
@@ -125,18 +145,18 @@ impl Lab {
         Ok(())
     }
 
-    pub(in crate::cli) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
+    pub(crate) fn suite(&self, name: &str) -> anyhow::Result<&Suite> {
         let found = self.suites.iter().find(|suite| suite.name == name);
         found.ok_or_else(|| Misuse(format!("there is no suite `{name}`; `paragone list` shows what there is")).into())
     }
 
     /// None yet; `weighed` where an empty driver is built beside each.
-    pub(in crate::cli) fn programs(&self, weighed: bool) -> Programs<'_> {
+    pub(crate) fn programs(&self, weighed: bool) -> Programs<'_> {
         Programs::new(&self.toolchains, &self.cache, self.progress, weighed)
     }
 
     /// Builds what a contest's lanes and its reference need, and says who is to be started.
-    pub(in crate::cli) fn entry(
+    pub(crate) fn entry(
         &self,
         contest: &Contest,
         layouts: Option<Layouts>,
@@ -165,55 +185,51 @@ impl Lab {
         // Where the reference cannot be built, the lanes are held against each other.
         let reference = reference.and_then(|one| made(&one.id, programs).ok());
         if layouts == Some(Layouts::Varied) && contest.trials.is_none() {
-            self.make_relinkable(contest, &mut lanes, programs)?;
+            relink(suite, contest, &mut lanes, programs);
         }
-        Ok(ContestPrograms {
-            lanes,
-            reference,
-            input: benchmark.input.clone(),
-            fixed: benchmark.fixed.clone(),
-            vectors: benchmark.answer.vectors.clone(),
-            given: self.supply(suite, benchmark, programs),
-        })
-    }
-
-    /// Has the lanes' programs linked otherwise in each launch. Of two versions functions are aligned, and what both
-    /// have is at the same addresses; else the flags are what users would have.
-    fn make_relinkable(
-        &self,
-        contest: &Contest,
-        lanes: &mut [Result<LaneProgram, Fault>],
-        programs: &mut Programs<'_>,
-    ) -> anyhow::Result<()> {
-        let suite = self.suite(&contest.suite)?;
-        let is_of_versions = contest.lanes.iter().any(|lane| commit_of(&lane.implementation).is_some());
-        for (lane, entrant) in contest.lanes.iter().zip(lanes) {
-            let Ok(entrant) = entrant else { continue };
-            let program = lane.program();
-            let mut others = contest.lanes.iter().map(Lane::program);
-            let beside = others.find(|other| is_of_versions && *other != program && today(other) == today(program));
-            entrant.relinkable = programs.relinkable(suite, &contest.benchmark, program, beside);
-        }
-        Ok(())
-    }
-
-    /// What implementations get of a benchmark's inputs; its server is built where there is one.
-    pub(in crate::cli) fn supply(&self, suite: &Suite, benchmark: &Benchmark, programs: &mut Programs<'_>) -> Supply {
-        match &benchmark.given {
-            Given::Bytes => Supply::Bytes,
-            Given::Path => Supply::Paths,
-            Given::Address(name) => {
-                programs.make_server(suite, name);
-                let spec = suite.servers.iter().find(|server| server.program.name == *name);
-                let address = spec.map(|spec| spec.address.clone()).unwrap_or_default();
-                Supply::Server { name: name.clone(), address, program: programs.server(suite, name).map(Box::new) }
-            }
-        }
+        Ok(ContestPrograms { lanes, reference, ..fed(suite, benchmark, programs) })
     }
 }
 
+/// The program of the server that a benchmark's inputs come from.
+pub(crate) fn server_of(suite: &Suite, benchmark: usize) -> Option<&DriverSpec> {
+    let Given::Address(name) = &suite.benchmarks[benchmark].given else { return None };
+    suite.servers.iter().map(|server| &server.program).find(|program| program.name == *name)
+}
+
+/// What is fed to those who take part in a benchmark, and what they are held against; nobody takes part yet. The server of
+/// its inputs is built where there is one.
+pub(crate) fn fed(suite: &Suite, benchmark: &Benchmark, programs: &mut Programs<'_>) -> ContestPrograms {
+    let given = match &benchmark.given {
+        Given::Bytes => Supply::Bytes,
+        Given::Path => Supply::Paths,
+        Given::Address(name) => {
+            let spec = suite.servers.iter().find(|server| server.program.name == *name);
+            let none = || Fault::Build { text: format!("suite `{}` has no server `{name}`", suite.name) };
+            let program = spec.ok_or_else(none).and_then(|spec| programs.server(suite, &spec.program)).map(Box::new);
+            let address = spec.map(|spec| spec.address.clone()).unwrap_or_default();
+            Supply::Server { name: name.clone(), address, program }
+        }
+    };
+    let (input, fixed, vectors) = (benchmark.input.clone(), benchmark.fixed.clone(), benchmark.answer.vectors.clone());
+    ContestPrograms { lanes: Vec::new(), reference: None, input, fixed, vectors, given }
+}
+
 /// A whole command as whom to start.
-pub(in crate::cli) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<LaneProgram, Fault> {
+pub(crate) fn command_entrant(spec: &CommandSpec, name: &str) -> Result<LaneProgram, Fault> {
     let program = command::program(spec).map_err(|err| Fault::Build { text: format!("`{}`: {err}", spec.text) })?;
     Ok(LaneProgram { program, name: name.to_owned(), compiles: false, function: None, relinkable: None })
+}
+
+/// Has the lanes' programs linked otherwise in each launch. Of two versions functions are aligned, and what both have is at
+/// the same addresses; else the flags are what users would have.
+fn relink(suite: &Suite, contest: &Contest, lanes: &mut [Result<LaneProgram, Fault>], programs: &mut Programs<'_>) {
+    let is_of_versions = contest.lanes.iter().any(|lane| commit_of(&lane.implementation).is_some());
+    for (lane, entrant) in contest.lanes.iter().zip(lanes) {
+        let Ok(entrant) = entrant else { continue };
+        let program = lane.program();
+        let mut others = contest.lanes.iter().map(Lane::program);
+        let beside = others.find(|other| is_of_versions && *other != program && today(other) == today(program));
+        entrant.relinkable = programs.relinkable(suite, &contest.benchmark, program, beside);
+    }
 }

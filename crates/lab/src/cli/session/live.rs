@@ -12,70 +12,49 @@ use crate::cli::outlet::say;
 use crate::cli::session::scene::Scene;
 use crate::model::{Event, Listener, Plan};
 
-/// How loudly a run speaks while it goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Voice {
-    /// One line that is drawn anew; failures and notices stand above it.
-    Line,
-    /// A line for each end, failure and notice.
-    Log,
-    Quiet,
-}
-
 /// Eyes are slower than blocks, and each drawing costs the measured programs some cache.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Shows the progress of one run.
-pub(in crate::cli) struct Live {
+pub(crate) struct Live {
     scene: Scene,
-    voice: Voice,
-    bar: ProgressBar,
+    quiet: bool,
+    /// On a terminal, a line that is drawn anew, above which failures and notices stand; elsewhere there is a line for each
+    /// end, failure and notice.
+    bar: Option<ProgressBar>,
     began: Instant,
     drawn: Option<Instant>,
 }
 
 impl Live {
-    pub(in crate::cli) fn new(plan: Plan, quiet: bool) -> Live {
-        let voice = match (quiet, io::stderr().is_terminal()) {
-            (true, _) => Voice::Quiet,
-            (false, true) => Voice::Line,
-            (false, false) => Voice::Log,
-        };
-        let target = if voice == Voice::Line { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
-            bar.set_style(style);
-        }
-        Live { scene: Scene::new(plan), voice, bar, began: Instant::now(), drawn: None }
-    }
-
-    fn draw(&mut self, event: &Event) {
-        let now = Instant::now();
-        let rested = self.drawn.is_none_or(|drawn| now.duration_since(drawn) >= PAUSE);
-        if rested || !matches!(event, Event::Block(_) | Event::State(_)) {
-            self.drawn = Some(now);
-            self.bar.set_message(self.scene.line(now.duration_since(self.began).as_secs_f64()));
-        }
+    pub(crate) fn new(plan: Plan, quiet: bool) -> Live {
+        let bar = (!quiet && io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Live { scene: Scene::new(plan), quiet, bar, began: Instant::now(), drawn: None }
     }
 }
 
 impl Listener for Live {
     fn hear(&mut self, event: &Event) -> anyhow::Result<()> {
         let said = self.scene.hear(event);
-        match self.voice {
-            Voice::Quiet => {}
-            Voice::Log => {
-                if let Some(sentence) = said {
-                    say(sentence);
-                }
-            }
-            Voice::Line => {
-                // The line itself tells of ends; what went wrong must not be drawn over.
-                if let (Some(sentence), false) = (said, matches!(event, Event::Stopped { .. })) {
-                    self.bar.println(sentence);
-                }
-                self.draw(event);
-            }
+        let Some(bar) = &self.bar else {
+            said.filter(|_| !self.quiet).into_iter().for_each(say);
+            return Ok(());
+        };
+        // The line itself tells of ends; what went wrong must not be drawn over.
+        if let Some(sentence) = said.filter(|_| !matches!(event, Event::Stopped { .. })) {
+            bar.println(sentence);
+        }
+        let now = Instant::now();
+        let rested = self.drawn.is_none_or(|drawn| now.duration_since(drawn) >= PAUSE);
+        if rested || !matches!(event, Event::Block(_) | Event::State(_)) {
+            self.drawn = Some(now);
+            bar.set_message(self.scene.line(now.duration_since(self.began).as_secs_f64()));
         }
         Ok(())
     }
@@ -83,6 +62,8 @@ impl Listener for Live {
 
 impl Drop for Live {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }

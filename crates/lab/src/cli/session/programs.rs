@@ -8,14 +8,16 @@ use crate::driver::{
     build_version, code_change, driver_id, growth, lacks, relinkable, suite_at,
 };
 use crate::measure::LaneProgram;
-use crate::model::{Build, CallKind, CodeChange, Cores, DriverSpec, Fault, ImplementationId, Suite, Unknown};
+use crate::model::{
+    Build, CallKind, CodeChange, Contest, Cores, DriverSpec, Fault, ImplementationId, Lane, Suite, Unknown,
+};
 use crate::suite::{earlier_build, read_suite, stands_beside_itself};
 
 /// A suite's name, and a driver's id.
 type DriverKey = (String, String);
 
 /// Drivers, built or not.
-pub(in crate::cli) struct Programs<'a> {
+pub(crate) struct Programs<'a> {
     toolchains: &'a Toolchains,
     cache: &'a Path,
     progress: fn(&str),
@@ -34,12 +36,7 @@ pub(in crate::cli) struct Programs<'a> {
 
 impl<'a> Programs<'a> {
     /// None yet; `weighed` where an empty driver is built beside each.
-    pub(in crate::cli) fn new(
-        toolchains: &'a Toolchains,
-        cache: &'a Path,
-        progress: fn(&str),
-        weighed: bool,
-    ) -> Programs<'a> {
+    pub(crate) fn new(toolchains: &'a Toolchains, cache: &'a Path, progress: fn(&str), weighed: bool) -> Programs<'a> {
         Programs {
             toolchains,
             cache,
@@ -54,7 +51,7 @@ impl<'a> Programs<'a> {
     }
 
     /// Builds the driver of an implementation, unless that has been done or tried.
-    pub(in crate::cli) fn make(&mut self, suite: &Suite, benchmark: &str, id: &ImplementationId) {
+    pub(crate) fn make(&mut self, suite: &Suite, benchmark: &str, id: &ImplementationId) {
         let Some((spec, how)) = driver_of(suite, benchmark, id) else { return };
         let (toolchains, cache, mut progress) = (self.toolchains, self.cache, self.progress);
         let key = key(suite, spec, how);
@@ -74,7 +71,7 @@ impl<'a> Programs<'a> {
 
     /// How the driver of an implementation gets other layouts, alone or beside another version of it; nothing for whole
     /// commands, which nobody here links.
-    pub(in crate::cli) fn relinkable(
+    pub(crate) fn relinkable(
         &mut self,
         suite: &Suite,
         benchmark: &str,
@@ -119,23 +116,18 @@ impl<'a> Programs<'a> {
         (DriverSpec { implements, builds, ..found.clone() }, build)
     }
 
-    /// Builds a server of the suite's, unless that was done before.
-    pub(in crate::cli) fn make_server(&mut self, suite: &Suite, name: &str) {
-        let Some((spec, how)) = server_of(suite, name) else { return };
+    /// A server of the suite's as what to start, built unless that was done before; an error is why there is none.
+    pub(crate) fn server(&mut self, suite: &Suite, spec: &DriverSpec) -> Result<Program, Fault> {
+        let how = &spec.builds[0];
         let task = BuildTask { suite, spec, build: how, toolchains: self.toolchains, cache: self.cache };
-        self.built.entry(key(suite, spec, how)).or_insert_with(|| build(task, &mut self.progress));
-    }
-
-    /// A server as what to start; an error is why there is none.
-    pub(in crate::cli) fn server(&self, suite: &Suite, name: &str) -> Result<Program, Fault> {
-        let none = || Fault::Build { text: format!("suite `{}` has no server `{name}`", suite.name) };
-        let built = self.found(suite, server_of(suite, name)).ok_or_else(none)?.as_ref().map_err(not_built)?;
+        let built = self.built.entry(key(suite, spec, how)).or_insert_with(|| build(task, &mut self.progress));
+        let built = built.as_ref().map_err(not_built)?;
         Ok(program(suite, built, Err(Unknown::because("nobody weighs a server")), Cores::All))
     }
 
     /// What is missing here, a sentence for each thing, with the drivers that are skipped for it: notices,
     /// not failures.
-    pub(in crate::cli) fn skipped(&self) -> Vec<String> {
+    pub(crate) fn skipped(&self) -> Vec<String> {
         let skipped = |built: &Result<Built, BuildFault>| match built {
             Err(BuildFault::Skipped(skipped)) => Some(skipped.clone()),
             _ => None,
@@ -144,17 +136,12 @@ impl<'a> Programs<'a> {
     }
 
     /// Whether a driver or a server was skipped.
-    pub(in crate::cli) fn is_skipped(&self, suite: &Suite, spec: &DriverSpec, how: &Build) -> bool {
+    pub(crate) fn is_skipped(&self, suite: &Suite, spec: &DriverSpec, how: &Build) -> bool {
         matches!(self.found(suite, Some((spec, how))), None | Some(Err(BuildFault::Skipped(_))))
     }
 
     /// Whom to start; an error is why there is nobody.
-    pub(in crate::cli) fn entrant(
-        &self,
-        suite: &Suite,
-        benchmark: &str,
-        id: &ImplementationId,
-    ) -> Result<LaneProgram, Fault> {
+    pub(crate) fn entrant(&self, suite: &Suite, benchmark: &str, id: &ImplementationId) -> Result<LaneProgram, Fault> {
         let none = || Fault::Build { text: format!("no driver of suite `{}` serves {id}", suite.name) };
         let (spec, how) = driver_of(suite, benchmark, id).ok_or_else(none)?;
         let built = self.found(suite, Some((spec, how))).ok_or_else(none)?.as_ref().map_err(not_built)?;
@@ -170,37 +157,34 @@ impl<'a> Programs<'a> {
     }
 
     /// The suite as it was at the revision of an implementation's earlier version, where that has been built.
-    pub(in crate::cli) fn suite_then(
-        &self,
-        suite: &Suite,
-        benchmark: &str,
-        before: &ImplementationId,
-    ) -> Option<&Suite> {
+    pub(crate) fn suite_then(&self, suite: &Suite, benchmark: &str, before: &ImplementationId) -> Option<&Suite> {
         let commit = driver_of(suite, benchmark, before)?.1.rev.clone()?;
         self.earlier.get(&(suite.name.clone(), commit))?.as_ref()
     }
 
-    /// What became of the code of an implementation since an earlier version; nothing where one of them is not built.
-    pub(in crate::cli) fn code_change(
-        &mut self,
-        suite: &Suite,
-        benchmark: &str,
-        [before, today]: [&ImplementationId; 2],
-    ) -> Option<CodeChange> {
-        let (spec, how) = driver_of(suite, benchmark, before)?;
+    /// What became of the code of the implementation that stands beside itself in a contest, built where it is not yet;
+    /// nothing where one of the two cannot be built, which is told as any failure is.
+    pub(crate) fn code_change(&mut self, suite: &Suite, contest: &Contest) -> Option<CodeChange> {
+        let benchmark = &contest.benchmark;
+        let [before, today] = [0, 1].map(|lane| contest.lanes.get(lane).map(Lane::program));
+        let ids = [before?, today?];
+        for id in ids {
+            self.make(suite, benchmark, id);
+        }
+        let (spec, how) = driver_of(suite, benchmark, ids[0])?;
         let commit = how.rev.as_deref()?;
         let key = key(suite, spec, how);
-        if !self.changes.contains_key(&key) {
-            let [before, today] = [before, today].map(|id| self.found(suite, driver_of(suite, benchmark, id)));
-            let (Some(Ok(before)), Some(Ok(today))) = (before, today) else { return None };
-            let change = code_change(before, today, BothVersions { suite, spec, commit, cache: self.cache });
-            self.changes.insert(key.clone(), change);
+        if let Some(known) = self.changes.get(&key) {
+            return Some(known.clone());
         }
-        self.changes.get(&key).cloned()
+        let [before, today] = ids.map(|id| self.found(suite, driver_of(suite, benchmark, id)));
+        let (Some(Ok(before)), Some(Ok(today))) = (before, today) else { return None };
+        let change = code_change(before, today, BothVersions { suite, spec, commit, cache: self.cache });
+        Some(self.changes.entry(key).or_insert(change).clone())
     }
 
     /// Compilers, runtimes and libraries in use, with their versions, each once.
-    pub(in crate::cli) fn tools(&self) -> Vec<(String, String)> {
+    pub(crate) fn tools(&self) -> Vec<(String, String)> {
         let mut tools = BTreeMap::new();
         for ((_, id), built) in &self.built {
             let Ok(built) = built else { continue };
@@ -242,12 +226,6 @@ fn program(suite: &Suite, built: &Built, growth: Result<i64, Unknown>, cores: Co
 fn function(spec: &DriverSpec, built: &Built, implementation: &str) -> Option<Function> {
     let (_, name) = spec.functions.iter().find(|(of, _)| of == implementation)?;
     Some(Function { program: built.artefact.clone(), name: name.clone() })
-}
-
-/// The program of a server, and its one build.
-fn server_of<'a>(suite: &'a Suite, name: &str) -> Option<(&'a DriverSpec, &'a Build)> {
-    let server = suite.servers.iter().find(|server| server.program.name == name)?;
-    Some((&server.program, server.program.builds.first()?))
 }
 
 /// The driver that serves an implementation, and the build that is meant.

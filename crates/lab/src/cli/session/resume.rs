@@ -4,6 +4,8 @@
 
 use std::path::Path;
 
+use anyhow::bail;
+
 use crate::cli::exit::Misuse;
 use crate::cli::session::definition::definition;
 use crate::cli::session::lab::Lab;
@@ -13,16 +15,15 @@ use crate::model::{Event, Machine, Run, RunState};
 use crate::store::{Store, resolve};
 
 /// The run that is meant: `latest` is the newest that was cut off, not the newest of all.
-pub(in crate::cli) fn cut_off(store: &Path, text: &str, machine: &Machine) -> anyhow::Result<Run> {
+pub(crate) fn cut_off(store: &Path, text: &str, machine: &Machine) -> anyhow::Result<Run> {
     let (run, elsewhere) = match text {
         "latest" | "last" => {
             let open = Store::open_to_read(store)?;
             // One that cannot go on is only meant where no other is there: then it is told why.
-            let Some(found) = open.latest_resumable()?.map_or_else(|| open.latest_cut_off(), |run| Ok(Some(run)))?
-            else {
-                let text = format!("no run in store `{}` was killed or stopped: nothing to resume", store.display());
-                return Err(Misuse(text).into());
-            };
+            let found = open.latest_resumable()?.map_or_else(|| open.latest_cut_off(), |run| Ok(Some(run)))?;
+            let found = found.ok_or_else(|| {
+                Misuse(format!("no run in store `{}` was killed or stopped: nothing to resume", store.display()))
+            })?;
             (open.run(&found.id)?, false)
         }
         text => {
@@ -30,16 +31,13 @@ pub(in crate::cli) fn cut_off(store: &Path, text: &str, machine: &Machine) -> an
             (found.read()?, found.store.path() != store)
         }
     };
-    let of_a_file = || {
-        let text = format!(
-            "`{text}` is a file of its own, and a run goes on in its store: \
-             take it in with `paragone runs import {text}`, then resume run {}",
-            run.id
-        );
-        elsewhere.then_some(text)
-    };
-    match refusal(&run, machine).or_else(of_a_file) {
-        Some(text) => Err(Misuse(text).into()),
+    let of_a_file = format!(
+        "`{text}` is a file of its own, and a run goes on in its store: \
+         take it in with `paragone runs import {text}`, then resume run {}",
+        run.id
+    );
+    match refusal(&run, machine).or(elsewhere.then_some(of_a_file)) {
+        Some(text) => bail!(Misuse(text)),
         None => Ok(run),
     }
 }
@@ -59,18 +57,13 @@ fn refusal(run: &Run, machine: &Machine) -> Option<String> {
         let cpu = machine.cpu.as_deref().unwrap_or("unknown processor");
         format!("{cpu}, {} cores, fingerprint {}", machine.cores, machine.fingerprint)
     };
-    (run.machine.fingerprint != machine.fingerprint).then(|| {
-        format!(
-            "run {} cannot go on: it was begun on another machine ({}), and this one is {}; begin a new run",
-            run.id,
-            name(&run.machine),
-            name(machine)
-        )
-    })
+    let [id, then, now] = [run.id.clone(), name(&run.machine), name(machine)];
+    let text = format!("run {id} cannot go on: it was begun on another machine ({then}), and this one is {now}");
+    (run.machine.fingerprint != machine.fingerprint).then(|| text + "; begin a new run")
 }
 
 /// The plan of an earlier run, with programs that must be the same as then.
-pub(in crate::cli) fn prepared_again<'a>(lab: &'a Lab, run: &Run) -> anyhow::Result<Prepared<'a>> {
+pub(crate) fn prepared_again(lab: &Lab, run: &Run) -> anyhow::Result<Prepared> {
     let plan = run.plan.clone();
     let mut programs = lab.programs(plan.resources);
     let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs));
@@ -79,17 +72,15 @@ pub(in crate::cli) fn prepared_again<'a>(lab: &'a Lab, run: &Run) -> anyhow::Res
         let (name, digest) = definition(contest, entry)?;
         let before = run.versions.tools.iter().find(|(of, _)| *of == name);
         if before.is_some_and(|(_, then)| *then != digest) {
-            return Err(
-                Misuse(format!("run {} cannot go on: {name} have changed since; begin a new run", run.id)).into()
-            );
+            bail!(Misuse(format!("run {} cannot go on: {name} have changed since; begin a new run", run.id)));
         }
     }
     programs_are_the_same(run, &entries)?;
-    Ok(Prepared { plan, entries, programs, notices: Vec::new() })
+    Ok(Prepared { plan, entries, tools: programs.tools(), notices: Vec::new() })
 }
 
 /// Whether every lane's program is what it was when the run began.
-pub(in crate::cli) fn programs_are_the_same(run: &Run, entries: &[ContestPrograms]) -> anyhow::Result<()> {
+pub(crate) fn programs_are_the_same(run: &Run, entries: &[ContestPrograms]) -> anyhow::Result<()> {
     for event in &run.events {
         let Event::LaunchBegan(launch) = event else { continue };
         for (lane, start) in launch.lanes.iter().enumerate() {
@@ -100,7 +91,7 @@ pub(in crate::cli) fn programs_are_the_same(run: &Run, entries: &[ContestProgram
                 Ok(_) => format!("the program of {id} has changed since"),
                 Err(fault) => format!("{id} was there then, and now it {fault}"),
             };
-            return Err(Misuse(format!("run {} cannot go on: {changed}; begin a new run", run.id)).into());
+            bail!(Misuse(format!("run {} cannot go on: {changed}; begin a new run", run.id)));
         }
     }
     Ok(())

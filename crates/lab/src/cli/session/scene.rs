@@ -8,7 +8,7 @@ use crate::model::{Contest, Event, Fault, Plan, StopReason, Verdict};
 use crate::words::{clean, counted, duration, of_trials, point, verdict};
 
 /// What has been heard so far.
-pub(in crate::cli) struct Scene {
+pub(crate) struct Scene {
     plan: Plan,
     /// Contest and comparison under way.
     here: Option<(usize, usize)>,
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Scene {
 }
 
 impl Scene {
-    pub(in crate::cli) fn new(plan: Plan) -> Scene {
+    pub(crate) fn new(plan: Plan) -> Scene {
         Scene {
             plan,
             here: None,
@@ -39,32 +39,29 @@ impl Scene {
     }
 
     /// Takes an event in; a sentence where it is one to keep.
-    pub(in crate::cli) fn hear(&mut self, event: &Event) -> Option<String> {
+    pub(crate) fn hear(&mut self, event: &Event) -> Option<String> {
         match event {
             Event::Calibrated { contest, comparison, launch, .. }
-            | Event::WarmedUp { contest, comparison, launch, .. } => {
-                self.is_at((*contest, *comparison), *launch);
-                None
-            }
+            | Event::WarmedUp { contest, comparison, launch, .. } => self.is_at((*contest, *comparison), *launch),
             Event::Block(block) => {
                 let here = (block.contest, block.comparison);
                 self.is_at(here, block.launch);
                 *self.blocks.entry(here).or_default() += 1;
-                None
             }
             Event::Looked { contest, comparison, verdicts, .. } => {
                 self.looks.insert((*contest, *comparison), verdicts.clone());
-                None
             }
             Event::Counted { contest, comparison, .. } => {
                 self.here = Some((*contest, *comparison));
                 self.counted += 1;
-                None
+            }
+            Event::Furthered(further) => {
+                self.plan.extend(further);
             }
             Event::Stopped { contest, comparison, reason, .. } => {
                 let here = (*contest, *comparison);
                 self.ended.push(here);
-                Some(format!("{}: {}; {}", self.place(here), reason_of(*reason), self.standing(here)))
+                return Some(format!("{}: {}; {}", self.place(here), reason_of(*reason), self.standing(here)));
             }
             Event::Failed { contest, comparison, lane, launch, fault } => {
                 let lanes = self.plan.contests.get(*contest).map(|contest| contest.lanes.as_slice());
@@ -83,34 +80,16 @@ impl Scene {
                 let (benchmark, fault) = (self.benchmark(*contest), clean(&fault.to_string()));
                 let text = format!("{benchmark} {} {at}: {fault}", told.2);
                 self.told.push(told);
-                Some(text)
+                return Some(text);
             }
-            Event::Notice { text } => Some(clean(text)),
+            Event::Notice { text } => return Some(clean(text)),
             Event::Suspended { seconds, .. } => {
-                Some(format!("the machine slept for {}; the run goes on", duration(*seconds)))
+                return Some(format!("the machine slept for {}; the run goes on", duration(*seconds)));
             }
-            Event::Furthered(further) => {
-                self.plan.extend(further);
-                None
-            }
-            Event::Resumed => Some("going on where the run was left".to_owned()),
-            Event::SpreadKnown { .. }
-            | Event::State(_)
-            | Event::Verified { .. }
-            | Event::Spent { .. }
-            | Event::Dropped { .. }
-            | Event::Printed { .. }
-            | Event::Differed { .. }
-            | Event::Rotated { .. }
-            | Event::Unseen { .. }
-            | Event::BesideLayouts { .. }
-            | Event::MostlyUntimed { .. }
-            | Event::Disassembled { .. }
-            | Event::Imported(_)
-            | Event::Told { .. }
-            | Event::LaunchBegan(_)
-            | Event::LaunchEnded { .. } => None,
+            Event::Resumed => return Some("going on where the run was left".to_owned()),
+            _ => {}
         }
+        None
     }
 
     /// Numbers of launches run through all comparisons of a contest.
@@ -123,24 +102,19 @@ impl Scene {
     }
 
     /// Everything about now on one line, so many seconds after the beginning.
-    pub(in crate::cli) fn line(&self, elapsed_s: f64) -> String {
+    pub(crate) fn line(&self, elapsed_s: f64) -> String {
         let Some(here) = self.here else { return format!("starting, {}", duration(elapsed_s)) };
         if self.counted > 0 {
             let (place, cells) = (self.place(here), counted(self.counted, "cell"));
             return format!("{place}  counting what they take of the machine, {cells}  {}", duration(elapsed_s));
         }
         let of = self.plan.contests.get(here.0).map_or(0, |contest| contest.comparisons.len());
+        let (place, number, standing) = (self.place(here), here.1 + 1, self.standing(here));
+        let [elapsed, left] = [elapsed_s, self.left(elapsed_s)].map(duration);
+        let launch = self.launches.get(&here).map_or(1, |(count, _)| *count);
+        let blocks = counted(self.blocks.get(&here).copied().unwrap_or(0), "block");
         // What matters least stands last: a narrow terminal cuts it off.
-        format!(
-            "{}, {} of {of}  {}, at most {} left  {}  launch {}, {}",
-            self.place(here),
-            here.1 + 1,
-            duration(elapsed_s),
-            duration(self.left(elapsed_s)),
-            self.standing(here),
-            self.launches.get(&here).map_or(1, |(count, _)| *count),
-            counted(self.blocks.get(&here).copied().unwrap_or(0), "block"),
-        )
+        format!("{place}, {number} of {of}  {elapsed}, at most {left} left  {standing}  launch {launch}, {blocks}")
     }
 
     /// Seconds that the budgets leave at most.
@@ -191,10 +165,8 @@ impl Scene {
 }
 
 fn ruling(contest: &Contest, ruling: &Verdict) -> String {
-    match contest.trials.as_ref().and_then(|trials| trials.deciding()) {
-        Some(metric) => of_trials(ruling, metric.better),
-        None => verdict(ruling),
-    }
+    let deciding = contest.trials.as_ref().and_then(|trials| trials.deciding());
+    deciding.map_or_else(|| verdict(ruling), |metric| of_trials(ruling, metric.better))
 }
 
 fn reason_of(reason: StopReason) -> &'static str {

@@ -9,11 +9,11 @@ use std::fs;
 
 use crate::cli::session::lab::Lab;
 use crate::cli::session::programs::Programs;
-use crate::model::{Benchmark, CodeChange, Contest, InputKind, KnownAnswer, Plan, Revised, Suite};
+use crate::model::{Benchmark, Contest, InputKind, KnownAnswer, Plan, Revised, Suite};
 use crate::plan::share_one_error_rate;
 
 /// `revision` as it was typed. Builds what is not built yet. Notices: whose benchmarks are defined otherwise today.
-pub(in crate::cli) fn tell_versions_apart(
+pub(crate) fn tell_versions_apart(
     plan: &mut Plan,
     revision: &str,
     lab: &Lab,
@@ -21,8 +21,9 @@ pub(in crate::cli) fn tell_versions_apart(
 ) -> anyhow::Result<Vec<String>> {
     let mut notices = BTreeSet::new();
     for contest in &mut plan.contests {
-        let change = change(contest, lab, programs)?;
-        notices.extend(notice(contest, revision, lab, programs)?);
+        let suite = lab.suite(&contest.suite)?;
+        let change = programs.code_change(suite, contest);
+        notices.extend(notice(contest, revision, suite, programs));
         contest.revised = change.map(|change| Revised { revision: revision.to_owned(), change });
     }
     let is_same = |contest: &mut Contest| contest.revised.as_ref().is_some_and(Revised::is_same);
@@ -32,19 +33,12 @@ pub(in crate::cli) fn tell_versions_apart(
 }
 
 /// What a benchmark's definition says otherwise than it did at the revision.
-fn notice(contest: &Contest, revision: &str, lab: &Lab, programs: &Programs<'_>) -> anyhow::Result<Option<String>> {
-    let (suite, benchmark) = (lab.suite(&contest.suite)?, &contest.benchmark);
-    let before = contest.lanes.first().and_then(|lane| programs.suite_then(suite, benchmark, lane.program()));
-    let changed = before.map(|before| redefined(before, suite, benchmark)).unwrap_or_default();
-    let told = || {
-        let changed = changed.join(", ");
-        format!(
-            "{}/{benchmark} is not defined as at {revision}: {changed}; both versions are measured with what today's \
-             suite says",
-            suite.name
-        )
-    };
-    Ok((!changed.is_empty()).then(told))
+fn notice(contest: &Contest, revision: &str, suite: &Suite, programs: &Programs<'_>) -> Option<String> {
+    let (name, benchmark) = (&suite.name, &contest.benchmark);
+    let before = contest.lanes.first().and_then(|lane| programs.suite_then(suite, benchmark, lane.program()))?;
+    let changed = redefined(before, suite, benchmark).join(", ");
+    let so = "both versions are measured with what today's suite says";
+    (!changed.is_empty()).then(|| format!("{name}/{benchmark} is not defined as at {revision}: {changed}; {so}"))
 }
 
 /// What a benchmark's definition says otherwise today than it did in an earlier suite; empty where the benchmark is new, which its implementations tell themselves.
@@ -75,15 +69,4 @@ fn is_same_input(old: &Benchmark, new: &Benchmark) -> bool {
         (InputKind::File { path: old }, InputKind::File { path: new }) => fs::read(old).ok() == fs::read(new).ok(),
         (old, new) => old == new,
     }
-}
-
-/// Nothing where one of them cannot be built, which is told as any failure is.
-fn change(contest: &Contest, lab: &Lab, programs: &mut Programs<'_>) -> anyhow::Result<Option<CodeChange>> {
-    let suite = lab.suite(&contest.suite)?;
-    let [before, today] = [0, 1].map(|lane| contest.lanes.get(lane).map(|lane| lane.program().clone()));
-    let (Some(before), Some(today)) = (before, today) else { return Ok(None) };
-    for id in [&before, &today] {
-        programs.make(suite, &contest.benchmark, id);
-    }
-    Ok(programs.code_change(suite, &contest.benchmark, [&before, &today]))
 }

@@ -4,72 +4,42 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::cli::args::{Common, MeasureOptions};
+use crate::cli::args::MeasureOptions;
 use crate::cli::exit::Exit;
 use crate::cli::outlet::say;
-use crate::cli::session::conclusion::Asked;
-use crate::cli::session::execute::{Job, execute};
-use crate::cli::session::interrupt::asked_to_stop;
 use crate::cli::session::lab::command_entrant;
-use crate::cli::session::live::Live;
+use crate::cli::session::measured::Asked;
+use crate::cli::session::prepare::Prepared;
 use crate::cli::session::resume::programs_are_the_same;
 use crate::measure::{ContestPrograms, Supply};
-use crate::model::{Contest, Fault, InputKind, Lane, Machine, Params, Plan, Run};
+use crate::model::{Contest, Fault, InputKind, Lane, Params, Plan, Run};
 
 /// What stands in a suite's place.
-pub(in crate::cli) const SUITE: &str = "commands";
+pub(crate) const SUITE: &str = "commands";
 
 /// How the driver of commands begins to tell of an exit code that is none of success.
 const EXIT_CODE: &str = "exit code ";
 
 /// Whether a run is one of whole commands, which needs no suites to go on.
-pub(in crate::cli) fn is_of_commands(run: &Run) -> bool {
+pub(crate) fn is_of_commands(run: &Run) -> bool {
     run.plan.contests.iter().all(|contest| contest.suite == SUITE && !contest.commands.is_empty())
 }
 
 /// Goes on with a run of commands that was cut off.
-pub(in crate::cli) fn go_on(
-    run: &Run,
-    asked: &Asked<'_>,
-    options: &MeasureOptions,
-    machine: Machine,
-    common: &Common,
-    out: &mut dyn Write,
-) -> anyhow::Result<Exit> {
-    let options =
-        MeasureOptions { deadline: options.deadline.max(Duration::from_secs_f64(run.plan.total_s)), ..*options };
-    carry_out(asked, &run.plan, Some(run), &options, machine, common, out)
+pub(crate) fn go_on(run: &Run, asked: Asked<'_>, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let deadline = asked.options.deadline.max(Duration::from_secs_f64(run.plan.total_s));
+    let options = &MeasureOptions { deadline, ..*asked.options };
+    carry_out(Asked { options, ..asked }, run.plan.clone(), out)
 }
 
-/// Measures, keeps and reports; `earlier` is the run to go on with.
-pub(in crate::cli) fn carry_out(
-    asked: &Asked<'_>,
-    plan: &Plan,
-    earlier: Option<&Run>,
-    options: &MeasureOptions,
-    machine: Machine,
-    common: &Common,
-    out: &mut dyn Write,
-) -> anyhow::Result<Exit> {
+/// Measures, keeps and reports.
+pub(crate) fn carry_out(asked: Asked<'_>, plan: Plan, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let entries: Vec<ContestPrograms> = plan.contests.iter().map(entry).collect();
-    if let Some(run) = earlier {
+    if let Some(run) = asked.earlier {
         programs_are_the_same(run, &entries)?;
     }
-    let stop = asked_to_stop()?;
-    let job = Job {
-        plan,
-        entries: &entries,
-        machine: &machine,
-        tools: &[],
-        options,
-        store: &common.store_path()?,
-        note: &asked.outcome.note,
-        notices: &[],
-        resume: earlier.map(|run| run.id.as_str()),
-        stop: &stop,
-    };
-    let (run, ended) = execute(&job, &mut Live::new(plan.clone(), common.quiet))?;
-    let exit = asked.conclude(&run, ended, common, out)?;
+    let prepared = Prepared { plan, entries, tools: Vec::new(), notices: Vec::new() };
+    let (run, exit) = asked.carried_out(&prepared, out)?;
     if exit == Exit::Failed && run.failures().iter().any(|one| one.fault.to_string().starts_with(EXIT_CODE)) {
         say("--exit-code N takes that exit code for success, and --ignore-exit-code any");
     }

@@ -1,6 +1,0 @@
-//! Compares runs.
-
-mod slower;
-mod command;
-
-pub(super) use command::compare;
