@@ -8,18 +8,15 @@
 //! itself when Paragone dies, however it dies. Where nobody can adopt, it kills the driver's process group.
 //! By the leash Paragone is told how much memory the driver had had when it ended.
 
-#[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::FromRawFd;
-use std::os::unix::process::CommandExt;
-#[cfg(target_os = "linux")]
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 
-#[cfg(target_os = "linux")]
 use crate::driver::processes::process_tree::numbers_in;
 
 /// The first argument that makes Paragone's program a keeper.
@@ -80,13 +77,10 @@ pub fn keep(arguments: &[OsString]) -> ! {
     let (cores, memory, leash) = (orders.cores, orders.memory, orders.leash);
     // SAFETY: between fork and exec only system calls that are safe there are made.
     let spawned = unsafe { command.pre_exec(move || prepare_driver(&cores, memory, leash)).spawn() };
-    let mut child = match spawned {
-        Ok(child) => child,
-        Err(err) => {
-            eprintln!("failed to start `{}`: {err}", line[0].to_string_lossy());
-            std::process::exit(127);
-        }
-    };
+    let mut child = spawned.unwrap_or_else(|err| {
+        eprintln!("failed to start `{}`: {err}", line[0].to_string_lossy());
+        std::process::exit(127)
+    });
     let_go_of_streams();
     // SAFETY: Paragone made this descriptor for the keeper alone.
     let mut leash = unsafe { File::from_raw_fd(orders.leash) };
@@ -115,9 +109,23 @@ pub(super) fn adopt_orphans(wanted: bool) -> bool {
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, libc::c_ulong::from(wanted)) == 0 }
 }
 
+/// Whether they do.
+#[cfg(target_os = "linux")]
+pub(super) fn adopts_orphans() -> bool {
+    let mut wanted: libc::c_int = 0;
+    // SAFETY: the call writes into a variable of this function's.
+    unsafe { libc::prctl(libc::PR_GET_CHILD_SUBREAPER, &raw mut wanted) };
+    wanted != 0
+}
+
 /// Elsewhere the system gives them to whoever it likes.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn adopt_orphans(_wanted: bool) -> bool {
+    false
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn adopts_orphans() -> bool {
     false
 }
 
@@ -175,8 +183,27 @@ pub(super) fn peak_bytes(who: libc::c_int) -> u64 {
 /// Processor time of all children that have been waited for, nanoseconds.
 pub(super) fn cpu_of_children_ns() -> u64 {
     let of_children = usage(libc::RUSAGE_CHILDREN);
-    let ns = |time: libc::timeval| time.tv_sec as u64 * 1_000_000_000 + time.tv_usec as u64 * 1000;
     ns(of_children.ru_utime) + ns(of_children.ru_stime)
+}
+
+/// A time of the system's, in nanoseconds.
+pub(super) fn ns(time: libc::timeval) -> u64 {
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_usec as u64 * 1000
+}
+
+/// Waits for a child's end, however often that is interrupted; gives how it ended, and what it took.
+pub(super) fn wait_for(child: libc::pid_t) -> std::io::Result<(ExitStatus, libc::rusage)> {
+    let mut status = 0;
+    // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: the child is the caller's, and nobody else waits for it.
+    while unsafe { libc::wait4(child, &raw mut status, 0, &raw mut usage) } < 0 {
+        let err = std::io::Error::last_os_error();
+        if err.kind() != std::io::ErrorKind::Interrupted {
+            return Err(err);
+        }
+    }
+    Ok((ExitStatus::from_raw(status), usage))
 }
 
 fn usage(who: libc::c_int) -> libc::rusage {
@@ -230,8 +257,7 @@ fn bury(driver: u32) {
 }
 
 /// Kills and reaps children until there are none, and gives how many were killed: each death hands its own
-/// children to us.
-#[cfg(target_os = "linux")]
+/// children to us, where the system has that.
 pub(super) fn bury_everyone() -> u64 {
     let mut killed = BTreeSet::new();
     let reap = |how| {
@@ -254,60 +280,42 @@ pub(super) fn bury_everyone() -> u64 {
     }
 }
 
-/// Elsewhere nobody comes to this process.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn bury_everyone() -> u64 {
-    0
-}
-
-/// The children of any process.
-#[cfg(target_os = "linux")]
-pub(super) fn children_of(parent: u32) -> Vec<i32> {
+/// The children of any process, by their numbers.
+fn children_of(parent: u32) -> Vec<i32> {
     children(parent).into_iter().map(|child| child.number).collect()
 }
 
 /// Whether a process has a child that has not ended.
-#[cfg(target_os = "linux")]
 pub(super) fn has_living_child(parent: u32) -> bool {
-    children(parent).iter().any(Offspring::lives)
+    children(parent).iter().any(|child| child.lives)
 }
 
 /// A child of a process, as proc_pid_stat(5) has it.
-#[cfg(target_os = "linux")]
 #[derive(Debug)]
 pub(super) struct Offspring {
     pub(super) number: i32,
-    state: String,
+    /// Whether it has not ended.
+    pub(super) lives: bool,
     pub(super) session: i32,
 }
 
-#[cfg(target_os = "linux")]
-impl Offspring {
-    /// Whether it has not ended.
-    pub(super) fn lives(&self) -> bool {
-        !matches!(self.state.as_str(), "Z" | "X")
-    }
-}
-
-/// The children of any process.
-#[cfg(target_os = "linux")]
+/// The children of any process; none where there is no /proc.
 pub(super) fn children(parent: u32) -> Vec<Offspring> {
     let wanted = parent.to_string();
     let child = |pid: u32| {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // The name stands in parentheses and may hold anything, so fields are counted from its end.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
-        let state = fields.next()?;
+        let lives = !matches!(fields.next()?, "Z" | "X");
         let is_child = fields.next()? == wanted;
         let session = fields.nth(1)?.parse().ok()?;
-        is_child.then_some(Offspring { number: i32::try_from(pid).ok()?, state: state.to_owned(), session })
+        is_child.then_some(Offspring { number: i32::try_from(pid).ok()?, lives, session })
     };
     numbers_in(Path::new("/proc")).into_iter().filter_map(child).collect()
 }
 
 /// Ends this process as another one ended: with its exit code, or by the signal that ended it.
 pub(super) fn end_like(status: ExitStatus) -> ! {
-    use std::os::unix::process::ExitStatusExt;
     if let Some(signal) = status.signal() {
         // SAFETY: ends this process by the signal that ended the driver.
         unsafe {

@@ -6,9 +6,7 @@ const PRIORITY: i32 = -19;
 
 /// So often, and so long apart, the session's priority is asked for where the system wants nobody to ask
 /// so often.
-#[cfg(target_os = "linux")]
 const AGAIN: u32 = 20;
-#[cfg(target_os = "linux")]
 const APART: std::time::Duration = std::time::Duration::from_millis(20);
 
 /// The cores that this process may use.
@@ -57,7 +55,6 @@ pub fn stay_on(cores: &[u32]) {
 /// between sessions first (autogroups, sched(7)): there a priority counts within a session alone. With
 /// two busy sessions on each core, a program of 15 ms took 44 ms without this, and 16 ms with it.
 pub fn session_comes_first() {
-    #[cfg(target_os = "linux")]
     for _ in 0..AGAIN {
         match std::fs::write("/proc/self/autogroup", PRIORITY.to_string()) {
             // Who has not every right may write once in a tenth of a second, all sessions together.
@@ -81,22 +78,12 @@ pub fn come_first() -> i32 {
     };
     #[cfg(target_os = "linux")]
     {
-        /// `struct sched_attr` of sched_setattr(2), first published size.
-        #[repr(C)]
-        struct SchedAttr {
-            size: u32,
-            policy: u32,
-            flags: u64,
-            nice: i32,
-            priority: u32,
-            runtime: u64,
-            deadline: u64,
-            period: u64,
-        }
+        // SAFETY: all zeros is a valid value of the plain structure, whose size is the one first published.
+        let mut attr: libc::sched_attr = unsafe { std::mem::zeroed() };
+        attr.size = size_of::<libc::sched_attr>() as u32;
+        attr.sched_nice = nice;
         // Longer than a sample, so that a sample is not cut; shorter than the usual 3 ms.
-        let runtime = 1_000_000;
-        let size = size_of::<SchedAttr>() as u32;
-        let attr = SchedAttr { size, policy: 0, flags: 0, nice, priority: 0, runtime, deadline: 0, period: 0 };
+        attr.sched_runtime = 1_000_000;
         // SAFETY: the structure is live and says its own size; 0 is the calling thread.
         unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attr, 0) };
     }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::driver::building::built::{BuildFault, Built};
+use crate::driver::building::built::{BuildFault, Built, Made};
 use crate::driver::building::code::{self, Code};
 use crate::driver::building::digest::{Digest, of_file, parse_depends};
 use crate::driver::building::lock::{LOCK, lock};
@@ -13,7 +13,8 @@ use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
 use crate::driver::building::stamp::{Stamp, digest_of};
 use crate::driver::building::steps::{BuildFacts, library_versions, run};
 use crate::driver::building::unchanged::Unchanged;
-use crate::driver::language::available::{LookedFor, available, driver_id, missing_command};
+use crate::driver::language::available::{LookedFor, available, commands_are_here, driver_id};
+use crate::driver::language::fill::fill_late;
 use crate::driver::language::processor::features;
 use crate::driver::versions::revision::suite_at;
 use crate::model::{Build, DriverSpec, Unknown};
@@ -31,11 +32,7 @@ pub fn build(task: BuildTask<'_>, progress: &mut dyn FnMut(&str)) -> Result<Buil
 }
 
 /// Builds a driver in a variant of its recipe; gives the recipe too.
-pub(crate) fn build_as(
-    task: BuildTask<'_>,
-    variant: &RecipeVariant<'_>,
-    progress: &mut dyn FnMut(&str),
-) -> Result<(Built, Recipe), BuildFault> {
+pub(crate) fn build_as(task: BuildTask<'_>, variant: &RecipeVariant<'_>, progress: &mut dyn FnMut(&str)) -> Made {
     let BuildTask { suite, spec, build, toolchains, cache } = task;
     // A library's file that is not where it usually is may still be known to pkg-config.
     available(spec, build, toolchains, LookedFor::Files)
@@ -47,11 +44,7 @@ pub(crate) fn build_as(
 }
 
 /// Builds a driver whose language is known, where the suite lies.
-pub(crate) fn build_in(
-    task: BuildTask<'_>,
-    variant: &RecipeVariant<'_>,
-    progress: &mut dyn FnMut(&str),
-) -> Result<(Built, Recipe), BuildFault> {
+pub(crate) fn build_in(task: BuildTask<'_>, variant: &RecipeVariant<'_>, progress: &mut dyn FnMut(&str)) -> Made {
     let BuildTask { spec, build, toolchains, .. } = task;
     let fault = |text| BuildFault::Recipe { id: driver_id(spec, build), text };
     let recipe = Recipe::of(task, variant).map_err(fault)?;
@@ -67,9 +60,7 @@ pub(crate) fn build_in(
 
 /// Whole commands are there or are not: nothing is built, and what serves them is Paragone itself.
 fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
-    if let Some(skipped) = missing_command(spec, build) {
-        return Err(BuildFault::Skipped(skipped));
-    }
+    commands_are_here(spec, build).map_err(BuildFault::Skipped)?;
     Ok(Built {
         id: driver_id(spec, build),
         program: Vec::new(),
@@ -124,7 +115,7 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
 
 fn built(recipe: &Recipe, known: &BuildFacts, stamp: Stamp, reused: bool) -> Built {
     let code = stamp.code.unwrap_or_else(|| code::of_artefact(recipe.artefact.as_deref()));
-    let program = recipe.start(&known.answers);
+    let program = fill_late(&recipe.run, &known.answers);
     Built {
         id: recipe.id.clone(),
         files: Unchanged::named_by(&program),
@@ -151,16 +142,18 @@ fn run_digest(artefact: &str, recipe: &Recipe) -> String {
         return artefact.to_owned();
     }
     let mut digest = Digest::default();
-    digest.value(artefact.as_bytes());
-    digest.values(words);
-    digest.values(&recipe.options);
-    recipe.run_env.iter().for_each(|(name, value)| digest.values([name, value]));
+    digest.value(artefact.as_bytes()).values(words).values(&recipe.options);
+    for (name, value) in &recipe.run_env {
+        digest.values([name, value]);
+    }
     digest.hex()
 }
 
 fn recipe_digest(recipe: &Recipe, known: &BuildFacts) -> std::io::Result<String> {
     let mut digest = Digest::default();
-    recipe.build.iter().for_each(|step| digest.values(step));
+    for step in &recipe.build {
+        digest.values(step);
+    }
     for (name, value) in recipe.env.iter().chain(&known.libraries) {
         digest.values([name, value]);
     }
@@ -183,14 +176,10 @@ fn recipe_digest(recipe: &Recipe, known: &BuildFacts) -> std::io::Result<String>
 /// The files that a build read, and the Cargo.toml of each package among them.
 fn depended_on(rules: &str) -> Vec<PathBuf> {
     let mut files = parse_depends(rules);
-    let manifests: Vec<PathBuf> = files
-        .iter()
-        .filter_map(|file| file.ancestors().map(|folder| folder.join("Cargo.toml")).find(|path| path.is_file()))
-        .collect();
-    files.extend(manifests);
-    files.sort();
-    files.dedup();
-    files
+    let manifest =
+        |file: &PathBuf| file.ancestors().map(|folder| folder.join("Cargo.toml")).find(|path| path.is_file());
+    files.append(&mut files.iter().filter_map(manifest).collect());
+    files.into_iter().collect()
 }
 
 #[cfg(test)]

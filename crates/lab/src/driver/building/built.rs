@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::driver::building::code::Code;
+use crate::driver::building::recipe::Recipe;
 use crate::driver::building::unchanged::Unchanged;
 use crate::driver::language::available::Skipped;
 use crate::model::Unknown;
@@ -36,6 +37,9 @@ pub struct Built {
     /// The folder that it was built into.
     pub out: PathBuf,
 }
+
+/// A driver with the recipe that it was made by.
+pub(crate) type Made = Result<(Built, Recipe), BuildFault>;
 
 /// Why there is nothing to start.
 #[derive(Debug, thiserror::Error)]

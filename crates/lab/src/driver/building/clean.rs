@@ -62,14 +62,11 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
         Err(err) if err.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,
     };
-    let mut found = Vec::new();
-    for entry in entries {
+    let folder = |entry: Result<fs::DirEntry>| {
         let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            found.push(entry.path());
-        }
-    }
-    Ok(found)
+        Ok(entry.file_type()?.is_dir().then(|| entry.path()))
+    };
+    entries.map(folder).filter_map(Result::transpose).collect()
 }
 
 fn size(path: &Path) -> Result<u64> {

@@ -1,5 +1,6 @@
 //! From files to digests: what a build was made of, so that an unchanged one is not made again.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, Read, Result, copy};
 use std::path::{Path, PathBuf};
@@ -15,22 +16,22 @@ pub(crate) struct Digest(Sha256);
 
 impl Digest {
     /// Lengths go in too, so that no two different lists run together into the same bytes.
-    pub(crate) fn value(&mut self, bytes: &[u8]) {
+    pub(crate) fn value(&mut self, bytes: &[u8]) -> &mut Digest {
         self.0.update((bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
+        self
     }
 
-    pub(crate) fn values<'a>(&mut self, values: impl IntoIterator<Item = &'a String>) {
+    pub(crate) fn values<'a>(&mut self, values: impl IntoIterator<Item = &'a String>) -> &mut Digest {
         for value in values {
             self.value(value.as_bytes());
         }
-        self.value(b"end of list");
+        self.value(b"end of list")
     }
 
     /// A file's path and what is in it.
     pub(crate) fn file(&mut self, path: &Path) -> Result<()> {
-        self.value(path.as_os_str().as_encoded_bytes());
-        self.value(of_file(path)?.as_bytes());
+        self.value(path.as_os_str().as_encoded_bytes()).value(of_file(path)?.as_bytes());
         Ok(())
     }
 
@@ -42,8 +43,8 @@ impl Digest {
         files_below(path)?.iter().try_for_each(|file| self.file(file))
     }
 
-    pub(crate) fn hex(self) -> String {
-        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    pub(crate) fn hex(&self) -> String {
+        self.0.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
@@ -81,8 +82,8 @@ pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// The files named by a make-style rule, `output: source source`, spaces in names escaped.
-pub(crate) fn parse_depends(text: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
+pub(crate) fn parse_depends(text: &str) -> BTreeSet<PathBuf> {
+    let mut files = BTreeSet::new();
     for line in text.replace("\\\n", " ").lines() {
         let Some((_, sources)) = line.split_once(": ") else { continue };
         let mut name = String::new();
@@ -91,13 +92,11 @@ pub(crate) fn parse_depends(text: &str) -> Vec<PathBuf> {
             match letter {
                 '\\' => name.extend(chars.next()),
                 ' ' if name.is_empty() => {}
-                ' ' => files.push(PathBuf::from(std::mem::take(&mut name))),
+                ' ' => drop(files.insert(PathBuf::from(std::mem::take(&mut name)))),
                 _ => name.push(letter),
             }
         }
     }
-    files.sort();
-    files.dedup();
     files
 }
 

@@ -78,7 +78,8 @@ impl Kept {
             // A session of its own, so that Ctrl-C reaches Paragone alone, which then stops in good order.
             // SAFETY: a plain system call.
             unsafe { libc::setsid() };
-            stay_open(end)
+            // SAFETY: a plain system call, by which the leash stays open.
+            or_errno(unsafe { libc::fcntl(end, libc::F_SETFD, 0) }).map(drop)
         };
         // SAFETY: two system calls that are safe between fork and exec.
         let mut keeper = unsafe { command.pre_exec(detach).spawn() }?;
@@ -115,9 +116,12 @@ impl Kept {
         self.told()
     }
 
-    /// The process's own number, as its keeper told it when it had started it.
-    #[cfg(target_os = "linux")]
+    /// The process's own number, as its keeper told it when it had started it. Whoever asks for it wants to meter the
+    /// driver.
     pub(crate) fn number(&self) -> Result<u32, Unknown> {
+        if !cfg!(target_os = "linux") {
+            return Err(Unknown::because("only Linux is asked what a process takes"));
+        }
         self.started().ok_or_else(|| Unknown::because("the driver's process was not found"))
     }
 
@@ -139,12 +143,6 @@ impl Kept {
         (count == bytes.len() as isize).then(|| u64::from_le_bytes(bytes))
     }
 
-    /// Whoever asks for it wants to meter the driver.
-    #[cfg(not(target_os = "linux"))]
-    pub(crate) fn number(&self) -> Result<u32, Unknown> {
-        Err(Unknown::because("only Linux is asked what a process takes"))
-    }
-
     /// Bytes that were printed so far.
     pub(crate) fn printed(&mut self) -> u64 {
         self.drain_errors();
@@ -154,8 +152,7 @@ impl Kept {
     /// What was printed last, as far as it is kept.
     pub(crate) fn last_words(&mut self) -> String {
         self.drain_errors();
-        let bytes: Vec<u8> = self.tail.iter().copied().collect();
-        let text = String::from_utf8_lossy(&bytes);
+        let text = String::from_utf8_lossy(self.tail.make_contiguous());
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(5)..].join(" | ")
     }
@@ -244,16 +241,10 @@ impl Kept {
         self.ended_within(LATE)
     }
 
-    /// Whether it is there, and not only what is left of it until its keeper has looked.
-    #[cfg(target_os = "linux")]
+    /// Whether it is there, and not only what is left of it until its keeper has looked; elsewhere than on Linux nobody
+    /// tells.
     fn lives(&self) -> bool {
-        keeper::has_living_child(self.keeper.id())
-    }
-
-    /// Nobody tells.
-    #[cfg(not(target_os = "linux"))]
-    fn lives(&self) -> bool {
-        true
+        !cfg!(target_os = "linux") || keeper::has_living_child(self.keeper.id())
     }
 
     /// Closes its standard input.
@@ -314,11 +305,6 @@ pub(crate) fn described(status: ExitStatus) -> String {
 /// What a system call gave, or why it failed, by `errno`.
 fn or_errno(given: libc::c_int) -> std::io::Result<libc::c_int> {
     if given < 0 { Err(std::io::Error::last_os_error()) } else { Ok(given) }
-}
-
-fn stay_open(fd: RawFd) -> std::io::Result<()> {
-    // SAFETY: a plain system call.
-    or_errno(unsafe { libc::fcntl(fd, libc::F_SETFD, 0) }).map(drop)
 }
 
 fn unblock(fd: RawFd) -> std::io::Result<()> {

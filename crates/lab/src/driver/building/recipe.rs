@@ -2,7 +2,7 @@
 //!
 //! What `--dry-run` prints and what `build` runs are the same recipe.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::driver::building::digest::Digest;
@@ -11,7 +11,7 @@ use crate::driver::language::fill::{fill, fill_late};
 use crate::driver::language::sdk::find_sdk;
 use crate::driver::language::toolchain::Toolchain;
 use crate::driver::language::toolchains::Toolchains;
-use crate::driver::layout::ByLinker;
+use crate::driver::layout::{ByLinker, KEPT, LINK};
 use crate::model::{Build, DriverSpec, Suite};
 
 /// The placeholder that stands for what pkg-config will say.
@@ -66,13 +66,11 @@ pub struct Recipe {
 pub(crate) struct RecipeVariant<'a> {
     /// Its folder within that of the usual build; none for the usual one itself.
     pub(crate) name: &'static str,
-    /// What `{layout}` and `{aligned}` stand for.
-    pub(crate) layout: Vec<String>,
+    /// What `{aligned}` stands for.
     pub(crate) aligned: Vec<String>,
     /// What `{linker}` stands for.
     pub(crate) linker: String,
-    /// Set for the build, with braces of its own.
-    pub(crate) env: Vec<(String, String)>,
+    /// What the toolchain says of it; none for the usual build.
     pub(in crate::driver) how: Option<&'a ByLinker>,
 }
 
@@ -92,13 +90,11 @@ impl Recipe {
         let folder = absolute(&suite.folder)?;
         let out = build_folder(suite, spec, build, cache)?;
         let out = if variant.name.is_empty() { out } else { out.join(variant.name) };
-        let sdk = match toolchain.takes("sdk") {
-            true => Some(find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language))?),
-            false => None,
-        };
+        let sdk = || find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language));
+        let sdk = toolchain.takes("sdk").then(sdk).transpose()?;
         let mut values = values(spec, build, toolchain, [&folder, &out], sdk.as_deref())?;
         let linker = |name: &str| (name == "linker").then(|| vec![variant.linker.clone()]);
-        values.insert("layout", fill(&variant.layout, &linker)?);
+        values.insert("layout", fill(variant.how.map_or(&[], |how| &how.words), &linker)?);
         values.insert("aligned", variant.aligned.clone());
         let late = |name: &str| name == PKG_CONFIG || toolchain.asks.contains_key(name);
         let value = |name: &str| values.get(name).cloned().or_else(|| late(name).then(|| vec![format!("{{{name}}}")]));
@@ -121,8 +117,8 @@ impl Recipe {
         if !variant.aligned.is_empty() {
             keep_the_users(&mut env, toolchain, &values["flags"]);
         }
-        for (name, word) in &variant.env {
-            env.push((name.clone(), one(word)?));
+        if variant.how.is_some() {
+            env.push((KEPT.to_owned(), out.join(LINK).display().to_string()));
         }
         // What links by itself is told the seed and the file when that is known.
         let of_link = |name: &str| match name {
@@ -133,9 +129,7 @@ impl Recipe {
         let ways = of_variant.into_iter().chain([&build.commands, &toolchain.build.0]);
         let steps: &[Vec<String>] = ways.into_iter().find(|steps| !steps.is_empty()).map_or(&[], |steps| steps);
         let link = fill(variant.how.map_or(&[], |how| &how.link), &of_link)?;
-        let mut parts: Vec<PathBuf> = written.chain(sdk).chain(watched).collect();
-        parts.sort();
-        parts.dedup();
+        let parts: BTreeSet<PathBuf> = written.chain(sdk).chain(watched).collect();
         Ok(Recipe {
             id,
             toolchain: toolchain.clone(),
@@ -151,7 +145,7 @@ impl Recipe {
             options: build.options.clone(),
             advice: surroundings(&toolchain.advice)?,
             artefact,
-            parts,
+            parts: parts.into_iter().collect(),
             out,
         })
     }
@@ -177,11 +171,6 @@ impl Recipe {
         let mut late = answers.to_vec();
         late.push((PKG_CONFIG.to_owned(), flags));
         self.build.iter().map(|step| fill_late(step, &late)).collect()
-    }
-
-    /// The command that starts the driver, likewise.
-    pub fn start(&self, answers: &[(String, Vec<String>)]) -> Vec<String> {
-        fill_late(&self.run, answers)
     }
 }
 
@@ -291,13 +280,13 @@ pub(crate) const BUILDS: &str = "builds";
 
 /// A folder of its own for every build; the path's digest tells suites of the same name apart.
 pub fn build_folder(suite: &Suite, spec: &DriverSpec, build: &Build, cache: &Path) -> Result<PathBuf, String> {
-    let mut digest = Digest::default();
-    digest.value(absolute(&suite.folder)?.as_os_str().as_encoded_bytes());
-    let of_suite = format!("{}-{}", suite.name, &digest.hex()[..12]);
+    let digest = Digest::default().value(absolute(&suite.folder)?.as_os_str().as_encoded_bytes()).hex();
+    let of_suite = format!("{}-{}", suite.name, &digest[..12]);
     Ok(absolute(cache)?.join(BUILDS).join(of_suite).join(driver_id(spec, build)))
 }
 
-fn absolute(path: &Path) -> Result<PathBuf, String> {
+/// A path from the root on.
+pub(crate) fn absolute(path: &Path) -> Result<PathBuf, String> {
     std::path::absolute(path).map_err(|err| format!("failed to find `{}`: {err}", path.display()))
 }
 
@@ -307,10 +296,8 @@ fn parent(path: &str) -> Option<PathBuf> {
 
 fn quoted(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=+:,@%".contains(&byte);
-    match !word.is_empty() && word.bytes().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
+    let is_plain = !word.is_empty() && word.bytes().all(plain);
+    if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
 #[cfg(test)]

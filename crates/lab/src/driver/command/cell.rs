@@ -5,8 +5,10 @@
 use std::fs::File;
 use std::io::{Seek, SeekFrom};
 use std::os::fd::AsRawFd;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 
-use crate::driver::command::child::{Ended, Environment, How, ReadyChild, Streams};
+use crate::driver::command::child::{Ended, Environment, ReadyChild};
 use crate::driver::command::fill::fill;
 use crate::driver::command::spool::Spool;
 use crate::driver::{keeper, pin};
@@ -49,7 +51,7 @@ pub(super) struct CommandCell {
     cores: Vec<u32>,
     /// Whether what a run leaves behind comes to this process: only one that has no other children may have that,
     /// because all are ended. Elsewhere the keeper ends them with the driver.
-    ends_orphans: bool,
+    pub(super) ends_orphans: bool,
     /// By the last run.
     left_behind: u64,
 }
@@ -75,24 +77,9 @@ impl CommandCell {
             Some(path) => File::open(path).map_err(|err| format!("failed to read `{}`: {err}", path.display()))?,
             None => nothing()?,
         };
-        CommandCell::over(turns, spec.exit_code, input, output)
-    }
-
-    /// A program that does nothing, in the command's surroundings: what starting costs.
-    pub(super) fn idle(spec: &CommandSpec) -> Result<CommandCell, String> {
-        let turn = CommandTurn { prepare: None, command: ReadyChild::new(&spec.idle)?, cleanup: None };
-        CommandCell::over(vec![turn], Some(0), nothing()?, None)
-    }
-
-    fn over(
-        turns: Vec<CommandTurn>,
-        exit_code: Option<i32>,
-        input: File,
-        output: Option<Spool>,
-    ) -> Result<CommandCell, String> {
         Ok(CommandCell {
             turns,
-            exit_code,
+            exit_code: spec.exit_code,
             input,
             output,
             errors: Spool::in_memory().map_err(no_spool)?,
@@ -104,9 +91,10 @@ impl CommandCell {
         })
     }
 
-    /// Whatever a run leaves behind is to be ended after it.
-    pub(super) fn ending_orphans(self, ends_orphans: bool) -> CommandCell {
-        CommandCell { ends_orphans, ..self }
+    /// A program that does nothing, in the command's surroundings: what starting costs.
+    pub(super) fn idle(spec: &CommandSpec) -> Result<CommandCell, String> {
+        let idle = CommandSpec { output: Output::Null, ..CommandSpec::plain(spec.idle.clone(), String::new()) };
+        CommandCell::new(&idle, &[], &[])
     }
 
     pub(super) fn inputs(&self) -> usize {
@@ -157,11 +145,8 @@ impl CommandCell {
         self.errors.empty().map_err(told)?;
         // Where it cannot be rewound it is a pipe or a terminal, which each run reads on from.
         let _ = self.input.seek(SeekFrom::Start(0));
-        let streams = Streams {
-            input: self.input.as_raw_fd(),
-            output: self.output.as_ref().map_or(self.nothing.as_raw_fd(), Spool::fd),
-            errors: self.errors.fd(),
-        };
+        let output = self.output.as_ref().map_or(self.nothing.as_raw_fd(), Spool::fd);
+        let streams = [self.input.as_raw_fd(), output, self.errors.fd()];
         self.go_home();
         let ended = self.turns[input].command.run(streams, &mut self.environment);
         let ended = ended.map_err(|err| format!("the command could not be started: {err}"))?;
@@ -195,18 +180,18 @@ impl CommandCell {
         let Some(ready) = which(&self.turns[input]) else { return Ok(()) };
         let told = |err: std::io::Error| format!("the command {what} could not be started: {err}");
         self.errors.empty().map_err(told)?;
-        let (input, output) = (self.nothing.as_raw_fd(), self.errors.fd());
-        let ended = ready.run(Streams { input, output, errors: output }, &mut self.environment).map_err(told)?;
+        let streams = [self.nothing.as_raw_fd(), self.errors.fd(), self.errors.fd()];
+        let ended = ready.run(streams, &mut self.environment).map_err(told)?;
         self.judged(ended.how, Some(0)).map(|_| ()).map_err(|text| format!("the command {what}: {text}"))
     }
 
-    fn judged(&mut self, how: How, expected: Option<i32>) -> Result<i32, String> {
-        let how = match (how, expected) {
-            (How::Code(code), None) => return Ok(code),
-            (How::Code(code), Some(expected)) if code == expected => return Ok(code),
-            (How::Code(code), Some(0)) => format!("exit code {code}"),
-            (How::Code(code), Some(expected)) => format!("exit code {code}, and {expected} is expected"),
-            (How::Signal(signal), _) => format!("it was ended by signal {signal}"),
+    fn judged(&mut self, how: ExitStatus, expected: Option<i32>) -> Result<i32, String> {
+        let how = match (how.code(), expected) {
+            (Some(code), None) => return Ok(code),
+            (Some(code), Some(expected)) if code == expected => return Ok(code),
+            (Some(code), Some(0)) => format!("exit code {code}"),
+            (Some(code), Some(expected)) => format!("exit code {code}, and {expected} is expected"),
+            (None, _) => format!("it was ended by signal {}", how.signal().unwrap_or_default()),
         };
         let words = self.errors.last_words();
         Err(if words.is_empty() { how } else { format!("{how}; its last words: {words}") })
@@ -215,13 +200,11 @@ impl CommandCell {
 
 impl CommandTurn {
     fn new(spec: &CommandSpec, values: &[(String, String)]) -> Result<CommandTurn, String> {
-        let beside = |words: &[String]| match words {
-            [] => Ok(None),
-            words => ReadyChild::new(&fill(words, values)).map(Some),
-        };
+        let ready = |words: &[String]| ReadyChild::new(&fill(words, values));
+        let beside = |words: &[String]| (!words.is_empty()).then(|| ready(words)).transpose();
         Ok(CommandTurn {
             prepare: beside(&spec.prepare)?,
-            command: ReadyChild::new(&fill(&spec.words, values))?,
+            command: ready(&spec.words)?,
             cleanup: beside(&spec.cleanup)?,
         })
     }

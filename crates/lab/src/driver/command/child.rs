@@ -8,11 +8,12 @@ use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
+use std::process::ExitStatus;
 use std::ptr;
 
 use libc::{c_char, c_int};
 
-use crate::driver::keeper::MAXRSS_UNIT;
+use crate::driver::keeper::{MAXRSS_UNIT, ns, wait_for};
 use crate::driver::language::find_program::find_along;
 
 /// How far the environment grows and shrinks from run to run: it moves the stack, which is then no
@@ -36,22 +37,11 @@ pub(super) struct Ended {
     pub(super) system_ns: u64,
     /// Most memory that was resident at once, of the largest process among it and its children.
     pub(super) peak_bytes: u64,
-    pub(super) how: How,
+    pub(super) how: ExitStatus,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum How {
-    Code(i32),
-    Signal(i32),
-}
-
-/// Where a program's streams go.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Streams {
-    pub(super) input: RawFd,
-    pub(super) output: RawFd,
-    pub(super) errors: RawFd,
-}
+/// Where a program's streams go: its input, its output and its errors, as they are numbered.
+pub(super) type Streams = [RawFd; 3];
 
 /// The environment of all runs, of another length for each.
 #[derive(Debug)]
@@ -113,9 +103,6 @@ impl ReadyChild {
         let variables = environment.pointers();
         let plan = SpawnPlan::new(streams)?;
         let mut pid = 0;
-        // SAFETY: all zeros is a valid value of the plain structure, which the call fills.
-        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-        let mut status = 0;
         let began = now_ns();
         // SAFETY: program, words and variables are live C strings, both lists end with null, and the plan's
         // structures are initialised for as long as they live. posix_spawn shares memory with the new process until it starts the program,
@@ -124,32 +111,15 @@ impl ReadyChild {
             libc::posix_spawn(
                 &raw mut pid,
                 self.program.as_ptr(),
-                &raw const plan.actions.0,
-                &raw const plan.attributes.0,
+                &raw const plan.actions.it,
+                &raw const plan.attributes.it,
                 argv.as_ptr(),
                 variables.as_ptr(),
             )
         };
-        if failed != 0 {
-            return Err(Error::from_raw_os_error(failed));
-        }
-        loop {
-            // SAFETY: the child is ours, and nobody else waits for it.
-            if unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut usage) } == pid {
-                break;
-            }
-            let err = Error::last_os_error();
-            if err.kind() != std::io::ErrorKind::Interrupted {
-                return Err(err);
-            }
-        }
+        checked(failed)?;
+        let (how, usage) = wait_for(pid)?;
         let wall_ns = now_ns() - began;
-        let ns = |time: libc::timeval| time.tv_sec as u64 * 1_000_000_000 + time.tv_usec as u64 * 1000;
-        let how = if libc::WIFSIGNALED(status) {
-            How::Signal(libc::WTERMSIG(status))
-        } else {
-            How::Code(libc::WEXITSTATUS(status))
-        };
         let peak_bytes = usage.ru_maxrss as u64 * MAXRSS_UNIT;
         Ok(Ended { wall_ns, user_ns: ns(usage.ru_utime), system_ns: ns(usage.ru_stime), peak_bytes, how })
     }
@@ -157,78 +127,56 @@ impl ReadyChild {
 
 /// What posix_spawn is to do between the new process and the new program.
 struct SpawnPlan {
-    actions: FileActions,
-    attributes: SpawnAttributes,
+    actions: Initialised<libc::posix_spawn_file_actions_t>,
+    attributes: Initialised<libc::posix_spawnattr_t>,
 }
 
 impl SpawnPlan {
     fn new(streams: Streams) -> Result<SpawnPlan> {
-        let mut plan = SpawnPlan { actions: FileActions::new()?, attributes: SpawnAttributes::new()? };
-        for (to, from) in [(0, streams.input), (1, streams.output), (2, streams.errors)] {
-            plan.actions.duplicate(from, to)?;
+        let mut actions = Initialised::by(libc::posix_spawn_file_actions_init, libc::posix_spawn_file_actions_destroy)?;
+        let mut attributes = Initialised::by(libc::posix_spawnattr_init, libc::posix_spawnattr_destroy)?;
+        for (to, from) in (0..).zip(streams) {
+            // SAFETY: the structure is initialised; the call refuses numbers that no file can have.
+            checked(unsafe { libc::posix_spawn_file_actions_adddup2(&raw mut actions.it, from, to) })?;
         }
-        // This process ignores SIGPIPE, as Rust programs do; commands expect it to end them.
-        plan.attributes.default_signal(libc::SIGPIPE)?;
-        Ok(plan)
-    }
-}
-
-/// Initialised for as long as it lives: what could not be initialised is never made, and so never destroyed.
-struct FileActions(libc::posix_spawn_file_actions_t);
-
-impl FileActions {
-    fn new() -> Result<FileActions> {
-        let mut actions = MaybeUninit::uninit();
-        // SAFETY: the call initialises the structure, unless it fails.
-        unsafe {
-            checked(libc::posix_spawn_file_actions_init(actions.as_mut_ptr()))?;
-            Ok(FileActions(actions.assume_init()))
-        }
-    }
-
-    fn duplicate(&mut self, from: RawFd, to: RawFd) -> Result<()> {
-        // SAFETY: the structure is initialised; the call refuses numbers that no file can have.
-        checked(unsafe { libc::posix_spawn_file_actions_adddup2(&raw mut self.0, from, to) })
-    }
-}
-
-impl Drop for FileActions {
-    fn drop(&mut self) {
-        // SAFETY: initialised, and destroyed nowhere else.
-        unsafe { libc::posix_spawn_file_actions_destroy(&raw mut self.0) };
-    }
-}
-
-/// Initialised for as long as it lives, too.
-struct SpawnAttributes(libc::posix_spawnattr_t);
-
-impl SpawnAttributes {
-    fn new() -> Result<SpawnAttributes> {
-        let mut attributes = MaybeUninit::uninit();
-        // SAFETY: the call initialises the structure, unless it fails.
-        unsafe {
-            checked(libc::posix_spawnattr_init(attributes.as_mut_ptr()))?;
-            Ok(SpawnAttributes(attributes.assume_init()))
-        }
-    }
-
-    /// The new program does with the signal what programs do that never heard of it.
-    fn default_signal(&mut self, signal: c_int) -> Result<()> {
         let mut signals = MaybeUninit::uninit();
+        // This process ignores SIGPIPE, as Rust programs do; commands expect it to end them.
         // SAFETY: `sigemptyset` initialises the set before anything else touches it; the attributes are initialised.
         unsafe {
             libc::sigemptyset(signals.as_mut_ptr());
-            libc::sigaddset(signals.as_mut_ptr(), signal);
-            checked(libc::posix_spawnattr_setsigdefault(&raw mut self.0, signals.as_ptr()))?;
-            checked(libc::posix_spawnattr_setflags(&raw mut self.0, libc::POSIX_SPAWN_SETSIGDEF as _))
+            libc::sigaddset(signals.as_mut_ptr(), libc::SIGPIPE);
+            checked(libc::posix_spawnattr_setsigdefault(&raw mut attributes.it, signals.as_ptr()))?;
+            checked(libc::posix_spawnattr_setflags(&raw mut attributes.it, libc::POSIX_SPAWN_SETSIGDEF as _))?;
+        }
+        Ok(SpawnPlan { actions, attributes })
+    }
+}
+
+/// A structure of the system's that is initialised for as long as this lives: what could not be initialised is never
+/// made, and so never destroyed.
+struct Initialised<T> {
+    it: T,
+    destroy: OnStructure<T>,
+}
+
+/// A function of the system's on such a structure.
+type OnStructure<T> = unsafe extern "C" fn(*mut T) -> c_int;
+
+impl<T> Initialised<T> {
+    fn by(init: OnStructure<T>, destroy: OnStructure<T>) -> Result<Initialised<T>> {
+        let mut it = MaybeUninit::uninit();
+        // SAFETY: the call initialises the structure, unless it fails.
+        unsafe {
+            checked(init(it.as_mut_ptr()))?;
+            Ok(Initialised { it: it.assume_init(), destroy })
         }
     }
 }
 
-impl Drop for SpawnAttributes {
+impl<T> Drop for Initialised<T> {
     fn drop(&mut self) {
         // SAFETY: initialised, and destroyed nowhere else.
-        unsafe { libc::posix_spawnattr_destroy(&raw mut self.0) };
+        unsafe { (self.destroy)(&raw mut self.it) };
     }
 }
 
@@ -261,6 +209,7 @@ pub(super) fn find(name: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use std::os::fd::AsRawFd;
+    use std::os::unix::process::ExitStatusExt;
 
     use super::*;
     use crate::driver::command::spool::Spool;
@@ -269,7 +218,7 @@ mod tests {
         let nothing = std::fs::File::open("/dev/null").unwrap();
         let mut output = Spool::in_memory().unwrap();
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-        let streams = Streams { input: nothing.as_raw_fd(), output: output.fd(), errors: output.fd() };
+        let streams = [nothing.as_raw_fd(), output.fd(), output.fd()];
         let ended = ReadyChild::new(&words).unwrap().run(streams, &mut Environment::inherited()).unwrap();
         (ended, String::from_utf8(output.read().unwrap()).unwrap())
     }
@@ -277,9 +226,9 @@ mod tests {
     #[test]
     fn a_program_says_its_word_and_how_it_ended() {
         let (ended, said) = run(&["sh", "-c", "cat; echo \"$0 $1\"; exit 7", "one", "two three"]);
-        assert_eq!((ended.how, said.as_str()), (How::Code(7), "one two three\n"));
+        assert_eq!((ended.how.code(), said.as_str()), (Some(7), "one two three\n"));
         assert!(ended.wall_ns > 0 && ended.peak_bytes > 0);
-        assert_eq!(run(&["sh", "-c", "kill -9 $$"]).0.how, How::Signal(9));
+        assert_eq!(run(&["sh", "-c", "kill -9 $$"]).0.how.signal(), Some(9));
     }
 
     #[test]
@@ -294,8 +243,7 @@ mod tests {
         for place in 0..3 {
             let mut streams = [nothing.as_raw_fd(); 3];
             streams[place] = -1;
-            let [input, output, errors] = streams;
-            let plan = SpawnPlan::new(Streams { input, output, errors });
+            let plan = SpawnPlan::new(streams);
             assert_eq!(plan.err().and_then(|err| err.raw_os_error()), Some(libc::EBADF));
         }
     }

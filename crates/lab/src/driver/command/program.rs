@@ -69,10 +69,7 @@ fn of_content(path: &Path) -> String {
 
 /// A name with a slash starts at the folder that the command runs in.
 fn found(word: &str, folder: &Path) -> Option<PathBuf> {
-    match word.contains('/') {
-        true => find(folder.join(word).to_str()?),
-        false => find(word),
-    }
+    if word.contains('/') { find(folder.join(word).to_str()?) } else { find(word) }
 }
 
 #[cfg(test)]

@@ -3,13 +3,11 @@
 //! It is this program again, started like any other driver, with the command as its one argument.
 
 use std::ffi::OsString;
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 
 use crate::driver::command::cell::{CommandCell, Total};
 use crate::driver::command::child::{CLOCK, clock_step_ns};
 use crate::driver::keeper;
-use crate::driver::own::conversation::{Details, OwnDriver, talk};
+use crate::driver::own::conversation::{Details, OwnDriver, talk_with_paragone};
 use crate::model::{COMMAND, CommandSpec};
 
 /// The first argument that makes Paragone's program a driver of commands.
@@ -25,14 +23,7 @@ pub fn serve(arguments: &[OsString]) -> u8 {
     if let Some(code) = watched_over() {
         return code;
     }
-    let mut driver = Driver { spec, cell: None, last: None, adopts: keeper::adopt_orphans(true) };
-    match talk(&mut driver, &mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
-        Ok(()) => 0,
-        Err(err) => {
-            eprintln!("paragone: the conversation broke off: {err}");
-            1
-        }
-    }
+    talk_with_paragone(&mut Driver { spec, cell: None, last: None, adopts: keeper::adopt_orphans(true) })
 }
 
 /// Goes on in a child, and gives the child's exit code to the one that stays behind; a signal that ended the
@@ -48,16 +39,10 @@ fn watched_over() -> Option<u8> {
         return None;
     }
     keeper::let_go_of_streams();
-    let mut status = 0;
-    // SAFETY: the child is ours.
-    while unsafe { libc::waitpid(child, &raw mut status, 0) } < 0 {
-        if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
-            return Some(1);
-        }
-    }
-    match libc::WIFEXITED(status) {
-        true => Some(libc::WEXITSTATUS(status) as u8),
-        false => keeper::end_like(ExitStatus::from_raw(status)),
+    let Ok((status, _)) = keeper::wait_for(child) else { return Some(1) };
+    match status.code() {
+        Some(code) => Some(code as u8),
+        None => keeper::end_like(status),
     }
 }
 
@@ -105,11 +90,12 @@ impl OwnDriver for Driver {
 
     /// Everything is looked for, and nothing is started yet.
     fn prepare(&mut self, details: Details) -> Result<(), String> {
-        let cell = match details.is_empty {
+        let mut cell = match details.is_empty {
             true => CommandCell::idle(&self.spec)?,
             false => CommandCell::new(&self.spec, &details.inputs, &details.params)?,
         };
-        self.cell = Some(cell.ending_orphans(self.adopts));
+        cell.ends_orphans = self.adopts;
+        self.cell = Some(cell);
         Ok(())
     }
 
@@ -150,6 +136,7 @@ impl OwnDriver for Driver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::driver::own::conversation::talk;
 
     fn said(spec: CommandSpec, requests: &str) -> String {
         let mut driver = Driver { spec, cell: None, last: None, adopts: false };

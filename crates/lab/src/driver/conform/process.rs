@@ -3,11 +3,12 @@
 //! In: bytes to say and a deadline; out: bytes said, and how the process ended. Knows no words.
 
 use std::io::{Read, Write};
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use crate::driver::keeper::wait_for;
 
 /// How a process ended.
 pub struct End {
@@ -42,7 +43,7 @@ impl ConformProcess {
         let errors = pieces(child.stderr.take().expect("it is piped"));
         let pid = i32::try_from(child.id()).expect("process ids are small");
         let (tell, end) = channel();
-        thread::spawn(move || tell.send(wait(child)));
+        thread::spawn(move || tell.send(wait(pid)));
         Ok(ConformProcess { stdin, output, said: Vec::new(), errors, end, pid, ended: false, deadline })
     }
 
@@ -54,15 +55,9 @@ impl ConformProcess {
     }
 
     /// Says all from a thread of its own, since a driver may reply before it has read all.
-    pub fn say_all(&mut self, pieces: impl Iterator<Item = Vec<u8>> + Send + 'static) {
+    pub fn say_all(&mut self, mut pieces: impl Iterator<Item = Vec<u8>> + Send + 'static) {
         if let Some(mut stdin) = self.stdin.take() {
-            thread::spawn(move || {
-                for piece in pieces {
-                    if stdin.write_all(&piece).is_err() {
-                        return;
-                    }
-                }
-            });
+            thread::spawn(move || pieces.all(|piece| stdin.write_all(&piece).is_ok()));
         }
     }
 
@@ -157,15 +152,8 @@ fn pieces(mut from: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     pieces
 }
 
-fn wait(child: Child) -> End {
-    let pid = i32::try_from(child.id()).expect("process ids are small");
-    let mut status = 0;
-    // SAFETY: all zeroes is a valid value of this plain C structure, and both pointers are to live values.
-    let usage = unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        assert!(libc::wait4(pid, &raw mut status, 0, &raw mut usage) == pid, "failed to wait for the driver");
-        usage
-    };
+fn wait(pid: i32) -> End {
+    let (status, usage) = wait_for(pid).expect("failed to wait for the driver");
     // Linux counts in KiB.
-    End { status: ExitStatus::from_raw(status), memory: u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024 }
+    End { status, memory: u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024 }
 }

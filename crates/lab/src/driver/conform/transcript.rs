@@ -59,10 +59,9 @@ pub fn read(name: &str, text: &str, greeting: &[(usize, TranscriptStep)]) -> Tra
         let step = after("lab > ").map(TranscriptStep::Say).or_else(|| after("driver < ").map(TranscriptStep::Hear));
         let step = step.or_else(|| after("driver * ").map(TranscriptStep::HearAny));
         let step = step.or_else(|| after("stderr has ").map(TranscriptStep::Errors));
-        let step =
-            step.or_else(|| after("lab bytes ").map(|text| TranscriptStep::SayBytes(bytes(&text, &transcript.files))));
-        let step = step
-            .or_else(|| after("driver bytes ").map(|text| TranscriptStep::HearBytes(bytes(&text, &transcript.files))));
+        let bytes_after = |start: &str| after(start).map(|text| bytes(&text, &transcript.files));
+        let step = step.or_else(|| bytes_after("lab bytes ").map(TranscriptStep::SayBytes));
+        let step = step.or_else(|| bytes_after("driver bytes ").map(TranscriptStep::HearBytes));
         let step =
             step.or_else(|| after("driver exits ").and_then(|code| code.parse().ok()).map(TranscriptStep::Exits));
         match step {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 
-use crate::driver::harness::interface::{Harness, Order, literal, the_one};
+use crate::driver::harness::interface::{Harness, Order, literal, the_one, time_ns};
 use crate::driver::harness::program::HarnessProgram;
 use crate::foreign::criterion_samples;
 use crate::model::Sample;
@@ -35,17 +35,11 @@ const WARM_UP_SHARE: f64 = 0.2;
 /// It is told where to write, so that it neither asks Cargo nor takes the user's own results for those of before.
 const FOLDER: &str = "CRITERION_HOME";
 
-impl CriterionHarness {
-    fn filter(benchmark: &str) -> String {
-        format!("^{}$", literal(benchmark))
-    }
+fn filter(benchmark: &str) -> String {
+    format!("^{}$", literal(benchmark))
 }
 
 impl Harness for CriterionHarness {
-    fn name(&self) -> &'static str {
-        "criterion"
-    }
-
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
         let text = program.run(&["--bench", "--list"], &[(FOLDER, program.scratch())])?;
         let names = text.lines().filter_map(|line| line.strip_suffix(": benchmark").or(line.strip_suffix(": bench")));
@@ -53,13 +47,11 @@ impl Harness for CriterionHarness {
     }
 
     fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String> {
-        let filter = CriterionHarness::filter(benchmark);
-        program.run(&["--bench", "--test", &filter], &[(FOLDER, program.scratch())]).map(drop)
+        program.run(&["--bench", "--test", &filter(benchmark)], &[(FOLDER, program.scratch())]).map(drop)
     }
 
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
-        let run =
-            CriterionRun { program, filter: CriterionHarness::filter(benchmark), seconds: order.seconds.max(LEAST_S) };
+        let run = CriterionRun { program, filter: filter(benchmark), seconds: order.seconds.max(LEAST_S) };
         let length = match self.length.get() {
             Length::AsTold => run.as_told()?,
             known => known,
@@ -68,8 +60,8 @@ impl Harness for CriterionHarness {
         match length {
             Length::AsTold => {}
             // Before version 0.4 it knows no such word.
-            Length::Quick => run.quick().or_else(|_| run.with_times(WHOLE, WHOLE))?,
-            Length::WholeSeconds => run.with_times(WHOLE, WHOLE)?,
+            Length::Quick => run.quick().or_else(|_| run.whole_seconds())?,
+            Length::WholeSeconds => run.whole_seconds()?,
         }
         let found = criterion_samples(program.scratch()).map_err(|err| err.to_string())?;
         let samples = the_one(found, benchmark)?;
@@ -98,7 +90,7 @@ impl CriterionRun<'_> {
             Ok(true) => Ok(Length::AsTold),
             Ok(false) => Ok(Length::Quick),
             // It may not have liked its times. Where that is not so, what it said first is of use.
-            Err(why) => self.with_times(WHOLE, WHOLE).map(|()| Length::WholeSeconds).map_err(|_| why),
+            Err(why) => self.whole_seconds().map(|()| Length::WholeSeconds).map_err(|_| why),
         }
     }
 
@@ -108,8 +100,8 @@ impl CriterionRun<'_> {
         self.program.run(&[&USUAL[..], &quick].concat(), &self.env()).map(drop)
     }
 
-    fn with_times(&self, warm_up: &str, measurement: &str) -> Result<(), String> {
-        self.program.run(&self.words(warm_up, measurement), &self.env()).map(drop)
+    fn whole_seconds(&self) -> Result<(), String> {
+        self.program.run(&self.words(WHOLE, WHOLE), &self.env()).map(drop)
     }
 
     fn words<'a>(&'a self, warm_up: &'a str, measurement: &'a str) -> Vec<&'a str> {
@@ -138,17 +130,6 @@ fn is_longer_than(line: &str, told_ns: f64) -> bool {
 
 /// Ten samples of one to ten iterations.
 const MOST_OF_FEW: u64 = 55;
-
-/// The time that a text begins with, as criterion writes it: `2.0000 ms`.
-fn time_ns(text: &str) -> Option<f64> {
-    let mut words = text.split_whitespace();
-    let number: f64 = words.next()?.parse().ok()?;
-    let unit = words.next()?;
-    let (_, ns) = [("ps", 1e-3), ("ns", 1.0), ("µs", 1e3), ("us", 1e3), ("ms", 1e6), ("s", 1e9)]
-        .into_iter()
-        .find(|(name, _)| unit == *name)?;
-    Some(number * ns)
-}
 
 #[cfg(test)]
 mod tests {

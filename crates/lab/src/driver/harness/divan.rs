@@ -1,6 +1,6 @@
 //! divan, for Rust: so many calls in ten samples, told as a table for people, of which the medians are read.
 
-use crate::driver::harness::interface::{Harness, Order, the_one};
+use crate::driver::harness::interface::{Harness, Order, the_one, time_ns};
 use crate::driver::harness::program::HarnessProgram;
 use crate::model::Sample;
 
@@ -9,14 +9,7 @@ pub(super) struct DivanHarness;
 /// Samples of a run. It tells their fastest, slowest, median and mean, with four digits.
 const SAMPLES: u64 = 10;
 
-/// Times are told in these.
-const UNITS: [(&str, f64); 5] = [("ps", 1e-3), ("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)];
-
 impl Harness for DivanHarness {
-    fn name(&self) -> &'static str {
-        "divan"
-    }
-
     /// Values that a benchmark is given are only told where it is run.
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
         let text = program.run(&["--bench", "--test", "--color=never"], &[])?;
@@ -72,12 +65,6 @@ fn leaves(text: &str) -> Vec<(String, Vec<String>)> {
 
 fn is_above(name: &str, way: &[String]) -> bool {
     way.len() > 1 && way[..way.len() - 1].join("::") == name
-}
-
-fn time_ns(text: &str) -> Option<f64> {
-    let (number, unit) = text.trim().split_once(' ')?;
-    let (_, ns) = UNITS.iter().find(|(name, _)| *name == unit)?;
-    number.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0).map(|number| number * ns)
 }
 
 #[cfg(test)]

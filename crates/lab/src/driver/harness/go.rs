@@ -26,10 +26,6 @@ impl GoHarness {
 }
 
 impl Harness for GoHarness {
-    fn name(&self) -> &'static str {
-        "go-test"
-    }
-
     /// What a benchmark has within it is only known once it has been run.
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
         let text = program.run(&[&QUIET[..], &["-test.bench=.", "-test.benchtime=1x"]].concat(), &[])?;

@@ -24,10 +24,6 @@ impl GoogleHarness {
 }
 
 impl Harness for GoogleHarness {
-    fn name(&self) -> &'static str {
-        "google-benchmark"
-    }
-
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
         let text = program.run(&["--benchmark_list_tests=true"], &[])?;
         Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())

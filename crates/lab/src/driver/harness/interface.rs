@@ -5,9 +5,6 @@ use crate::model::Sample;
 
 /// A benchmark harness: a library that makes a program of benchmarks, which times them by itself.
 pub(super) trait Harness {
-    /// What a language is called whose drivers are programs of this harness.
-    fn name(&self) -> &'static str;
-
     /// The benchmarks of a program, by the names that the harness gives them.
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String>;
 
@@ -29,18 +26,25 @@ pub(super) struct Order {
 
 /// What a run of one benchmark gave, where it gave one thing.
 pub(super) fn the_one<T>(found: Vec<T>, benchmark: &str) -> Result<T, String> {
-    let count = found.len();
-    let mut found = found.into_iter();
-    match (found.next(), count) {
-        (Some(one), 1) => Ok(one),
-        _ => Err(format!("it measured {count} benchmarks for `{benchmark}`, and not one")),
-    }
+    let several = |found: Vec<T>| format!("it measured {} benchmarks for `{benchmark}`, and not one", found.len());
+    <[T; 1]>::try_from(found).map(|[one]| one).map_err(several)
 }
 
 /// Letters of a name that mean something in a regular expression, with a backslash before each.
 pub(super) fn literal(name: &str) -> String {
     let special = |letter: char| r"\.+*?()|[]{}^$#&-~".contains(letter);
     name.chars().flat_map(|letter| special(letter).then_some('\\').into_iter().chain([letter])).collect()
+}
+
+/// Names of units of time, with their nanoseconds.
+const UNITS: [(&str, f64); 6] = [("ps", 1e-3), ("ns", 1.0), ("µs", 1e3), ("us", 1e3), ("ms", 1e6), ("s", 1e9)];
+
+/// The time that a text begins with, as harnesses write it for people: `2.0000 ms`.
+pub(super) fn time_ns(text: &str) -> Option<f64> {
+    let mut words = text.split_whitespace();
+    let number = words.next()?.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0)?;
+    let unit = words.next()?;
+    UNITS.iter().find(|(name, _)| *name == unit).map(|(_, ns)| number * ns)
 }
 
 #[cfg(test)]

@@ -10,14 +10,14 @@ use crate::driver::harness::interface::Harness;
 use crate::driver::harness::program::HarnessProgram;
 use crate::driver::harness::pytest::PytestHarness;
 
-/// One of each.
-fn all() -> [Box<dyn Harness>; 5] {
+/// One of each, by what a language is called whose drivers are programs of it.
+fn all() -> [(&'static str, Box<dyn Harness>); 5] {
     [
-        Box::new(CriterionHarness::default()),
-        Box::new(DivanHarness),
-        Box::new(GoHarness),
-        Box::new(GoogleHarness),
-        Box::new(PytestHarness),
+        ("criterion", Box::new(CriterionHarness::default())),
+        ("divan", Box::new(DivanHarness)),
+        ("go-test", Box::new(GoHarness)),
+        ("google-benchmark", Box::new(GoogleHarness)),
+        ("pytest-benchmark", Box::new(PytestHarness)),
     ]
 }
 
@@ -28,20 +28,23 @@ pub fn benchmarks(words: &[String], env: &[(String, String)], folder: &Path) -> 
         [_, word, rest @ ..] if word == WORD => rest,
         _ => return Err("no harness drives it".to_owned()),
     };
-    let (harness, program) = of_words(words, folder)?;
-    harness.list(&program.with_env(env))
+    let (_, harness, program) = of_words(words, env, folder)?;
+    harness.list(&program)
 }
 
 /// The first argument that makes Paragone's program a driver of a harness.
 pub const WORD: &str = "__harness";
 
+/// A harness with its name, and a program of it.
+type Driven = (&'static str, Box<dyn Harness>, HarnessProgram);
+
 /// The harness and the program of the words behind it.
-pub(super) fn of_words(words: &[String], folder: &Path) -> Result<(Box<dyn Harness>, HarnessProgram), String> {
+pub(super) fn of_words(words: &[String], env: &[(String, String)], folder: &Path) -> Result<Driven, String> {
     let (name, program) = words.split_first().ok_or("no harness is named")?;
-    let harness = all().into_iter().find(|harness| harness.name() == name);
-    let names = || all().map(|harness| harness.name()).join(", ");
-    let harness = harness.ok_or_else(|| format!("`{name}` is no harness; there are {}", names()))?;
-    Ok((harness, HarnessProgram::new(program, folder)?))
+    let names = || all().map(|(name, _)| name).join(", ");
+    let harness = all().into_iter().find(|(known, _)| known == name);
+    let (name, harness) = harness.ok_or_else(|| format!("`{name}` is no harness; there are {}", names()))?;
+    Ok((name, harness, HarnessProgram::new(program, env, folder)?))
 }
 
 #[cfg(test)]
@@ -51,7 +54,9 @@ mod tests {
 
     #[test]
     fn every_harness_is_told_from_languages() {
-        assert!(all().iter().all(|harness| CallKind::of_language(harness.name()).is_harness()));
-        assert!(of_words(&["rust".to_owned()], Path::new(".")).err().unwrap().contains("there are criterion, divan"));
+        assert!(all().iter().all(|(name, _)| CallKind::of_language(name).is_harness()));
+        assert!(
+            of_words(&["rust".to_owned()], &[], Path::new(".")).err().unwrap().contains("there are criterion, divan")
+        );
     }
 }

@@ -4,8 +4,6 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
-use crate::driver::keeper;
-
 /// A program with the words that every run of it has, and a folder that is empty before each.
 #[derive(Debug)]
 pub(super) struct HarnessProgram {
@@ -19,19 +17,14 @@ pub(super) struct HarnessProgram {
 const TAIL: usize = 5;
 
 impl HarnessProgram {
-    /// `folder`: where it runs.
-    pub(super) fn new(words: &[String], folder: &Path) -> Result<HarnessProgram, String> {
+    /// `env`: what every run of it has, beside the variables of this process; `folder`: where it runs.
+    pub(super) fn new(words: &[String], env: &[(String, String)], folder: &Path) -> Result<HarnessProgram, String> {
         if words.is_empty() {
             return Err("no program of benchmarks is named".to_owned());
         }
         let scratch = tempfile::Builder::new().prefix("paragone-harness").tempdir();
         let scratch = scratch.map_err(|err| format!("failed to make a folder for what benchmarks write: {err}"))?;
-        Ok(HarnessProgram { words: words.to_vec(), env: Vec::new(), folder: folder.to_owned(), scratch })
-    }
-
-    /// With variables that every run of it has, beside those of this process.
-    pub(super) fn with_env(self, env: &[(String, String)]) -> HarnessProgram {
-        HarnessProgram { env: env.to_vec(), ..self }
+        Ok(HarnessProgram { words: words.to_vec(), env: env.to_vec(), folder: folder.to_owned(), scratch })
     }
 
     /// Where a harness may write.
@@ -105,17 +98,12 @@ fn with_last_words<'a>(status: ExitStatus, lines: impl Iterator<Item = &'a str>)
     if tail.is_empty() { status.to_string() } else { format!("{status}: {tail}") }
 }
 
-/// Processor time of all runs so far, nanoseconds.
-pub(super) fn worked_ns() -> u64 {
-    keeper::cpu_of_children_ns()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn shell(text: &str) -> HarnessProgram {
-        HarnessProgram::new(&["sh", "-c", text].map(str::to_owned), Path::new(".")).unwrap()
+        HarnessProgram::new(&["sh", "-c", text].map(str::to_owned), &[], Path::new(".")).unwrap()
     }
 
     #[test]
@@ -141,7 +129,7 @@ mod tests {
         assert_eq!(fault("echo only this; exit 1"), "exit status: 1: only this");
         assert_eq!(fault("exit 7"), "exit status: 7");
         let here = Path::new(".");
-        assert!(HarnessProgram::new(&["/no/such/program".to_owned()], here).unwrap().run(&[], &[]).is_err());
-        assert!(HarnessProgram::new(&[], here).is_err());
+        assert!(HarnessProgram::new(&["/no/such/program".to_owned()], &[], here).unwrap().run(&[], &[]).is_err());
+        assert!(HarnessProgram::new(&[], &[], here).is_err());
     }
 }

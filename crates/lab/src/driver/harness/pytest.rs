@@ -37,10 +37,6 @@ struct PytestStats {
 }
 
 impl Harness for PytestHarness {
-    fn name(&self) -> &'static str {
-        "pytest-benchmark"
-    }
-
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
         let text = program.run(&["-c", MAIN, "list"], &[])?;
         Ok(text.lines().filter_map(|line| line.strip_prefix("benchmark ")).map(str::to_owned).collect())

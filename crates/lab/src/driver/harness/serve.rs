@@ -13,8 +13,9 @@ use paragone_stats::quantile::{quantile, sorted};
 
 use crate::driver::harness::interface::{Harness, Order};
 use crate::driver::harness::known::{WORD, of_words};
-use crate::driver::harness::program::{HarnessProgram, worked_ns};
-use crate::driver::own::conversation::{Details, OwnDriver, talk};
+use crate::driver::harness::program::HarnessProgram;
+use crate::driver::keeper::cpu_of_children_ns;
+use crate::driver::own::conversation::{Details, OwnDriver, talk_with_paragone};
 use crate::model::{BENCHMARK_PARAM, Sample};
 
 /// As long as the first run is, of which nobody knows yet what a call takes.
@@ -25,25 +26,18 @@ pub fn serve(arguments: &[OsString]) -> u8 {
     let words: Option<Vec<String>> = arguments.iter().map(|word| word.to_str().map(str::to_owned)).collect();
     let opened = words
         .ok_or_else(|| "its words are no Unicode text".to_owned())
-        .and_then(|words| of_words(&words, Path::new(".")));
-    let (harness, program) = match opened {
-        Ok(opened) => opened,
+        .and_then(|words| of_words(&words, &[], Path::new(".")));
+    match opened {
+        Ok((name, harness, program)) => talk_with_paragone(&mut HarnessDriver { name, harness, program, cell: None }),
         Err(why) => {
             eprintln!("paragone: `{WORD}` is for Paragone's own use: {why}");
-            return 2;
-        }
-    };
-    let mut driver = HarnessDriver { harness, program, cell: None };
-    match talk(&mut driver, &mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
-        Ok(()) => 0,
-        Err(err) => {
-            eprintln!("paragone: the conversation broke off: {err}");
-            1
+            2
         }
     }
 }
 
 struct HarnessDriver {
+    name: &'static str,
     harness: Box<dyn Harness>,
     program: HarnessProgram,
     cell: Option<HarnessCell>,
@@ -63,19 +57,16 @@ const NOTHING: &str = "nothing is prepared";
 
 impl OwnDriver for HarnessDriver {
     fn greeting(&self, version: u32) -> String {
-        let name = self.harness.name();
+        let name = self.name;
         format!("paragone {version}\nlanguage {name}\nruntime a process a sample\nclock of the harness 1\nready\n")
     }
 
     fn prepare(&mut self, details: Details) -> Result<(), String> {
-        if details.is_empty {
-            self.cell = Some(HarnessCell::Empty);
-            return Ok(());
-        }
-        let name = details.params.into_iter().find(|(name, _)| name == BENCHMARK_PARAM);
-        let (_, name) =
-            name.ok_or_else(|| format!("no parameter `{BENCHMARK_PARAM}` says which benchmark is meant"))?;
-        self.cell = Some(HarnessCell::Benchmark { name, per_call_ns: None });
+        self.cell = Some(match details.params.into_iter().find(|(name, _)| name == BENCHMARK_PARAM) {
+            _ if details.is_empty => HarnessCell::Empty,
+            Some((_, name)) => HarnessCell::Benchmark { name, per_call_ns: None },
+            None => return Err(format!("no parameter `{BENCHMARK_PARAM}` says which benchmark is meant")),
+        });
         Ok(())
     }
 
@@ -105,10 +96,10 @@ impl OwnDriver for HarnessDriver {
             }
             Some(HarnessCell::Benchmark { name, per_call_ns }) => {
                 let seconds = per_call_ns.map_or(FIRST_S, |ns| ns * calls as f64 * 1e-9);
-                let (began, before) = (Instant::now(), worked_ns());
+                let (began, before) = (Instant::now(), cpu_of_children_ns());
                 let samples = self.harness.measure(&self.program, name, Order { calls, seconds })?;
                 let took_ns = (began.elapsed().as_nanos() as f64).max(1.0);
-                let worked = (worked_ns().saturating_sub(before) as f64 / took_ns).min(1.0);
+                let worked = (cpu_of_children_ns().saturating_sub(before) as f64 / took_ns).min(1.0);
                 let each = per_call(&samples).ok_or_else(|| format!("it has no time of `{name}`"))?;
                 *per_call_ns = Some(each);
                 let wall_ns = each * calls as f64;
@@ -136,6 +127,7 @@ fn per_call(samples: &[Sample]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::driver::own::conversation::talk;
 
     /// A program that says what google/benchmark would say, 5 ns a call.
     const GOOGLE: &str = r#"case "$*" in
@@ -146,9 +138,9 @@ mod tests {
 
     fn said(requests: &str) -> String {
         let words = ["google-benchmark", "sh", "-c", GOOGLE, "sh"].map(str::to_owned);
-        let (harness, program) = of_words(&words, Path::new(".")).unwrap();
+        let (name, harness, program) = of_words(&words, &[], Path::new(".")).unwrap();
         assert_eq!(harness.list(&program).unwrap(), ["BM_a/8", "BM_b"]);
-        let mut driver = HarnessDriver { harness, program, cell: None };
+        let mut driver = HarnessDriver { name, harness, program, cell: None };
         let mut output = Vec::new();
         talk(&mut driver, &mut requests.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap()

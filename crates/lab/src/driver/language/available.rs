@@ -101,7 +101,7 @@ pub fn available(spec: &DriverSpec, build: &Build, toolchains: &Toolchains, look
         return Err(skipped(why, None));
     }
     if !spec.commands.is_empty() {
-        return missing_command(spec, build).map_or(Ok(()), Err);
+        return commands_are_here(spec, build);
     }
     let toolchain = match toolchains.of(spec) {
         Ok(toolchain) => toolchain,
@@ -150,10 +150,11 @@ fn not_emulated(spec: &DriverSpec, toolchains: &Toolchains) -> Option<String> {
     (!needs).then(|| format!("libraries of an emulated {architecture} are not looked for"))
 }
 
-/// The first of a driver's whole commands whose program is not here.
-pub(crate) fn missing_command(spec: &DriverSpec, build: &Build) -> Option<Skipped> {
-    let missing = spec.commands.iter().find_map(|(_, command)| command::missing(command))?;
-    Some(Skipped { what: driver_id(spec, build), why: format!("`{missing}` is not on PATH"), package: None })
+/// An error names the first of a driver's whole commands whose program is not here.
+pub(crate) fn commands_are_here(spec: &DriverSpec, build: &Build) -> Result<(), Skipped> {
+    let missing = spec.commands.iter().find_map(|(_, command)| command::missing(command));
+    let skipped = |why| Err(Skipped { what: driver_id(spec, build), why, package: None });
+    missing.map_or(Ok(()), |missing| skipped(format!("`{missing}` is not on PATH")))
 }
 
 /// Whether a file is here: as its path says, or else beside a folder of programs, as `/usr/lib` is beside

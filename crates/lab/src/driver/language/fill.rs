@@ -28,18 +28,13 @@ pub(crate) fn fill(words: &[String], value: &dyn Fn(&str) -> Option<Vec<String>>
 /// Fills with what is only known when a driver is built, and leaves every other brace as it is: by now
 /// it belongs to a path or a flag.
 pub(crate) fn fill_late(words: &[String], values: &[(String, Vec<String>)]) -> Vec<String> {
-    let mut filled = Vec::new();
-    for word in words {
-        match values.iter().find(|(name, _)| alone(word) == Some(name)) {
-            Some((_, value)) => filled.extend(value.iter().cloned()),
-            None => filled.push(
-                values
-                    .iter()
-                    .fold(word.clone(), |word, (name, value)| word.replace(&format!("{{{name}}}"), &value.join(" "))),
-            ),
-        }
-    }
-    filled
+    let replaced =
+        |word: String, (name, value): &(String, Vec<String>)| word.replace(&format!("{{{name}}}"), &value.join(" "));
+    let filled = |word: &String| match values.iter().find(|(name, _)| alone(word) == Some(name)) {
+        Some((_, value)) => value.clone(),
+        None => vec![values.iter().fold(word.clone(), replaced)],
+    };
+    words.iter().flat_map(filled).collect()
 }
 
 /// The placeholder that a word consists of.

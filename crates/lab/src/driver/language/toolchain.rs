@@ -124,42 +124,32 @@ impl Toolchain {
         commands.chain(surroundings).chain(&self.depends).chain(self.advice.values())
     }
 
-    /// What is wrong with the table, a sentence each.
-    pub(crate) fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
+    /// Itself, or what is wrong with the table.
+    pub(crate) fn checked(self) -> Result<Toolchain, String> {
         let commands = [("check", &self.check), ("run", &self.run)];
         let steps = self.build.0.iter().map(|step| ("a command of `build`", step));
         let asks = self.asks.iter().map(|(name, words)| (name.as_str(), words));
-        for (key, words) in commands.into_iter().chain(steps).chain(asks) {
-            if words.is_empty() {
-                faults.push(format!("`{key}` is empty; name a command"));
-            }
+        if let Some((key, _)) = commands.into_iter().chain(steps).chain(asks).find(|(_, words)| words.is_empty()) {
+            return Err(format!("`{key}` is empty; name a command"));
         }
-        for name in self.asks.keys().filter(|name| PLACEHOLDERS.contains(&name.as_str())) {
-            faults.push(format!("`asks` has `{name}`, which is a placeholder already; choose another name"));
+        if let Some(name) = self.asks.keys().find(|name| PLACEHOLDERS.contains(&name.as_str())) {
+            return Err(format!("`asks` has `{name}`, which is a placeholder already; choose another name"));
         }
         let sdk = |name: &str| (name == "sdk").then(Vec::new);
-        if let Some(Err(fault)) = self.empty.as_ref().map(|path| fill(std::slice::from_ref(path), &sdk)) {
-            faults.push(format!("`empty`: {fault}; the one placeholder of its is {{sdk}}"));
-        }
+        fill(self.empty.as_slice(), &sdk)
+            .map_err(|fault| format!("`empty`: {fault}; the one placeholder of its is {{sdk}}"))?;
         let known = |name: &str| (PLACEHOLDERS.contains(&name) || self.asks.contains_key(name)).then(Vec::new);
-        for word in self.words() {
-            if let Err(fault) = fill(std::slice::from_ref(word), &known) {
-                let names = PLACEHOLDERS.into_iter().chain(self.asks.keys().map(String::as_str));
-                faults.push(format!("{fault}; the placeholders are {}", names.collect::<Vec<&str>>().join(", ")));
-            }
-        }
+        fill(&self.words().cloned().collect::<Vec<String>>(), &known).map_err(|fault| {
+            let names = PLACEHOLDERS.into_iter().chain(self.asks.keys().map(String::as_str));
+            format!("{fault}; the placeholders are {}", names.collect::<Vec<&str>>().join(", "))
+        })?;
         let of_layout = |name: &str| known(name).or_else(|| OF_LAYOUTS.contains(&name).then(Vec::new));
-        let linked = match &self.layout {
-            Some(Placement::ByLinker(linked)) => Some(linked),
-            _ => None,
-        };
-        for word in linked.iter().flat_map(|linked| linked.written()) {
-            if let Err(fault) = fill(std::slice::from_ref(word), &of_layout) {
+        if let Some(Placement::ByLinker(linked)) = &self.layout {
+            fill(&linked.written().cloned().collect::<Vec<String>>(), &of_layout).map_err(|fault| {
                 let names = PLACEHOLDERS.into_iter().chain(OF_LAYOUTS).collect::<Vec<&str>>().join(", ");
-                faults.push(format!("`layout`: {fault}; the placeholders are {names}"));
-            }
+                format!("`layout`: {fault}; the placeholders are {names}")
+            })?;
         }
-        faults
+        Ok(self)
     }
 }

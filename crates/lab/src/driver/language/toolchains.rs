@@ -150,12 +150,8 @@ fn parse(text: &str, place: &str) -> Result<BTreeMap<String, LanguageTable>, Str
 }
 
 fn whole(table: toml::Table) -> Result<Toolchain, String> {
-    let toolchain: Toolchain =
-        table.try_into().map_err(|err: toml::de::Error| err.to_string().trim_end().to_owned())?;
-    match toolchain.faults().first() {
-        Some(fault) => Err(fault.clone()),
-        None => Ok(toolchain),
-    }
+    let said = |err: toml::de::Error| err.to_string().trim_end().to_owned();
+    table.try_into().map_err(said).and_then(Toolchain::checked)
 }
 
 #[cfg(test)]

@@ -16,7 +16,10 @@ use serde::{Deserialize, Serialize};
 pub const WORD: &str = "__link";
 
 /// Where the build says that the link is to be kept.
-pub(super) const KEPT: &str = "PARAGONE_KEPT_LINK";
+pub(in crate::driver) const KEPT: &str = "PARAGONE_KEPT_LINK";
+
+/// The folder for that, within that of the build.
+pub(in crate::driver) const LINK: &str = "link";
 
 const RECORD: &str = "record.json";
 const FILES: &str = "files";

@@ -37,18 +37,6 @@ pub struct Links {
     pub shared: Vec<String>,
 }
 
-/// A program that was linked, and the digest of its bytes.
-struct LinkedProgram {
-    path: PathBuf,
-    digest: String,
-}
-
-/// Where a layout lies.
-struct LayoutPlace {
-    folder: PathBuf,
-    program: PathBuf,
-}
-
 /// Who links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum How {
@@ -81,22 +69,18 @@ pub(super) struct Sources {
 
 impl Sources {
     pub(super) fn of(parts: &[PathBuf]) -> io::Result<Sources> {
-        Ok(Sources { parts: parts.to_vec(), digest: digest_of(parts)? })
+        let mut digest = Digest::default();
+        parts.iter().try_for_each(|part| digest.all_of(part))?;
+        Ok(Sources { parts: parts.to_vec(), digest: digest.hex() })
     }
 
     /// An error where a link would be of other code than what is measured elsewhere in the run.
     fn are_the_same(&self) -> Result<(), String> {
-        match digest_of(&self.parts) {
-            Ok(digest) if digest == self.digest => Ok(()),
+        match Sources::of(&self.parts) {
+            Ok(now) if now == *self => Ok(()),
             _ => Err("its sources have changed since it was built; run it again when they are at rest".to_owned()),
         }
     }
-}
-
-fn digest_of(parts: &[PathBuf]) -> io::Result<String> {
-    let mut digest = Digest::default();
-    parts.iter().try_for_each(|part| digest.all_of(part))?;
-    Ok(digest.hex())
 }
 
 /// How many layouts of a program are linked before any run measures it. They are the same in every run, so that a later
@@ -113,14 +97,14 @@ const TAIL: usize = 5;
 impl Links {
     /// The program in another layout; a linker may use all these cores, whatever Paragone has pinned itself to.
     pub fn program(&self, of: &Program, seed: u32, cores: &[u32]) -> Result<Program, String> {
-        let linked = self.linked(seed, cores)?;
+        let (path, digest) = (self.place_of(seed), self.linked(seed, cores)?);
         let mut argv = of.argv.clone();
         let mut others = argv.clone();
         if let Some(word) = argv.get_mut(self.place) {
-            *word = linked.path.display().to_string();
+            *word = path.display().to_string();
             others.remove(self.place);
         }
-        let files = Unchanged::named_by(&others).and_known(linked.path, linked.digest);
+        let files = Unchanged::named_by(&others).and_known(path, digest);
         Ok(Program { files, argv, ..of.clone() })
     }
 
@@ -137,8 +121,7 @@ impl Links {
         };
         let laid = FunctionOrder::of(&mine, &theirs);
         let mut digest = Digest::default();
-        digest.value(self.digest.as_bytes());
-        digest.values(&words);
+        digest.value(self.digest.as_bytes()).values(&words);
         laid.add_to(&mut digest);
         self.digest = digest.hex();
         *order = Some(laid);
@@ -146,7 +129,7 @@ impl Links {
 
     /// Makes the layouts that every run draws from, unless they are there; as many at once as there are cores.
     pub(super) fn make_all(&self) -> Result<(), String> {
-        let is_missing = |seed: &u32| self.found(&self.place_of(*seed)).is_none();
+        let is_missing = |seed: &u32| self.found(*seed).is_none();
         if !(1..=LAYOUTS).any(|seed| is_missing(&seed)) {
             return Ok(());
         }
@@ -166,17 +149,13 @@ impl Links {
         })
     }
 
-    /// Its file, linked unless it is there.
-    fn linked(&self, seed: u32, cores: &[u32]) -> Result<LinkedProgram, String> {
-        let found = || {
-            let place = self.place_of(seed);
-            self.found(&place).map(|digest| LinkedProgram { path: place.program, digest })
-        };
-        if let Some(found) = found() {
-            return Ok(found);
+    /// The digest of the program in a layout, which is linked unless it is there.
+    fn linked(&self, seed: u32, cores: &[u32]) -> Result<String, String> {
+        if let Some(digest) = self.found(seed) {
+            return Ok(digest);
         }
         let _lock = self.locked()?;
-        found().map_or_else(|| self.made(seed, cores), Ok)
+        self.found(seed).map_or_else(|| self.made(seed, cores), Ok)
     }
 
     fn locked(&self) -> Result<Lock, String> {
@@ -184,48 +163,50 @@ impl Links {
         lock(&self.out.join(LOCK), &mut || {}).map_err(failed)
     }
 
-    fn place_of(&self, seed: u32) -> LayoutPlace {
-        let folder = self.out.join(LAID_OUT).join(seed.to_string());
-        LayoutPlace { program: folder.join(&self.name), folder }
+    /// Where the program of a layout lies: each in a folder of its own.
+    fn place_of(&self, seed: u32) -> PathBuf {
+        self.out.join(LAID_OUT).join(seed.to_string()).join(&self.name)
     }
 
-    /// Its file, linked by whoever has the lock.
-    fn made(&self, seed: u32, cores: &[u32]) -> Result<LinkedProgram, String> {
-        let LayoutPlace { folder, program } = self.place_of(seed);
+    /// The same, linked by whoever has the lock.
+    fn made(&self, seed: u32, cores: &[u32]) -> Result<String, String> {
+        let program = self.place_of(seed);
+        let folder = program.parent().unwrap_or(&self.out);
         let failed = |err: io::Error| format!("failed to link its layout {seed} in `{}`: {err}", folder.display());
-        fs::create_dir_all(&folder).map_err(failed)?;
+        fs::create_dir_all(folder).map_err(failed)?;
         let draft = folder.join("draft");
         self.link_into(seed, &draft, cores).map_err(|why| format!("its layout {seed} could not be linked: {why}"))?;
         let digest = of_file(&draft).map_err(failed)?;
         fs::rename(&draft, &program).map_err(failed)?;
         // Last: a program without it is linked again.
-        self.seal(&folder, &program, &digest).map_err(failed)?;
-        Ok(LinkedProgram { path: program, digest })
+        self.seal(&program, &digest).map_err(failed)?;
+        Ok(digest)
     }
 
     /// The digest of the program, where it is there and is what was linked. It is read only where the folder knows of a
     /// change: programs have tens of megabytes, and each launch looks for one of every lane.
-    fn found(&self, LayoutPlace { folder, program }: &LayoutPlace) -> Option<String> {
-        let stamp = fs::read_to_string(folder.join(STAMP)).ok()?;
+    fn found(&self, seed: u32) -> Option<String> {
+        let program = self.place_of(seed);
+        let stamp = fs::read_to_string(program.with_file_name(STAMP)).ok()?;
         let digest = stamp.lines().nth(1)?;
-        let is_as_seen = stamp == self.stamp(digest, &Seen::of(program).ok()?);
+        let is_as_seen = stamp == self.stamp(digest, &Seen::of(&program).ok()?);
         let has_its_bytes =
-            || stamp.lines().next() == Some(&self.digest) && of_file(program).is_ok_and(|own| own == digest);
+            || stamp.lines().next() == Some(&self.digest) && of_file(&program).is_ok_and(|own| own == digest);
         if !is_as_seen {
             if !has_its_bytes() {
                 return None;
             }
             // As of a cache that was copied, or is of an older version: next time it need not be read.
-            let _ = self.seal(folder, program, digest);
+            let _ = self.seal(&program, digest);
         }
         Some(digest.to_owned())
     }
 
     /// Leaves beside a program what tells that it is whole, and is the one that was linked.
-    fn seal(&self, folder: &Path, program: &Path, digest: &str) -> io::Result<()> {
-        let draft = folder.join("stamp.draft");
+    fn seal(&self, program: &Path, digest: &str) -> io::Result<()> {
+        let draft = program.with_file_name("stamp.draft");
         fs::write(&draft, self.stamp(digest, &Seen::of(program)?))?;
-        fs::rename(&draft, folder.join(STAMP))
+        fs::rename(&draft, program.with_file_name(STAMP))
     }
 
     fn stamp(&self, program: &str, seen: &Seen) -> String {

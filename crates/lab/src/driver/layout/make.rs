@@ -8,14 +8,14 @@ use std::{fs, io};
 use crate::driver::building::build::build_as;
 use crate::driver::building::built::{BuildFault, Built};
 use crate::driver::building::digest::{Digest, of_file};
-use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
+use crate::driver::building::recipe::{BuildTask, RecipeVariant, absolute};
 use crate::driver::language::available::driver_id;
-use crate::driver::layout::kept_link::{KEPT, KeptLink, WORD};
+use crate::driver::layout::kept_link::{KeptLink, LINK, WORD};
 use crate::driver::layout::links::{How, Links, Sources};
 use crate::driver::layout::needed::needed;
 use crate::driver::layout::shuffler::Shuffler;
 use crate::driver::layout::table::{ByLinker, Placement};
-use crate::driver::versions::version::{build_version, build_version_as};
+use crate::driver::versions::version::{build_version, version_as};
 
 /// What can be done about where a program's code lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +30,6 @@ pub enum Relinkable {
 /// The folder of such a build within that of the usual one.
 const BESIDE: &str = "relinkable";
 const BESIDE_ALIGNED: &str = "relinkable-aligned";
-
-/// Where in such a folder the link is kept.
-const LINK: &str = "{out}/link";
 
 /// Below the cache: what compilers are given for a linker.
 const LINKERS: &str = "linkers";
@@ -55,8 +52,8 @@ pub fn relinkable(task: BuildTask<'_>, aligned: bool, progress: &mut dyn FnMut(&
     match task.toolchains.of(task.spec).map(|toolchain| &toolchain.layout) {
         Err(why) => Relinkable::No(why),
         Ok(None) => Relinkable::No(format!("toolchains.toml says no `layout` of {}", task.spec.language)),
-        Ok(Some(Placement::AtRunTime(_))) => Relinkable::AtRunTime,
-        Ok(Some(Placement::None(nowhere))) => Relinkable::No(nowhere.none.clone()),
+        Ok(Some(Placement::AtRunTime { .. })) => Relinkable::AtRunTime,
+        Ok(Some(Placement::None { none })) => Relinkable::No(none.clone()),
         Ok(Some(Placement::ByLinker(by))) => {
             let asked = LinkRequest { task, by, aligned };
             asked.links(progress).map_or_else(Relinkable::No, |links| Relinkable::Yes(Box::new(links)))
@@ -73,7 +70,7 @@ pub fn aligned_version(task: BuildTask<'_>, progress: &mut dyn FnMut(&str)) -> R
     };
     let request = LinkRequest { task, by, aligned: true };
     match task.toolchains.shuffler().and_then(|shuffler| request.variant(Some(&shuffler))) {
-        Ok(variant) => build_version_as(task, &variant, progress).map(|(built, _)| built),
+        Ok(variant) => version_as(task, &variant, progress).map(|(built, _)| built),
         Err(_) => build_version(task, progress),
     }
 }
@@ -97,7 +94,7 @@ impl LinkRequest<'_> {
         let mut building = |_: &str| progress(&format!("building {}, to be linked anew", driver_id(spec, build)));
         // Objects that are kept do not need the place where they were made; whoever links from sources does, and it
         // holds another version by then.
-        let build_as = if self.aligned && self.by.is_kept() { build_version_as } else { build_as };
+        let build_as = if self.aligned && self.by.is_kept() { version_as } else { build_as };
         let (built, recipe) = build_as(self.task, &variant, &mut building).map_err(|fault| {
             let fault = fault.to_string();
             format!("it could not be built for that: {}", fault.lines().next().unwrap_or_default())
@@ -107,13 +104,15 @@ impl LinkRequest<'_> {
         digest.value(built.digest.as_bytes());
         let how = match shuffler {
             Some(shuffler) => {
-                let kept = recipe.out.join("link");
-                digest.value(shuffler.version.as_bytes());
-                digest.values(&shuffler.words(0));
-                digest.values(&shuffler.command);
+                let kept = recipe.out.join(LINK);
+                digest.value(shuffler.version.as_bytes()).values(&shuffler.words(0)).values(&shuffler.command);
                 How::Kept { link: kept_link(&kept, &program)?, shuffler, order: None }
             }
-            None => command_of(&recipe, &mut digest)?,
+            None => {
+                digest.values(&recipe.link);
+                let sources = Sources::of(&recipe.parts).map_err(|err| format!("its sources cannot be read: {err}"))?;
+                How::Command { words: recipe.link, env: recipe.env, folder: recipe.folder, sources }
+            }
         };
         let name = program.file_name().map(PathBuf::from).ok_or("its program has no name")?;
         let shared = needed(&program);
@@ -135,20 +134,11 @@ impl LinkRequest<'_> {
         };
         Ok(RecipeVariant {
             name: if self.aligned { BESIDE_ALIGNED } else { BESIDE },
-            layout: self.by.words.clone(),
             aligned,
             linker,
-            env: vec![(KEPT.to_owned(), LINK.to_owned())],
             how: Some(self.by),
         })
     }
-}
-
-fn command_of(recipe: &Recipe, digest: &mut Digest) -> Result<How, String> {
-    digest.values(&recipe.link);
-    let sources = Sources::of(&recipe.parts).map_err(|err| format!("its sources cannot be read: {err}"))?;
-    let (words, env, folder) = (recipe.link.clone(), recipe.env.clone(), recipe.folder.clone());
-    Ok(How::Command { words, env, folder, sources })
 }
 
 /// The link that made the program, and no other of the same build.
@@ -170,11 +160,7 @@ fn linker(shuffler: &Shuffler, linkers: &Path) -> Result<PathBuf, String> {
         .map(|word| format!("'{}'", word.replace('\'', r"'\''")))
         .collect();
     let keeps = format!("#!/bin/sh\nexec {} \"$@\"\n", words.join(" "));
-    let mut digest = Digest::default();
-    digest.value(keeps.as_bytes());
-    let linkers =
-        std::path::absolute(linkers).map_err(|err| format!("failed to find `{}`: {err}", linkers.display()))?;
-    let folder = linkers.join(&digest.hex()[..12]);
+    let folder = absolute(linkers)?.join(&Digest::default().value(keeps.as_bytes()).hex()[..12]);
     let shown = folder.display().to_string();
     let quoted = shown.replace('\'', r"'\''");
     let calls = format!("#!/bin/sh\nexec cc -B'{quoted}' -fuse-ld=lld \"$@\"\n");

@@ -9,6 +9,7 @@ mod make;
 mod needed;
 mod order;
 
+pub(super) use kept_link::{KEPT, LINK};
 pub use kept_link::{WORD, keep};
 pub use links::{LAYOUTS, Links};
 pub use make::{Relinkable, aligned_version, relinkable};

@@ -8,20 +8,9 @@ use object::Endianness;
 use object::elf::{DT_NEEDED, DynamicTag, FileHeader64};
 use object::read::elf::{Dyn, FileHeader};
 
-/// The C library and what compilers bring: every program has them.
-const OF_THE_SYSTEM: [&str; 11] = [
-    "libc",
-    "libm",
-    "libgcc_s",
-    "libstdc++",
-    "libpthread",
-    "libdl",
-    "librt",
-    "libutil",
-    "libc++",
-    "libc++abi",
-    "libunwind",
-];
+/// The C library and what compilers bring, without `lib` before them: every program has them.
+const OF_THE_SYSTEM: [&str; 11] =
+    ["c", "m", "gcc_s", "stdc++", "pthread", "dl", "rt", "util", "c++", "c++abi", "unwind"];
 
 /// The names of the others, as the program has them; nothing where it is no program of this kind.
 pub(super) fn needed(program: &Path) -> Vec<String> {
@@ -48,7 +37,9 @@ fn texts(bytes: &[u8], tags: &[DynamicTag]) -> object::Result<Option<Vec<String>
 
 fn is_of_the_system(name: &str) -> bool {
     let stem = name.split_once(".so").map_or(name, |(stem, _)| stem);
-    OF_THE_SYSTEM.contains(&stem) || stem.starts_with("ld-linux") || stem.starts_with("ld-musl")
+    stem.strip_prefix("lib").is_some_and(|name| OF_THE_SYSTEM.contains(&name))
+        || stem.starts_with("ld-linux")
+        || stem.starts_with("ld-musl")
 }
 
 #[cfg(test)]

@@ -51,17 +51,15 @@ impl FunctionOrder {
 
     /// What tells it from every other one.
     pub(super) fn add_to(&self, digest: &mut Digest) {
-        digest.values(&self.common);
-        digest.values(&self.own);
+        digest.values(&self.common).values(&self.own);
     }
 
     /// Writes the names in the order of a seed.
     pub(super) fn write(&self, seed: u32, into: &Path) -> io::Result<()> {
         let placed = |names: &[String]| {
-            let mut placed: Vec<(String, String)> =
-                names.iter().map(|name| (sort_key(name, seed), name.clone())).collect();
-            placed.sort_unstable();
-            placed.into_iter().map(|(_, name)| name + "\n").collect::<String>()
+            let mut placed: Vec<&String> = names.iter().collect();
+            placed.sort_by_cached_key(|name| sort_key(name, seed));
+            placed.into_iter().flat_map(|name| [name.as_str(), "\n"]).collect::<String>()
         };
         fs::write(into, placed(&self.common) + &placed(&self.own))
     }
@@ -69,10 +67,7 @@ impl FunctionOrder {
 
 /// What a name is sorted by: a digest of itself and the seed alone.
 fn sort_key(name: &str, seed: u32) -> String {
-    let mut digest = Digest::default();
-    digest.value(&seed.to_le_bytes());
-    digest.value(name.as_bytes());
-    digest.hex()
+    Digest::default().value(&seed.to_le_bytes()).value(name.as_bytes()).hex()
 }
 
 #[cfg(test)]

@@ -4,13 +4,11 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
 use crate::driver::language::find_program::find_program;
 use crate::driver::talking::ask::{first_line, printed};
 
 /// A linker with the words it begins with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::driver) struct Shuffler {
     pub(super) command: Vec<String>,
     /// What it says of its version: another one may link other bytes.
@@ -18,7 +16,7 @@ pub(in crate::driver) struct Shuffler {
     kind: LinkerKind,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LinkerKind {
     Lld,
     Mold,

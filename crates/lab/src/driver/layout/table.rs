@@ -11,27 +11,20 @@ use crate::driver::language::build_steps::Steps;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(
     untagged,
+    deny_unknown_fields,
     expecting = "expected `at-run-time = true`, `none = \"why\"`, or how programs are linked: `words`, `build`, `link`, `aligned`, `not-with`"
 )]
 pub(in crate::driver) enum Placement {
+    /// The runtime's compiler places code anew whenever it starts.
     #[serde(rename_all = "kebab-case")]
-    AtRunTime(AtRunTime),
-    None(Nowhere),
+    AtRunTime {
+        at_run_time: bool,
+    },
+    /// There is nothing to link, for this reason.
+    None {
+        none: String,
+    },
     ByLinker(ByLinker),
-}
-
-/// The runtime's compiler places code anew whenever it starts.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(in crate::driver) struct AtRunTime {
-    at_run_time: bool,
-}
-
-/// There is nothing to link, for this reason.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::driver) struct Nowhere {
-    pub(in crate::driver) none: String,
 }
 
 /// Its programs are linked, and can be linked otherwise.
@@ -83,8 +76,8 @@ mod tests {
 
     #[test]
     fn a_layout_is_one_of_three() {
-        assert!(matches!(read("layout = { at-run-time = true }").unwrap(), Placement::AtRunTime(_)));
-        assert!(matches!(read("layout = { none = \"x\" }").unwrap(), Placement::None(Nowhere { none }) if none == "x"));
+        assert!(matches!(read("layout = { at-run-time = true }").unwrap(), Placement::AtRunTime { .. }));
+        assert!(matches!(read("layout = { none = \"x\" }").unwrap(), Placement::None { none } if none == "x"));
         let Placement::ByLinker(c) =
             read("layout = { words = [\"-a\"], aligned = { clang = [\"b\"], \"\" = [\"c\"] } }").unwrap()
         else {

@@ -50,13 +50,25 @@ enum Reply {
     Quit,
 }
 
+/// Talks with whoever has started this process until that one is done; gives the exit code.
+pub(in crate::driver) fn talk_with_paragone(driver: &mut dyn OwnDriver) -> u8 {
+    match talk(driver, &mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
+        Ok(()) => 0,
+        Err(err) => {
+            eprintln!("paragone: the conversation broke off: {err}");
+            1
+        }
+    }
+}
+
 /// Talks until the other side is done.
 pub(in crate::driver) fn talk(
     driver: &mut dyn OwnDriver,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> std::io::Result<()> {
-    let mut conversation = Conversation { driver, details: None };
+    // Between `prepare` and `end`.
+    let mut details = None;
     let mut line = String::new();
     loop {
         line.clear();
@@ -67,7 +79,7 @@ pub(in crate::driver) fn talk(
         let Some(request) = line.strip_suffix('\n') else {
             return Err(std::io::Error::other("a line without an end"));
         };
-        match conversation.obey(request) {
+        match obey(driver, &mut details, request) {
             Ok(Reply::Nothing) => continue,
             Ok(Reply::Quit) => return Ok(()),
             Ok(Reply::Lines(text)) => output.write_all(text.as_bytes())?,
@@ -84,54 +96,41 @@ pub(in crate::driver) fn talk(
     }
 }
 
-struct Conversation<'a> {
-    driver: &'a mut dyn OwnDriver,
-    /// Between `prepare` and `end`.
-    details: Option<Details>,
-}
-
-impl Conversation<'_> {
-    fn obey(&mut self, request: &str) -> Result<Reply, String> {
-        let (word, rest) = request.split_once(' ').unwrap_or((request, ""));
-        if let Some(details) = &mut self.details {
-            match (word, rest.split_once(' ')) {
-                ("end", _) => return self.end(),
-                ("input", _) => details.inputs.push(rest.to_owned()),
-                ("param", Some((name, value))) => details.params.push((name.to_owned(), value.to_owned())),
-                ("param", None) => details.params.push((rest.to_owned(), String::new())),
-                _ => drop(details.fault.get_or_insert_with(|| format!("`{word}` is no detail"))),
+fn obey(driver: &mut dyn OwnDriver, details: &mut Option<Details>, request: &str) -> Result<Reply, String> {
+    let (word, rest) = request.split_once(' ').unwrap_or((request, ""));
+    if let Some(told) = details {
+        match (word, rest.split_once(' ')) {
+            ("end", _) => {
+                let mut told = details.take().unwrap_or_default();
+                let prepared = told.fault.take().map_or_else(|| driver.prepare(told), Err);
+                return prepared.map(|()| Reply::Lines("ok\n".to_owned()));
             }
-            return Ok(Reply::Nothing);
+            ("input", _) => told.inputs.push(rest.to_owned()),
+            ("param", Some((name, value))) => told.params.push((name.to_owned(), value.to_owned())),
+            ("param", None) => told.params.push((rest.to_owned(), String::new())),
+            _ => drop(told.fault.get_or_insert_with(|| format!("`{word}` is no detail"))),
         }
-        match word {
-            "paragone" => match rest.parse::<u32>() {
-                Ok(version @ 1..) => Ok(Reply::Lines(self.driver.greeting(version.min(VERSION)))),
-                _ => Err(format!("`{rest}` is no version of the protocol that this driver speaks")),
-            },
-            "prepare" => {
-                self.driver.forget();
-                self.details = Some(Details { is_empty: rest == "paragone empty", ..Details::default() });
-                Ok(Reply::Nothing)
-            }
-            "answer" => {
-                let index = rest.parse().map_err(|_| format!("`{rest}` is no index"))?;
-                self.driver.answer(index).map(Reply::Answer)
-            }
-            "time" => self.driver.time(calls(rest)?).map(Reply::Lines),
-            "audit" => Ok(Reply::Lines(format!("audit {}\n", self.driver.audit(calls(rest)?)?))),
-            "last" => self.driver.last().map(Reply::Answer),
-            "quit" => Ok(Reply::Quit),
-            _ => Err(format!("unknown request `{word}`")),
-        }
+        return Ok(Reply::Nothing);
     }
-
-    /// The end of the details.
-    fn end(&mut self) -> Result<Reply, String> {
-        let details = self.details.take().unwrap_or_default();
-        match &details.fault {
-            Some(fault) => Err(fault.clone()),
-            None => self.driver.prepare(details).map(|()| Reply::Lines("ok\n".to_owned())),
+    match word {
+        "paragone" => match rest.parse::<u32>() {
+            Ok(version @ 1..) => Ok(Reply::Lines(driver.greeting(version.min(VERSION)))),
+            _ => Err(format!("`{rest}` is no version of the protocol that this driver speaks")),
+        },
+        "prepare" => {
+            driver.forget();
+            *details = Some(Details { is_empty: rest == "paragone empty", ..Details::default() });
+            Ok(Reply::Nothing)
         }
+        "answer" => {
+            let index = rest.parse().map_err(|_| format!("`{rest}` is no index"))?;
+            driver.answer(index).map(Reply::Answer)
+        }
+        "time" => driver.time(calls(rest)?).map(Reply::Lines),
+        "audit" => Ok(Reply::Lines(format!("audit {}\n", driver.audit(calls(rest)?)?))),
+        "last" => driver.last().map(Reply::Answer),
+        "quit" => Ok(Reply::Quit),
+        _ => Err(format!("unknown request `{word}`")),
     }
 }
 

@@ -2,12 +2,9 @@
 //!
 //! In: nothing but what the kernel says of Paragone's children; out: nobody is left. It knows no driver.
 
-#[cfg(target_os = "linux")]
 use std::fs::read_link;
 
-use crate::driver::keeper::adopt_orphans;
-#[cfg(target_os = "linux")]
-use crate::driver::keeper::children;
+use crate::driver::keeper::{adopt_orphans, adopts_orphans, children};
 
 /// For as long as it lives, orphans come to this process; what is left of them ends with it.
 #[derive(Debug)]
@@ -28,15 +25,8 @@ impl Drop for Adopted {
 }
 
 /// Ends all orphans that have come to this process, and those that come by their ends.
-#[cfg(target_os = "linux")]
 pub(crate) fn bury_strays() {
-    let mut comes_to_us: libc::c_int = 0;
-    // SAFETY: the call writes into a variable of this function's.
-    unsafe { libc::prctl(libc::PR_GET_CHILD_SUBREAPER, &raw mut comes_to_us) };
-    if comes_to_us == 0 {
-        return;
-    }
-    loop {
+    while adopts_orphans() {
         let strays = strays();
         if strays.is_empty() {
             return;
@@ -51,12 +41,8 @@ pub(crate) fn bury_strays() {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn bury_strays() {}
-
 /// Living children that Paragone has not started. What it starts stays in its session or is a keeper, which is
 /// Paragone's own program; what a driver starts can never come into Paragone's session.
-#[cfg(target_os = "linux")]
 fn strays() -> Vec<i32> {
     // A program that was put in place of ours meanwhile is ours as well.
     let program = |process: &str| {
@@ -68,6 +54,6 @@ fn strays() -> Vec<i32> {
     // SAFETY: asks for a number of this process.
     let session = unsafe { libc::getsid(0) };
     let all = children(std::process::id()).into_iter();
-    let strays = all.filter(|child| child.session != session && child.lives() && is_other(child.number));
+    let strays = all.filter(|child| child.session != session && child.lives && is_other(child.number));
     strays.map(|child| child.number).collect()
 }

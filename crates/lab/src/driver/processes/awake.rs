@@ -62,17 +62,13 @@ const REMEDY: &str = "it comes with systemd; elsewhere keep the machine awake yo
 #[cfg(not(target_os = "linux"))]
 const REMEDY: &str = "keep the machine awake yourself";
 
-/// `cat` ends with the pipe, and the program with `cat`.
-#[cfg(not(target_os = "macos"))]
+/// `cat` ends with the pipe, and the program with `cat`; that of macOS watches this process instead of a pipe.
 fn words() -> (&'static str, Vec<String>) {
+    if cfg!(target_os = "macos") {
+        return ("caffeinate", vec!["-i".to_owned(), "-w".to_owned(), std::process::id().to_string()]);
+    }
     let words = ["--what=idle:sleep", "--who=paragone", "--why=a benchmark is being measured", "--mode=block", "cat"];
     ("systemd-inhibit", words.map(str::to_owned).to_vec())
-}
-
-/// It watches this process instead of a pipe.
-#[cfg(target_os = "macos")]
-fn words() -> (&'static str, Vec<String>) {
-    ("caffeinate", vec!["-i".to_owned(), "-w".to_owned(), std::process::id().to_string()])
 }
 
 #[cfg(test)]

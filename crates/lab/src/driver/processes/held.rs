@@ -31,10 +31,7 @@ impl HeldMemory {
 
     /// How long nobody need look.
     pub(crate) fn quiet(&self) -> Duration {
-        match self.limit {
-            0 => Duration::MAX,
-            _ => self.next.saturating_duration_since(Instant::now()),
-        }
+        if self.limit == 0 { Duration::MAX } else { self.next.saturating_duration_since(Instant::now()) }
     }
 
     /// What all that a keeper has hold together, in words, where it is time to look and that is too much.

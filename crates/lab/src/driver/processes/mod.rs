@@ -5,4 +5,3 @@ pub(super) mod process_tree;
 pub(super) mod adopted;
 pub(super) mod held;
 pub(super) mod awake;
-pub(super) mod reads;

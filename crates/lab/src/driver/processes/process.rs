@@ -2,14 +2,15 @@
 //!
 //! It knows nothing of what is measured. Whatever a driver does, Paragone gets a reply or a [`Fault`].
 
+use std::io;
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use paragone_wire::{Decoder, Faulty, Limits, Reply, Request};
 
 use crate::driver::building::code::Code;
-use crate::driver::building::kept::{GRACE, Heard, Kept, Start, described};
+use crate::driver::building::kept::{Heard, Kept, Start, described};
 use crate::driver::building::unchanged::Unchanged;
 use crate::driver::keeper::KeeperOrders;
 use crate::driver::processes::held::{self, HeldMemory};
@@ -51,6 +52,17 @@ pub struct Program {
 }
 
 impl Program {
+    /// Starts it under a keeper, by these words and orders.
+    pub(crate) fn kept(
+        &self,
+        argv: &[String],
+        orders: KeeperOrders,
+        keeper: &Path,
+        padding: usize,
+    ) -> io::Result<Kept> {
+        Kept::start(Start { keeper, orders, argv, env: &self.env, folder: &self.folder, padding })
+    }
+
     /// What is run has to be what was built, launch after launch.
     pub(crate) fn is_as_built(&self) -> Result<(), String> {
         self.files.first_changed().map_or(Ok(()), |path| {
@@ -61,8 +73,8 @@ impl Program {
 
 /// A living driver. Dropping it kills it, and all that it started.
 #[derive(Debug)]
-pub struct Process {
-    kept: Kept,
+pub(crate) struct Process {
+    pub(crate) kept: Kept,
     held: HeldMemory,
     decoder: Decoder,
     deadline: Duration,
@@ -70,7 +82,7 @@ pub struct Process {
 
 impl Process {
     /// Starts a program; `padding` bytes of environment move its stack to another place each time.
-    pub fn start(program: &Program, around: &Surroundings, padding: usize) -> Result<Process, Fault> {
+    pub(crate) fn start(program: &Program, around: &Surroundings, padding: usize) -> Result<Process, Fault> {
         program.is_as_built().map_err(|text| Fault::Start { text })?;
         let cores = match program.cores {
             Cores::One => around.core.into_iter().collect(),
@@ -78,17 +90,9 @@ impl Process {
             Cores::All => around.cores.clone(),
         };
         let orders = KeeperOrders { leash: -1, cores, memory: around.memory, env: around.env.clone() };
-        let start = Start {
-            keeper: &around.keeper,
-            orders,
-            argv: &program.argv,
-            env: &program.env,
-            folder: &program.folder,
-            padding,
-        };
-        let fault = |err: std::io::Error| Fault::Start { text: format!("`{}`: {err}", program.argv.join(" ")) };
+        let fault = |err: io::Error| Fault::Start { text: format!("`{}`: {err}", program.argv.join(" ")) };
         Ok(Process {
-            kept: Kept::start(start).map_err(fault)?,
+            kept: program.kept(&program.argv, orders, &around.keeper, padding).map_err(fault)?,
             held: HeldMemory::new(around.memory),
             decoder: Decoder::new(around.limits),
             deadline: around.deadline,
@@ -96,7 +100,7 @@ impl Process {
     }
 
     /// Says something and waits for the reply; `longer` is added to the deadline.
-    pub fn ask(&mut self, request: &Request, longer: Duration) -> Result<Reply, Fault> {
+    pub(crate) fn ask(&mut self, request: &Request, longer: Duration) -> Result<Reply, Fault> {
         self.nothing_unasked().map_err(|fault| met(fault, "before", "before", request))?;
         self.asked(request, longer).map_err(|fault| met(fault, "at", "in reply to", request))
     }
@@ -115,10 +119,7 @@ impl Process {
                     self.kept.kill();
                     return Err(Fault::TooLong { length, most: most as u64 });
                 }
-                Err(faulty) => {
-                    self.kept.kill();
-                    return Err(Fault::Garbage { text: faulty.to_string(), stderr: self.kept.last_words() });
-                }
+                Err(faulty) => return Err(Fault::Garbage { text: faulty.to_string(), stderr: self.killed() }),
             }
             if sent < bytes.len() {
                 sent += self.kept.send(&bytes[sent..]).map_err(|_| self.gone("closed its input"))?;
@@ -130,10 +131,9 @@ impl Process {
                 if let Ok(Some(reply)) = self.decoder.next_reply() {
                     return Ok(reply);
                 }
-                self.kept.kill();
                 let seconds = (self.deadline + longer).as_secs_f64();
                 let seconds = (seconds * 10.0).round() / 10.0;
-                return Err(Fault::Deadline { request: name(request), seconds, stderr: self.kept.last_words() });
+                return Err(Fault::Deadline { request: name(request), seconds, stderr: self.killed() });
             }
             let most = left.min(self.held.quiet());
             let heard = self.kept.wait(most, sent < bytes.len());
@@ -151,57 +151,26 @@ impl Process {
         if self.decoder.pending() == 0 {
             return Ok(());
         }
-        self.kept.kill();
         let text = format!("said `{}` without being asked", self.decoder.rest());
-        Err(Fault::Garbage { text, stderr: self.kept.last_words() })
+        Err(Fault::Garbage { text, stderr: self.killed() })
     }
 
     /// Ends it where it and what it started have more memory than they may, all together.
     fn holds_no_more_than_it_may(&mut self) -> Result<(), Fault> {
         let Some(text) = self.held.too_much(self.kept.keeper()) else { return Ok(()) };
+        Err(Fault::Died { how: format!("it was ended because of {text}"), stderr: self.killed() })
+    }
+
+    /// Leaves nothing of it behind; gives its last words.
+    fn killed(&mut self) -> String {
         self.kept.kill();
-        Err(Fault::Died { how: format!("it was ended because of {text}"), stderr: self.kept.last_words() })
+        self.kept.last_words()
     }
 
     /// An error that is told may be one of memory.
     fn with_limit(&self, text: String) -> String {
         let held = self.kept.number().ok().and_then(held::most);
         text + &self.held.near(held)
-    }
-
-    /// Says goodbye and waits for the end; gives what was printed: how many bytes, and the last of them.
-    pub fn end(self) -> (u64, String) {
-        self.end_within(GRACE)
-    }
-
-    /// Says goodbye, and does not wait for the end; nothing can be asked any more.
-    pub fn leave(&mut self) {
-        if let Ok(bytes) = Request::Quit.encode() {
-            let _ = self.kept.send(&bytes);
-        }
-        self.kept.hang_up();
-    }
-
-    /// Ends it as [`Process::end`] does, with so much time to end by itself.
-    pub fn end_within(mut self, most: Duration) -> (u64, String) {
-        self.leave();
-        self.kept.close(most);
-        (self.kept.printed(), self.kept.last_words())
-    }
-
-    /// The keeper's number.
-    pub fn keeper(&self) -> u32 {
-        self.kept.keeper()
-    }
-
-    /// The driver's own number, while it lives.
-    pub fn number(&self) -> Result<u32, Unknown> {
-        self.kept.number()
-    }
-
-    /// Bytes that were printed so far.
-    pub fn printed(&mut self) -> u64 {
-        self.kept.printed()
     }
 
     fn receive(&mut self) -> Result<(), Fault> {
@@ -228,10 +197,26 @@ impl Process {
             Some(status) => described(status),
             None => otherwise.to_owned(),
         };
-        let how = how + &self.held.near(peak);
-        self.kept.kill();
-        Fault::Died { how, stderr: self.kept.last_words() }
+        Fault::Died { how: how + &self.held.near(peak), stderr: self.killed() }
     }
+}
+
+/// How long a shell may take to open a file.
+const LONGEST_TO_OPEN: Duration = Duration::from_secs(5);
+
+/// Whether a process that is started like a driver can read a file of Paragone's: tried with a shell.
+pub fn can_read(path: &Path, around: &Surroundings) -> bool {
+    let Some(name) = path.to_str() else { return false };
+    let start = Start {
+        keeper: &around.keeper,
+        orders: KeeperOrders { leash: -1, cores: Vec::new(), memory: around.memory, env: around.env.clone() },
+        argv: &["sh", "-c", "exec < \"$0\"", name].map(str::to_owned),
+        env: &[],
+        folder: Path::new("/"),
+        padding: 0,
+    };
+    let ended = Kept::start(start).ok().and_then(|mut kept| kept.ended_within(LONGEST_TO_OPEN));
+    ended.is_some_and(|status| status.success())
 }
 
 /// Which request it was, where the fault itself does not know. Calls are not counted: a death is the same whichever

@@ -5,7 +5,7 @@
 
 use crate::driver::building::built::Built;
 use crate::driver::same_code::loaded::loaded_alike;
-use crate::driver::same_code::made::{self, SourceReader};
+use crate::driver::same_code::made;
 use crate::driver::same_code::parsed::Parser;
 use crate::driver::same_code::program_file::ProgramFile;
 use crate::driver::same_code::sources::{self, BothVersions, Changed};
@@ -17,7 +17,8 @@ pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeC
     if before.toolchain != today.toolchain || before.libraries != today.libraries {
         return CodeChange::because("its toolchain or a library has another version");
     }
-    if let Some([old, new]) = machine_code([before, today]) {
+    let machine_code = |built: &Built| ProgramFile::read(built.artefact.as_deref()?);
+    if let (Some(old), Some(new)) = (machine_code(before), machine_code(today)) {
         let [was, is] = [before, today].map(|one| started(one, &[]));
         let change = if was == is { machine_code_change(&old, &new) } else { CodeChange::because(OTHERWISE) };
         // What a driver is given is no file of its own choice; a benchmark of a harness may read any.
@@ -36,12 +37,6 @@ fn unless_it_reads(of: BothVersions<'_>) -> CodeChange {
         Ok(Some(path)) => CodeChange::because(format!("`{}` changed, which it may read", path.display())),
         Err(why) => CodeChange::because(why),
     }
-}
-
-/// The bytes of two programs of machine code, with where they lie.
-fn machine_code(built: [&Built; 2]) -> Option<[ProgramFile; 2]> {
-    let [before, today] = built.map(|one| ProgramFile::read(one.artefact.as_deref()?));
-    Some([before?, today?])
 }
 
 /// What became of a program of machine code, and of the libraries that lie with it.
@@ -72,7 +67,7 @@ const SOURCES: &str = "{sources}";
 
 /// An error is why they are not the same.
 fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
-    let roots = sources::roots(of)?;
+    let roots = sources::roots(of)?.map(|folder| folder.display().to_string());
     let [was, is] = built.map(|one| started(one, &roots));
     if was != is {
         return Err(OTHERWISE.to_owned());
@@ -81,12 +76,12 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
     let words = &built[1].program;
     let is_harness = CallKind::of_language(&of.spec.language).is_harness();
     let runtime = if is_harness { words.last() } else { words.first() };
-    let reader = SourceReader { parser: runtime.and_then(|runtime| Parser::of(&of.spec.language, runtime)) };
+    let parser = runtime.and_then(|runtime| Parser::of(&of.spec.language, runtime));
     let changed = || Changed::of(of);
     if is.iter().any(|word| word.contains(SOURCES)) {
-        changed()?.are_read_alike(&reader, is_harness)?;
+        changed()?.are_read_alike(parser.as_ref(), is_harness)?;
     }
-    made::alike(built.map(|one| one.out.as_path()), &reader).or_else(|why| {
+    made::alike(built.map(|one| one.out.as_path()), parser.as_ref()).or_else(|why| {
         // What a compiler leaves may have its moment in it, or a number drawn for it.
         changed()?.are_none_of(of.spec).then_some(()).ok_or(why)
     })

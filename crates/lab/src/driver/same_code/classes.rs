@@ -9,15 +9,15 @@ const PLACES: [&[u8]; 5] =
 /// `None` where the bytes are no class file.
 pub(super) fn without_places(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut reader = ClassReader { bytes, at: 0, kept: Vec::new(), names: Vec::new() };
-    (reader.u32()? == 0xCAFE_BABE).then_some(())?;
+    (reader.number(4)? == 0xCAFE_BABE).then_some(())?;
     reader.skip(4)?;
     reader.constants()?;
     // Access, this class and the one above it, then interfaces.
     reader.skip(6)?;
-    let interfaces = reader.u16()?;
-    reader.skip(2 * usize::from(interfaces))?;
+    let interfaces = reader.number(2)?;
+    reader.skip(2 * interfaces)?;
     for _ in ["fields", "methods"] {
-        for _ in 0..reader.u16()? {
+        for _ in 0..reader.number(2)? {
             reader.skip(6)?;
             reader.attributes()?;
         }
@@ -51,27 +51,20 @@ impl<'a> ClassReader<'a> {
         self.take(length).map(drop)
     }
 
-    fn u8(&mut self) -> Option<u8> {
-        Some(self.take(1)?[0])
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        Some(u16::from_be_bytes(self.take(2)?.try_into().ok()?))
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        Some(u32::from_be_bytes(self.take(4)?.try_into().ok()?))
+    /// A number of so many bytes, which are kept.
+    fn number(&mut self, length: usize) -> Option<usize> {
+        self.take(length).map(number)
     }
 
     fn constants(&mut self) -> Option<()> {
-        let count = usize::from(self.u16()?);
+        let count = self.number(2)?;
         self.names = vec![None];
         while self.names.len() < count {
             let mut name = None;
-            let tag = self.u8()?;
+            let tag = self.number(1)?;
             match tag {
                 1 => {
-                    let length = usize::from(self.u16()?);
+                    let length = self.number(2)?;
                     name = Some(self.take(length)?);
                 }
                 3 | 4 | 9..=12 | 17 | 18 => self.skip(4)?,
@@ -91,14 +84,13 @@ impl<'a> ClassReader<'a> {
 
     fn attributes(&mut self) -> Option<()> {
         // Their count and their lengths tell of what is taken out, and are not kept.
-        let count = u16::from_be_bytes(self.look(2)?.try_into().ok()?);
+        let count = number(self.look(2)?);
         self.at += 2;
         for _ in 0..count {
-            let name = u16::from_be_bytes(self.look(2)?.try_into().ok()?);
-            let length = u32::from_be_bytes(self.look(6)?[2..].try_into().ok()?);
-            let end = self.at.checked_add(6)?.checked_add(usize::try_from(length).ok()?)?;
+            let (name, length) = self.look(6)?.split_at(2);
+            let end = self.at.checked_add(6)?.checked_add(number(length))?;
             self.bytes.get(..end)?;
-            let named = *self.names.get(usize::from(name))?;
+            let named = *self.names.get(number(name))?;
             if named.is_some_and(|named| PLACES.contains(&named)) {
                 self.at = end;
                 continue;
@@ -120,12 +112,17 @@ impl<'a> ClassReader<'a> {
     /// The one attribute that holds others.
     fn code(&mut self) -> Option<()> {
         self.skip(4)?;
-        let length = self.u32()?;
-        self.skip(usize::try_from(length).ok()?)?;
-        let handlers = self.u16()?;
-        self.skip(8 * usize::from(handlers))?;
+        let length = self.number(4)?;
+        self.skip(length)?;
+        let handlers = self.number(2)?;
+        self.skip(8 * handlers)?;
         self.attributes()
     }
+}
+
+/// Class files have the highest byte first, and no number of theirs has more than four.
+fn number(bytes: &[u8]) -> usize {
+    bytes.iter().fold(0, |number, byte| (number << 8) | usize::from(*byte))
 }
 
 #[cfg(test)]

@@ -55,16 +55,13 @@ fn one(old: &Path, new: &Path, seen: &mut BTreeSet<PathBuf>) -> Result<(), Strin
 }
 
 /// Shared libraries in the folder of a program, by name.
-fn beside(program: &Path) -> Vec<PathBuf> {
+fn beside(program: &Path) -> BTreeSet<PathBuf> {
     let folder = program.parent().and_then(|folder| folder.read_dir().ok());
     let is_library = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         path.is_file() && (name.ends_with(".so") || name.contains(".so."))
     };
-    let mut found: Vec<PathBuf> =
-        folder.into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_library).collect();
-    found.sort();
-    found
+    folder.into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_library).collect()
 }
 
 /// Names of libraries in their order, and where the program itself says that they lie.

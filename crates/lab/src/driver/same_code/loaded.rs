@@ -18,9 +18,8 @@ const LINES_OF_GO: &str = ".gopclntab";
 
 /// A section that is loaded.
 struct Loaded<'a> {
-    place: (u64, u64, u64),
-    kind: SectionKind,
-    flags: u64,
+    /// Address, size and alignment, and as what it is loaded.
+    place: (u64, u64, u64, SectionKind, u64),
     data: &'a [u8],
 }
 
@@ -37,14 +36,11 @@ pub(super) fn loaded_alike(old: &object::File<'_>, new: &object::File<'_>) -> Re
     let mut others = Vec::new();
     for (name, was) in &before {
         let is = &today[name];
-        let is_lines = name == LINES_OF_GO;
-        let length = |one: &Loaded<'_>| if is_lines { 0 } else { one.place.1 };
-        let same_place = (was.place.0, length(was), was.place.2, was.kind, was.flags)
-            == (is.place.0, length(is), is.place.2, is.kind, is.flags);
-        let left_aside = is_lines || NAMES_THE_BUILD.contains(&name.as_str());
-        let lines_alone = || panic_places::alone_differ((old, was.data), (new, is.data), was.place.0);
-        let same = || was.data == is.data || was.kind != SectionKind::Text && lines_alone();
-        if !same_place || !left_aside && !same() {
+        let (address, _, _, kind, _) = was.place;
+        let left_aside = name == LINES_OF_GO || NAMES_THE_BUILD.contains(&name.as_str());
+        let lines_alone = || panic_places::alone_differ((old, was.data), (new, is.data), address);
+        let same = || was.data == is.data || kind != SectionKind::Text && lines_alone();
+        if was.place != is.place || !left_aside && !same() {
             others.push(name.as_str());
         }
     }
@@ -62,14 +58,14 @@ fn loaded<'a>(file: &object::File<'a>) -> object::Result<BTreeMap<String, Loaded
         if !sh_flags.contains(SHF_ALLOC) {
             continue;
         }
-        let place = (section.address(), section.size(), section.align());
-        let one = Loaded { place, kind: section.kind(), flags: sh_flags.0, data: section.data()? };
         // Names need not differ, and then their order tells them apart.
         let mut name = section.name()?.to_owned();
         while found.contains_key(&name) {
             name.push('+');
         }
-        found.insert(name, one);
+        let size = if name == LINES_OF_GO { 0 } else { section.size() };
+        let place = (section.address(), size, section.align(), section.kind(), sh_flags.0);
+        found.insert(name, Loaded { place, data: section.data()? });
     }
     Ok(found)
 }

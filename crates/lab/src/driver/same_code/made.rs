@@ -11,20 +11,15 @@ use crate::driver::same_code::parsed::Parser;
 /// Of Paragone, and of a runtime that keeps what it has compiled.
 const NO_PART: [&str; 6] = ["lock", "stamp.json", "stamp.draft", "build.log", "bytecode", "__pycache__"];
 
-/// What can read a program's text.
-pub(super) struct SourceReader {
-    /// The driver's own runtime, where that can be asked.
-    pub(super) parser: Option<Parser>,
-}
-
-/// Whether two folders that builds wrote hold the same program; an error says why not.
-pub(super) fn alike(folders: [&Path; 2], reader: &SourceReader) -> Result<(), String> {
+/// Whether two folders that builds wrote hold the same program; an error says why not. `parser`: the driver's own
+/// runtime, where that can be asked.
+pub(super) fn alike(folders: [&Path; 2], parser: Option<&Parser>) -> Result<(), String> {
     let [before, today] = folders.map(|folder| below(folder, Path::new("")));
     let (before, today) = (before?, today?);
     if let Some(path) = before.symmetric_difference(&today).next() {
         return Err(format!("one of its builds alone has `{}`", path.display()));
     }
-    reader.alike(folders, &before.into_iter().collect::<Vec<PathBuf>>())
+    are_read_alike(parser, folders, &before.into_iter().collect::<Vec<PathBuf>>())
 }
 
 fn below(folder: &Path, path: &Path) -> Result<BTreeSet<PathBuf>, String> {
@@ -44,30 +39,28 @@ fn below(folder: &Path, path: &Path) -> Result<BTreeSet<PathBuf>, String> {
     Ok(found)
 }
 
-impl SourceReader {
-    /// Whether files mean the same in both folders; an error names the first that does not.
-    pub(super) fn alike(&self, folders: [&Path; 2], files: &[PathBuf]) -> Result<(), String> {
-        let mut to_parse = Vec::new();
-        for path in files {
-            let pair = folders.map(|folder| folder.join(path));
-            let [before, today] = [0, 1].map(|side| fs::read(&pair[side]));
-            let (Ok(before), Ok(today)) = (before, today) else {
-                return Err(format!("one version alone has `{}`", path.display()));
-            };
-            if before == today {
-                continue;
-            }
-            let is_class = path.extension().is_some_and(|own| own == "class");
-            let same_class = || without_places(&before).is_some_and(|kept| Some(kept) == without_places(&today));
-            if self.parser.as_ref().is_some_and(|parser| parser.reads(path)) {
-                to_parse.push((path.clone(), pair));
-            } else if !(is_class && same_class()) {
-                return Err(format!("`{}` changed", path.display()));
-            }
+/// Whether files mean the same in both folders; an error names the first that does not.
+pub(super) fn are_read_alike(parser: Option<&Parser>, folders: [&Path; 2], files: &[PathBuf]) -> Result<(), String> {
+    let mut to_parse = Vec::new();
+    for path in files {
+        let pair = folders.map(|folder| folder.join(path));
+        let [before, today] = [0, 1].map(|side| fs::read(&pair[side]));
+        let (Ok(before), Ok(today)) = (before, today) else {
+            return Err(format!("one version alone has `{}`", path.display()));
+        };
+        if before == today {
+            continue;
         }
-        match &self.parser {
-            Some(parser) if !to_parse.is_empty() => parser.alike(&to_parse),
-            _ => Ok(()),
+        let is_class = path.extension().is_some_and(|own| own == "class");
+        let same_class = || without_places(&before).is_some_and(|kept| Some(kept) == without_places(&today));
+        if parser.is_some_and(|parser| parser.reads(path)) {
+            to_parse.push((path.clone(), pair));
+        } else if !(is_class && same_class()) {
+            return Err(format!("`{}` changed", path.display()));
         }
+    }
+    match parser {
+        Some(parser) if !to_parse.is_empty() => parser.alike(&to_parse),
+        _ => Ok(()),
     }
 }

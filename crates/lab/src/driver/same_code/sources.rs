@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use crate::driver::same_code::made::SourceReader;
+use crate::driver::same_code::made::are_read_alike;
+use crate::driver::same_code::parsed::Parser;
 use crate::driver::versions::one_place::changed_files;
 use crate::driver::versions::revision::{git, suite_at, whereabouts};
 use crate::model::{DriverSpec, Suite};
@@ -35,11 +36,7 @@ pub struct BothVersions<'a> {
 }
 
 /// The folders of the earlier version and of today's, where those run that are not built.
-pub(super) fn roots(of: BothVersions<'_>) -> Result<[String; 2], String> {
-    Ok(folders(of)?.map(|folder| folder.display().to_string()))
-}
-
-fn folders(of: BothVersions<'_>) -> Result<[PathBuf; 2], String> {
+pub(super) fn roots(of: BothVersions<'_>) -> Result<[PathBuf; 2], String> {
     let (top, below) = whereabouts(of.suite)?;
     let depth = below.components().count();
     // Above the suite's folder, and without what ends with a slash.
@@ -67,10 +64,13 @@ pub fn ignored_and_loaded(suite: &Suite) -> Result<Option<PathBuf>, String> {
         let is_named = APART.contains(&&*name) || PACKED.contains(&&*name);
         is_named || name.starts_with('.') || name.starts_with("cmake-build")
     };
-    let ignored = git(&top, &["ls-files", "-z", "--others", "--ignored", "--exclude-standard"], &[])?;
-    let mut paths = ignored.split('\0').map(Path::new);
-    let loaded = paths.find(|path| ends_with_one_of(path, &COMPILED) && !path.iter().any(is_packed));
-    Ok(loaded.map(Path::to_owned))
+    first_ignored(&top, |path| ends_with_one_of(path, &COMPILED) && !path.iter().any(is_packed))
+}
+
+/// The first such file below a folder of those that git ignores.
+fn first_ignored(folder: &Path, is_meant: impl Fn(&Path) -> bool) -> Result<Option<PathBuf>, String> {
+    let ignored = git(folder, &["ls-files", "-z", "--others", "--ignored", "--exclude-standard"], &[])?;
+    Ok(ignored.split('\0').map(Path::new).find(|path| is_meant(path)).map(Path::to_owned))
 }
 
 /// Files that differ, and where both versions lie.
@@ -83,13 +83,10 @@ pub(super) struct Changed {
 
 impl Changed {
     pub(super) fn of(of: BothVersions<'_>) -> Result<Changed, String> {
-        let roots = folders(of)?;
-        let ignored = git(&roots[1], &["ls-files", "-z", "--others", "--ignored", "--exclude-standard"], &[])?;
-        let may_be_loaded = |path: &&Path| {
-            ends_with_one_of(path, &LOADED)
-                && !path.iter().any(|part| APART.iter().any(|apart| part == OsStr::new(apart)))
-        };
-        if let Some(path) = ignored.split('\0').map(Path::new).find(may_be_loaded) {
+        let roots = roots(of)?;
+        let is_apart = |part: &OsStr| APART.iter().any(|apart| part == OsStr::new(apart));
+        let may_be_loaded = |path: &Path| ends_with_one_of(path, &LOADED) && !path.iter().any(is_apart);
+        if let Some(path) = first_ignored(&roots[1], may_be_loaded)? {
             return Err(format!("git ignores `{}`, so that nobody knows whether it changed", path.display()));
         }
         let (_, below) = whereabouts(of.suite)?;
@@ -100,14 +97,14 @@ impl Changed {
 
     /// Whether a program that reads its sources as it runs finds the same in them.
     /// `reads_any`: a benchmark of a harness may read any file, and sources as data.
-    pub(super) fn are_read_alike(&self, reader: &SourceReader, reads_any: bool) -> Result<(), String> {
+    pub(super) fn are_read_alike(&self, parser: Option<&Parser>, reads_any: bool) -> Result<(), String> {
         let is_data = |path: &&PathBuf| path.iter().any(|part| OF_DATA.iter().any(|name| part == OsStr::new(name)));
         if let Some(path) = self.files.iter().find(|path| reads_any && is_data(path)) {
             return Err(format!("`{}` changed, which it may read", path.display()));
         }
         let is_apart = |path: &PathBuf| ends_with_one_of(path, &READ_BY_NOBODY) || self.others.contains(path);
         let read = self.files.iter().filter(|path| reads_any || !is_apart(path));
-        reader.alike([&self.roots[0], &self.roots[1]], &read.cloned().collect::<Vec<PathBuf>>())
+        are_read_alike(parser, [&self.roots[0], &self.roots[1]], &read.cloned().collect::<Vec<PathBuf>>())
     }
 
     /// The first file that changed and is neither a source nor a setting of those who build.

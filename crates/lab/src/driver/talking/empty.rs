@@ -60,8 +60,6 @@ fn words(how: &Build) -> Vec<String> {
 /// A name of the same build for all who build so.
 fn label(how: &Build) -> Option<String> {
     let mut digest = Digest::default();
-    digest.values(how.compiler.iter());
-    digest.value(b"");
-    digest.values(how.flags.iter());
+    digest.values(how.compiler.iter()).value(b"").values(how.flags.iter());
     (how.compiler.is_some() || !how.flags.is_empty()).then(|| digest.hex()[..12].to_owned())
 }

@@ -8,7 +8,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::driver::building::kept::{GRACE, Heard, Kept, LATE, Start, described};
+use crate::driver::building::kept::{GRACE, Heard, Kept, LATE, described};
 use crate::driver::keeper::KeeperOrders;
 use crate::driver::processes::process::{Program, Surroundings};
 
@@ -38,15 +38,8 @@ impl Server {
         let mut argv = program.argv.clone();
         argv.push(folder.to_str().ok_or("cannot be told of a folder whose path is not UTF-8")?.to_owned());
         let orders = KeeperOrders { leash: -1, cores: apart(around), memory: around.memory, env: Vec::new() };
-        let start = Start {
-            keeper: &around.keeper,
-            orders,
-            argv: &argv,
-            env: &program.env,
-            folder: &program.folder,
-            padding: 0,
-        };
-        let mut kept = Kept::start(start).map_err(|err| format!("could not be started: {err}"))?;
+        let started = program.kept(&argv, orders, &around.keeper, 0);
+        let mut kept = started.map_err(|err| format!("could not be started: {err}"))?;
         match port(&mut kept, around.deadline) {
             Ok(port) => Ok(Server { kept, port, ended: None }),
             Err(why) => {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use paragone_wire::{Greeting, OLDEST_VERSION, Reply, Request, Served, VERSION};
 
+use crate::driver::building::kept::GRACE;
 use crate::driver::processes::process::{Process, Program, Surroundings};
 use crate::model::{CallKind, Fault, Params, Sample, Unknown, unit};
 
@@ -56,12 +57,12 @@ impl Talk {
 
     /// The driver's process.
     pub fn process_number(&self) -> Result<u32, Unknown> {
-        self.process.number()
+        self.process.kept.number()
     }
 
     /// The process that keeps the driver's: all that it has started descends from it.
     pub fn keeper(&self) -> u32 {
-        self.process.keeper()
+        self.process.kept.keeper()
     }
 
     pub fn prepare(&mut self, task: CellTask<'_>) -> Result<(), Fault> {
@@ -143,22 +144,27 @@ impl Talk {
 
     /// Bytes that were printed so far.
     pub fn printed(&mut self) -> u64 {
-        self.process.printed()
+        self.process.kept.printed()
     }
 
-    /// Says goodbye, and does not wait for the end.
+    /// Says goodbye, and does not wait for the end; nothing can be asked any more.
     pub fn leave(&mut self) {
-        self.process.leave();
+        if let Ok(bytes) = Request::Quit.encode() {
+            let _ = self.process.kept.send(&bytes);
+        }
+        self.process.kept.hang_up();
     }
 
     /// Quits; gives how much was printed, and the last of it.
     pub fn end(self) -> (u64, String) {
-        self.process.end()
+        self.end_within(GRACE)
     }
 
     /// Ends the process as `end` does, with so much time to end by itself: for those that need more than most.
-    pub fn end_within(self, most: Duration) -> (u64, String) {
-        self.process.end_within(most)
+    pub fn end_within(mut self, most: Duration) -> (u64, String) {
+        self.leave();
+        self.process.kept.close(most);
+        (self.process.kept.printed(), self.process.kept.last_words())
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::driver::building::digest::Digest;
 use crate::driver::building::lock::{LOCK, Lock, lock};
+use crate::driver::building::recipe::absolute;
 use crate::driver::versions::revision::{REVISIONS, commit, git, not_there, suite_in, whereabouts};
 use crate::model::Suite;
 
@@ -67,48 +68,44 @@ struct VersionFolder {
     /// Takes up what is not committed yet, so that the repository's own store stays as it is.
     objects: PathBuf,
     /// The repository's own.
-    alternates: String,
+    alternates: PathBuf,
 }
 
 impl VersionFolder {
     fn of(top: &Path, cache: &Path) -> Result<VersionFolder, String> {
-        let cache = std::path::absolute(cache).map_err(|err| format!("failed to find `{}`: {err}", cache.display()))?;
-        let mut digest = Digest::default();
-        digest.value(top.as_os_str().as_encoded_bytes());
-        let folder = cache.join(REVISIONS).join(AT).join(&digest.hex()[..12]);
+        let digest = Digest::default().value(top.as_os_str().as_encoded_bytes()).hex();
+        let folder = absolute(cache)?.join(REVISIONS).join(AT).join(&digest[..12]);
         let alternates = git(top, &["rev-parse", "--git-path", "objects"], &[])?;
         Ok(VersionFolder {
             top: top.to_owned(),
             files: folder.join("files"),
             index: folder.join("index"),
             objects: folder.join("objects"),
-            alternates: top.join(alternates).display().to_string(),
+            alternates: top.join(alternates),
             folder,
         })
     }
 
     /// Git with the store of its own, and without what a user's settings would have it start.
-    fn git(&self, words: &[&str], env: &[(&str, &str)]) -> Result<String, String> {
+    fn git(&self, words: &[&str], env: &[(&str, &Path)]) -> Result<String, String> {
         let quiet = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.safecrlf=false"];
-        let objects = self.objects.display().to_string();
-        let own = [("GIT_OBJECT_DIRECTORY", &*objects), ("GIT_ALTERNATE_OBJECT_DIRECTORIES", &*self.alternates)];
+        let own = [("GIT_OBJECT_DIRECTORY", &*self.objects), ("GIT_ALTERNATE_OBJECT_DIRECTORIES", &*self.alternates)];
         git(&self.top, &[&quiet[..], words].concat(), &[&own[..], env].concat())
     }
 
     /// The working tree as git would commit it with everything in it: what it ignores is left out.
     fn tree_of_today(&self) -> Result<String, String> {
         let index = self.folder.join("index.today");
-        let (path, own) = (index.display().to_string(), git(&self.top, &["rev-parse", "--git-path", "index"], &[])?);
+        let own = self.top.join(git(&self.top, &["rev-parse", "--git-path", "index"], &[])?);
         // What the user's index knows of unchanged files need not be read again. Git looks into a file that was written as
         // late as its index: a younger copy would have it take such a file for unchanged.
-        let own = self.top.join(own);
         let copied = fs::copy(&own, &index).and_then(|_| {
             let written = fs::metadata(&own)?.modified()?;
             fs::File::options().write(true).open(&index)?.set_modified(written)
         });
         let gone = || fs::remove_file(&index).or_else(|err| if index.exists() { Err(err) } else { Ok(()) });
-        copied.or_else(|_| gone()).map_err(|err| format!("failed to write `{path}`: {err}"))?;
-        let env = [("GIT_INDEX_FILE", &*path)];
+        copied.or_else(|_| gone()).map_err(|err| format!("failed to write `{}`: {err}", index.display()))?;
+        let env = [("GIT_INDEX_FILE", &*index)];
         self.unlocked(&index);
         self.git(&["add", "--all", "--", "."], &env)?;
         self.git(&["write-tree"], &env)
@@ -123,11 +120,11 @@ impl VersionFolder {
         }
         let failed = |err: std::io::Error| format!("failed to make `{}`: {err}", self.files.display());
         fs::create_dir_all(&self.files).map_err(failed)?;
-        let (work, index) = (self.files.display().to_string(), self.index.display().to_string());
+        let work = self.files.display().to_string();
         let laid = || {
             self.unlocked(&self.index);
             let words = ["--work-tree", &work, "read-tree", "--reset", "-u", tree];
-            self.git(&words, &[("GIT_INDEX_FILE", &index)])
+            self.git(&words, &[("GIT_INDEX_FILE", &self.index)])
         };
         let anew = |_| {
             fs::remove_dir_all(&self.files).and_then(|()| fs::create_dir_all(&self.files)).map_err(failed)?;

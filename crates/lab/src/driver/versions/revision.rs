@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::driver::building::lock::{LOCK, lock};
+use crate::driver::building::recipe::absolute;
 use crate::model::Suite;
 
 pub(crate) const REVISIONS: &str = "revisions";
@@ -54,28 +55,24 @@ pub(crate) fn whereabouts(suite: &Suite) -> Result<(PathBuf, PathBuf), String> {
 
 /// The whole repository at a commit.
 fn tree(top: &Path, commit: &str, cache: &Path) -> Result<PathBuf, String> {
-    let cache = std::path::absolute(cache).map_err(|err| format!("failed to find `{}`: {err}", cache.display()))?;
-    let place = cache.join(REVISIONS).join(commit);
+    let place = absolute(cache)?.join(REVISIONS).join(commit);
     let failed = |doing: &str, err: std::io::Error| format!("failed to {doing} in `{}`: {err}", place.display());
     fs::create_dir_all(&place).map_err(|err| failed("make a folder for a revision", err))?;
     let _lock = lock(&place.join(LOCK), &mut || {}).map_err(|err| failed("lock", err))?;
     let (whole, files) = (place.join(WHOLE), place.join("files"));
     if !whole.exists() {
         fs::create_dir_all(&files).map_err(|err| failed("make a folder for files", err))?;
-        let (work, index) = (files.display().to_string(), place.join("index").display().to_string());
-        git(
-            top,
-            &["--work-tree", &work, "checkout", "--force", "--quiet", commit, "--", "."],
-            &[("GIT_INDEX_FILE", &index)],
-        )
-        .map_err(|why| format!("failed to lay out revision {commit}: {why}"))?;
+        let work = files.display().to_string();
+        let words = ["--work-tree", &work, "checkout", "--force", "--quiet", commit, "--", "."];
+        git(top, &words, &[("GIT_INDEX_FILE", &place.join("index"))])
+            .map_err(|why| format!("failed to lay out revision {commit}: {why}"))?;
         fs::write(&whole, "").map_err(|err| failed("write", err))?;
     }
     Ok(files)
 }
 
 /// What git prints, without the line's end; or the last it complained of.
-pub(crate) fn git(folder: &Path, words: &[&str], env: &[(&str, &str)]) -> Result<String, String> {
+pub(crate) fn git(folder: &Path, words: &[&str], env: &[(&str, &Path)]) -> Result<String, String> {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(words).envs(env.iter().copied()).stdin(Stdio::null());
     let output = command.output().map_err(|err| format!("failed to start `git`: {err}"))?;

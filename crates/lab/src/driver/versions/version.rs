@@ -4,7 +4,7 @@
 //! Where that cannot be, each is built where it lies, as any other driver is.
 
 use crate::driver::building::build::{build, build_as, build_in};
-use crate::driver::building::built::{BuildFault, Built};
+use crate::driver::building::built::{BuildFault, Built, Made};
 use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
 use crate::driver::language::available::{LookedFor, available, driver_id};
 use crate::driver::versions::one_place::{Placed, placed};
@@ -14,15 +14,11 @@ pub fn build_version(task: BuildTask<'_>, progress: &mut dyn FnMut(&str)) -> Res
     if !task.spec.commands.is_empty() {
         return build(task, progress);
     }
-    build_version_as(task, &RecipeVariant::default(), progress).map(|(built, _)| built)
+    version_as(task, &RecipeVariant::default(), progress).map(|(built, _)| built)
 }
 
 /// One of the two versions in a variant, with the recipe that it was made by.
-pub(crate) fn build_version_as(
-    task: BuildTask<'_>,
-    variant: &RecipeVariant<'_>,
-    progress: &mut dyn FnMut(&str),
-) -> Result<(Built, Recipe), BuildFault> {
+pub(crate) fn version_as(task: BuildTask<'_>, variant: &RecipeVariant<'_>, progress: &mut dyn FnMut(&str)) -> Made {
     let BuildTask { suite, spec, build: how, toolchains, cache } = task;
     if [LookedFor::Files, LookedFor::Ask].iter().all(|look| available(spec, how, toolchains, *look).is_err()) {
         return build_as(task, variant, progress);
