@@ -1,89 +1,91 @@
 //! One block: a balanced set of rounds, one driver at work at a time.
 
 use crate::measure::check::verify;
-use crate::measure::given::inputs::Inputs;
-use crate::measure::lane::{Lane, TimeMeter};
-use crate::model::{Fault, PRINTED, Readings, Sample, Tally, When, tally};
-use crate::plan::{Dice, jitter};
-
-/// What a block is made with.
-pub(super) struct BlockOrders<'a> {
-    /// Rounds, each an order of lanes.
-    pub(super) rounds: Vec<Vec<usize>>,
-    /// Calls of a sample, by lane, before jitter.
-    pub(super) calls: &'a [u64],
-    /// Right answers by lane and input, compared with that of the last timed call.
-    pub(super) expected: &'a [Vec<Vec<u8>>],
-    /// What the input is called in a fault.
-    pub(super) input: &'a dyn Fn(usize) -> String,
-    /// Whether another answer than the right one is only told.
-    pub(super) lenient: bool,
-    /// What is looked at after each sample.
-    pub(super) inputs: &'a Inputs,
-    /// The reading that every sample has to come with.
-    pub(super) decides: Option<&'a str>,
-    /// Whether somebody has stopped it, or the run's time is over.
-    pub(super) is_over: &'a dyn Fn() -> bool,
-}
+use crate::measure::lane::Lane;
+use crate::measure::state::OpenLaunch;
+use crate::model::{Answers, Block, Event, Fault, PRINTED, Readings, Sample, Tally, When, tally};
+use crate::plan::jitter;
 
 /// What came of a block.
-#[derive(Debug)]
-pub(super) struct Taken {
+struct Taken {
     /// By lane.
-    pub(super) lanes: Vec<Vec<Sample>>,
+    lanes: Vec<Vec<Sample>>,
     /// By lane; empty where no driver told anything.
-    pub(super) readings: Vec<Readings>,
+    readings: Vec<Readings>,
     /// Lanes that gave another answer than before, where that is only told.
-    pub(super) varied: Vec<usize>,
+    varied: Vec<usize>,
     /// Lanes that failed in it.
-    pub(super) faults: Vec<(usize, Fault)>,
+    faults: Vec<(usize, Fault)>,
+}
+
+/// One block of these rounds, each an order of lanes; false when it was cut short.
+pub(super) fn make(running: &mut OpenLaunch<'_, '_>, rounds: &[Vec<usize>], race: bool) -> anyhow::Result<bool> {
+    let began_ns = running.run.clock.now_ns();
+    running.run.notice_sleep(began_ns)?;
+    let taken = take(running, rounds);
+    running.run.notice_sleep(began_ns)?;
+    let Some(Taken { lanes, readings, varied, faults }) = taken else { return Ok(false) };
+    for (lane, fault) in faults {
+        running.fail(lane, fault)?;
+    }
+    let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
+    for lane in varied {
+        if !running.varied.contains(&lane) {
+            running.varied.push(lane);
+            let text = "It does not print the same each time.".to_owned();
+            running.run.listener.hear(&Event::Differed { contest, comparison, lane, launch, text })?;
+        }
+    }
+    let block = Block { contest, comparison, launch, index: running.blocks, began_ns, lanes, readings, race };
+    running.run.listener.hear(&Event::Block(block.clone()))?;
+    running.past().blocks.push(block);
+    running.blocks += 1;
+    running.run.look_around()?;
+    Ok(true)
 }
 
 /// Takes one sample of each lane in each round; a lane that fails is left out of the rest. `None`:
 /// stopped on the way.
-pub(super) fn take(
-    orders: &BlockOrders<'_>,
-    lanes: &mut [Option<Lane<'_>>],
-    dice: &mut Dice,
-    meter: &mut TimeMeter,
-) -> Option<Taken> {
+fn take(running: &mut OpenLaunch<'_, '_>, rounds: &[Vec<usize>]) -> Option<Taken> {
+    let (named, comparison) = (running.named(), running.comparison);
+    let OpenLaunch { run, lanes, calls, answers, dice, meter, .. } = running;
     let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); lanes.len()];
     let mut readings: Vec<Readings> = vec![Readings::new(); lanes.len()];
     let mut faults = Vec::new();
     let mut varied = Vec::new();
     let printed_before: Vec<u64> = lanes.iter_mut().map(printed).collect();
     // The driver cannot know in which round it will be asked what its last call gave.
-    let checked: Vec<usize> = lanes.iter().map(|_| dice.below(orders.rounds.len())).collect();
-    for (number, round) in orders.rounds.iter().enumerate() {
+    let checked: Vec<usize> = lanes.iter().map(|_| dice.below(rounds.len())).collect();
+    for (number, round) in rounds.iter().enumerate() {
         let factor = jitter(dice);
         for &index in round {
-            if (orders.is_over)() {
+            if run.is_long_over() {
                 return None;
             }
             let Some(lane) = lanes[index].as_mut().filter(|_| !faults.iter().any(|(failed, _)| *failed == index))
             else {
                 continue;
             };
-            let inputs = orders.expected[index].len() as u64;
-            let calls = jittered(orders.calls[index], factor, inputs);
+            let expected = &answers[index];
+            let inputs = expected.len() as u64;
+            let calls = jittered(calls[index], factor, inputs);
             let mut sample = lane.time_and_read(calls, lane.per_call_ns * calls as f64, meter);
-            if let Some(name) = orders.decides {
-                sample = sample.and_then(|(sample, told)| has_amount(&told, name).map(|()| (sample, told)));
+            if let Some(trials) = &named.trials {
+                sample = sample.and_then(|(sample, told)| has_amount(&told, &trials.decides).map(|()| (sample, told)));
             }
             if checked[index] == number {
                 sample = sample.and_then(|sample| {
-                    let input = ((calls - 1) % inputs) as usize;
-                    let last = lane.last()?;
-                    let same =
-                        verify::same(&orders.expected[index][input], &last, When::Timed, || (orders.input)(index));
-                    if orders.lenient && same.is_err() {
+                    let right = &expected[((calls - 1) % inputs) as usize];
+                    let input = || verify::input_name(named, index, comparison);
+                    let same = verify::same(right, &lane.last()?, When::Timed, input);
+                    if named.answers == Answers::Told && same.is_err() {
                         varied.push(index);
                         return Ok(sample);
                     }
                     same.map(|()| sample)
                 });
             }
-            match orders.inputs.after(sample) {
+            match run.inputs.after(sample) {
                 Ok((sample, told)) => {
                     samples[index].push(sample);
                     tally(&mut readings[index], told.iter().map(|(name, value)| (name.as_str(), Tally::of(*value))));

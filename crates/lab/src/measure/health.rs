@@ -81,7 +81,7 @@ pub fn spin_noise(turns: usize) -> ClockNoise {
 /// Starts a driver as a launch does, and ends it.
 pub fn start_once(entrant: &LaneProgram, around: &Surroundings) -> Result<LaneStart, Fault> {
     let none = Params::new();
-    let mut lane = Lane::new(entrant, &none, around, 0);
+    let mut lane = Lane::new(entrant, &none, around);
     let start = lane.start(&mut TimeMeter::default())?;
     lane.end();
     Ok(start)
@@ -98,17 +98,13 @@ pub struct RoundTrip {
 }
 
 /// Starts a driver and asks it for empty calls, one after the other; `driver` is its name in the result.
-pub fn round_trip(
-    driver: &str,
-    entrant: &LaneProgram,
-    around: &Surroundings,
-    turns: usize,
-) -> Result<RoundTrip, Fault> {
+pub fn round_trip(driver: &str, entrant: &LaneProgram, around: &Surroundings) -> Result<RoundTrip, Fault> {
+    const TURNS: usize = 2000;
     let mut talk = Talk::begin(&entrant.program, around, 0)?;
     let start_ms = talk.start_time().as_secs_f64() * 1e3;
     talk.prepare_empty()?;
-    let mut times_us = Vec::with_capacity(turns);
-    for _ in 0..turns.max(1) {
+    let mut times_us = Vec::with_capacity(TURNS);
+    for _ in 0..TURNS {
         let begin = Instant::now();
         talk.time(1, 0.0)?;
         times_us.push(begin.elapsed().as_secs_f64() * 1e6);

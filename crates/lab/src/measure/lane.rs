@@ -1,5 +1,6 @@
 //! A lane: one implementation in one process, started again when it has died.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::driver::{CellTask, Function, Program, Relinkable, Surroundings, Talk};
@@ -60,6 +61,9 @@ pub enum Supply {
 /// run ends. Inside: what was asked for, or the fault that costs whoever was asked its cell, and nobody else.
 pub(crate) type CellResult<T> = anyhow::Result<Result<T, Fault>>;
 
+/// The program that a lane is started with, where it is not the one that its build left, and how its code lies.
+pub(super) type LaidOut = (Option<Program>, Option<CodeLayout>);
+
 /// Time inside timed sections, and time between the first and the last of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TimeMeter {
@@ -70,21 +74,18 @@ pub(super) struct TimeMeter {
 
 impl TimeMeter {
     pub(super) fn measuring_ns(&self) -> u64 {
-        match (self.first, self.last) {
-            (Some(first), Some(last)) => (last - first).as_nanos() as u64,
-            _ => 0,
-        }
+        self.first.zip(self.last).map_or(0, |(first, last)| (last - first).as_nanos() as u64)
     }
 }
 
 #[derive(Debug)]
 pub(super) struct Lane<'a> {
-    entrant: &'a LaneProgram,
+    pub(super) entrant: &'a LaneProgram,
     fixed: &'a Params,
     around: &'a Surroundings,
-    padding: usize,
-    /// The program that is run where it is not the entrant's, and how its code lies.
-    laid_out: (Option<Program>, Option<CodeLayout>),
+    /// Bytes by which its environment is longer.
+    pub(super) padding: usize,
+    pub(super) laid_out: LaidOut,
     talk: Option<Talk>,
     /// Whether nothing of the job that is prepared runs untimed, as its driver says: so that a request takes as long as
     /// its calls.
@@ -120,17 +121,12 @@ const MOST_EMPTY_CALLS: u64 = 10_000;
 const ENOUGH_NS: u64 = 5_000_000;
 
 impl<'a> Lane<'a> {
-    pub(super) fn new(
-        entrant: &'a LaneProgram,
-        fixed: &'a Params,
-        around: &'a Surroundings,
-        padding: usize,
-    ) -> Lane<'a> {
+    pub(super) fn new(entrant: &'a LaneProgram, fixed: &'a Params, around: &'a Surroundings) -> Lane<'a> {
         Lane {
             entrant,
             fixed,
             around,
-            padding,
+            padding: 0,
             laid_out: (None, None),
             talk: None,
             tells_all: false,
@@ -141,11 +137,6 @@ impl<'a> Lane<'a> {
             made: Made::default(),
             worked: Worked::default(),
         }
-    }
-
-    /// The lane in a layout: with another program, where there is one.
-    pub(super) fn laid_out(self, laid_out: (Option<Program>, Option<CodeLayout>)) -> Lane<'a> {
-        Lane { laid_out, ..self }
     }
 
     /// Starts the process, and measures what a call costs before any work is done.
@@ -206,13 +197,12 @@ impl<'a> Lane<'a> {
         Ok(self.talk()?.process_number())
     }
 
-    pub(super) fn prepare(&mut self, task: CellTask<'_>) -> Result<(), Fault> {
-        let mut params = self.fixed.clone();
+    pub(super) fn prepare(&mut self, benchmark: &str, inputs: &[PathBuf], params: &Params) -> Result<(), Fault> {
         // A known answer may set another value.
-        params.extend(task.params.clone());
-        let task = CellTask { implementation: &self.entrant.name, params: &params, ..task };
-        self.attempt(|talk| talk.prepare(task))?;
-        self.tells_all = self.talk()?.tells_all(task.benchmark, task.implementation);
+        let params = &self.fixed.clone().into_iter().chain(params.clone()).collect();
+        let implementation = &self.entrant.name;
+        self.attempt(|talk| talk.prepare(CellTask { benchmark, implementation, inputs, params }))?;
+        self.tells_all = self.talk()?.tells_all(benchmark, implementation);
         Ok(())
     }
 
@@ -273,7 +263,7 @@ impl<'a> Lane<'a> {
     /// How long its process has worked, where all of that is in what it tells: nothing runs untimed, nobody compiles
     /// meanwhile, and threads do not work beside each other.
     fn worked_ns(&self) -> Option<u64> {
-        let is_held = self.tells_all && !self.compiles() && self.has_one_core();
+        let is_held = self.tells_all && !self.entrant.compiles && self.has_one_core();
         self.cpu_ns().filter(|_| is_held)
     }
 
@@ -295,11 +285,6 @@ impl<'a> Lane<'a> {
     /// What a call of it is, once its process has greeted.
     pub(super) fn kind(&self) -> Option<CallKind> {
         self.talk.as_ref().map(|talk| CallKind::of_language(&talk.greeting().language))
-    }
-
-    /// Whether its runtime compiles while it runs.
-    pub(super) fn compiles(&self) -> bool {
-        self.entrant.compiles
     }
 
     /// Bytes that its process has printed so far.

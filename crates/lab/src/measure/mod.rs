@@ -15,7 +15,6 @@ mod past;
 mod resources;
 mod run;
 mod run_clock;
-mod running;
 mod state;
 
 pub use given::inputs::Inputs;

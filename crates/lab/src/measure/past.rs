@@ -34,7 +34,7 @@ pub(super) struct ContestPast {
 }
 
 /// What an earlier part of the run has measured already.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RunPast {
     pub(super) contests: Vec<ContestPast>,
     /// The last moment that something was told of, in nanoseconds of the run.
@@ -46,15 +46,11 @@ pub struct RunPast {
 impl RunPast {
     /// Nothing has been measured.
     pub fn none(plan: &Plan) -> RunPast {
-        let contest_past = |comparisons| ContestPast {
-            comparisons: vec![ComparisonPast::default(); comparisons],
-            ..ContestPast::default()
-        };
-        RunPast {
-            contests: plan.contests.iter().map(|contest| contest_past(contest.comparisons.len())).collect(),
-            last_ns: 0,
-            taken_s: None,
-        }
+        let contests = plan.contests.iter().map(|contest| {
+            let comparisons = vec![ComparisonPast::default(); contest.comparisons.len()];
+            ContestPast { comparisons, ..ContestPast::default() }
+        });
+        RunPast { contests: contests.collect(), ..RunPast::default() }
     }
 
     /// What a run that was cut off holds. Its last launch starts anew: half a launch is no launch, but

@@ -4,12 +4,11 @@
 use std::collections::{BTreeMap, btree_map};
 use std::sync::atomic::AtomicBool;
 
-use crate::driver::Surroundings;
+use crate::driver::{Server, Surroundings};
 use crate::environment::Gauges;
 use crate::measure::check::expected::Expected;
 use crate::measure::check::{rotated, verification};
 use crate::measure::given::inputs::Inputs;
-use crate::measure::given::supply::Servers;
 use crate::measure::lane::ContestPrograms;
 use crate::measure::layout::beside_layouts;
 use crate::measure::lookout::Lookout;
@@ -71,7 +70,7 @@ fn every_contest<'a>(task: RunTask<'a>, past: RunPast, decide: Option<&'a mut dy
         dice: Dice::new(plan.seed),
         clock: RunClock::new(&past, until_s),
         lookout: gauges.map(Lookout::new),
-        servers: Servers::default(),
+        servers: BTreeMap::new(),
         past,
     };
     run.look_well()?;
@@ -81,7 +80,7 @@ fn every_contest<'a>(task: RunTask<'a>, past: RunPast, decide: Option<&'a mut dy
         rotated::compare(&mut run)?;
         beside_layouts::compare(&mut run)?;
         resources::count(&mut run, instruments)?;
-        run.servers.end_all();
+        std::mem::take(&mut run.servers).into_values().for_each(Server::end);
         if run.interrupted() {
             ended = Ended::Interrupted;
         }
@@ -90,32 +89,23 @@ fn every_contest<'a>(task: RunTask<'a>, past: RunPast, decide: Option<&'a mut dy
 }
 
 fn contests(run: &mut RunInProgress<'_>) -> anyhow::Result<Ended> {
-    if run.plan.contests.iter().any(|contest| contest.revised.is_some()) {
-        return in_turn(run);
-    }
-    for contest in 0..run.plan.contests.len() {
-        if run.left_s() > 0.0 && !run.open(contest).is_empty() {
-            // Right answers do not change from launch to launch, nor do the programs.
-            let expected = verification::verify(run, contest)?;
-            while !run.is_over() && !run.open(contest).is_empty() {
-                round(run, contest, &expected)?;
-            }
-        }
-        if run.interrupted() {
+    let all: Vec<usize> = (0..run.plan.contests.len()).collect();
+    let are_revised = run.plan.contests.iter().any(|contest| contest.revised.is_some());
+    for together in all.chunks(if are_revised { all.len() } else { 1 }) {
+        if in_turn(run, together)? == Ended::Interrupted {
             return Ok(Ended::Interrupted);
         }
-        give_up(run, contest)?;
     }
     Ok(Ended::Complete)
 }
 
-/// A launch of every open comparison of all contests, then the next: of a question that is asked of all of them
+/// A launch of every open comparison of these contests, then the next: of a question that is asked of all of them
 /// together, what is soon decided anywhere leaves its time to what is in doubt, wherever that stands.
-fn in_turn(run: &mut RunInProgress<'_>) -> anyhow::Result<Ended> {
-    let all: Vec<usize> = (0..run.plan.contests.len()).collect();
+fn in_turn(run: &mut RunInProgress<'_>, together: &[usize]) -> anyhow::Result<Ended> {
+    // Right answers do not change from launch to launch, nor do the programs.
     let mut expected: BTreeMap<usize, Expected> = BTreeMap::new();
-    while run.left_s() > 0.0 && all.iter().any(|contest| !run.open(*contest).is_empty()) {
-        for &contest in &all {
+    while !run.is_over() && together.iter().any(|contest| !run.open(*contest).is_empty()) {
+        for &contest in together {
             if run.is_over() || run.open(contest).is_empty() {
                 continue;
             }
@@ -125,11 +115,11 @@ fn in_turn(run: &mut RunInProgress<'_>) -> anyhow::Result<Ended> {
             };
             round(run, contest, known)?;
         }
-        if run.interrupted() {
-            return Ok(Ended::Interrupted);
-        }
     }
-    all.into_iter().try_for_each(|contest| give_up(run, contest))?;
+    if run.interrupted() {
+        return Ok(Ended::Interrupted);
+    }
+    together.iter().try_for_each(|contest| run.stop_open(*contest, StopReason::Total))?;
     Ok(Ended::Complete)
 }
 
@@ -146,15 +136,6 @@ fn round(run: &mut RunInProgress<'_>, contest: usize, expected: &Expected) -> an
             break;
         }
         launch::carry_out(run, (contest, open[place]), expected)?;
-    }
-    Ok(())
-}
-
-/// Ends what is still open, for want of time.
-fn give_up(run: &mut RunInProgress<'_>, contest: usize) -> anyhow::Result<()> {
-    let launch = run.past.contests[contest].next_launch;
-    for comparison in run.open(contest) {
-        run.stop_comparison(contest, comparison, launch, StopReason::Total)?;
     }
     Ok(())
 }

@@ -1,16 +1,17 @@
 //! What the launches of a run share: its plan, who takes part, what is known so far, how much time is left, and who
-//! hears of what happens.
+//! hears of what happens. And what is shared within the one that goes on.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-use crate::driver::Surroundings;
+use crate::driver::{Server, Surroundings};
 use crate::measure::given::inputs::Inputs;
-use crate::measure::given::supply::Servers;
-use crate::measure::lane::ContestPrograms;
+use crate::measure::lane::{ContestPrograms, Lane, TimeMeter};
 use crate::measure::lookout::Lookout;
-use crate::measure::past::RunPast;
+use crate::measure::past::{ComparisonPast, RunPast};
 use crate::measure::run_clock::RunClock;
-use crate::model::{Answers, Decide, Design, Event, Fault, Listener, Mode, Plan, StopReason, budget_share};
+use crate::model::{Answers, Contest, Decide, Design, Event, Fault, Listener, Mode, Plan, StopReason, budget_share};
 use crate::plan::Dice;
 
 /// The share of a comparison's time that the long requests of all its audits of a launch may take.
@@ -37,13 +38,15 @@ pub(super) struct RunInProgress<'a> {
     pub(super) clock: RunClock,
     /// Nobody looks where nothing is timed.
     pub(super) lookout: Option<Lookout>,
-    pub(super) servers: Servers,
+    /// Of the inputs, by contest.
+    pub(super) servers: BTreeMap<usize, Server>,
 }
 
 impl RunInProgress<'_> {
     /// Tells of the machine's state, where it is time to look.
     pub(super) fn look_around(&mut self) -> anyhow::Result<()> {
-        self.servers.listen();
+        // Takes what they have printed.
+        self.servers.values_mut().for_each(Server::listen);
         let now_ns = self.clock.now_ns();
         let state = self.lookout.as_mut().and_then(|lookout| lookout.passing(now_ns));
         state.map_or(Ok(()), |state| self.listener.hear(&Event::State(state)))
@@ -131,6 +134,14 @@ impl RunInProgress<'_> {
         self.listener.hear(&Event::Failed { contest, comparison, lane, launch, fault })
     }
 
+    /// Ends a lane's process, and tells what it has printed.
+    pub(super) fn close(&mut self, contest: usize, lane: usize, launch: u32, it: &mut Lane<'_>) -> anyhow::Result<()> {
+        match it.end() {
+            (0, _) => Ok(()),
+            (bytes, tail) => self.listener.hear(&Event::Printed { contest, lane, launch, bytes, tail }),
+        }
+    }
+
     /// Whether a lane has failed in a comparison, or in all.
     pub(super) fn has_failed(&self, contest: usize, comparison: usize, lane: usize) -> bool {
         let contest_past = &self.past.contests[contest];
@@ -143,6 +154,13 @@ impl RunInProgress<'_> {
         (0..comparisons.len()).filter(|comparison| comparisons[*comparison].stopped.is_none()).collect()
     }
 
+    /// Ends what is still open of a contest.
+    pub(super) fn stop_open(&mut self, contest: usize, reason: StopReason) -> anyhow::Result<()> {
+        let launch = self.past.contests[contest].next_launch;
+        let mut open = self.open(contest).into_iter();
+        open.try_for_each(|comparison| self.stop_comparison(contest, comparison, launch, reason))
+    }
+
     pub(super) fn stop_comparison(
         &mut self,
         contest: usize,
@@ -152,5 +170,53 @@ impl RunInProgress<'_> {
     ) -> anyhow::Result<()> {
         self.past.at(contest, comparison).stopped = Some(reason);
         self.listener.hear(&Event::Stopped { contest, comparison, launch, reason })
+    }
+}
+
+/// A launch that goes on: its lanes and what they share.
+pub(super) struct OpenLaunch<'r, 'a> {
+    pub(super) run: &'r mut RunInProgress<'a>,
+    pub(super) contest: usize,
+    pub(super) comparison: usize,
+    pub(super) launch: u32,
+    pub(super) began: Instant,
+    /// Seconds that the comparison may spend in all.
+    pub(super) budget_s: f64,
+    /// By lane; `None` for those without a process.
+    pub(super) lanes: Vec<Option<Lane<'a>>>,
+    /// By lane, whether it has not failed; who was not started because his verdict stands has not.
+    pub(super) healthy: Vec<bool>,
+    /// Calls of a sample by lane, before jitter; 0 for those without a process.
+    pub(super) calls: Vec<u64>,
+    /// Right answers by lane and input, in the order in which the inputs are rotated.
+    pub(super) answers: Vec<Vec<Vec<u8>>>,
+    /// Lanes whose verdict stands, so that they take no further part: as far as that was told.
+    pub(super) left: Vec<usize>,
+    /// Lanes of which it was told that their answers vary.
+    pub(super) varied: Vec<usize>,
+    /// Blocks so far.
+    pub(super) blocks: u32,
+    /// Least length of a sample.
+    pub(super) least_ns: u64,
+    /// Whether every run is a launch of its own.
+    pub(super) fresh: bool,
+    pub(super) dice: Dice,
+    pub(super) meter: TimeMeter,
+}
+
+impl<'a> OpenLaunch<'_, 'a> {
+    pub(super) fn named(&self) -> &'a Contest {
+        &self.run.plan.contests[self.contest]
+    }
+
+    /// What is known of its comparison so far.
+    pub(super) fn past(&mut self) -> &mut ComparisonPast {
+        self.run.past.at(self.contest, self.comparison)
+    }
+
+    /// Marks a lane as failed in the launch's comparison, and tells it.
+    pub(super) fn fail(&mut self, lane: usize, fault: Fault) -> anyhow::Result<()> {
+        self.healthy[lane] = false;
+        self.run.fail((self.contest, Some(self.comparison)), lane, self.launch, fault)
     }
 }

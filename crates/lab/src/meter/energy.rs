@@ -11,9 +11,7 @@ use crate::model::Unknown;
 
 /// The packages of a machine, and what each had spent when it was looked at.
 #[derive(Clone, Debug)]
-pub struct Energy {
-    zones: Vec<Zone>,
-}
+pub struct Energy(Vec<Zone>);
 
 #[derive(Clone, Debug)]
 struct Zone {
@@ -42,11 +40,7 @@ impl Energy {
                 zones.push(Zone { then: number(&file)?, range: range.unwrap_or(u64::MAX), file });
             }
         }
-        if zones.is_empty() {
-            Err(Unknown::because("the kernel tells of no energy here"))
-        } else {
-            Ok(Energy { zones })
-        }
+        if zones.is_empty() { Err(Unknown::because("the kernel tells of no energy here")) } else { Ok(Energy(zones)) }
     }
 
     /// Joules since it was opened; right as long as no counter went round twice, which takes minutes.
@@ -56,7 +50,7 @@ impl Energy {
             let since = if now >= zone.then { now - zone.then } else { now + (zone.range - zone.then) };
             Ok(since as f64 * 1e-6)
         };
-        self.zones.iter().map(spent).sum()
+        self.0.iter().map(spent).sum()
     }
 }
 

@@ -3,6 +3,7 @@
 //! The library that counts is `preload/heap.c`, which has the same layout; what a process does with its memory
 //! by other ways than malloc is not seen here.
 
+use std::ffi::CStr;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsRawFd;
@@ -20,7 +21,7 @@ const SLOTS: usize = 126;
 const PRELOAD: &str = "LD_PRELOAD";
 
 /// What the page is called in the list of a process's memory.
-const NAME: &str = "paragone-heap";
+const NAME: &CStr = c"paragone-heap";
 
 /// The metrics that the library's counts become.
 pub const HEAP: [&str; 4] = ["mallocs", "frees", "requested", "peak-heap"];
@@ -91,7 +92,7 @@ impl HeapPage {
         let fault = |err: std::io::Error| {
             Unknown::because(format!("no memory could be shared for the counts of mallocs: {err}"))
         };
-        let mut file = anonymous().map_err(fault)?;
+        let mut file = memory_file(NAME, 0).map_err(fault)?;
         // Written and not only made longer: a lack of memory shows now, and not when the process writes.
         file.write_all(&[0; size_of::<Shared>()]).map_err(fault)?;
         let shared = map(&file).map_err(fault)?;
@@ -168,7 +169,7 @@ impl HeapPage {
     /// Whether the process lives and no longer has the page: a script came, and is now a program without the library.
     /// What counts of a process that has ended stands.
     fn is_left_by(&self, process: u64) -> bool {
-        let name = NAME.as_bytes();
+        let name = NAME.to_bytes();
         let maps = std::fs::read(format!("/proc/{process}/maps")).unwrap_or_default();
         !maps.is_empty() && !maps.windows(name.len()).any(|part| part == name)
     }
@@ -186,13 +187,13 @@ impl Drop for HeapPage {
     }
 }
 
-/// A file in no folder, so that nothing is left of it when Paragone is killed.
+/// A file in no folder, so that nothing is left of it when Paragone is killed; `flags` are those of memfd_create(2) beside
+/// that it is closed on `exec`.
 #[cfg(target_os = "linux")]
-fn anonymous() -> std::io::Result<File> {
+pub fn memory_file(name: &CStr, flags: u32) -> std::io::Result<File> {
     use std::os::fd::FromRawFd;
-    let name = std::ffi::CString::new(NAME)?;
     // SAFETY: the name ends with a zero, and is read during the call alone.
-    match unsafe { libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC) } {
+    match unsafe { libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC | flags) } {
         // SAFETY: just made, and nobody else's.
         fd @ 0.. => Ok(unsafe { File::from_raw_fd(fd) }),
         _ => Err(std::io::Error::last_os_error()),
@@ -201,7 +202,7 @@ fn anonymous() -> std::io::Result<File> {
 
 /// Where there is no library that would count.
 #[cfg(not(target_os = "linux"))]
-fn anonymous() -> std::io::Result<File> {
+pub fn memory_file(_: &CStr, _: u32) -> std::io::Result<File> {
     tempfile::tempfile()
 }
 

@@ -48,17 +48,9 @@ pub fn wrap(valgrind: &Path, argv: &[String], folder: &Path) -> Vec<String> {
 /// that was killed has none, so that of several processes there is no total.
 pub fn total(folder: &Path) -> Result<f64, Unknown> {
     let unreadable = |err: std::io::Error| Unknown::because(format!("its count could not be read: {err}"));
-    let (mut counts, mut processes) = (Vec::new(), 0);
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let name = entry.file_name();
-        processes += usize::from(name.as_encoded_bytes().starts_with(SAID.as_bytes()));
-        if name.as_encoded_bytes().starts_with(COUNT.as_bytes()) {
-            counts.push(entry.path());
-        }
-    }
+    let (counts, processes) = (files(folder, COUNT).map_err(unreadable)?, files(folder, SAID).map_err(unreadable)?);
     match counts.as_slice() {
-        _ if processes > 1 || counts.len() > 1 => Err(Unknown::unless(
+        _ if processes.len() > 1 || counts.len() > 1 => Err(Unknown::unless(
             "the program starts other processes, whose instructions are not told apart from its own",
             "let the driver do the work in the process that Paragone starts; a script that starts it can say `exec`",
         )),
@@ -69,10 +61,14 @@ pub fn total(folder: &Path) -> Result<f64, Unknown> {
 
 /// What valgrind itself said, its first line: an instruction that it does not know, a fault of the program.
 pub fn complaint(folder: &Path) -> Option<String> {
-    let files = std::fs::read_dir(folder).ok()?.flatten();
-    let said = files.filter(|file| file.file_name().as_encoded_bytes().starts_with(SAID.as_bytes()));
-    let texts = said.filter_map(|file| std::fs::read_to_string(file.path()).ok());
+    let texts = files(folder, SAID).ok()?.into_iter().filter_map(|file| std::fs::read_to_string(file).ok());
     texts.filter_map(|text| text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)).next()
+}
+
+fn files(folder: &Path, start: &str) -> std::io::Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
+    let named = entries.iter().filter(|entry| entry.file_name().as_encoded_bytes().starts_with(start.as_bytes()));
+    Ok(named.map(|entry| entry.path()).collect())
 }
 
 /// The total in what was written: instructions of the whole life of the program, all its threads.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use paragone_wire::digest;
 
 use crate::measure::check::claims::{Claims, TimeClaim, are_spared, does_not_grow, may_be_spared, spares};
-use crate::measure::check::untold::has_one_thread;
+use crate::measure::check::unasked::has_one_thread;
 use crate::measure::check::verify;
 use crate::measure::lane::{Lane, TimeMeter};
 use crate::model::unit::time;
@@ -63,34 +63,14 @@ pub(crate) struct AuditOrders<'a> {
     pub(crate) is_over: &'a dyn Fn() -> bool,
 }
 
-/// Why an audit ends before all has been asked.
-enum End {
-    Faulty(Fault),
-    /// Cut short: what was not asked accuses nobody.
-    Over,
-}
-
-impl From<Fault> for End {
-    fn from(fault: Fault) -> End {
-        End::Faulty(fault)
-    }
-}
+/// Why an audit ends before all has been asked; `None` where it is cut short: what was not asked accuses nobody.
+type End = Option<Fault>;
 
 /// Audits a lane that is prepared; afterwards nothing is. Gives the share of its requests' time that it tells, or
 /// nothing where the audit was cut short.
 pub(crate) fn audit(lane: &mut Lane<'_>, orders: &AuditOrders<'_>, dice: &mut Dice) -> Result<Option<f64>, Fault> {
     let mut audit = Audit { lane, orders, meter: TimeMeter::default() };
-    match audit.all(dice) {
-        Ok(told) => Ok(Some(told)),
-        Err(End::Over) => Ok(None),
-        Err(End::Faulty(fault)) => Err(fault),
-    }
-}
-
-/// By Paragone's clock, and of the processor; both alike where the kernel does not tell that.
-struct Spent {
-    took_ns: f64,
-    worked_ns: f64,
+    audit.all(dice).map(Some).or_else(|end| end.map_or(Ok(None), Err))
 }
 
 struct Audit<'a, 'b> {
@@ -109,14 +89,13 @@ impl Audit<'_, '_> {
 
     /// Stands before each request.
     fn goes_on(&self) -> Result<(), End> {
-        if (self.orders.is_over)() { Err(End::Over) } else { Ok(()) }
+        if (self.orders.is_over)() { Err(None) } else { Ok(()) }
     }
 
     fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<TimeClaim, End> {
         let expected_ns = claims.all().last().map_or(0.0, |claim| claim.took_ns / claim.calls as f64) * calls as f64;
-        let (sample, spent) = self.spent(|audit| audit.lane.time(calls, expected_ns, &mut audit.meter))?;
-        let claim =
-            TimeClaim { calls, said_ns: sample.wall_ns as f64, took_ns: spent.took_ns, worked_ns: spent.worked_ns };
+        let (sample, took_ns, worked_ns) = self.spent(|audit| audit.lane.time(calls, expected_ns, &mut audit.meter))?;
+        let claim = TimeClaim { calls, said_ns: sample.wall_ns as f64, took_ns, worked_ns };
         claims.add(claim);
         Ok(claim)
     }
@@ -168,14 +147,6 @@ impl Audit<'_, '_> {
         if is_doubted { self.confirm(long[0], claims) } else { Ok(()) }
     }
 
-    /// Where replies are too late, each by another time, to be held against Paragone's clock.
-    fn hold_to_the_processor(&mut self, long: &[TimeClaim], claims: &Claims) -> Result<(), End> {
-        match claims.works_longer(long) {
-            Some(fault) if self.lane.process_number()?.is_ok_and(has_one_thread) => Err(fault.into()),
-            _ => Ok(()),
-        }
-    }
-
     /// Longer requests of a clock that seems to run wrong, until one agrees with Paragone's.
     fn confirm(&mut self, claim: TimeClaim, claims: &mut Claims) -> Result<(), End> {
         let factor = (CONFIRMED_NS / claim.took_ns).max(1.0);
@@ -188,9 +159,13 @@ impl Audit<'_, '_> {
             }
             longer.push(claim);
         }
-        match claims.wrong_rate(&longer) {
-            Some(fault) => Err(fault.into()),
-            None => self.hold_to_the_processor(&longer, claims),
+        if let Some(fault) = claims.wrong_rate(&longer) {
+            return Err(fault.into());
+        }
+        // Where replies are too late, each by another time, to be held against Paragone's clock.
+        match claims.works_longer(&longer) {
+            Some(fault) if self.lane.process_number()?.is_ok_and(has_one_thread) => Err(fault.into()),
+            _ => Ok(()),
         }
     }
 
@@ -221,14 +196,14 @@ impl Audit<'_, '_> {
         }
     }
 
-    /// What a request took.
-    fn spent<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<(T, Spent), End> {
+    /// What a request took by Paragone's clock, and of the processor: the same where the kernel does not tell that.
+    fn spent<T>(&mut self, what: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<(T, f64, f64), End> {
         self.goes_on()?;
         let (began, before) = (Instant::now(), self.lane.cpu_ns());
         let got = what(self)?;
         let took_ns = began.elapsed().as_nanos() as f64;
         let worked = before.zip(self.lane.cpu_ns()).map(|(before, after)| after.saturating_sub(before) as f64);
-        Ok((got, Spent { took_ns, worked_ns: worked.unwrap_or(took_ns) }))
+        Ok((got, took_ns, worked.unwrap_or(took_ns)))
     }
 
     /// All answers of some calls in a row, by one number. Of calls that are long one was asked for already.
@@ -245,7 +220,7 @@ impl Audit<'_, '_> {
             .max(1);
         let calls = most - dice.below(most as usize / 2 + 1) as u64;
         let right = digest(expected.iter().cycle().take(calls as usize).map(Vec::as_slice));
-        let is_steady = !self.lane.compiles() && self.lane.has_one_core();
+        let is_steady = !self.lane.entrant.compiles && self.lane.has_one_core();
         let may_be = |timed_ns, audited_ns| may_be_spared(timed_ns, audited_ns, longest as usize, is_steady);
         let mut timed_ns = long.iter().map(TimeClaim::work_per_call).fold(f64::INFINITY, f64::min);
         let (mut audited_ns, mut claims) = (f64::INFINITY, Claims::default());
@@ -280,12 +255,12 @@ impl Audit<'_, '_> {
 
     /// What a call of the processor takes where all answers are asked for, of which each has to be right.
     fn ask_for_all(&mut self, (calls, per_call_ns): (u64, f64), right: u32) -> Result<f64, End> {
-        let (got, spent) = self.spent(|audit| audit.lane.audit(calls, per_call_ns * calls as f64))?;
+        let (got, _, worked_ns) = self.spent(|audit| audit.lane.audit(calls, per_call_ns * calls as f64))?;
         if got != right {
             let (expected, got) = (right.to_string(), got.to_string());
             return Err(Fault::Audit { calls, expected, got }.into());
         }
-        Ok(spent.worked_ns / calls as f64)
+        Ok(worked_ns / calls as f64)
     }
 
     /// Calls that take no longer than those of the job that does nothing. Of a lane whose requests may be longer than
@@ -354,7 +329,7 @@ mod tests {
             env: Vec::new(),
         };
         let fixed = Params::new();
-        let mut lane = Lane::new(&entrant, &fixed, &around, 0);
+        let mut lane = Lane::new(&entrant, &fixed, &around);
         let input = || "the input".to_owned();
         let orders = AuditOrders { expected: &[vec![1]], input: &input, long_ns: 1e6, is_over: &|| is_over };
         audit(&mut lane, &orders, &mut Dice::new(1))

@@ -34,6 +34,10 @@ impl TimeClaim {
         self.said_ns / self.calls as f64
     }
 
+    fn as_it_says(&self) -> String {
+        format!("`time {}` took {} as it says", self.calls, time(self.said_ns))
+    }
+
     /// Work of a call, by the kernel's count.
     pub(crate) fn work_per_call(&self) -> f64 {
         self.worked_ns / self.calls as f64
@@ -102,12 +106,8 @@ impl Claims {
             slow if slow > 0.0 => format!("{:.1} % longer", (1.0 / (1.0 - slow) - 1.0) * 100.0),
             fast => format!("{:.1} % shorter", (1.0 - 1.0 / (1.0 - fast)) * 100.0),
         };
-        let text = format!(
-            "`time {}` took {} as it says, and {} by Paragone's clock, {off}",
-            claim.calls,
-            time(claim.said_ns),
-            time(claim.took_ns - self.round_trip_ns()),
-        );
+        let took = time(claim.took_ns - self.round_trip_ns());
+        let text = format!("{}, and {took} by Paragone's clock, {off}", claim.as_it_says());
         Some(Fault::Clock { text })
     }
 
@@ -119,12 +119,7 @@ impl Claims {
             claim.worked_ns < claim.took_ns && claim.said_ns < claim.worked_ns * (1.0 - TOLERANCE) - UNSURE_NS
         };
         let claim = long.iter().min_by(|one, other| one.worked_ns.total_cmp(&other.worked_ns))?;
-        let text = format!(
-            "`time {}` took {} as it says, and {} of the processor's time",
-            claim.calls,
-            time(claim.said_ns),
-            time(claim.worked_ns),
-        );
+        let text = format!("{}, and {} of the processor's time", claim.as_it_says(), time(claim.worked_ns));
         long.iter().all(is_short).then_some(Fault::Clock { text })
     }
 
@@ -181,13 +176,8 @@ pub(crate) fn spares(timed_ns: f64, audited_ns: f64) -> Fault {
 
 /// Of two requests that [`Claims::without_growth`] gave.
 pub(crate) fn does_not_grow((few, many): (TimeClaim, TimeClaim)) -> Fault {
-    let text = format!(
-        "`time {}` took {} as it says, and `time {}` {}: that is not the time of all its calls",
-        few.calls,
-        time(few.said_ns),
-        many.calls,
-        time(many.said_ns)
-    );
+    let (few, more, said) = (few.as_it_says(), many.calls, time(many.said_ns));
+    let text = format!("{few}, and `time {more}` {said}: that is not the time of all its calls");
     Fault::Clock { text }
 }
 

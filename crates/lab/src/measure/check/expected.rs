@@ -1,86 +1,26 @@
-//! The right answers of a contest's cells, by who has to give them, and how they are asked for.
+//! The right answers of a contest's cells, by who has to give them.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::driver::{CellTask, Surroundings};
-use crate::measure::check::verify;
-use crate::measure::given::inputs::{InputPlace, Inputs};
-use crate::measure::lane::{CellResult, ContestPrograms, Lane};
-use crate::measure::state::RunInProgress;
-use crate::model::{Answers, Contest, Fault, Params, Role, When};
+use crate::driver::Surroundings;
+use crate::measure::lane::{ContestPrograms, Lane};
+use crate::model::{Answers, Contest, Fault, Params, Role};
 
-/// Files and right answers of one cell's inputs.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Key {
-    pub(crate) files: Vec<PathBuf>,
-    pub(crate) answers: Vec<Vec<u8>>,
-}
+/// What is to be done, and at which size.
+pub(crate) type Question = (Params, u64);
 
-/// Files of known answers' inputs, with the answers.
-pub(crate) fn known(entry: &ContestPrograms, inputs: &Inputs, place: InputPlace) -> anyhow::Result<Key> {
-    let files = entry.vectors.iter().map(|known| inputs.known(&known.input, place)).collect::<anyhow::Result<_>>()?;
-    Ok(Key { files, answers: entry.vectors.iter().map(|known| known.answer.clone()).collect() })
-}
-
-/// Asks a lane for every known answer, as long as the run is not over; gives how many were right, or why it failed.
-pub(crate) fn check_known(
-    run: &mut RunInProgress<'_>,
-    (contest, index): (usize, usize),
-    lane: &mut Lane<'_>,
-    key: &Key,
-) -> CellResult<usize> {
-    run.servers.look(contest);
-    // Handed over even where nothing is known, so that who serves nobody fails before anybody is asked.
-    let files = match run.handed(contest, key.files.clone())? {
-        Ok(files) => files,
-        Err(fault) => return Ok(Err(fault)),
-    };
-    let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
-    let checked = all_known(lane, (named, index), (entry, &files), &|| run.is_over());
-    Ok(run.served(contest, checked))
-}
-
-fn all_known(
-    lane: &mut Lane<'_>,
-    (contest, index): (&Contest, usize),
-    (entry, files): (&ContestPrograms, &[PathBuf]),
-    is_over: &dyn Fn() -> bool,
-) -> Result<usize, Fault> {
-    let plain = if contest.comparisons.is_empty() { Params::new() } else { contest.params(index, 0) };
-    let mut done = 0;
-    // Neighbours with the same parameters are prepared together.
-    for alike in entry.vectors.chunk_by(|left, right| left.params == right.params) {
-        if is_over() {
-            return Ok(done);
-        }
-        let mut params = plain.clone();
-        params.extend(alike[0].params.clone());
-        let inputs = &files[done..done + alike.len()];
-        let lines = match alike {
-            [one] => format!("the known answer of line {}", one.line),
-            all => format!("the known answers of lines {} to {}", all[0].line, all[all.len() - 1].line),
-        };
-        lane.prepare(CellTask { benchmark: &contest.benchmark, implementation: "", inputs, params: &params })
-            .map_err(|fault| fault.about(&lines))?;
-        for (index, known) in alike.iter().enumerate() {
-            if is_over() {
-                return Ok(done + index);
-            }
-            let input = || format!("the known answer of line {}", known.line);
-            let got = lane.answer(index as u32).map_err(|fault| fault.about(&input()))?;
-            verify::same(&known.answer, &got, When::Asked, input)?;
-        }
-        done += alike.len();
-    }
-    Ok(done)
+/// What a lane is asked in a comparison.
+pub(crate) fn question(contest: &Contest, lane: usize, comparison: usize) -> Question {
+    let cell = contest.cell(lane, comparison);
+    (cell.params, cell.size)
 }
 
 /// Right answers, filled before anything is timed.
 #[derive(Debug, Default)]
 pub(crate) struct Expected {
-    /// Those of whoever is the reference, by parameters and size.
-    answers: HashMap<(Params, u64), Vec<Vec<u8>>>,
+    /// Those of whoever is the reference.
+    answers: HashMap<Question, Vec<Vec<u8>>>,
     /// What implementations gave themselves, where each is held to that; by lane and comparison.
     own: HashMap<(usize, usize), Vec<Vec<u8>>>,
 }
@@ -90,28 +30,28 @@ impl Expected {
     pub(crate) fn ask_until(
         &mut self,
         lane: &mut Lane<'_>,
-        task: CellTask<'_>,
-        (params, size): (&Params, u64),
+        (benchmark, files): (&str, &[PathBuf]),
+        question: &Question,
         is_over: &dyn Fn() -> bool,
     ) -> Result<(), Fault> {
-        if is_over() || self.answers.contains_key(&(params.clone(), size)) {
+        if is_over() || self.answers.contains_key(question) {
             return Ok(());
         }
-        lane.prepare(task)?;
+        lane.prepare(benchmark, files, &question.0)?;
         let mut answers = Vec::new();
-        for index in 0..task.inputs.len() {
+        for index in 0..files.len() {
             if is_over() {
                 return Ok(());
             }
-            answers.push(lane.answer_of(index, task.inputs.len())?);
+            answers.push(lane.answer_of(index, files.len())?);
         }
-        self.answers.insert((params.clone(), size), answers);
+        self.answers.insert(question.clone(), answers);
         Ok(())
     }
 
     /// Takes back what turned out to be no answer.
-    pub(crate) fn forget(&mut self, (params, size): &(Params, u64)) {
-        self.answers.remove(&(params.clone(), *size));
+    pub(crate) fn forget(&mut self, question: &Question) {
+        self.answers.remove(question);
     }
 
     /// Keeps what a lane gave, as what is expected of it.
@@ -128,7 +68,7 @@ impl Expected {
     pub(crate) fn of(&self, contest: &Contest, lane: usize, comparison: usize, inputs: usize) -> Vec<Vec<u8>> {
         let known = match &contest.answers {
             Answers::Given(bytes) => return vec![bytes.clone(); inputs],
-            Answers::Reference => self.get(&contest.params(lane, comparison), contest.cell(lane, comparison).size),
+            Answers::Reference => self.get(&question(contest, lane, comparison)),
             Answers::Told => {
                 let is_clone = contest.lanes[lane].role == Role::Clone;
                 let baseline = contest.lanes.iter().position(|lane| lane.role == Role::Baseline);
@@ -138,8 +78,8 @@ impl Expected {
         known.map_or_else(|| vec![Vec::new(); inputs], <[_]>::to_vec)
     }
 
-    pub(crate) fn get(&self, params: &Params, size: u64) -> Option<&[Vec<u8>]> {
-        self.answers.get(&(params.clone(), size)).map(Vec::as_slice)
+    pub(crate) fn get(&self, question: &Question) -> Option<&[Vec<u8>]> {
+        self.answers.get(question).map(Vec::as_slice)
     }
 }
 
@@ -149,5 +89,5 @@ pub(crate) fn referee<'a>(contest: &Contest, entry: &'a ContestPrograms, around:
         return None;
     }
     let named = entry.reference.as_ref().or(entry.lanes.first().and_then(|lane| lane.as_ref().ok()));
-    named.map(|entrant| Lane::new(entrant, &entry.fixed, around, 0))
+    named.map(|entrant| Lane::new(entrant, &entry.fixed, around))
 }

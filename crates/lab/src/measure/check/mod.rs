@@ -6,7 +6,6 @@ pub(super) mod expected;
 pub(super) mod reference;
 pub(super) mod rotated;
 pub(super) mod unasked;
-pub(super) mod untold;
 pub(super) mod verification;
 pub(super) mod verify;
 pub(super) mod worked;

@@ -8,11 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::driver::CellTask;
-use crate::measure::cells::{cells, first_calls, per_call_ns};
+use crate::measure::cells::{Place, TimedCell, cells};
 use crate::measure::check::expected::Expected;
 use crate::measure::check::{expected, verify};
-use crate::measure::lane::{Lane, TimeMeter};
+use crate::measure::lane::Lane;
 use crate::measure::state::RunInProgress;
 use crate::model::{Answers, Event, Fault, InputKind, When};
 
@@ -70,55 +69,46 @@ struct RotationPass<'a> {
 }
 
 impl<'a> RotationPass<'a> {
-    fn look(
-        &mut self,
-        run: &mut RunInProgress<'a>,
-        (contest, comparison, lane): (usize, usize, usize),
-    ) -> anyhow::Result<Vec<Event>> {
+    fn look(&mut self, run: &mut RunInProgress<'a>, place: Place) -> anyhow::Result<Vec<Event>> {
+        let (contest, comparison, lane) = place;
         let (named, entry, around) = (&run.plan.contests[contest], &run.entries[contest], run.around);
-        let cell = named.cell(lane, comparison);
-        let per_call_ns = per_call_ns(run, (contest, comparison, lane));
-        let made_anew = changing(&entry.input, cell.size).filter(|_| named.answers == Answers::Reference);
-        let Some(((kind, own), per_call_ns)) = made_anew.zip(per_call_ns) else { return Ok(Vec::new()) };
-        let (Some(count), Ok(entrant)) = (affordable(per_call_ns), &entry.lanes[lane]) else { return Ok(Vec::new()) };
-        if self.failed.contains(&(contest, lane)) {
-            return Ok(Vec::new());
-        }
-        let made = run.inputs.files(&kind, cell.size, run.place(contest))?;
-        run.servers.look(contest);
+        let Some(timed) = TimedCell::of(run, place) else { return Ok(Vec::new()) };
+        let size = timed.cell.size;
+        let made_anew = changing(&entry.input, size).filter(|_| named.answers == Answers::Reference);
+        let made_anew = made_anew.filter(|_| !self.failed.contains(&(contest, lane)));
+        let Some(((kind, own), count)) = made_anew.zip(affordable(timed.per_call_ns)) else { return Ok(Vec::new()) };
+        let made = run.inputs.files(&kind, size, run.place(contest))?;
+        run.look_at_server(contest);
         // Who has no server now had one while it was timed: nothing is learnt of that.
         let Ok(inputs) = run.handed(contest, made)? else { return Ok(Vec::new()) };
-        let task = CellTask { benchmark: &named.benchmark, implementation: "", inputs: &inputs, params: &cell.params };
         let place = format!("{}/{}", named.suite, named.benchmark);
         let referee = self
             .referees
             .entry(contest)
             .or_insert_with(|| expected::referee(named, entry, around).map(|referee| (referee, Expected::default())));
         let Some((judge, expected)) = referee else { return Ok(Vec::new()) };
-        if let Err(fault) = expected.ask_until(judge, task, (&cell.params, cell.size), &|| false) {
+        let question = expected::question(named, lane, comparison);
+        if let Err(fault) = expected.ask_until(judge, (&named.benchmark, &inputs), &question, &|| false) {
             *referee = None;
             let text = format!(
                 "{place}: whether its input is learnt is not known, because the reference gave no answer to others of the same kind: {fault}"
             );
             return Ok(vec![Event::Notice { text }]);
         }
-        let answers = expected.get(&cell.params, cell.size).unwrap_or_default();
+        let answers = expected.get(&question).unwrap_or_default();
         // The last of its own inputs is among the first that change.
         let seen = own - 1..own - 1 + count;
         let unseen = seen.start + INPUTS..seen.end + INPUTS;
         let mut trial = Trial {
-            lane: Lane::new(entrant, &entry.fixed, around, 0),
-            task: CellTask { inputs: &inputs[seen.clone()], ..task },
+            lane: timed.lane(),
+            timed: TimedCell { inputs: inputs[seen.clone()].to_vec(), ..timed },
             answers: &answers[seen],
-            per_call_ns,
             until: Instant::now() + LONGEST_CELL,
         };
-        let learnt = trial.begin(first_calls(entrant.compiles, per_call_ns)).and_then(|()| match cell.size {
-            ..=LARGEST_LEARNT if own == 1 => trial.ratio(),
-            _ => Ok(None),
+        let found = trial.begin().and_then(|()| {
+            let learnt = if size <= LARGEST_LEARNT && own == 1 { trial.ratio()? } else { None };
+            Ok((learnt, trial.of_unseen(&inputs[unseen.clone()], &answers[unseen])?))
         });
-        let found = learnt
-            .and_then(|learnt| Ok((learnt, trial.of_unseen(&inputs[unseen.clone()], &answers[unseen], cell.size)?)));
         trial.lane.end();
         Ok(match found {
             Ok((learnt, unseen)) => {
@@ -133,7 +123,7 @@ impl<'a> RotationPass<'a> {
             }
             Err(fault) => {
                 self.failed.insert((contest, lane));
-                let who = &cell.implementation;
+                let who = &named.lanes[lane].implementation;
                 let text = format!("{place} {who}, given other inputs of the same kind and size: {fault}");
                 vec![Event::Notice { text }]
             }
@@ -159,68 +149,67 @@ fn affordable(per_call_ns: f64) -> Option<usize> {
     (count >= LEAST_INPUTS).then_some(count)
 }
 
-/// One cell, with its inputs.
+/// One cell, with its first inputs and the answers to them.
 struct Trial<'a> {
     lane: Lane<'a>,
-    task: CellTask<'a>,
+    timed: TimedCell<'a>,
     answers: &'a [Vec<u8>],
-    per_call_ns: f64,
     until: Instant,
 }
 
 impl Trial<'_> {
     /// All answers, and calls until a compiler has come by.
-    fn begin(&mut self, first_calls: u64) -> Result<(), Fault> {
-        self.lane.prepare(self.task)?;
+    fn begin(&mut self) -> Result<(), Fault> {
+        self.timed.prepare(&mut self.lane, &self.timed.inputs)?;
         for (input, right) in self.answers.iter().enumerate() {
             let got = self.lane.answer(input as u32)?;
             verify::same(right, &got, When::Asked, || format!("input {input}"))?;
         }
-        self.time(first_calls).map(|_| ())
+        self.timed.warm_up(&mut self.lane)
     }
 
     /// The logarithm of how much longer calls with changing inputs take; `None` where that would take too long.
     fn ratio(&mut self) -> Result<Option<f64>, Fault> {
         let mut prepared = None;
-        let ratio = compared(self.answers.len(), self.per_call_ns, |which, calls| {
+        let inputs = &self.timed.inputs;
+        let ratio = compared(inputs.len(), self.timed.per_call_ns, |which, calls| {
             if Instant::now() > self.until {
                 return Ok(None);
             }
             if prepared != Some(which) {
-                self.lane.prepare(CellTask { inputs: which.of(self.task.inputs), ..self.task })?;
+                self.timed.prepare(&mut self.lane, which.of(inputs))?;
                 prepared = Some(which);
             }
-            self.time(calls).map(Some)
+            self.timed.time(&mut self.lane, calls).map(Some)
         })?;
         // Whoever does less in a timed call must not pass for one who learns nothing.
         if let (Some(_), Some(right)) = (ratio, self.answers.last()) {
-            verify::same(right, &self.lane.last()?, When::Timed, || "the last of them".to_owned())?;
+            self.check_last(right)?;
         }
         Ok(ratio)
     }
 
+    fn check_last(&mut self, right: &[u8]) -> Result<(), Fault> {
+        verify::same(right, &self.lane.last()?, When::Timed, || "the last of them".to_owned())
+    }
+
     /// The logarithm of how much longer first calls take, with inputs that the process has never been given; `None`
     /// where the difference is too small to tell, or it would take too long. The code has been at work before.
-    fn of_unseen(&mut self, inputs: &[PathBuf], answers: &[Vec<u8>], size: u64) -> Result<Option<f64>, Fault> {
+    fn of_unseen(&mut self, inputs: &[PathBuf], answers: &[Vec<u8>]) -> Result<Option<f64>, Fault> {
         let (mut first_ns, mut later_ns) = (f64::INFINITY, f64::INFINITY);
         for (inputs, answers) in inputs.chunks(UNSEEN).zip(answers.chunks(UNSEEN)) {
             if Instant::now() > self.until {
                 return Ok(None);
             }
-            self.lane.prepare(CellTask { inputs, ..self.task })?;
-            first_ns = first_ns.min(self.time(inputs.len() as u64)?);
+            self.timed.prepare(&mut self.lane, inputs)?;
+            let calls = inputs.len() as u64;
+            first_ns = first_ns.min(self.timed.time(&mut self.lane, calls)?);
             for _ in 0..OF_ONE {
-                later_ns = later_ns.min(self.time(inputs.len() as u64)?);
+                later_ns = later_ns.min(self.timed.time(&mut self.lane, calls)?);
             }
-            let right = answers.last().map_or(&[][..], Vec::as_slice);
-            verify::same(right, &self.lane.last()?, When::Timed, || "the last of them".to_owned())?;
+            self.check_last(answers.last().map_or(&[][..], Vec::as_slice))?;
         }
-        Ok(beyond_fetching(first_ns, later_ns, size))
-    }
-
-    fn time(&mut self, calls: u64) -> Result<f64, Fault> {
-        let sample = self.lane.time(calls, self.per_call_ns * calls as f64, &mut TimeMeter::default())?;
-        Ok(sample.per_call())
+        Ok(beyond_fetching(first_ns, later_ns, self.timed.cell.size))
     }
 }
 

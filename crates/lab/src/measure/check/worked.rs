@@ -15,34 +15,23 @@ const SHARE: f64 = 0.2;
 const BESIDE_NS: f64 = 50_000.0;
 const TIMES_ONE_CALL: f64 = 2.0;
 
-/// One sample.
-#[derive(Clone, Copy, Debug)]
-struct Work {
-    said_ns: f64,
-    worked_ns: f64,
-}
-
-/// The samples of a lane since it was prepared.
+/// The samples of a lane since it was prepared: what each told, and how much longer was worked for it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Worked(Vec<Work>);
+pub(crate) struct Worked {
+    said_ns: Vec<f64>,
+    untold_ns: Vec<f64>,
+}
 
 impl Worked {
     /// `before` and `after`: what the process had worked, nanoseconds.
     pub(crate) fn add(&mut self, sample: &Sample, before: u64, after: u64) {
-        self.0.push(Work { said_ns: sample.wall_ns as f64, worked_ns: after.saturating_sub(before) as f64 });
-    }
-
-    /// How much more than it told half of them worked at least.
-    fn untold_ns(&self) -> Option<f64> {
-        median(&self.0.iter().map(|work| work.worked_ns - work.said_ns).collect::<Vec<f64>>())
+        let said_ns = sample.wall_ns as f64;
+        self.said_ns.push(said_ns);
+        self.untold_ns.push(after.saturating_sub(before) as f64 - said_ns);
     }
 
     pub(crate) fn most_untold_ns(&self) -> f64 {
-        self.0.iter().map(|work| work.worked_ns - work.said_ns).fold(0.0, f64::max)
-    }
-
-    fn said_ns(&self) -> Option<f64> {
-        median(&self.0.iter().map(|work| work.said_ns).collect::<Vec<f64>>())
+        self.untold_ns.iter().copied().fold(0.0, f64::max)
     }
 
     /// Whether it is worth it to ask what one call takes beside itself.
@@ -52,7 +41,8 @@ impl Worked {
 
     /// `one_call_ns`: the work of a request for one call beside what it tells.
     pub(crate) fn judge(&self, one_call_ns: f64) -> Result<(), Fault> {
-        let (Some(untold_ns), Some(said_ns)) = (self.untold_ns(), self.said_ns()) else { return Ok(()) };
+        // Half of them worked so much longer than they told at least.
+        let (Some(untold_ns), Some(said_ns)) = (median(&self.untold_ns), median(&self.said_ns)) else { return Ok(()) };
         if untold_ns <= said_ns * SHARE + BESIDE_NS + one_call_ns.max(0.0) * TIMES_ONE_CALL {
             return Ok(());
         }

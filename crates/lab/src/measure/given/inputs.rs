@@ -15,7 +15,7 @@ use anyhow::Context;
 use crate::driver::{Surroundings, can_read};
 use crate::measure::given::sealed::{Room, Sealed};
 use crate::measure::given::stored::{Became, Stored, StoredCheck, StoredSource, digest_of};
-use crate::model::{Bytes, Fault, InputKind};
+use crate::model::{Fault, InputKind};
 use crate::suite::input_count;
 
 /// Where an input has to be.
@@ -30,7 +30,7 @@ pub(crate) enum InputPlace {
 /// All inputs that a run has asked for.
 #[derive(Debug, Default)]
 pub struct Inputs {
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// How much more may be sealed; nothing where drivers could not read it.
     room: Cell<Option<Room>>,
     /// By digest.
@@ -69,25 +69,10 @@ impl Inputs {
             made.iter().for_each(|path| self.hand_out(path));
             return Ok(made.clone());
         }
-        let source = |index| StoredSource::Made { kind: kind.clone(), size, index };
-        let files =
-            (0..input_count(kind)).map(|index| self.put(source(index), place)).collect::<anyhow::Result<Vec<_>>>()?;
+        let put = |index| self.put(StoredSource::Made { kind: kind.clone(), size, index }, place);
+        let files: Vec<PathBuf> = (0..input_count(kind)).map(put).collect::<anyhow::Result<_>>()?;
         self.made.borrow_mut().insert(key, files.clone());
         Ok(files)
-    }
-
-    /// A known answer's input.
-    pub(crate) fn known(&self, bytes: &Bytes, place: InputPlace) -> anyhow::Result<PathBuf> {
-        self.put(StoredSource::Known(bytes.clone()), place)
-    }
-
-    /// A text that is handed over in place of an input.
-    pub(crate) fn text(&self, text: &str, place: InputPlace) -> anyhow::Result<PathBuf> {
-        self.put(StoredSource::Text(text.to_owned()), place)
-    }
-
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// What there is to be told since this was asked last.
@@ -97,17 +82,13 @@ impl Inputs {
 
     /// Nobody is at work any more, so nobody can be blamed for what changes before somebody is given an input again.
     pub(crate) fn are_back(&self) -> anyhow::Result<()> {
-        let mut changed = Vec::new();
         for stored in self.stored.borrow_mut().values_mut() {
             stored.is_out = false;
             if stored.look(StoredCheck::Thorough)? == Became::Changed {
-                changed.push(stored.name());
+                let why = "was written into by somebody who was at work in the launch before; it was made anew";
+                self.notices.borrow_mut().push(format!("{} {why}", stored.name()));
             }
         }
-        let told = changed.iter().map(|name| {
-            format!("{name} was written into by somebody who was at work in the launch before; it was made anew")
-        });
-        self.notices.borrow_mut().extend(told);
         Ok(())
     }
 
@@ -116,12 +97,8 @@ impl Inputs {
         self.after_look(given, StoredCheck::Quick)
     }
 
-    /// What was given, unless inputs have changed, looked at as well as can be.
-    pub(crate) fn well_after<T>(&self, given: Result<T, Fault>) -> Result<T, Fault> {
-        self.after_look(given, StoredCheck::Thorough)
-    }
-
-    fn after_look<T>(&self, given: Result<T, Fault>, how: StoredCheck) -> Result<T, Fault> {
+    /// The same, by such a look.
+    pub(crate) fn after_look<T>(&self, given: Result<T, Fault>, how: StoredCheck) -> Result<T, Fault> {
         if matches!(given, Err(Fault::Poisoned { .. })) {
             return given;
         }
@@ -161,7 +138,8 @@ impl Inputs {
         }
     }
 
-    fn put(&self, source: StoredSource, place: InputPlace) -> anyhow::Result<PathBuf> {
+    /// Where something lies that is handed over; it is put there if it does not yet.
+    pub(crate) fn put(&self, source: StoredSource, place: InputPlace) -> anyhow::Result<PathBuf> {
         let bytes = source.bytes()?;
         let digest = digest_of(&bytes);
         if place == InputPlace::Anywhere

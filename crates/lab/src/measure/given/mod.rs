@@ -4,4 +4,3 @@ pub(super) mod inputs;
 pub(super) mod sealed;
 pub(super) mod stored;
 pub(super) mod supply;
-pub(super) mod handed;

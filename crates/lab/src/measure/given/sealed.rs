@@ -18,7 +18,12 @@ pub(crate) struct Sealed(File);
 impl Sealed {
     #[cfg(target_os = "linux")]
     pub(crate) fn new(bytes: &[u8]) -> Result<Sealed> {
-        let mut file = in_memory()?;
+        use crate::meter::memory_file;
+
+        /// Never to be executed; systems may insist on it, and those before 6.3 do not know it.
+        const NOEXEC_SEAL: u32 = 8;
+        let in_memory = |more| memory_file(c"paragone-input", libc::MFD_ALLOW_SEALING | more);
+        let mut file = in_memory(NOEXEC_SEAL).or_else(|_| in_memory(0))?;
         file.write_all(bytes)?;
         // SAFETY: plain system calls on a descriptor of ours.
         let sealed = unsafe {
@@ -39,24 +44,6 @@ impl Sealed {
     pub(crate) fn path(&self) -> PathBuf {
         PathBuf::from(format!("/proc/{}/fd/{}", std::process::id(), self.0.as_raw_fd()))
     }
-}
-
-#[cfg(target_os = "linux")]
-fn in_memory() -> Result<File> {
-    use std::os::fd::FromRawFd;
-
-    /// Never to be executed; systems may insist on it, and those before 6.3 do not know it.
-    const NOEXEC_SEAL: u32 = 8;
-    let flags = libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING;
-    for flags in [flags | NOEXEC_SEAL, flags] {
-        // SAFETY: the name is a C string.
-        let fd = unsafe { libc::memfd_create(c"paragone-input".as_ptr(), flags) };
-        if fd >= 0 {
-            // SAFETY: it was just made, for us.
-            return Ok(unsafe { File::from_raw_fd(fd) });
-        }
-    }
-    Err(std::io::Error::last_os_error())
 }
 
 /// How much more may be sealed.

@@ -3,8 +3,7 @@
 //! In: what it holds and where it is to lie; out: what became of it. It knows no driver. Modes keep nobody from writing
 //! who runs as the superuser, or who gives himself the right, so looking is what counts.
 
-use std::fs;
-use std::fs::{File, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

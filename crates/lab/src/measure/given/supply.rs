@@ -1,102 +1,95 @@
-//! What drivers are handed for an input: its bytes, where it lies, or where a server of the suite's own has it.
+//! What drivers of a contest are handed for an input: its bytes, where it lies, or where a server of the suite's own has
+//! it; and who is to blame where somebody failed who had it: the driver, the server, or whoever changed the input.
 //!
 //! In: files; out: files, of which a driver reads a few bytes at most where the job is to read the rest. Servers are
 //! started when they are first needed, and again when they have died and somebody has looked.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::driver::{Program, Server, Surroundings};
-use crate::measure::given::inputs::{InputPlace, Inputs};
-use crate::measure::lane::{CellResult, ContestPrograms, Supply};
-use crate::model::Fault;
+use crate::driver::{Program, Server};
+use crate::measure::given::inputs::InputPlace;
+use crate::measure::given::stored::{StoredCheck, StoredSource};
+use crate::measure::lane::{CellResult, Supply};
+use crate::measure::state::RunInProgress;
+use crate::model::{Event, Fault};
 
-/// The servers of a run, by contest.
-#[derive(Debug, Default)]
-pub(crate) struct Servers(BTreeMap<usize, Server>);
+impl RunInProgress<'_> {
+    /// What drivers of a contest are handed for the inputs of one size; its server is the one that others were given,
+    /// unless `look_at_server` was called since.
+    pub(crate) fn inputs(&mut self, contest: usize, size: u64) -> CellResult<Vec<PathBuf>> {
+        let files = self.inputs.files(&self.entries[contest].input, size, self.place(contest))?;
+        self.handed(contest, files)
+    }
 
-impl Servers {
-    /// What stands for these files in `prepare`.
-    pub(crate) fn handed(
-        &mut self,
-        contest: usize,
-        entry: &ContestPrograms,
-        (inputs, around): (&Inputs, &Surroundings),
-        files: Vec<PathBuf>,
-    ) -> CellResult<Vec<PathBuf>> {
-        let texts: Vec<String> = match &entry.given {
+    /// Where inputs of a contest have to be: on the disk where jobs, servers or commands read them.
+    pub(crate) fn place(&self, contest: usize) -> InputPlace {
+        let read_paths = self.plan.contests[contest].lanes.iter().any(|lane| lane.program().call_kind().reads_paths());
+        match &self.entries[contest].given {
+            Supply::Bytes if !read_paths => InputPlace::Anywhere,
+            _ => InputPlace::Disk,
+        }
+    }
+
+    /// What stands in `prepare` for files that have been made.
+    pub(crate) fn handed(&mut self, contest: usize, files: Vec<PathBuf>) -> CellResult<Vec<PathBuf>> {
+        for text in self.inputs.notices() {
+            self.listener.hear(&Event::Notice { text })?;
+        }
+        let texts: Vec<String> = match &self.entries[contest].given {
             Supply::Bytes => return Ok(Ok(files)),
             Supply::Paths => files.iter().map(|file| file.display().to_string()).collect(),
-            Supply::Server { name, address, program } => {
-                let port = match self.port(contest, name, program, (inputs.folder(), around)) {
-                    Ok(port) => port,
-                    Err(fault) => return Ok(Err(fault)),
-                };
-                files.iter().map(|file| filled(address, port, file)).collect()
-            }
+            Supply::Server { name, address, program } => match self.port(contest, program) {
+                Ok(port) => files.iter().map(|file| filled(address, port, file)).collect(),
+                Err(text) => return Ok(Err(Fault::Server { name: name.clone(), text })),
+            },
         };
-        texts.iter().map(|text| inputs.text(text, InputPlace::Anywhere)).collect::<anyhow::Result<_>>().map(Ok)
+        let put = |text| self.inputs.put(StoredSource::Text(text), InputPlace::Anywhere);
+        texts.into_iter().map(put).collect::<anyhow::Result<_>>().map(Ok)
+    }
+
+    fn port(&mut self, contest: usize, program: &Result<Box<Program>, Fault>) -> Result<u16, String> {
+        if let Some(server) = self.servers.get(&contest) {
+            return Ok(server.port());
+        }
+        let program = program.as_ref().map_err(Fault::to_string)?;
+        let server = Server::start(program, &self.inputs.folder, self.around)?;
+        Ok(self.servers.entry(contest).or_insert(server).port())
     }
 
     /// Lets go of a server that has ended, so that whoever needs one next is given another.
-    pub(crate) fn look(&mut self, contest: usize) {
-        let is_dead = self.0.get_mut(&contest).is_some_and(|server| server.ended(false).is_some());
-        if is_dead {
-            self.0.remove(&contest);
-        }
-    }
-
-    fn port(
-        &mut self,
-        contest: usize,
-        name: &str,
-        program: &Result<Box<Program>, Fault>,
-        (folder, around): (&Path, &Surroundings),
-    ) -> Result<u16, Fault> {
-        if let Some(server) = self.0.get(&contest) {
-            return Ok(server.port());
-        }
-        let program = program.as_ref().map_err(|fault| of(name, fault.to_string()))?;
-        let server = Server::start(program, folder, around).map_err(|text| of(name, text))?;
-        let port = server.port();
-        self.0.insert(contest, server);
-        Ok(port)
-    }
-
-    /// Why somebody failed: the server's end, where it has ended, and else what they said.
-    pub(crate) fn blamed(&mut self, contest: usize, entry: &ContestPrograms, fault: Fault) -> Fault {
-        let Supply::Server { name, .. } = &entry.given else { return fault };
-        match self.0.get_mut(&contest).and_then(|server| server.ended(true)) {
-            Some(text) => of(name, text),
-            None => fault,
-        }
-    }
-
-    /// Why the server of those who have just been answered is not there any more, if it is not.
-    pub(crate) fn gone(&mut self, contest: usize, entry: &ContestPrograms) -> Option<Fault> {
-        let Supply::Server { name, .. } = &entry.given else { return None };
-        self.0.get_mut(&contest)?.is_gone().map(|text| of(name, text))
-    }
-
-    /// Takes what they have printed.
-    pub(crate) fn listen(&mut self) {
-        self.0.values_mut().for_each(Server::listen);
+    pub(crate) fn look_at_server(&mut self, contest: usize) {
+        self.servers.retain(|of, server| *of != contest || server.ended(false).is_none());
     }
 
     /// Nobody needs it any more, for now.
-    pub(crate) fn end(&mut self, contest: usize) {
-        if let Some(server) = self.0.remove(&contest) {
+    pub(crate) fn end_server(&mut self, contest: usize) {
+        if let Some(server) = self.servers.remove(&contest) {
             server.end();
         }
     }
 
-    pub(crate) fn end_all(&mut self) {
-        std::mem::take(&mut self.0).into_values().for_each(Server::end);
+    /// What somebody gave who alone was at work, unless the server of the inputs has died over it, or inputs have
+    /// changed; else why they failed.
+    pub(crate) fn served<T>(&mut self, contest: usize, given: Result<T, Fault>) -> Result<T, Fault> {
+        match given {
+            Ok(given) => {
+                let given = self.fault_of_server(contest, Server::is_gone).map_or(Ok(given), Err);
+                self.inputs.after_look(given, StoredCheck::Thorough)
+            }
+            Err(fault) => Err(self.blamed(contest, fault)),
+        }
     }
-}
 
-fn of(name: &str, text: String) -> Fault {
-    Fault::Server { name: name.to_owned(), text }
+    /// Why somebody of a contest failed: the server's end, where it has ended, and else what they said.
+    pub(crate) fn blamed(&mut self, contest: usize, fault: Fault) -> Fault {
+        let fault = self.fault_of_server(contest, |server| server.ended(true)).unwrap_or(fault);
+        self.inputs.after(Err::<(), Fault>(fault.clone())).err().unwrap_or(fault)
+    }
+
+    fn fault_of_server(&mut self, contest: usize, said: fn(&mut Server) -> Option<String>) -> Option<Fault> {
+        let Supply::Server { name, .. } = &self.entries[contest].given else { return None };
+        self.servers.get_mut(&contest).and_then(said).map(|text| Fault::Server { name: name.clone(), text })
+    }
 }
 
 fn filled(address: &str, port: u16, file: &Path) -> String {

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use paragone_stats::quantile::median;
 use paragone_stats::{Interval, welch};
 
-use crate::driver::{CellTask, LAYOUTS, Program, Relinkable};
-use crate::measure::cells::{cells, first_calls, per_call_ns};
-use crate::measure::lane::{Lane, LaneProgram, TimeMeter};
+use crate::driver::{LAYOUTS, Program, Relinkable};
+use crate::measure::cells::{Place, TimedCell, cells};
+use crate::measure::lane::Lane;
 use crate::measure::state::RunInProgress;
 use crate::model::{Event, Fault, Mode};
 
@@ -51,60 +51,43 @@ pub(crate) fn compare(run: &mut RunInProgress<'_>) -> anyhow::Result<()> {
 }
 
 /// Nothing where there is nothing to compare, or somebody failed: that is no cell's fault any more.
-fn look(
-    run: &mut RunInProgress<'_>,
-    (contest, comparison, lane): (usize, usize, usize),
-) -> anyhow::Result<Option<Event>> {
-    let (named, entry) = (&run.plan.contests[contest], &run.entries[contest]);
-    let cell = named.cell(lane, comparison);
-    let Ok(entrant) = &entry.lanes[lane] else { return Ok(None) };
-    let per_call_ns = per_call_ns(run, (contest, comparison, lane)).filter(|ns| *ns <= LONGEST_CALL_NS);
-    let (Some(layouts), Some(per_call_ns)) = (layouts(entrant, &run.around.cores), per_call_ns) else {
+fn look(run: &mut RunInProgress<'_>, place: Place) -> anyhow::Result<Option<Event>> {
+    let cell = TimedCell::of(run, place).filter(|cell| cell.per_call_ns <= LONGEST_CALL_NS);
+    let Some((cell, layouts)) = cell.and_then(|cell| layouts(&cell).map(|layouts| (cell, layouts))) else {
         return Ok(None);
     };
-    run.servers.look(contest);
-    let Ok(inputs) = run.inputs(contest, cell.size)? else { return Ok(None) };
+    let Ok(cell) = cell.with_inputs(run)? else { return Ok(None) };
     let bytes = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
-    if inputs.iter().map(bytes).sum::<u64>() > LARGEST {
+    if cell.inputs.iter().map(bytes).sum::<u64>() > LARGEST {
         return Ok(None);
     }
-    let task =
-        CellTask { benchmark: &named.benchmark, implementation: &entrant.name, inputs: &inputs, params: &cell.params };
-    let programs = [const { None }; AS_BUILT].into_iter().chain(layouts.into_iter().map(Some));
-    let lanes = programs.map(|program| Lane::new(entrant, &entry.fixed, run.around, 0).laid_out((program, None)));
-    let found = times(lanes.collect(), task, entrant, per_call_ns);
-    let ratio = found.ok().and_then(|times| at_least(&times));
+    let mut lanes: Vec<Lane<'_>> = (0..AS_BUILT + layouts.len()).map(|_| cell.lane()).collect();
+    lanes[AS_BUILT..].iter_mut().zip(layouts).for_each(|(lane, program)| lane.laid_out.0 = Some(program));
+    let ratio = times(&cell, lanes).ok().and_then(|times| at_least(&times));
+    let (contest, comparison, lane) = place;
     Ok(ratio.map(|ratio| Event::BesideLayouts { contest, comparison, lane, layouts: LAYOUTS, ratio }))
 }
 
 /// The program in each of its layouts; `None` where it has none, or they are aligned and the usual build is not.
-fn layouts(entrant: &LaneProgram, cores: &[u32]) -> Option<Vec<Program>> {
-    let Some(Relinkable::Yes(links)) = &entrant.relinkable else { return None };
-    let linked = |seed| links.program(&entrant.program, seed, cores).ok();
+fn layouts(cell: &TimedCell<'_>) -> Option<Vec<Program>> {
+    let Some(Relinkable::Yes(links)) = &cell.entrant.relinkable else { return None };
+    let linked = |seed| links.program(&cell.entrant.program, seed, &cell.around.cores).ok();
     if links.aligned { None } else { (1..=LAYOUTS).map(linked).collect() }
 }
 
 /// The logarithms of the times of a call: by process, turn by turn.
-fn times(
-    mut lanes: Vec<Lane<'_>>,
-    task: CellTask<'_>,
-    entrant: &LaneProgram,
-    per_call_ns: f64,
-) -> Result<Vec<Vec<f64>>, Fault> {
-    let calls = (SAMPLE_NS / per_call_ns.max(1e-3)).ceil().max(1.0);
-    let mut meter = TimeMeter::default();
+fn times(cell: &TimedCell<'_>, mut lanes: Vec<Lane<'_>>) -> Result<Vec<Vec<f64>>, Fault> {
+    let calls = (SAMPLE_NS / cell.per_call_ns.max(1e-3)).ceil().max(1.0) as u64;
     for lane in &mut lanes {
-        lane.prepare(task)?;
-        let first = first_calls(entrant.compiles, per_call_ns);
-        lane.time(first, first as f64 * per_call_ns, &mut meter)?;
+        cell.prepare(lane, &cell.inputs)?;
+        cell.warm_up(lane)?;
     }
     let mut times = vec![Vec::new(); lanes.len()];
     for turn in 0..TURNS {
         for at in 0..lanes.len() {
             // Whoever comes first in one turn comes later in the next.
             let place = (at + turn * AS_BUILT) % lanes.len();
-            let sample = lanes[place].time(calls as u64, calls * per_call_ns, &mut meter)?;
-            times[place].push(sample.per_call().ln());
+            times[place].push(cell.time(&mut lanes[place], calls)?.ln());
         }
     }
     lanes.iter_mut().for_each(|lane| drop(lane.end()));

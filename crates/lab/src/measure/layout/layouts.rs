@@ -3,41 +3,33 @@
 
 use std::collections::BTreeSet;
 
-use crate::driver::{LAYOUTS, Program, Relinkable};
-use crate::measure::lane::LaneProgram;
-use crate::measure::state::RunInProgress;
-use crate::model::{Block, CodeLayout, Contest, Layouts, Role};
+use crate::driver::{LAYOUTS, Relinkable};
+use crate::measure::lane::{LaidOut, LaneProgram};
+use crate::measure::state::OpenLaunch;
+use crate::model::{CodeLayout, Contest, Layouts, Role};
 use crate::plan::{Dice, shuffled};
 use crate::suite::today;
 
 /// What a lane's layouts are drawn by, beside its comparison.
 const DRAWN: u64 = 2 << 32;
 
-/// The program that a lane is started with, where it is not the one that its build left, and how its code lies.
-pub(crate) fn laid_out(
-    run: &RunInProgress<'_>,
-    (contest, comparison): (usize, usize),
-    lane: usize,
-    entrant: &LaneProgram,
-) -> (Option<Program>, Option<CodeLayout>) {
-    let named = &run.plan.contests[contest];
-    match run.plan.layouts {
-        // Each trial begins anew, and is not one of many in a layout.
-        _ if named.trials.is_some() => return (None, None),
-        None => return (None, None),
-        Some(Layouts::AsBuilt) => return (None, Some(CodeLayout::AsBuilt)),
-        Some(Layouts::Varied) => {}
-    }
-    let links = match &entrant.relinkable {
-        None => return (None, None),
-        Some(Relinkable::AtRunTime) => return (None, Some(CodeLayout::AtRunTime)),
-        Some(Relinkable::No(why)) => return (None, Some(CodeLayout::Fixed { why: why.clone() })),
-        Some(Relinkable::Yes(links)) => links,
+/// How a lane is laid out in the launch that begins.
+pub(crate) fn laid_out(running: &mut OpenLaunch<'_, '_>, lane: usize, entrant: &LaneProgram) -> LaidOut {
+    let named = running.named();
+    // Each trial begins anew, and is not one of many in a layout.
+    let layouts = running.run.plan.layouts.filter(|_| named.trials.is_none());
+    let links = match (layouts, &entrant.relinkable) {
+        (None, _) | (Some(Layouts::Varied), None) => return (None, None),
+        (Some(Layouts::AsBuilt), _) => return (None, Some(CodeLayout::AsBuilt)),
+        (_, Some(Relinkable::AtRunTime)) => return (None, Some(CodeLayout::AtRunTime)),
+        (_, Some(Relinkable::No(why))) => return (None, Some(CodeLayout::Fixed { why: why.clone() })),
+        (_, Some(Relinkable::Yes(links))) => links,
     };
-    let comparison_past = &run.past.contests[contest].comparisons[comparison];
-    let dice = run.dice.fork(contest as u64).fork(DRAWN + comparison as u64);
-    let seed = drawn(&dice, drawn_with(named, lane), launches(&comparison_past.blocks));
-    match links.program(&entrant.program, seed, &run.around.cores) {
+    let dice = running.run.dice.fork(running.contest as u64).fork(DRAWN + running.comparison as u64);
+    // Those that have come to their end: a resumed run begins the one anew that was cut off.
+    let launches: BTreeSet<u32> = running.past().blocks.iter().map(|block| block.launch).collect();
+    let seed = drawn(&dice, drawn_with(named, lane), launches.len());
+    match links.program(&entrant.program, seed, &running.run.around.cores) {
         Ok(program) => {
             let layout = CodeLayout::Linked { seed, aligned: links.aligned, shared: links.shared.clone() };
             (Some(program), Some(layout))
@@ -51,11 +43,6 @@ pub(crate) fn laid_out(
 fn drawn(dice: &Dice, lane: usize, launch: usize) -> u32 {
     let order = shuffled(LAYOUTS as usize, &mut dice.fork(lane as u64));
     order.get(launch).copied().unwrap_or(launch) as u32 + 1
-}
-
-/// Launches that have come to their end: a resumed run begins the one anew that was cut off.
-fn launches(blocks: &[Block]) -> usize {
-    blocks.iter().map(|block| block.launch).collect::<BTreeSet<u32>>().len()
 }
 
 /// The lane by which a lane's layouts are drawn: an implementation and what it was earlier get the same, so that what did

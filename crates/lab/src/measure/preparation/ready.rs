@@ -3,81 +3,62 @@
 //! Who fails here is never timed. It times nothing that is kept, and asks for no answer: a process that has given some
 //! is not the one that would be there without.
 
-use crate::driver::CellTask;
+use std::path::PathBuf;
+
 use crate::measure::cells::per_call_ns;
-use crate::measure::check::expected::{Expected, Key};
+use crate::measure::check::expected::Expected;
 use crate::measure::lane::CellResult;
 use crate::measure::preparation::calibrate::LONGEST_TURN_NS;
 use crate::measure::preparation::{calibrate, warm_up, watch};
-use crate::measure::running::OpenLaunch;
-use crate::measure::state::RunInProgress;
+use crate::measure::state::OpenLaunch;
 use crate::model::{CallKind, Event};
 use crate::plan::shuffled;
 
-/// Lanes that are prepared, and how to ask them.
-pub(crate) struct ReadyLanes {
-    /// By lane, whether it has not failed; who was not started because his verdict stands has not.
-    pub(crate) healthy: Vec<bool>,
-    /// Calls of a sample by lane, before jitter; 0 for those without a process.
-    pub(crate) calls: Vec<u64>,
-    /// Right answers by lane and input, in the order in which the inputs are rotated.
-    pub(crate) answers: Vec<Vec<Vec<u8>>>,
+/// Files and right answers of one cell's inputs.
+struct Key {
+    files: Vec<PathBuf>,
+    answers: Vec<Vec<u8>>,
 }
 
 /// Makes every lane of a launch ready; nobody is healthy where its server is gone.
-pub(crate) fn ready(
-    run: &mut RunInProgress<'_>,
-    running: &mut OpenLaunch<'_>,
-    expected: &Expected,
-) -> anyhow::Result<ReadyLanes> {
-    let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
-    let mut healthy: Vec<bool> =
-        (0..running.lanes.len()).map(|lane| !run.has_failed(contest, comparison, lane)).collect();
-    let mut keys = match keys(run, running, expected)? {
+pub(crate) fn ready(running: &mut OpenLaunch<'_, '_>, expected: &Expected) -> anyhow::Result<()> {
+    running.calls = vec![0; running.lanes.len()];
+    let mut keys = match keys(running, expected)? {
         Ok(keys) => keys,
         Err(fault) => {
-            for lane in (0..running.lanes.len()).filter(|lane| running.lanes[*lane].is_some()) {
-                running.fail(run, lane, fault.clone())?;
+            for lane in (0..running.lanes.len()).filter(|lane| running.lanes[*lane].is_some()).collect::<Vec<usize>>() {
+                running.fail(lane, fault.clone())?;
             }
-            return Ok(ReadyLanes {
-                healthy: vec![false; healthy.len()],
-                calls: vec![0; healthy.len()],
-                answers: Vec::new(),
-            });
+            running.healthy.fill(false);
+            return Ok(());
         }
     };
     let order = shuffled(keys[0].files.len(), &mut running.dice);
     rotate(&mut keys, &order);
-    prepare(run, running, &keys, &mut healthy)?;
-    let calls = if run.plan.contests[contest].trials.is_some() {
+    prepare(running, &keys)?;
+    if running.named().trials.is_some() {
         // A trial is one call, whatever it takes, and every one begins anew: nothing is warmed up or sized.
-        let takes_part = |lane: usize| healthy[lane] && running.lanes[lane].is_some();
-        (0..healthy.len()).map(|lane| u64::from(takes_part(lane))).collect()
+        let takes_part = |lane: usize| running.healthy[lane] && running.lanes[lane].is_some();
+        running.calls = (0..running.lanes.len()).map(|lane| u64::from(takes_part(lane))).collect();
     } else {
-        sized(run, running, &mut keys, &mut healthy)?
-    };
-    run.listener.hear(&Event::Calibrated { contest, comparison, launch, calls: calls.clone() })?;
-    Ok(ReadyLanes { healthy, calls, answers: keys.into_iter().map(|key| key.answers).collect() })
+        running.calls = sized(running, &mut keys)?;
+    }
+    running.answers = keys.into_iter().map(|key| key.answers).collect();
+    let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
+    running.run.listener.hear(&Event::Calibrated { contest, comparison, launch, calls: running.calls.clone() })
 }
 
 /// Warms everybody up; gives the calls of a sample by lane.
-fn sized(
-    run: &mut RunInProgress<'_>,
-    running: &mut OpenLaunch<'_>,
-    keys: &mut [Key],
-    healthy: &mut [bool],
-) -> anyhow::Result<Vec<u64>> {
+fn sized(running: &mut OpenLaunch<'_, '_>, keys: &mut [Key]) -> anyhow::Result<Vec<u64>> {
     let all = keys[0].files.len();
-    let times = warmed_up(run, running, all as u64, healthy)?;
-    let comparison_past = &mut run.past.contests[running.contest].comparisons[running.comparison];
-    let inputs = affordable_inputs(&times, all).min(comparison_past.inputs.unwrap_or(all));
-    comparison_past.inputs = Some(inputs);
+    let times = warmed_up(running, all as u64)?;
+    let inputs = affordable_inputs(&times, all).min(running.past().inputs.unwrap_or(all));
+    running.past().inputs = Some(inputs);
     if inputs < all {
         rotate(keys, &(0..inputs).collect::<Vec<usize>>());
-        prepare(run, running, keys, healthy)?;
+        prepare(running, keys)?;
     }
-    let contest = &run.plan.contests[running.contest];
-    let alike: Vec<usize> = std::iter::once(0).chain(contest.clone_lane()).collect();
+    let alike: Vec<usize> = std::iter::once(0).chain(running.named().clone_lane()).collect();
     let mut calls = calibrate::calls(&times, &alike, running.least_ns);
     // Each sample takes in every input, or two lanes would be compared on different ones.
     calls.iter_mut().filter(|calls| **calls > 0).for_each(|calls| *calls = (*calls).max(inputs as u64));
@@ -85,19 +66,15 @@ fn sized(
 }
 
 /// Files and right answers by lane.
-fn keys(run: &mut RunInProgress<'_>, running: &OpenLaunch<'_>, expected: &Expected) -> CellResult<Vec<Key>> {
-    run.servers.look(running.contest);
-    let contest = &run.plan.contests[running.contest];
-    let mut keys = Vec::new();
-    for lane in 0..contest.lanes.len() {
-        // Answers stay what they are from launch to launch; where an input is found need not.
-        let files = match run.inputs(running.contest, contest.cell(lane, running.comparison).size)? {
-            Ok(files) => files,
-            Err(fault) => return Ok(Err(fault)),
-        };
-        keys.push(Key { answers: expected.of(contest, lane, running.comparison, files.len()), files });
-    }
-    Ok(Ok(keys))
+fn keys(running: &mut OpenLaunch<'_, '_>, expected: &Expected) -> CellResult<Vec<Key>> {
+    let (named, comparison) = (running.named(), running.comparison);
+    running.run.look_at_server(running.contest);
+    // Answers stay what they are from launch to launch; where an input is found need not.
+    let key = |lane: usize| {
+        let files = running.run.inputs(running.contest, named.cell(lane, comparison).size)?;
+        Ok(files.map(|files| Key { answers: expected.of(named, lane, comparison, files.len()), files }))
+    };
+    (0..named.lanes.len()).map(key).collect()
 }
 
 /// Puts the inputs of every lane in one order, or leaves out those that the order does not name. A new
@@ -116,62 +93,49 @@ fn affordable_inputs(times: &[Option<f64>], inputs: usize) -> usize {
 }
 
 /// Warms every healthy lane up, and tells how that went; gives what one of its calls takes.
-fn warmed_up(
-    run: &mut RunInProgress<'_>,
-    running: &mut OpenLaunch<'_>,
-    inputs: u64,
-    healthy: &mut [bool],
-) -> anyhow::Result<Vec<Option<f64>>> {
-    let mut times = vec![None; healthy.len()];
-    let allowance_s = run.allowance_s(running.contest);
+fn warmed_up(running: &mut OpenLaunch<'_, '_>, inputs: u64) -> anyhow::Result<Vec<Option<f64>>> {
+    let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
+    let mut times = vec![None; running.lanes.len()];
+    let allowance_s = running.run.allowance_s(contest);
     // Of all that there are: how long somebody may take must not change once another has left.
-    let compiling = run.entries[running.contest].lanes.iter().flatten().filter(|lane| lane.compiles).count();
-    for number in shuffled(healthy.len(), &mut running.dice) {
-        let wanted = healthy[number] && !run.is_long_over();
+    let compiling = running.run.entries[contest].lanes.iter().flatten().filter(|lane| lane.compiles).count();
+    for number in shuffled(times.len(), &mut running.dice) {
+        let run = &*running.run;
+        let wanted = running.healthy[number] && !run.is_long_over();
         let Some(lane) = running.lanes[number].as_mut().filter(|_| wanted) else { continue };
         // Each of its samples is a process of its own, and the size of one is known from earlier launches.
         let sizes_itself = lane.kind().is_some_and(CallKind::sizes_itself);
-        let known = || per_call_ns(run, (running.contest, running.comparison, number));
+        let known = || per_call_ns(run, (contest, comparison, number));
         if let Some(known_ns) = sizes_itself.then(known).flatten() {
             lane.per_call_ns = known_ns;
             times[number] = Some(known_ns);
             continue;
         }
-        let budget_ns = warm_up::budget_ns(allowance_s, run.plan.design(running.contest), compiling, lane.compiles());
+        let budget_ns = warm_up::budget_ns(allowance_s, run.plan.design(contest), compiling, lane.entrant.compiles);
         let is_over = || run.is_long_over();
         let orders = watch::WarmUpOrders { least_ns: running.least_ns, inputs, budget_ns, is_over: &is_over };
         match run.inputs.after(warm_up::warm_up(lane, &orders, &mut running.meter)) {
             Ok(warm_up) => {
                 times[number] = Some(lane.per_call_ns);
-                let (contest, comparison, launch) = (running.contest, running.comparison, running.launch);
                 if !running.fresh {
-                    run.listener.hear(&Event::WarmedUp { contest, comparison, lane: number, launch, warm_up })?;
+                    let told = Event::WarmedUp { contest, comparison, lane: number, launch, warm_up };
+                    running.run.listener.hear(&told)?;
                 }
             }
-            Err(fault) => {
-                healthy[number] = false;
-                running.fail(run, number, fault)?;
-            }
+            Err(fault) => running.fail(number, fault)?,
         }
     }
     Ok(times)
 }
 
 /// Prepares every lane with its inputs.
-fn prepare(
-    run: &mut RunInProgress<'_>,
-    running: &mut OpenLaunch<'_>,
-    keys: &[Key],
-    healthy: &mut [bool],
-) -> anyhow::Result<()> {
-    let contest = &run.plan.contests[running.contest];
-    for number in 0..healthy.len() {
-        let Some(lane) = running.lanes[number].as_mut().filter(|_| healthy[number]) else { continue };
-        let (inputs, params) = (&keys[number].files, &contest.params(number, running.comparison));
-        let task = CellTask { benchmark: &contest.benchmark, implementation: "", inputs, params };
-        if let Err(fault) = run.inputs.after(lane.prepare(task)) {
-            healthy[number] = false;
-            running.fail(run, number, fault)?;
+fn prepare(running: &mut OpenLaunch<'_, '_>, keys: &[Key]) -> anyhow::Result<()> {
+    let named = running.named();
+    for (number, key) in keys.iter().enumerate() {
+        let Some(lane) = running.lanes[number].as_mut().filter(|_| running.healthy[number]) else { continue };
+        let prepared = lane.prepare(&named.benchmark, &key.files, &named.params(number, running.comparison));
+        if let Err(fault) = running.run.inputs.after(prepared) {
+            running.fail(number, fault)?;
         }
     }
     Ok(())
@@ -179,8 +143,6 @@ fn prepare(
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     #[test]

@@ -38,7 +38,7 @@ pub(crate) fn warm_up(lane: &mut Lane<'_>, orders: &WarmUpOrders<'_>, meter: &mu
         return Ok(WarmUpWatch::new(orders, false, lane.per_call_ns, lane.made).end(before));
     }
     calibrate::size(lane, orders.least_ns, meter)?;
-    let mut watch = WarmUpWatch::new(orders, lane.compiles(), lane.per_call_ns, lane.made);
+    let mut watch = WarmUpWatch::new(orders, lane.entrant.compiles, lane.per_call_ns, lane.made);
     watch.spent(began.elapsed().as_nanos() as f64);
     while let Some(calls) = watch.next_calls().filter(|_| !(orders.is_over)()) {
         let sample = lane.time(calls, lane.per_call_ns * calls as f64, meter)?;

@@ -26,6 +26,7 @@ const COMPILED_NS: u64 = 150_000_000;
 const COMPILED_ANYHOW_NS: u64 = 300_000_000;
 
 /// What a lane is warmed up with.
+#[derive(Clone, Copy)]
 pub(crate) struct WarmUpOrders<'a> {
     /// Least length of a sample that counts.
     pub(crate) least_ns: u64,
@@ -37,11 +38,9 @@ pub(crate) struct WarmUpOrders<'a> {
 }
 
 /// A warm-up under way.
-pub(crate) struct WarmUpWatch {
+pub(crate) struct WarmUpWatch<'a> {
+    orders: WarmUpOrders<'a>,
     compiles: bool,
-    sample_ns: f64,
-    inputs: u64,
-    budget_ns: f64,
     per_call_ns: f64,
     /// What the process had been through before the first sample.
     made: Made,
@@ -52,13 +51,11 @@ pub(crate) struct WarmUpWatch {
     found: Option<paragone_stats::course::Course>,
 }
 
-impl WarmUpWatch {
-    pub(crate) fn new(orders: &WarmUpOrders<'_>, compiles: bool, per_call_ns: f64, made: Made) -> WarmUpWatch {
+impl<'a> WarmUpWatch<'a> {
+    pub(crate) fn new(orders: &WarmUpOrders<'a>, compiles: bool, per_call_ns: f64, made: Made) -> WarmUpWatch<'a> {
         WarmUpWatch {
+            orders: *orders,
             compiles,
-            sample_ns: orders.least_ns as f64 / 4.0,
-            inputs: orders.inputs.max(1),
-            budget_ns: orders.budget_ns,
             per_call_ns,
             made,
             samples: Vec::new(),
@@ -88,11 +85,12 @@ impl WarmUpWatch {
                 return None;
             }
         }
-        let calls = (self.sample_ns.max(self.spent_ns * SHARE_OF_SPENT) / self.per_call_ns).ceil().max(1.0) as u64;
+        let sample_ns = (self.orders.least_ns as f64 / 4.0).max(self.spent_ns * SHARE_OF_SPENT);
+        let (calls, inputs) = ((sample_ns / self.per_call_ns).ceil().max(1.0) as u64, self.orders.inputs.max(1));
         // Samples take in every input, or their times would differ by their inputs.
-        let turn_ns = self.per_call_ns * self.inputs as f64;
-        let calls = if turn_ns <= LONGEST_TURN_NS { calls.next_multiple_of(self.inputs) } else { calls };
-        (self.spent_ns + calls as f64 * self.per_call_ns <= self.budget_ns).then_some(calls)
+        let turn_ns = self.per_call_ns * inputs as f64;
+        let calls = if turn_ns <= LONGEST_TURN_NS { calls.next_multiple_of(inputs) } else { calls };
+        (self.spent_ns + calls as f64 * self.per_call_ns <= self.orders.budget_ns).then_some(calls)
     }
 
     /// The fastest call since it has been at rest, where that is known.
@@ -149,13 +147,13 @@ impl WarmUpWatch {
 mod tests {
     use super::*;
 
-    fn watch(compiles: bool, budget_ns: f64, inputs: u64) -> WarmUpWatch {
+    fn watch(compiles: bool, budget_ns: f64, inputs: u64) -> WarmUpWatch<'static> {
         let orders = WarmUpOrders { least_ns: 200_000, inputs, budget_ns, is_over: &|| false };
         WarmUpWatch::new(&orders, compiles, 100.0, Made { calls: 1000, wall_ns: 100_000 })
     }
 
     /// Carries a watch out with a driver whose calls take what `per_call_ns` says of their number.
-    fn carried_out(mut watch: WarmUpWatch, per_call_ns: impl Fn(u64) -> f64) -> (WarmUp, Option<f64>) {
+    fn carried_out(mut watch: WarmUpWatch<'_>, per_call_ns: impl Fn(u64) -> f64) -> (WarmUp, Option<f64>) {
         let (mut made, mut spent) = (0, 0.0);
         while let Some(calls) = watch.next_calls() {
             // A little noise, the same each time.

@@ -1,15 +1,15 @@
 //! One cell, counted: by the kernel in one process, by a preloaded library in a second, and, where that was
-//! asked for, on an emulated processor in two more.
+//! asked for, on an emulated processor in two more: a whole conversation with so many calls, and another with twice as
+//! many, whose difference is the calls'.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::driver::Surroundings;
-use crate::measure::cells::first_calls;
-use crate::measure::lane::{Lane, TimeMeter};
+use crate::driver::{Program, Surroundings};
+use crate::measure::cells::TimedCell;
+use crate::measure::lane::{Lane, LaneProgram, TimeMeter};
 use crate::measure::resources::rates::{Calls, CounterValues, rates};
-use crate::measure::resources::simulated::simulated;
-use crate::measure::resources::subject::TimedCell;
-use crate::meter::{self, HEAP};
+use crate::meter::{self, HEAP, simulated};
 use crate::model::{Amount, Fault, Known, Resources, Unknown};
 
 /// What is counted with that has to be made or found first.
@@ -42,7 +42,7 @@ impl TimedCell<'_> {
         let counted = instruments.heap.clone().and_then(|library| self.by_the_library(&library));
         let mut resources = counted.unwrap_or_else(|why| unknown(HEAP, &why));
         if let Some(simulator) = &instruments.simulator {
-            let amount = simulator.clone().and_then(|valgrind| simulated(self, &valgrind));
+            let amount = simulator.clone().and_then(|valgrind| self.by_an_emulator(&valgrind));
             resources.insert("simulated-instructions".to_owned(), amount.into());
         }
         resources
@@ -50,12 +50,12 @@ impl TimedCell<'_> {
 
     fn by_the_kernel(&self, spare_ns: &mut f64) -> Result<Resources, Unknown> {
         let root = Path::new(ROOT);
-        let mut lane = Lane::new(self.entrant, self.fixed, self.around, 0);
+        let mut lane = self.lane();
         let number = lane.process_number().map_err(failed)??;
         let idle = meter::memory(root, number).resident;
         // What the set-up does is none of a call's, but for the threads that it starts.
         let threads_before = meter::threads(root, number);
-        lane.prepare(self.task()).map_err(failed)?;
+        self.prepare(&mut lane, &self.inputs).map_err(failed)?;
         let reset = meter::reset_peak(root, number);
         let ended_before = meter::faults_of_ended(root, number);
         let mut meter = meter::KernelMeter::open(root, number);
@@ -79,10 +79,8 @@ impl TimedCell<'_> {
         }
         let shares = self.shares(&mut lane, read, [before, after.clone()], spare_ns).map_err(failed)?;
         let cpu_time = resources.get("cpu-time").and_then(Amount::known);
-        let times = cpu_time.ok_or_else(|| Unknown::because("its processor time is unknown")).and_then(|cpu_ns| {
-            let user = shares?;
-            Ok((cpu_ns * user, cpu_ns * (1.0 - user)))
-        });
+        let times = cpu_time.ok_or_else(|| Unknown::because("its processor time is unknown"));
+        let times = times.and_then(|cpu_ns| shares.map(|user| (cpu_ns * user, cpu_ns * (1.0 - user))));
         resources.insert("user-time".to_owned(), times.clone().map(|(user, _)| user).into());
         resources.insert("system-time".to_owned(), times.map(|(_, system)| system).into());
         let energy = self.energy(&mut lane, spare_ns).map_err(failed)?;
@@ -115,8 +113,8 @@ impl TimedCell<'_> {
     fn by_the_library(&self, library: &Path) -> Result<Resources, Unknown> {
         let page = meter::HeapPage::new()?;
         let around = Surroundings { env: page.env(library, &self.entrant.program.env), ..self.around.clone() };
-        let mut lane = Lane::new(self.entrant, self.fixed, &around, 0);
-        lane.prepare(self.task()).map_err(failed)?;
+        let mut lane = Lane::new(self.entrant, self.fixed, &around);
+        self.prepare(&mut lane, &self.inputs).map_err(failed)?;
         page.reset_peak();
         let at_first = page.count()?;
         self.warm_up(&mut lane).map_err(failed)?;
@@ -128,10 +126,31 @@ impl TimedCell<'_> {
         Ok(resources)
     }
 
-    /// The first calls, which do what is done once.
-    fn warm_up(&self, lane: &mut Lane<'_>) -> Result<(), Fault> {
-        let calls = first_calls(self.entrant.compiles, self.per_call_ns);
-        lane.time(calls, self.per_call_ns * calls as f64, &mut TimeMeter::default()).map(drop)
+    /// Instructions of one call, on an emulated processor.
+    fn by_an_emulator(&self, valgrind: &Path) -> Result<f64, Unknown> {
+        let calls = (EMULATED_NS / self.per_call_ns.max(1.0)).clamp(1.0, 100_000.0) as u64;
+        let (once, twice) = (self.conversation(valgrind, calls)?, self.conversation(valgrind, calls * 2)?);
+        simulated::per_call(once, twice, calls)
+    }
+
+    /// Instructions of a process from its start to its end.
+    fn conversation(&self, valgrind: &Path, calls: u64) -> Result<f64, Unknown> {
+        let folder = tempfile::tempdir()
+            .map_err(|err| Unknown::because(format!("there is no folder for what valgrind counts: {err}")))?;
+        let program = &self.entrant.program;
+        let argv = simulated::wrap(valgrind, &program.argv, folder.path());
+        let entrant = LaneProgram { program: Program { argv, ..program.clone() }, ..self.entrant.clone() };
+        let around = Surroundings { deadline: PATIENCE.max(self.around.deadline), ..self.around.clone() };
+        let mut lane = Lane::new(&entrant, self.fixed, &around);
+        let held =
+            self.prepare(&mut lane, &self.inputs).and_then(|()| lane.time(calls, 0.0, &mut TimeMeter::default()));
+        lane.end_within(PATIENCE);
+        held.map_err(|fault| {
+            let said =
+                simulated::complaint(folder.path()).map(|said| format!("; valgrind: {said}")).unwrap_or_default();
+            Unknown::because(format!("the driver failed on an emulated processor: {fault}{said}"))
+        })?;
+        simulated::total(folder.path())
     }
 
     /// What a call adds to counters that are read in some way.
@@ -153,10 +172,8 @@ impl TimedCell<'_> {
             let [before, after] = [&before, after].map(|counters| counters.get(name).and_then(Amount::known));
             Some(after? - before?)
         };
-        let missing = |after: &CounterValues| {
-            meter::splittable_ns().map_or(0.0, |enough| enough * MARGIN - more(after, "cpu-time").unwrap_or(enough))
-        };
-        let needed_ns = missing(&after);
+        let spent = more(&after, "cpu-time");
+        let needed_ns = meter::splittable_ns().map_or(0.0, |enough| enough * MARGIN - spent.unwrap_or(enough));
         if needed_ns > 0.0 && needed_ns <= *spare_ns {
             let calls = (needed_ns / self.per_call_ns.max(1.0)).ceil() as u64;
             lane.time(calls, needed_ns + SLOWED_NS, &mut TimeMeter::default())?;
@@ -178,12 +195,16 @@ const MARGIN: f64 = 1.1;
 /// What counting may add to the time of a request.
 const SLOWED_NS: f64 = 1e9;
 
+/// Calls of the shorter conversation take about so long on the real processor, some fifty times less than here.
+const EMULATED_NS: f64 = 2e6;
+
+/// An emulated processor starts a runtime in seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 const MEMORY: [&str; 2] = ["peak-memory", "idle-memory"];
 
 fn counters(count: Result<meter::HeapCount, Unknown>) -> CounterValues {
-    let amount = |value: fn(&meter::HeapCount) -> u64| {
-        Amount::from(count.as_ref().map(|it| value(it) as f64).map_err(Clone::clone))
-    };
+    let amount = |value: fn(meter::HeapCount) -> u64| Amount::from(count.clone().map(|it| value(it) as f64));
     CounterValues::from([
         ("mallocs", amount(|count| count.mallocs)),
         ("frees", amount(|count| count.frees)),

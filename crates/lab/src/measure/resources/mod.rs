@@ -2,10 +2,7 @@
 //! that a counter never disturbs a clock.
 
 mod rates;
-mod subject;
-mod simulated;
 mod cell;
-mod abreast;
 mod pass;
 
 pub use cell::Instruments;

@@ -1,11 +1,13 @@
 //! Counters of one kind on all threads of a process and its descendants: read together, as one sum.
 //!
-//! It knows nothing of files.
+//! It knows nothing of files. Where many processes are counted one after the other the kernel's tracepoints are held ready
+//! meanwhile: the last counter of a tracepoint that is closed has it taken out of the kernel's code, and the kernel waits
+//! some 40 ms for every processor to have left it. A counter that counts nothing, open meanwhile, makes it never the last.
 
 use std::path::Path;
 
-use crate::meter::counters::kernel_sources::{NEVER_STILL, WantedCounter};
-use crate::meter::counters::perf::{Counter, Raw, refused};
+use crate::meter::counters::kernel_sources::{NEVER_STILL, SOURCES, WantedCounter};
+use crate::meter::counters::perf::{Counter, Event, Raw, refused};
 use crate::meter::counters::tracepoints::Tracepoints;
 use crate::meter::process::proc::View;
 use crate::model::Unknown;
@@ -76,6 +78,16 @@ impl CounterTally {
     }
 }
 
+/// Counters to be held for as long as processes are counted; none, where there are none to be had. `root` is `/`, or a copy
+/// of the system's files in tests.
+pub(crate) fn held_aside(root: &Path) -> Vec<Counter> {
+    let tracepoints = Tracepoints::find(root);
+    let traced = SOURCES.iter().filter_map(|source| source.counter);
+    let traced = traced.filter(|wanted| matches!(wanted, WantedCounter::Tracepoint(..)));
+    let events = traced.filter_map(|wanted| wanted.event(&tracepoints).ok());
+    events.filter_map(|event| Counter::idle(&Event { filter: None, ..event }).ok()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,5 +117,17 @@ mod tests {
         assert!(tally.at(raw(0, 100, 100), true).unwrap_err().why.contains("stands still"));
         assert_eq!(tally.at(raw(0, 100, 100), false), Ok(0.0), "no misses are a good program");
         assert_eq!(tally.at(raw(0, 0, 0), true), Ok(0.0), "who did nothing needed no instructions");
+    }
+
+    #[test]
+    fn each_tracepoint_that_can_be_counted_is_held() {
+        let root = Path::new("/");
+        let tracepoints = Tracepoints::find(root);
+        let traced = SOURCES.iter().filter_map(|source| source.counter);
+        let traced = traced.filter(|wanted| matches!(wanted, WantedCounter::Tracepoint(..)));
+        let events = traced.filter_map(|wanted| wanted.event(&tracepoints).ok());
+        let countable = events.filter(|event| Counter::open(event, std::process::id()).is_ok()).count();
+        assert_eq!(held_aside(root).len(), countable);
+        assert!(held_aside(Path::new("/nowhere")).is_empty());
     }
 }

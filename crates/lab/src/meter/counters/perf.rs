@@ -83,7 +83,6 @@ impl Sub for Raw {
     }
 }
 
-#[cfg(target_os = "linux")]
 impl Counter {
     /// Begins to count what the thread does, and the threads and processes that it starts from now on.
     pub(crate) fn open(event: &Event, thread: u32) -> io::Result<Counter> {
@@ -97,11 +96,13 @@ impl Counter {
         Counter::attached(event, 0, DISABLED)
     }
 
+    #[cfg(target_os = "linux")]
     fn attached(event: &Event, thread: libc::pid_t, how: u64) -> io::Result<Counter> {
         use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
         /// `struct perf_event_attr`, first published size: all that is asked for here is in it.
         #[repr(C)]
+        #[derive(Default)]
         struct Attr {
             kind: u32,
             size: u32,
@@ -124,13 +125,9 @@ impl Counter {
             kind: event.kind as u32,
             size: size_of::<Attr>() as u32,
             config: event.config,
-            period: 0,
-            sample_type: 0,
             read_format: TIMES,
             flags: how | left_out,
-            wakeup: 0,
-            breakpoint_type: 0,
-            breakpoint_address: 0,
+            ..Attr::default()
         };
         let (any_core, no_group) = (-1, -1);
         // SAFETY: the structure is live and says its own size; a descriptor that comes of it has one owner.
@@ -151,6 +148,7 @@ impl Counter {
         Ok(Counter { fd })
     }
 
+    #[cfg(target_os = "linux")]
     pub(crate) fn read(&self) -> io::Result<Raw> {
         use std::os::fd::AsRawFd;
 
@@ -165,18 +163,13 @@ impl Counter {
             _ => Err(io::Error::from(io::ErrorKind::UnexpectedEof)),
         }
     }
-}
 
-#[cfg(not(target_os = "linux"))]
-impl Counter {
-    pub(crate) fn open(_: &Event, _: u32) -> io::Result<Counter> {
+    #[cfg(not(target_os = "linux"))]
+    fn attached(_: &Event, _: libc::pid_t, _: u64) -> io::Result<Counter> {
         Err(io::Error::from(io::ErrorKind::Unsupported))
     }
 
-    pub(crate) fn idle(_: &Event) -> io::Result<Counter> {
-        Err(io::Error::from(io::ErrorKind::Unsupported))
-    }
-
+    #[cfg(not(target_os = "linux"))]
     pub(crate) fn read(&self) -> io::Result<Raw> {
         Err(io::Error::from(io::ErrorKind::Unsupported))
     }

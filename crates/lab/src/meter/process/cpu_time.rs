@@ -20,15 +20,13 @@ const ENOUGH_TICKS: f64 = 100.0;
 /// `system-time` of it are unknown, and only `cpu-time` is known.
 pub fn can_be_split(cpu_ns: f64) -> Result<(), Unknown> {
     let tick_ns = tick_ns().ok_or_else(|| Unknown::because("this system does not say how often it looks"))?;
-    if cpu_ns >= ENOUGH_TICKS * tick_ns {
+    let enough_ns = ENOUGH_TICKS * tick_ns;
+    if cpu_ns >= enough_ns {
         return Ok(());
     }
     Err(Unknown::unless(
         format!("the kernel looks every {:.0} ms, and {:.1} ms are too short for that", tick_ns / 1e6, cpu_ns / 1e6),
-        format!(
-            "measure fewer implementations or for longer: of each, {:.1} s are needed",
-            ENOUGH_TICKS * tick_ns / 1e9
-        ),
+        format!("measure fewer implementations or for longer: of each, {:.1} s are needed", enough_ns / 1e9),
     ))
 }
 

@@ -2,6 +2,5 @@
 
 pub(super) mod proc;
 pub(super) mod proc_memory;
-pub(super) mod proc_rest;
-pub(super) mod proc_work;
+pub(super) mod proc_threads;
 pub(super) mod cpu_time;

@@ -8,8 +8,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::driver::{Member, tree};
-use crate::meter::process::cpu_time;
-use crate::meter::process::cpu_time::CpuTicks;
+use crate::meter::process::cpu_time::{self, CpuTicks};
 use crate::model::Unknown;
 
 /// A process with its descendants, as they are now.
@@ -60,31 +59,27 @@ impl View {
     }
 
     pub(crate) fn minor_faults(&self) -> Result<f64, Unknown> {
-        self.sum(|member| self.stat(member.pid).map(|stat| stat.minor + stat.child_minor))
+        self.sum(|member| self.stat(member.pid).map(|stat| stat.minor))
     }
 
     pub(crate) fn major_faults(&self) -> Result<f64, Unknown> {
-        self.sum(|member| self.stat(member.pid).map(|stat| stat.major + stat.child_major))
+        self.sum(|member| self.stat(member.pid).map(|stat| stat.major))
     }
 
     /// Compares with the same at another time: where it differs, somebody has ended in between.
     pub(crate) fn gone(&self) -> Result<Gone, Unknown> {
         let (mut all, mut living, mut faults) = (0, 0, 0);
-        for member in &self.members {
-            let of_member = || {
-                let (spent, stat) = (cpu_time::of_process(member.pid)?, self.stat(member.pid)?);
-                let threads = self.of_each_thread(member, |thread| {
-                    let text = self.text(&format!("{thread}/schedstat"))?;
-                    let time = text.split_whitespace().next().and_then(|time| time.parse::<u64>().ok());
-                    time.ok_or_else(|| Unknown::because("this kernel does not tell the time of threads"))
-                });
-                Ok((spent, threads?, stat.child_minor + stat.child_major))
-            };
-            let Some((spent, threads, of_children)) = self.unless_gone(member, of_member())? else { continue };
+        self.of_each(|member| {
+            let (spent, stat) = (cpu_time::of_process(member.pid)?, self.stat(member.pid)?);
+            living += self.of_each_thread(member, |thread| {
+                let text = text(&self.root, &format!("{thread}/schedstat"))?;
+                let time = text.split_whitespace().next().and_then(|time| time.parse::<u64>().ok());
+                time.ok_or_else(|| Unknown::because("this kernel does not tell the time of threads"))
+            })?;
             all += spent;
-            living += threads;
-            faults += of_children;
-        }
+            faults += stat.child_faults;
+            Ok(())
+        })?;
         let members = self.members.iter().map(|member| member.pid).collect();
         Ok(Gone { members, threads_ns: all.saturating_sub(living), faults })
     }
@@ -117,12 +112,13 @@ impl View {
         Ok(sum)
     }
 
-    /// `None` of a descendant that has ended since it was found; whoever it descends from must be there.
-    fn unless_gone<T>(&self, member: &Member, told: Result<T, Unknown>) -> Result<Option<T>, Unknown> {
-        match told {
-            Err(_) if member.pid != self.pid && !self.is_there(&member.pid.to_string()) => Ok(None),
-            told => told.map(Some),
-        }
+    /// Leaves out a descendant that has ended since it was found; whoever it descends from must be there.
+    fn of_each<T>(&self, mut one: impl FnMut(&Member) -> Result<T, Unknown>) -> Result<Vec<T>, Unknown> {
+        let told = self.members.iter().map(|member| match one(member) {
+            Err(_) if member.pid != self.pid && !self.is_there(&member.pid.to_string()) => None,
+            told => Some(told),
+        });
+        told.flatten().collect()
     }
 
     fn is_there(&self, folder: &str) -> bool {
@@ -134,24 +130,16 @@ impl View {
         missing(&self.root, &self.pid.to_string())
     }
 
-    fn sum(&self, mut one: impl FnMut(&Member) -> Result<u64, Unknown>) -> Result<f64, Unknown> {
+    fn sum(&self, one: impl FnMut(&Member) -> Result<u64, Unknown>) -> Result<f64, Unknown> {
         if self.members.is_empty() {
             return Err(self.nobody());
         }
-        let mut sum = 0;
-        for member in &self.members {
-            sum += self.unless_gone(member, one(member))?.unwrap_or_default();
-        }
-        Ok(sum as f64)
+        Ok(self.of_each(one)?.into_iter().sum::<u64>() as f64)
     }
 
     fn field(&self, path: &str, name: &str) -> Result<u64, Unknown> {
-        let text = self.text(path)?;
+        let text = text(&self.root, path)?;
         field(&text, name).ok_or_else(|| Unknown::because(format!("this kernel's /proc/{path} does not say `{name}`")))
-    }
-
-    fn text(&self, path: &str) -> Result<String, Unknown> {
-        text(&self.root, path)
     }
 }
 
@@ -195,10 +183,11 @@ pub(crate) fn field(text: &str, name: &str) -> Option<u64> {
 /// What is taken of /proc/PID/stat, proc_pid_stat(5); times in the unit in which they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ProcStat {
+    /// Of children that have ended, too.
     minor: u64,
-    pub(crate) child_minor: u64,
     major: u64,
-    pub(crate) child_major: u64,
+    /// Of these alone.
+    pub(crate) child_faults: u64,
     child_user: u64,
     child_system: u64,
 }
@@ -214,11 +203,11 @@ impl ProcStat {
         // the third begins.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
         let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+        let (child_minor, child_major) = (number(11)?, number(13)?);
         Some(ProcStat {
-            minor: number(10)?,
-            child_minor: number(11)?,
-            major: number(12)?,
-            child_major: number(13)?,
+            minor: number(10)? + child_minor,
+            major: number(12)? + child_major,
+            child_faults: child_minor + child_major,
             child_user: number(16)?,
             child_system: number(17)?,
         })

@@ -23,27 +23,25 @@ pub struct Memory {
 
 /// Lets the peak begin anew, at what is resident now. `root` is `/`, or a copy of the system's files in tests.
 pub fn reset_peak(root: &Path, pid: u32) -> Result<(), Unknown> {
-    let refused = |err: std::io::Error| unreadable(root, &format!("{pid}/clear_refs"), &err);
-    let mut file = OpenOptions::new().write(true).open(peak_is_reset_by(root, pid)).map_err(refused)?;
     // Of the things that may be cleared (proc_pid_clear_refs(5)) this one slows nothing down.
-    file.write_all(b"5").map_err(refused)
+    clear(root, pid, b"5")
 }
 
 /// Whether the peak could begin anew, changing nothing.
 pub(crate) fn can_reset_peak(root: &Path, pid: u32) -> Result<(), Unknown> {
-    let opened = OpenOptions::new().write(true).open(peak_is_reset_by(root, pid));
-    opened.map(|_| ()).map_err(|err| unreadable(root, &format!("{pid}/clear_refs"), &err))
+    clear(root, pid, b"")
 }
 
-fn peak_is_reset_by(root: &Path, pid: u32) -> std::path::PathBuf {
-    root.join(format!("proc/{pid}/clear_refs"))
+fn clear(root: &Path, pid: u32, what: &[u8]) -> Result<(), Unknown> {
+    let path = format!("{pid}/clear_refs");
+    let file = OpenOptions::new().write(true).open(root.join("proc").join(&path));
+    file.and_then(|mut file| file.write_all(what)).map_err(|err| unreadable(root, &path, &err))
 }
 
 /// Page faults of children that have ended and were waited for: where they rise, somebody else had memory as well, of which
 /// no peak is kept.
 pub fn faults_of_ended(root: &Path, pid: u32) -> Result<u64, Unknown> {
-    let stat = ProcStat::read(root, pid)?;
-    Ok(stat.child_minor + stat.child_major)
+    ProcStat::read(root, pid).map(|stat| stat.child_faults)
 }
 
 /// `root` is `/`, or a copy of the system's files in tests.
