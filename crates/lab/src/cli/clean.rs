@@ -12,7 +12,7 @@ use crate::cli::session::{Lab, builds_of, cache, inputs};
 use crate::driver::{Cleaned, Emulated, build_folder, builds, clean, driver_id};
 use crate::meter::HeapLibrary;
 use crate::model::{Suite, unit};
-use crate::words::quantity::counted;
+use crate::words::counted;
 
 /// A line for each build, one for all inputs, and one for everything.
 pub(super) fn remove(args: &CleanArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<()> {

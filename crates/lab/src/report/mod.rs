@@ -25,18 +25,8 @@ pub use sheet::{
     MetricHead, Panel, RunHead, RunsSheet, Section, Shade, Sheet, SheetRow, Tile,
 };
 pub use svg::svg;
-pub use text::code::{Listing, listings};
-pub use text::code_change::change_line;
-pub use text::colophon::{machine_line, run_line};
-pub use text::compare::compare_text;
-pub use text::crossovers::crossover_lines;
-pub use text::effects::{cause, effect_lines};
-pub use text::ink::{Ink, Tone};
-pub use text::notices::said;
-pub use text::plan::dry_run;
-pub use text::since::version_lines;
-pub use text::standing::relative;
-pub use text::terminal::{ReportParts, terminal};
-pub use text::trials::{average_and_ends, head, told};
-pub use text::unmeasured::{measured, unmeasured_line};
-pub use text::uses::use_lines;
+pub use text::{
+    Ink, Listing, ReportParts, Tone, average_and_ends, cause, change_line, compare_text, crossover_lines, dry_run,
+    effect_lines, head, listings, machine_line, measured, relative, run_line, said, terminal, told, unmeasured_line,
+    use_lines, version_lines,
+};

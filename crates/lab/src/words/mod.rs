@@ -1,18 +1,24 @@
 //! What is said of values, once for all forms. Values in, English out: sizes, counts, dates, verdicts, doubts, and the
 //! answer on top.
 
-pub(crate) mod alike;
-pub(crate) mod quantity;
-pub(crate) mod paragraph;
-pub(crate) mod escape;
-pub(crate) mod slug;
+mod alike;
+mod quantity;
+mod paragraph;
+mod escape;
+mod slug;
 pub(crate) mod verdict;
 pub(crate) mod answer;
 mod caveat;
 mod runs_notice;
 
+pub(crate) use alike::alike;
 pub use caveat::caveat_text;
-pub use paragraph::{clean, wrap, wrap_pieces};
-pub use quantity::{counted, duration, point, ratio, size_label, throughput};
+pub(crate) use escape::escaped;
+pub use paragraph::{clean, cut, wrap, wrap_pieces};
+pub use quantity::{
+    count, counted, date, duration, memory, plural, point, ratio, size_label, span, symbol, throughput, trim, trimmed,
+    with_params,
+};
 pub use runs_notice::runs_notices;
-pub use verdict::{brief, of_trials, verdict};
+pub(crate) use slug::{anchor, slug};
+pub use verdict::{beside, brief, brief_of, of_trials, verdict};

@@ -50,7 +50,7 @@ pub fn wrap_pieces(first: &str, pieces: &[String], between: &str, width: usize) 
 }
 
 /// At most `most` characters, the end replaced by `ellipsis` where some had to go.
-pub(crate) fn cut(text: &str, most: usize, ellipsis: &str) -> String {
+pub fn cut(text: &str, most: usize, ellipsis: &str) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

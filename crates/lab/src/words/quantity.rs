@@ -1,9 +1,7 @@
 //! Sizes, ratios, counts, spans and dates as a reader wants them: numbers in, short text out.
 
-pub(crate) use crate::model::unit::{memory, plural};
+pub use crate::model::unit::{duration, memory, plural};
 use crate::model::{Params, Throughput, unit};
-
-pub use crate::model::unit::duration;
 
 /// A size in the benchmark's own unit: `64 KiB`, `100,000 steps`.
 pub fn size_label(size: u64, unit: &Throughput) -> String {
@@ -16,8 +14,12 @@ pub fn size_label(size: u64, unit: &Throughput) -> String {
 
 /// A size with its parameters: `64 KiB, level 6`.
 pub fn point(size: u64, unit: &Throughput, params: &Params) -> String {
-    let params = params.iter().map(|(name, value)| format!(", {name} {value}"));
-    size_label(size, unit) + &params.collect::<String>()
+    size_label(size, unit) + &with_params(params)
+}
+
+/// What stands behind anything that has parameters: `, level 6`.
+pub fn with_params(params: &Params) -> String {
+    params.iter().map(|(name, value)| format!(", {name} {value}")).collect()
 }
 
 /// `5 launches`, `1 block`.
@@ -26,7 +28,7 @@ pub fn counted(number: usize, word: &str) -> String {
 }
 
 /// Digits in groups of three.
-pub(crate) fn count(number: u64) -> String {
+pub fn count(number: u64) -> String {
     let digits = number.to_string();
     digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
 }
@@ -38,12 +40,16 @@ pub fn throughput(size: u64, ns: f64, unit: &Throughput) -> Option<String> {
         return None;
     }
     let rate = size.max(1) as f64 * 1e9 / ns;
-    Some(match (size, unit.is_bytes()) {
-        (0, _) => unit::rate(rate, "calls"),
-        (_, true) => unit::rate(rate, "B"),
-        (_, false) if unit.symbol.is_some() => unit::rate(rate, unit.symbol.as_deref().unwrap_or_default()),
-        (_, false) => unit::rate(rate, &plural(2, &unit.unit)),
-    })
+    Some(if size == 0 { unit::rate(rate, "calls") } else { unit::rate(rate, &symbol(unit)) })
+}
+
+/// What there is so much of a second, in short: `B`, `elem`, `steps`.
+pub fn symbol(unit: &Throughput) -> String {
+    match &unit.symbol {
+        _ if unit.is_bytes() => "B".to_owned(),
+        Some(symbol) => symbol.clone(),
+        None => plural(2, &unit.unit),
+    }
 }
 
 /// A ratio and its interval with as many decimals as the interval bears: (`1.23x`, `1.22..1.24`).
@@ -54,12 +60,25 @@ pub fn ratio(value: f64, low: f64, high: f64) -> (String, String) {
 }
 
 /// `0.010` is `0.01`, `2.0` is `2`.
-pub(crate) fn trim(number: &str) -> &str {
+pub fn trim(number: &str) -> &str {
     if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
 }
 
+/// A number with its unit, trimmed: `2 GB/s` of `2.00 GB/s`.
+pub fn trimmed(text: &str) -> String {
+    text.split_once(' ').map_or(text.to_owned(), |(number, unit)| format!("{} {unit}", trim(number)))
+}
+
+/// `38 to 43 frames`: where both ends bear one unit, it is written once.
+pub fn span(from: &str, between: &str, to: &str) -> String {
+    match (from.split_once(' '), to.split_once(' ')) {
+        (Some((number, unit)), Some((_, same))) if unit == same => format!("{number}{between}{to}"),
+        _ => format!("{from}{between}{to}"),
+    }
+}
+
 /// Seconds since 1970 as `2026-07-12 10:23 UTC`: the minute is enough for whoever reads of a run.
-pub(crate) fn date(seconds: i64) -> String {
+pub fn date(seconds: i64) -> String {
     let exact = unit::date(seconds);
     exact.rsplit_once(':').map_or(exact.clone(), |(minute, _)| format!("{minute} UTC"))
 }

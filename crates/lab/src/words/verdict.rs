@@ -4,8 +4,7 @@
 //! of the interval. Ends are rounded outwards, towards the weaker claim.
 
 use crate::model::{Better, ComparisonFinding, ContestFinding, Interval, Row, Standing, Verdict, unit};
-
-use crate::words::paragraph::clean;
+use crate::words::clean;
 
 /// What is said of one implementation beside the baseline; the whole of it, on one line.
 pub fn verdict(verdict: &Verdict) -> String {
@@ -46,7 +45,7 @@ pub fn brief(ruling: &Verdict) -> String {
 }
 
 /// Whom verdicts are beside, for the head of their column; whoever was imported is beside nobody.
-pub(crate) fn beside(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
+pub fn beside(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
     match comparison.is_unpaired() {
         true => String::new(),
         false => format!("beside {}", contest.label(&contest.baseline)),
@@ -86,7 +85,7 @@ fn times_as(what: &str, near: f64, likely: f64, far: Option<f64>) -> String {
 }
 
 /// What stands beside the baseline where that was not asked any further: of a row that is far behind the fastest.
-pub(crate) fn brief_of(row: &Row) -> String {
+pub fn brief_of(row: &Row) -> String {
     match row.verdict {
         Verdict::NotEnough if is_raced(row) && row.standing == Some(Standing::Behind) => {
             "far behind the fastest: not compared closer".to_owned()

@@ -11,7 +11,7 @@ use crate::cli::outlet::write_json;
 use crate::model::{Contest, Event, Lane, LaneStart, Plan, Run, unit};
 use crate::report::{Ink, system_information};
 use crate::store::{FoundRun, RunSummary};
-use crate::words::quantity::size_label;
+use crate::words::size_label;
 
 pub(super) fn show(found: &FoundRun, ink: &Ink, out: &mut dyn Write) -> anyhow::Result<()> {
     let (summary, run) = (found.store.summary(&found.id)?, found.read()?);

@@ -8,7 +8,7 @@ use crate::judge::compare::by_size::{best_of, by_size, mean_over, ratio_of};
 use crate::model::{
     ComparisonFinding, ContestFinding, Findings, ImplementationId, Interval, MachineRatio, MachineRow, OverMachines,
 };
-use crate::words::alike::alike;
+use crate::words::alike;
 
 /// By benchmark that at least two of them have with the same baseline. Each is of another machine; the numbers are
 /// those of the list of runs.

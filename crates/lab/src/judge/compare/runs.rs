@@ -7,7 +7,7 @@ use crate::judge::compare::missing::missing;
 use crate::judge::compare::over_machines::{of_other_baselines, over_machines};
 use crate::judge::findings::of_run::findings;
 use crate::model::{ComparedRun, ComparedRuns, Findings, Machine, Run, RunSetting, RunsNotice};
-use crate::words::alike::alike;
+use crate::words::alike;
 
 /// Judges compared runs, in the order in which they were given: those of one machine as earlier and later,
 /// and machines by the latest given run of each.

@@ -5,7 +5,7 @@ use paragone_stats::bisection::Search;
 use crate::judge::findings::comparison::pair_at;
 use crate::model::leaders::{LeaderStretch, stretches};
 use crate::model::{Between, ComparisonFinding, ImplementationId, Row, Run};
-use crate::words::alike::alike;
+use crate::words::alike;
 
 /// What all that is said of one crossover may be wrong by, together.
 pub(crate) const ERROR: f64 = 0.05;

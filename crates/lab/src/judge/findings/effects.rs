@@ -9,7 +9,7 @@ use crate::judge::findings::comparison::pairs_at;
 use crate::model::{
     Amount, ComparisonFinding, Effect, EffectRow, Interval, Intervention, Lane, Params, Row, Run, Share,
 };
-use crate::words::alike::alike;
+use crate::words::alike;
 
 /// What the interval of a part may be wrong by.
 const ERROR: f64 = 0.05;

@@ -4,7 +4,7 @@
 //! answer tells, where its answers happen to be right. So it keeps its place, and the answer says what is odd.
 
 use crate::model::{Caveat, ComparisonFinding, ImplementationId, Row, Throughput};
-use crate::words::quantity::size_label;
+use crate::words::size_label;
 
 /// The larger input is at least so many times the smaller.
 const TIMES_THE_SIZE: u64 = 64;

@@ -1,34 +1,12 @@
 //! Which implementation to use, for people and for scripts.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::model::unit::{factor_at_most, margin};
 use crate::model::{Choice, ContestFinding, Findings, Run};
 use crate::report::formats::document::document;
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::{date, size_label};
-
-#[derive(Serialize)]
-struct ChoiceSheet<'a> {
-    run: &'a str,
-    began: i64,
-    machine: Option<&'a str>,
-    fingerprint: &'a str,
-    mode: &'static str,
-    margin: f64,
-    benchmarks: Vec<OfBenchmark<'a>>,
-}
-
-#[derive(Serialize)]
-struct OfBenchmark<'a> {
-    suite: &'a str,
-    benchmark: &'a str,
-    unit: &'a str,
-    /// The metric that decides; `None`: time does.
-    decides: Option<&'a str>,
-    choices: &'a [Choice],
-}
+use crate::report::text::{Ink, Tone};
+use crate::words::{clean, date, size_label, with_params, wrap};
 
 /// What a choice rests on: run, machine, mode.
 pub(crate) fn about(run: &Run) -> String {
@@ -51,9 +29,8 @@ pub fn chosen(run: &Run, findings: &Findings, ink: &Ink) -> String {
     let mut text = String::new();
     for contest in &findings.contests {
         for choice in &contest.choices {
-            let params: String = choice.params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
-            text +=
-                &format!("{}{params}\n", ink.paint(Tone::Quiet, &format!("{}/{}", contest.suite, contest.benchmark)));
+            let name = ink.paint(Tone::Quiet, &format!("{}/{}", contest.suite, contest.benchmark));
+            text += &format!("{name}{}\n", with_params(&choice.params));
             text += &ink.lines(Tone::Strong, &wrap("  ", &clean(&choice.text), ink.width));
             text += &table(contest, choice);
             text.push('\n');
@@ -86,22 +63,25 @@ fn table(contest: &ContestFinding, choice: &Choice) -> String {
 
 /// The choices for scripts; docs/json.md says what each field means.
 pub fn choices_json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
-    let benchmarks = findings.contests.iter().map(|contest| OfBenchmark {
-        suite: &contest.suite,
-        benchmark: &contest.benchmark,
-        unit: &contest.unit.unit,
-        decides: contest.trials.as_ref().map(|trials| trials.decides.as_str()),
-        choices: &contest.choices,
-    });
-    let found = ChoiceSheet {
-        run: &run.id,
-        began: run.began,
-        machine: run.machine.cpu.as_deref(),
-        fingerprint: &run.machine.fingerprint,
-        mode: run.plan.mode.word(),
-        margin: run.plan.margin,
-        benchmarks: benchmarks.collect(),
+    let of_benchmark = |contest: &ContestFinding| {
+        json!({
+            "suite": contest.suite,
+            "benchmark": contest.benchmark,
+            "unit": contest.unit.unit,
+            // The metric that decides; null: time does.
+            "decides": contest.trials.as_ref().map(|trials| &trials.decides),
+            "choices": contest.choices,
+        })
     };
+    let found = json!({
+        "run": run.id,
+        "began": run.began,
+        "machine": run.machine.cpu,
+        "fingerprint": run.machine.fingerprint,
+        "mode": run.plan.mode.word(),
+        "margin": run.plan.margin,
+        "benchmarks": findings.contests.iter().map(of_benchmark).collect::<Value>(),
+    });
     document(2, found)
 }
 

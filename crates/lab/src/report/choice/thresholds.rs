@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use crate::model::names::listed;
 use crate::model::{Choice, ContestFinding, Findings, ImplementationId, Run, Use};
 use crate::report::choice::choose::about;
-use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::{point, size_label};
+use crate::words::{clean, point, size_label, with_params, wrap};
 
 /// A language that constants can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +26,7 @@ pub fn thresholds(run: &Run, findings: &Findings, source: ThresholdLanguage) -> 
     let mut body = String::new();
     for contest in &findings.contests {
         for choice in &contest.choices {
-            body += &format!("\n{}", constants(contest, choice, source, &mut names));
+            body += &format!("\n{}", Borders { contest, choice }.constants(source, &mut names));
         }
     }
     let head = comment(&format!(
@@ -77,38 +76,54 @@ impl ThresholdLanguage {
     }
 }
 
-/// A constant for each border between two implementations, with what it rests on.
-fn constants(
-    contest: &ContestFinding,
-    choice: &Choice,
-    source: ThresholdLanguage,
-    names: &mut BTreeSet<String>,
-) -> String {
-    let params: String = choice.params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
-    let mut text = comment(&format!("{}/{}{params}: {}", contest.suite, contest.benchmark, choice.text));
-    for (before, after) in choice.uses.iter().zip(choice.uses.iter().skip(1)) {
-        let (Some(one), Some(next)) = (before.implementations.first(), after.implementations.first()) else { continue };
-        let name = new_name(contest, choice, next, names);
-        text += &comment(&border(contest, choice, (before, one), (after, next)));
-        text += &source.constant(&name, middle(before.to, after.from));
-    }
-    text
+/// What is to be used of a benchmark, and where that changes.
+struct Borders<'a> {
+    contest: &'a ContestFinding,
+    choice: &'a Choice,
 }
 
-fn border(
-    contest: &ContestFinding,
-    choice: &Choice,
-    (before, one): (&Use, &ImplementationId),
-    (after, next): (&Use, &ImplementationId),
-) -> String {
-    let last = size_label(before.to, &contest.unit);
-    let first = point(after.from, &contest.unit, &choice.params);
-    let sure = match before.confidence {
-        Some(confidence) => format!("{:.0} % sure; either between", confidence * 100.0),
-        None => "nothing was measured between these sizes".to_owned(),
-    };
-    let also = format!("{}{}", beside(before, &format!("Up to {last}")), beside(after, &format!("From {first}")));
-    format!("{next} from here on: {one} up to {last}, {next} from {first}; {sure}.{also}")
+impl Borders<'_> {
+    /// A constant for each border between two implementations, with what it rests on.
+    fn constants(&self, source: ThresholdLanguage, names: &mut BTreeSet<String>) -> String {
+        let Borders { contest, choice } = self;
+        let params = with_params(&choice.params);
+        let mut text = comment(&format!("{}/{}{params}: {}", contest.suite, contest.benchmark, choice.text));
+        for (before, after) in choice.uses.iter().zip(choice.uses.iter().skip(1)) {
+            let (Some(one), Some(next)) = (before.implementations.first(), after.implementations.first()) else {
+                continue;
+            };
+            let name = self.new_name(next, names);
+            text += &comment(&self.border((before, one), (after, next)));
+            text += &source.constant(&name, middle(before.to, after.from));
+        }
+        text
+    }
+
+    fn border(&self, (before, one): (&Use, &ImplementationId), (after, next): (&Use, &ImplementationId)) -> String {
+        let last = size_label(before.to, &self.contest.unit);
+        let first = point(after.from, &self.contest.unit, &self.choice.params);
+        let sure = match before.confidence {
+            Some(confidence) => format!("{:.0} % sure; either between", confidence * 100.0),
+            None => "nothing was measured between these sizes".to_owned(),
+        };
+        let also = format!("{}{}", beside(before, &format!("Up to {last}")), beside(after, &format!("From {first}")));
+        format!("{next} from here on: {one} up to {last}, {next} from {first}; {sure}.{also}")
+    }
+
+    /// `HASHES_BLAKE2B_RUST_BLAKE2_FROM`; a second one of that name has a number behind it.
+    fn new_name(&self, next: &ImplementationId, names: &mut BTreeSet<String>) -> String {
+        let params = self.choice.params.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
+        let id = next.to_string();
+        let parts: Vec<&str> =
+            [self.contest.suite.as_str(), self.contest.benchmark.as_str()].into_iter().chain(params).collect();
+        let name = plain(&format!("{}_{id}_from", parts.join("_")));
+        // No language lets a name begin with a digit.
+        let name = if name.starts_with(|c: char| c.is_ascii_digit()) { format!("N{name}") } else { name };
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name)).unwrap_or(name);
+        names.insert(free.clone());
+        free
+    }
 }
 
 /// Who might be used as well as the one that is named.
@@ -124,25 +139,6 @@ fn beside(of: &Use, place: &str) -> String {
 /// The geometric middle of what may be left to either.
 fn middle(last: u64, first: u64) -> u64 {
     ((last as f64 * first as f64).sqrt().round() as u64).clamp(last.saturating_add(1).min(first), first)
-}
-
-/// `HASHES_BLAKE2B_RUST_BLAKE2_FROM`; a second one of that name has a number behind it.
-fn new_name(
-    contest: &ContestFinding,
-    choice: &Choice,
-    next: &ImplementationId,
-    names: &mut BTreeSet<String>,
-) -> String {
-    let params = choice.params.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
-    let id = next.to_string();
-    let parts: Vec<&str> = [contest.suite.as_str(), contest.benchmark.as_str()].into_iter().chain(params).collect();
-    let name = plain(&format!("{}_{id}_from", parts.join("_")));
-    // No language lets a name begin with a digit.
-    let name = if name.starts_with(|c: char| c.is_ascii_digit()) { format!("N{name}") } else { name };
-    let numbered = (2..).map(|number| format!("{name}_{number}"));
-    let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name)).unwrap_or(name);
-    names.insert(free.clone());
-    free
 }
 
 /// `HashesBlake2bRustBlake2From`: as Go has it, and another name wherever the original is another. An underscore that

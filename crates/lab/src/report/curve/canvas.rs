@@ -1,7 +1,7 @@
 //! Lines and letters on a grid of characters: dots of braille where there is Unicode, full stops
 //! where there is not. Knows no sizes, times or names.
 
-use crate::report::text::ink::{Ink, Tone};
+use crate::report::text::{Ink, Tone};
 
 /// Dots of a braille character, by row and column: bits of its number.
 const BRAILLE: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];

@@ -7,9 +7,8 @@ use crate::report::colour::order::ColourOrder;
 use crate::report::curve::axis::Axis;
 use crate::report::curve::canvas::Canvas;
 use crate::report::curve::series::{CurveSeries, interesting};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::wrap;
-use crate::words::quantity::{plural, size_label, trim};
+use crate::report::text::{Ink, Tone};
+use crate::words::{plural, size_label, trimmed, with_params, wrap};
 
 const ROWS: usize = 14;
 const LABEL: usize = 10;
@@ -67,21 +66,21 @@ fn letter(index: usize) -> char {
 }
 
 fn title(params: &Params, ink: &Ink) -> String {
-    let params: String = params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
-    let title = format!("throughput over size{params} (medians, both axes logarithmic)");
+    let title = format!("throughput over size{} (medians, both axes logarithmic)", with_params(params));
     ink.lines(Tone::Quiet, &wrap("", &title, ink.width))
 }
 
 /// The picture with its vertical axis.
 fn framed(contest: &ContestFinding, canvas: &Canvas, upwards: &Axis, ink: &Ink) -> String {
     let mut labels: Vec<Option<String>> = vec![None; ROWS];
-    let unit = match &contest.unit {
+    let name = match &contest.unit {
         unit if unit.is_bytes() => "B".to_owned(),
         unit if unit.is_name() => "runs".to_owned(),
         unit => plural(2, &unit.unit),
     };
     for tick in upwards.ticks(ROWS / 2) {
-        labels[canvas.row(upwards.place(tick))] = Some(round_rate(tick, &unit));
+        // `2 GB/s`, not `2.00 GB/s`: a tick is exact, or an end that needs no third digit.
+        labels[canvas.row(upwards.place(tick))] = Some(trimmed(&unit::rate(tick * (1.0 + 1e-12), &name)));
     }
     let mut text = String::new();
     for (label, line) in labels.iter().zip(canvas.lines(ink)) {
@@ -95,15 +94,6 @@ fn framed(contest: &ContestFinding, canvas: &Canvas, upwards: &Axis, ink: &Ink) 
         text += &format!("{}\n", row.trim_end());
     }
     text
-}
-
-/// `2 GB/s`, not `2.00 GB/s`: a tick is exact, or an end that needs no third digit.
-fn round_rate(rate: f64, name: &str) -> String {
-    let text = unit::rate(rate * (1.0 + 1e-12), name);
-    match text.split_once(' ') {
-        Some((number, unit)) => format!("{} {unit}", trim(number)),
-        None => text,
-    }
 }
 
 /// The horizontal axis, with as many of the measured sizes as have room.

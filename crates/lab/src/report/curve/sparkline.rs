@@ -1,6 +1,6 @@
 //! A curve on one line: a letter's height for each stretch of time. Knows no unit.
 
-use crate::report::text::ink::Ink;
+use crate::report::text::Ink;
 
 const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /// Steps of a line without Unicode, from low to high.

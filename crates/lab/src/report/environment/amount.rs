@@ -2,7 +2,7 @@
 
 use crate::model::unit;
 
-use crate::words::quantity::memory;
+use crate::words::memory;
 
 pub(super) fn hertz(hz: f64) -> String {
     let (value, unit) = if hz >= 1e9 { (hz / 1e9, "GHz") } else { (hz / 1e6, "MHz") };

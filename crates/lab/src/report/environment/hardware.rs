@@ -5,7 +5,7 @@ use crate::model::{CacheLevel, CoreKind, Machine, Moment, Power, Unknown, unit};
 use super::amount::{amount, hertz};
 use super::side::{MachineSide, untold};
 use crate::model::names::listed;
-use crate::words::quantity::counted;
+use crate::words::counted;
 
 pub(super) fn processor(machine: &Machine) -> MachineSide<'_> {
     let mut side = MachineSide::new("processor", machine);

@@ -5,7 +5,7 @@ use crate::model::{Machine, Moment, Unknown};
 use super::hardware::{caches, heat, layout, power, processor, speed};
 use super::side::{MachineSide, drawn};
 use super::system::{kernel, load, memory_of, system, virtual_machine};
-use crate::report::text::ink::Ink;
+use crate::report::text::Ink;
 
 /// The lines of it, behind labels of so many letters.
 pub fn system_information(machine: &Machine, moment: Option<&Moment>, labels: usize, ink: &Ink) -> String {

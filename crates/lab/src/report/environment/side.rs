@@ -1,9 +1,9 @@
 //! One side of the machine: a label, what is known, and what is not with its reason; and how that is drawn.
 
-use crate::model::names::{each_once, listed};
+use crate::model::names::listed;
 use crate::model::{Machine, Unknown};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap, wrap_pieces};
+use crate::report::text::{Ink, Tone};
+use crate::words::{alike, clean, wrap, wrap_pieces};
 
 /// One side of the machine.
 pub(super) struct MachineSide<'a> {
@@ -19,20 +19,15 @@ impl<'a> MachineSide<'a> {
     }
 
     /// Takes a value in, or says that the system does not tell it.
-    pub(super) fn add(&mut self, what: &'static str, text: Option<impl Into<String>>) {
+    pub(super) fn add(&mut self, what: &'static str, text: Option<String>) {
         let machine = self.machine;
         self.add_or(what, text, || untold(machine, None));
     }
 
     /// Takes a value in, or says why it is not known.
-    pub(super) fn add_or(
-        &mut self,
-        what: &'static str,
-        text: Option<impl Into<String>>,
-        unknown: impl FnOnce() -> Unknown,
-    ) {
+    pub(super) fn add_or(&mut self, what: &'static str, text: Option<String>, unknown: impl FnOnce() -> Unknown) {
         match text {
-            Some(text) => self.known.push(text.into()),
+            Some(text) => self.known.push(text),
             None => self.unknown.push((what, unknown())),
         }
     }
@@ -47,9 +42,7 @@ pub(super) fn drawn(side: &MachineSide<'_>, labels: usize, ink: &Ink) -> String 
         lines.push(wrap_pieces(&label, &known, ink.dot(), ink.width));
     }
     // One reason is mostly that of several.
-    for unknown in each_once(side.unknown.iter().map(|(_, unknown)| unknown)) {
-        let whats: Vec<&str> =
-            side.unknown.iter().filter(|(_, other)| other == unknown).map(|(what, _)| *what).collect();
+    for (unknown, whats) in alike(side.unknown.iter().map(|(what, unknown)| (unknown, what))) {
         let remedy = unknown.remedy.as_ref().map(|remedy| format!("; {remedy}")).unwrap_or_default();
         let first = if lines.is_empty() { label.clone() } else { " ".repeat(labels) };
         let text = format!("{} unknown: {}{remedy}", listed(&whats), unknown.why);

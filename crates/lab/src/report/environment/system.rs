@@ -4,7 +4,7 @@ use crate::model::{Aslr, Machine, Moment, Unknown, unit};
 
 use super::amount::amount;
 use super::side::MachineSide;
-use crate::words::quantity::memory;
+use crate::words::memory;
 
 pub(super) fn memory_of(machine: &Machine) -> MachineSide<'_> {
     let mut side = MachineSide::new("memory", machine);
@@ -32,7 +32,7 @@ pub(super) fn system(machine: &Machine) -> MachineSide<'_> {
         Aslr::Off => "addresses not random",
         Aslr::OffHere => "addresses not random for Paragone",
     });
-    side.add("randomness of addresses", aslr);
+    side.add("randomness of addresses", aslr.map(str::to_owned));
     side
 }
 
@@ -53,7 +53,7 @@ pub(super) fn kernel(machine: &Machine) -> MachineSide<'_> {
     let events = system.perf_event_paranoid.map(|level| format!("perf_event_paranoid {level}"));
     side.add_or("perf_event_paranoid", events, || Unknown::because("this kernel has no performance events"));
     let tracefs = system.tracefs.map(|mounted| if mounted { "tracefs mounted" } else { "tracefs not mounted" });
-    side.add("tracefs", tracefs);
+    side.add("tracefs", tracefs.map(str::to_owned));
     side.known.retain(|piece| !piece.is_empty());
     side
 }

@@ -2,7 +2,7 @@
 
 use crate::model::unit::significant;
 use crate::report::sheet::Measure;
-use crate::words::quantity::trim;
+use crate::words::trim;
 
 const PREFIXES: [(f64, &str); 8] =
     [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "u"), (1e-9, "n")];

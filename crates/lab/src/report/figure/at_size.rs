@@ -3,11 +3,10 @@
 
 use crate::model::unit::significant;
 use crate::report::sheet::{MachineSheet, Measure, MetricHead, Panel, Section, SheetRow};
-use crate::words::slug::slug;
+use crate::words::{slug, span};
 
 use super::amount::{amount, measured};
-use super::axis::Axis;
-use super::shape::{Figure, Form, Mark, Point, Series};
+use super::{Axis, Figure, Form, Mark, Point, Series};
 
 /// Bars further apart than this are drawn on a logarithmic axis.
 const FAR: f64 = 20.0;
@@ -19,7 +18,8 @@ pub(super) fn figures(section: &Section, machine: &MachineSheet, panel: &Panel) 
         let dots = section.measures.iter().enumerate().filter_map(|(at, measure)| of.dots(at, measure));
         return dots.chain(beside).collect();
     }
-    let mut all: Vec<Figure> = [of.speed_up(), of.strips(), of.hills()].into_iter().flatten().collect();
+    let speed_up = of.multiples("speed-up", "times as fast as the baseline", "Further right is faster");
+    let mut all: Vec<Figure> = [speed_up, of.strips(), of.hills()].into_iter().flatten().collect();
     all.extend(section.metrics.iter().enumerate().filter_map(|(at, metric)| of.resource(at, metric)));
     all
 }
@@ -62,12 +62,12 @@ impl Place<'_> {
             let median = measured(median, measure);
             let label = match worst == best {
                 true => median,
-                false => format!("{median}, {}", between(measured(worst, measure), &measured(best, measure))),
+                false => format!("{median}, {}", span(&measured(worst, measure), " to ", &measured(best, measure))),
             };
             let points = trials.iter().map(|value| Point::bare(*value, 0.0));
             Some((points.chain([Point::bare(row.values[at]?[0], 0.0)]).collect(), label))
         });
-        let x = Axis::with_zero(&measure.title, &measure.unit, measure.prefixed, values(&series))?;
+        let x = Axis::with_zero((&measure.title, &measure.unit, measure.prefixed), values(&series))?;
         let caption = format!(
             "A dot is a trial, the tick the median; beside them the median, the worst and the best. {} is better.",
             if measure.less_is_better { "Less" } else { "More" }
@@ -82,10 +82,6 @@ impl Place<'_> {
         self.multiples("beside", &format!("{} beside the baseline's", measure.name), better)
     }
 
-    fn speed_up(&self) -> Option<Figure> {
-        self.multiples("speed-up", "times as fast as the baseline", "Further right is faster")
-    }
-
     fn multiples(&self, kind: &str, title: &str, better: &str) -> Option<Figure> {
         let series = self.series(|row| {
             let [times, low, high] = row.speed_up?;
@@ -95,9 +91,9 @@ impl Place<'_> {
         let least = values(&series).fold(f64::INFINITY, f64::min);
         let most = ends().filter(|value| value.is_finite()).fold(0.0, f64::max);
         let x = if most > FAR * least {
-            Axis::logarithmic(title, "x", false, ends().chain([least, 1.0]))?
+            Axis::logarithmic((title, "x", false), ends().chain([least, 1.0]))?
         } else {
-            Axis::from_zero(title, "x", false, ends().chain([1.0]))?
+            Axis::from_zero((title, "x", false), ends().chain([1.0]))?
         };
         let baseline = self.section.baselines.iter().find(|(machine, _)| *machine == self.panel.machine);
         let baseline = baseline.map_or("", |(_, place)| self.section.implementations[*place].name.as_str());
@@ -111,7 +107,7 @@ impl Place<'_> {
             let points = row.times?.map(|ns| Point::bare(ns * 1e-9, 0.0)).to_vec();
             Some((points, amount(row.times?[2] * 1e-9, "s")))
         });
-        let x = Axis::logarithmic("time of a call", "s", true, values(&series))?;
+        let x = Axis::logarithmic(("time of a call", "s", true), values(&series))?;
         let caption = "A tick is the median, the thick line the middle half of the samples, the thin one reaches to \
                        p90, dots are p0, p99 and p100; the axis is logarithmic.";
         Some(self.figure("strips", "how times lie", caption.to_owned(), Form::Strips, x, series))
@@ -125,7 +121,7 @@ impl Place<'_> {
             let point = |(index, height): (usize, &u16)| Point::bare(place(index) * 1e-9, f64::from(*height) / 1000.0);
             Some((heap.heights.iter().enumerate().map(point).collect(), amount(row.times?[2] * 1e-9, "s")))
         });
-        let x = Axis::logarithmic("time of a call", "s", true, values(&series))?;
+        let x = Axis::logarithmic(("time of a call", "s", true), values(&series))?;
         let caption = "Where the samples gather, from their 1st to their 99th percentile: each hill is as high as its \
                        row, whatever its width; the axis is logarithmic.";
         Some(self.figure("density", "where times gather", caption.to_owned(), Form::Hills, x, series))
@@ -136,17 +132,9 @@ impl Place<'_> {
             let value = row.resources[at]? * metric.factor;
             Some((vec![Point { x: value, y: 0.0, low: value, high: value }], amount(value, metric.unit)))
         });
-        let x = Axis::from_zero(&metric.title, metric.unit, true, values(&series))?;
+        let x = Axis::from_zero((&metric.title, metric.unit, true), values(&series))?;
         let caption = "Shorter is less. Counted in a pass of its own, after timing.".to_owned();
         Some(self.figure(&format!("resources-{}", metric.name), &metric.title, caption, Form::Bars, x, series))
-    }
-}
-
-/// `38 to 43 frames`: where both bear one unit, it is written once.
-fn between(worst: String, best: &str) -> String {
-    match (worst.split_once(' '), best.split_once(' ')) {
-        (Some((number, unit)), Some((_, same))) if unit == same => format!("{number} to {best}"),
-        _ => format!("{worst} to {best}"),
     }
 }
 

@@ -15,7 +15,7 @@ pub enum Scale {
 }
 
 /// From the least to the greatest value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Axis {
     pub title: String,
     pub scale: Scale,
@@ -25,12 +25,8 @@ pub struct Axis {
     pub ticks: Vec<(f64, String)>,
 }
 
-impl Default for Axis {
-    /// Of no names yet.
-    fn default() -> Axis {
-        Axis { title: String::new(), scale: Scale::default(), low: 0.0, high: 1.0, ticks: Vec::new() }
-    }
-}
+/// What an axis is called, the unit of its values, and whether a prefix may stand before that.
+type Measured<'a> = (&'a str, &'a str, bool);
 
 /// Most labels of an axis.
 const LABELS: usize = 8;
@@ -44,9 +40,7 @@ impl Axis {
 
     /// Logarithmic over these values, a little wider than they are.
     pub(super) fn logarithmic(
-        title: &str,
-        unit: &str,
-        prefixed: bool,
+        (title, unit, prefixed): Measured<'_>,
         values: impl Iterator<Item = f64>,
     ) -> Option<Axis> {
         let over = Logarithms::over(values)?;
@@ -61,23 +55,13 @@ impl Axis {
     }
 
     /// From 0 to the greatest of these values.
-    pub(super) fn from_zero(
-        title: &str,
-        unit: &str,
-        prefixed: bool,
-        values: impl Iterator<Item = f64>,
-    ) -> Option<Axis> {
+    pub(super) fn from_zero(what: Measured<'_>, values: impl Iterator<Item = f64>) -> Option<Axis> {
         let most = values.filter(|value| value.is_finite()).fold(0.0, f64::max);
-        if most > 0.0 { Axis::with_zero(title, unit, prefixed, [most].into_iter()) } else { None }
+        if most > 0.0 { Axis::with_zero(what, [most].into_iter()) } else { None }
     }
 
     /// Over these values and 0, which may be all that there is.
-    pub(super) fn with_zero(
-        title: &str,
-        unit: &str,
-        prefixed: bool,
-        values: impl Iterator<Item = f64>,
-    ) -> Option<Axis> {
+    pub(super) fn with_zero((title, unit, prefixed): Measured<'_>, values: impl Iterator<Item = f64>) -> Option<Axis> {
         let mut values = values.filter(|value| value.is_finite()).peekable();
         values.peek()?;
         let (least, most) = values.fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
@@ -119,36 +103,36 @@ mod tests {
 
     #[test]
     fn an_axis_from_zero_has_round_steps() {
-        let axis = Axis::from_zero("", "x", false, [1.0, 3.4].into_iter()).unwrap();
+        let axis = Axis::from_zero(("", "x", false), [1.0, 3.4].into_iter()).unwrap();
         let labels: Vec<&str> = axis.ticks.iter().map(|(_, label)| label.as_str()).collect();
         assert_eq!(labels, ["0x", "0.5x", "1x", "1.5x", "2x", "2.5x", "3x", "3.5x"]);
         assert!((axis.place(1.75) - 0.5).abs() < 1e-12);
-        assert!(Axis::from_zero("", "", false, [0.0].into_iter()).is_none());
+        assert!(Axis::from_zero(("", "", false), [0.0].into_iter()).is_none());
     }
 
     #[test]
     fn an_axis_has_0_on_it_whatever_the_values() {
         let labels = |values: &[f64]| {
-            let axis = Axis::with_zero("", "frames", false, values.iter().copied()).unwrap();
+            let axis = Axis::with_zero(("", "frames", false), values.iter().copied()).unwrap();
             axis.ticks.into_iter().map(|(_, label)| label).collect::<Vec<_>>()
         };
         assert_eq!(labels(&[38.0, 43.0]), ["0", "10", "20", "30", "40", "50"]);
         assert_eq!(labels(&[-3.0, 1.0]), ["-4", "-3", "-2", "-1", "0", "1", "2"]);
         assert_eq!(labels(&[0.0, 0.0]).first().map(String::as_str), Some("0"));
-        assert!(Axis::with_zero("", "", false, std::iter::empty()).is_none());
+        assert!(Axis::with_zero(("", "", false), std::iter::empty()).is_none());
     }
 
     #[test]
     fn a_short_stretch_has_equal_steps() {
-        let axis = Axis::logarithmic("", "x", false, [0.9, 1.3].into_iter()).unwrap();
+        let axis = Axis::logarithmic(("", "x", false), [0.9, 1.3].into_iter()).unwrap();
         let labels: Vec<&str> = axis.ticks.iter().map(|(_, label)| label.as_str()).collect();
         assert_eq!(labels, ["0.9x", "1x", "1.1x", "1.2x", "1.3x"]);
-        assert!(Axis::from_zero("", "s", false, [7.3].into_iter()).unwrap().high < 9.0);
+        assert!(Axis::from_zero(("", "s", false), [7.3].into_iter()).unwrap().high < 9.0);
     }
 
     #[test]
     fn logarithms_have_air_at_both_ends() {
-        let axis = Axis::logarithmic("", "B/s", true, [1e6, 1e9].into_iter()).unwrap();
+        let axis = Axis::logarithmic(("", "B/s", true), [1e6, 1e9].into_iter()).unwrap();
         assert!(axis.place(1e6) > 0.0 && axis.place(1e9) < 1.0);
         assert!(axis.ticks.iter().any(|(_, label)| label == "10 MB/s"), "{:?}", axis.ticks);
     }

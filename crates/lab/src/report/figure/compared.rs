@@ -2,10 +2,9 @@
 
 use crate::model::names::each_once;
 use crate::report::sheet::{ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet};
-use crate::words::slug::slug;
+use crate::words::slug;
 
-use super::axis::Axis;
-use super::shape::{Figure, Form, Mark, Point, Series};
+use super::{Axis, Figure, Form, Mark, Point, Series};
 
 /// So many columns of a heat map have room for their machine's name.
 const NAMED: usize = 5;
@@ -86,7 +85,7 @@ pub(in crate::report) fn by_machine(sheet: &RunsSheet, table: &MachineTable) -> 
                   logarithmic."
             .to_owned(),
         form: Form::Groups,
-        x: Axis::logarithmic(&title, "x", false, values.chain([1.0]))?,
+        x: Axis::logarithmic((&title, "x", false), values.chain([1.0]))?,
         y: Axis::of_names(shown.iter().map(|row| row.name.clone())),
         series,
         marks: vec![Mark { at: 1.0, label: String::new() }],
@@ -127,7 +126,7 @@ fn change_figure(sheet: &RunsSheet, changes: &ChangeTable, at: &str) -> Option<F
              none is known. Outlined bars are undecided. The axis is logarithmic.{unpaired}"
         ),
         form: Form::Bars,
-        x: Axis::logarithmic(&format!("time in {to} over time in {from}"), "x", false, values.chain([0.99, 1.01]))?,
+        x: Axis::logarithmic((&format!("time in {to} over time in {from}"), "x", false), values.chain([0.99, 1.01]))?,
         series,
         marks: vec![Mark { at: 1.0, label: String::new() }],
         machine: machines(sheet, &changes.runs),

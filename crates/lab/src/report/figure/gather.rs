@@ -5,8 +5,7 @@ use glob::Pattern;
 use crate::model::names::each_once;
 use crate::report::sheet::{MachineSheet, Panel, Section, Sheet};
 
-use super::shape::Figure;
-use super::{at_size, over_sizes, over_time};
+use super::{Figure, at_size, over_sizes, over_time};
 
 /// Each benchmark's, machine by machine: over sizes first, then size by size, then over time.
 pub fn figures(sheet: &Sheet) -> Vec<Figure> {

@@ -2,10 +2,9 @@
 //! of its samples, a mark where a cache ends, and the stretches within which the lead changes.
 
 use crate::report::sheet::{Lead, MachineSheet, Measure, Panel, Section, SheetRow};
-use crate::words::slug::slug;
+use crate::words::{alike, slug};
 
-use super::axis::{Axis, Scale};
-use super::shape::{Figure, Form, Mark, Point, Series, Span};
+use super::{Axis, Figure, Form, Mark, Point, Scale, Series, Span};
 
 /// Fewer sizes make no curve.
 const LEAST: usize = 3;
@@ -39,11 +38,11 @@ fn figure(
     let y = match is_of_trials {
         true => {
             let values = points().flat_map(|point| [point.low, point.high]);
-            Axis::with_zero(&measure.title, &measure.unit, measure.prefixed, values)?
+            Axis::with_zero((&measure.title, &measure.unit, measure.prefixed), values)?
         }
-        false => Axis::logarithmic(&measure.title, &measure.unit, measure.prefixed, points().map(|point| point.y))?,
+        false => Axis::logarithmic((&measure.title, &measure.unit, measure.prefixed), points().map(|point| point.y))?,
     };
-    let sizes = Axis::logarithmic("", "", false, panels.iter().map(|panel| panel.size as f64))?;
+    let sizes = Axis::logarithmic(("", "", false), panels.iter().map(|panel| panel.size as f64))?;
     let x = Axis { title: section.size_title.clone(), ticks: labels(panels, &sizes), ..sizes };
     let caches = machine.caches.iter().map(|(name, bytes)| Mark { at: *bytes as f64, label: name.clone() });
     let within = |mark: &Mark| section.bytes && (x.low..=x.high).contains(&mark.at);
@@ -95,16 +94,15 @@ fn spans(section: &Section, panels: &[&Panel], x: &Axis) -> Vec<Span> {
 /// Places of implementations in the order of the section, and how many were left out: the baseline, those that are
 /// among the fastest somewhere, then the fastest on the whole.
 fn chosen(section: &Section, panels: &[&Panel]) -> (Vec<usize>, usize) {
-    let mut found: Vec<(usize, bool, usize, f64)> = Vec::new();
-    for row in panels.iter().flat_map(|panel| &panel.rows).filter(|row| row.is_measured()) {
-        let place = found.iter().position(|(of, ..)| *of == row.implementation).unwrap_or_else(|| {
-            let baseline = section.baselines.iter().any(|(_, baseline)| *baseline == row.implementation);
-            found.push((row.implementation, baseline, 0, 0.0));
-            found.len() - 1
-        });
-        found[place].2 += usize::from(row.fastest);
-        found[place].3 += row.to_best.map_or(1.0, |[ratio, ..]| ratio.ln().abs());
-    }
+    let measured = panels.iter().flat_map(|panel| &panel.rows).filter(|row| row.is_measured());
+    let standing = |(of, rows): (usize, Vec<&SheetRow>)| {
+        let is_baseline = section.baselines.iter().any(|(_, baseline)| *baseline == of);
+        let wins = rows.iter().filter(|row| row.fastest).count();
+        let behind = rows.iter().map(|row| row.to_best.map_or(1.0, |[ratio, ..]| ratio.ln().abs()));
+        (of, is_baseline, wins, behind.fold(0.0, |sum, one| sum + one))
+    };
+    let mut found: Vec<(usize, bool, usize, f64)> =
+        alike(measured.map(|row| (row.implementation, row))).into_iter().map(standing).collect();
     found.sort_by(|one, other| (other.1, other.2).cmp(&(one.1, one.2)).then(one.3.total_cmp(&other.3)));
     let left_out = found.len().saturating_sub(MOST);
     let mut kept: Vec<usize> = found.into_iter().take(MOST).map(|(of, ..)| of).collect();

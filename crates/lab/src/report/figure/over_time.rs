@@ -1,10 +1,9 @@
 //! How times went while they were measured, and how fast the machine's core was over the whole run.
 
 use crate::report::sheet::{MachineSheet, Panel, Section, SheetRow};
-use crate::words::slug::slug;
+use crate::words::slug;
 
-use super::axis::Axis;
-use super::shape::{Figure, Form, Point, Series};
+use super::{Axis, Figure, Form, Point, Series};
 
 /// Fewer moments show no course.
 const LEAST: usize = 3;
@@ -21,9 +20,9 @@ pub(super) fn course(section: &Section, machine: &MachineSheet, panel: &Panel) -
     // The fastest eight: more lines cannot be told apart.
     let series: Vec<Series> = panel.rows.iter().filter_map(drawn).take(8).collect();
     let points = || series.iter().flat_map(Series::points);
-    let x = Axis::from_zero("seconds since the first block", "s", false, points().map(|point| point.x))?;
+    let x = Axis::from_zero(("seconds since the first block", "s", false), points().map(|point| point.x))?;
     let ends = [HEADROOM, 1.0 / HEADROOM];
-    let y = Axis::logarithmic("time beside its own median", "x", false, points().map(|point| point.y).chain(ends))?;
+    let y = Axis::logarithmic(("time beside its own median", "x", false), points().map(|point| point.y).chain(ends))?;
     Some(Figure {
         name: format!("{}.course.{}", section.slug, slug(&panel.title)),
         title: format!("{} at {}: time over the run", section.name, panel.title),
@@ -50,8 +49,8 @@ pub(super) fn machine_speed(machine: &MachineSheet, name: &str) -> Option<Figure
         caption: "Additions a second, each of which waits for the one before; a core that is held back has fewer."
             .to_owned(),
         form: Form::Lines,
-        x: Axis::from_zero("seconds since the run began", "s", false, points.iter().map(|point| point.x))?,
-        y: Axis::from_zero("additions a second", "Hz", true, points.iter().map(|point| point.y))?,
+        x: Axis::from_zero(("seconds since the run began", "s", false), points.iter().map(|point| point.x))?,
+        y: Axis::from_zero(("additions a second", "Hz", true), points.iter().map(|point| point.y))?,
         series: vec![Series { name: machine.name.clone(), pieces: vec![points], ..Series::default() }],
         machine: machine.line.clone(),
         ..Figure::default()

@@ -2,12 +2,12 @@
 //!
 //! Of trials the metric that decides is there where less of it is better: anything else has no place in this list.
 
-use anyhow::Context;
 use serde::Serialize;
 
 use crate::model::{Better, Findings, Trials, unit};
 use crate::words::{caveat_text, verdict};
 
+use super::document::pretty;
 use super::name;
 
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ pub fn github_action_benchmark(findings: &Findings) -> anyhow::Result<String> {
         Some(ActionEntry { name, unit, value, range, extra: extra.join("\n") })
     });
     let entries: Vec<ActionEntry<'_>> = entries.collect();
-    Ok(serde_json::to_string_pretty(&entries).context("failed to write JSON")? + "\n")
+    pretty(&entries)
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Context;
 use serde::Serialize;
 
 use crate::model::{Findings, Outcome};
 
+use super::document::pretty;
 use super::name;
 
 #[derive(Serialize)]
@@ -36,7 +36,7 @@ pub fn bencher(findings: &Findings) -> anyhow::Result<String> {
         Some((cell, BTreeMap::from([("latency", latency)])))
     });
     let measures: BTreeMap<String, BTreeMap<&str, BencherMeasure>> = measures.collect();
-    Ok(serde_json::to_string_pretty(&measures).context("failed to write JSON")? + "\n")
+    pretty(&measures)
 }
 
 fn of_trials(outcome: &Outcome) -> BencherMeasure {

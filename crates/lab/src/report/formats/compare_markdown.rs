@@ -2,15 +2,13 @@
 
 use crate::report::sheet::{ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet, Tile};
 
-use super::markdown::escaped;
+use super::markdown::{bullets, escaped};
 
 pub fn compare_markdown(sheet: &RunsSheet) -> String {
     let mut text = format!("### {}\n\n", escaped(&sheet.title));
     text += &runs(sheet);
     text += &format!("{}\n\n", RunsSheet::UNPAIRED);
-    for notice in &sheet.notices {
-        text += &format!("- {}\n", escaped(notice));
-    }
+    text += &bullets(&sheet.notices);
     if !sheet.notices.is_empty() {
         text.push('\n');
     }

@@ -2,14 +2,14 @@
 
 use anyhow::Context;
 
-use super::table::{ColumnValues, Table};
+use super::table::{Table, Value};
 
 pub fn csv(table: &Table) -> anyhow::Result<Vec<u8>> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     let written = (|| -> ::csv::Result<()> {
         writer.write_record(table.columns.iter().map(|(name, _)| name))?;
         for row in 0..table.rows() {
-            writer.write_record(table.columns.iter().map(|(_, values)| field(values, row)))?;
+            writer.write_record(table.columns.iter().map(|(_, values)| field(&values[row])))?;
         }
         Ok(())
     })();
@@ -18,10 +18,10 @@ pub fn csv(table: &Table) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A number is written with as many digits as it takes to read the same one again.
-fn field(values: &ColumnValues, row: usize) -> String {
-    match values {
-        ColumnValues::Text(values) => values[row].as_deref().unwrap_or_default().to_owned(),
-        ColumnValues::Count(values) => values[row].map(|value| value.to_string()).unwrap_or_default(),
-        ColumnValues::Number(values) => values[row].map(|value| value.to_string()).unwrap_or_default(),
+fn field(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.as_deref().unwrap_or_default().to_owned(),
+        Value::Count(count) => count.map(|count| count.to_string()).unwrap_or_default(),
+        Value::Number(number) => number.map(|number| number.to_string()).unwrap_or_default(),
     }
 }

@@ -20,9 +20,7 @@ pub fn go(run: &Run, findings: &Findings) -> String {
     // Not as a key: benchstat would set two runs apart.
     text += &format!("# paragone, run {}\n", run.id);
     let mut package = None;
-    for line in units(findings) {
-        text += &line;
-    }
+    text.extend(units(findings));
     for (contest, comparison, row) in name::rows(findings) {
         if package != Some(&contest.suite) {
             text += &format!("pkg: {}\n", words_of(&contest.suite));
@@ -70,15 +68,14 @@ fn lines_of_trials(name: &str, trials: &Trials, row: &Row) -> String {
 
 fn lines(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> String {
     let name = title(contest, comparison, row);
-    let mut text = String::new();
     if row.times.is_none() {
         // Readers of the format pass over lines that are none of its own; people do not.
-        text += &format!("# {name}: {}\n", words_of(&verdict::brief(&row.verdict)));
-        return text;
+        return format!("# {name}: {}\n", words_of(&verdict::brief(&row.verdict)));
     }
     if let Some(trials) = &contest.trials {
         return lines_of_trials(&name, trials, row);
     }
+    let mut text = String::new();
     for (block, lane) in name::blocks(run, contest, comparison, row) {
         let (Some(ns), Some(samples)) = (Block::per_call(block, lane), block.lanes.get(lane)) else { continue };
         let calls: u64 = samples.iter().map(|sample| sample.calls).sum();
@@ -95,9 +92,7 @@ fn lines(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, ro
 /// dash would be taken for a number of processors.
 fn title(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> String {
     let mut text = format!("Benchmark{}", part(&capitalised(&contest.benchmark)));
-    for (name, value) in &comparison.params {
-        text += &format!("/{}={}", part(name), part(value));
-    }
+    text.extend(comparison.params.iter().map(|(name, value)| format!("/{}={}", part(name), part(value))));
     text + &format!("/impl={}/size={}", part(&row.implementation.to_string()), comparison.size)
 }
 

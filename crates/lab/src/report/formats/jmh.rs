@@ -5,118 +5,74 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Context;
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::model::{
-    Better, Block, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Run, TrialMetric, Trials,
-};
+use crate::model::{Better, Block, ComparisonFinding, ContestFinding, Findings, Percentiles, Row, Run, TrialMetric};
 
+use super::document::pretty;
 use super::name;
-
-/// The fields that readers of the format ask for; those of a JVM are not there.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Result {
-    benchmark: String,
-    mode: &'static str,
-    threads: u32,
-    forks: usize,
-    measurement_iterations: usize,
-    params: BTreeMap<String, String>,
-    primary_metric: JmhReportMetric,
-    secondary_metrics: BTreeMap<String, JmhReportMetric>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct JmhReportMetric {
-    score: f64,
-    score_error: &'static str,
-    score_confidence: [&'static str; 2],
-    score_percentiles: BTreeMap<&'static str, f64>,
-    score_unit: String,
-    raw_data: Vec<Vec<f64>>,
-}
-
-impl JmhReportMetric {
-    fn of(
-        score: f64,
-        unit: &str,
-        percentiles: BTreeMap<&'static str, f64>,
-        raw_data: Vec<Vec<f64>>,
-    ) -> JmhReportMetric {
-        JmhReportMetric {
-            score,
-            score_error: "NaN",
-            score_confidence: ["NaN"; 2],
-            score_percentiles: percentiles,
-            score_unit: unit.to_owned(),
-            raw_data,
-        }
-    }
-}
 
 /// The score is the median of all samples; raw data are the mean times of blocks, by launch.
 pub fn jmh(run: &Run, findings: &Findings) -> anyhow::Result<String> {
-    let results: Vec<Result> =
+    let results: Value =
         name::rows(findings).filter_map(|(contest, comparison, row)| result(run, contest, comparison, row)).collect();
-    Ok(serde_json::to_string_pretty(&results).context("failed to write JSON")? + "\n")
+    pretty(&results)
 }
 
-/// Where a metric of trials decides: it is the primary one, all others are secondary. More is better in the JMH's
+/// The fields that readers of the format ask for; those of a JVM are not there.
+///
+/// Where a metric of trials decides, it is the primary one, and all others are secondary. More is better in the JMH's
 /// mode `thrpt`, less in `avgt`.
-fn result_of_trials(
-    trials: &Trials,
-    contest: &ContestFinding,
-    comparison: &ComparisonFinding,
-    row: &Row,
-) -> Option<Result> {
-    let deciding = trials.deciding()?;
-    let metric = |of: &TrialMetric| -> Option<JmhReportMetric> {
-        let outcome = row.outcome(&of.name)?;
-        Some(JmhReportMetric::of(outcome.median, &of.unit, BTreeMap::new(), vec![outcome.values.clone()]))
-    };
-    let others = trials.metrics.iter().filter(|of| of.name != deciding.name);
-    let primary_metric = metric(deciding)?;
-    Some(Result {
-        mode: if deciding.better == Better::More { "thrpt" } else { "avgt" },
-        secondary_metrics: others.filter_map(|of| Some((of.name.clone(), metric(of)?))).collect(),
-        ..Result::of(contest, comparison, row, primary_metric)
-    })
-}
-
-impl Result {
-    fn of(
-        contest: &ContestFinding,
-        comparison: &ComparisonFinding,
-        row: &Row,
-        primary_metric: JmhReportMetric,
-    ) -> Result {
-        let mut params = comparison.params.clone();
-        params.insert("size".to_owned(), comparison.size.to_string());
-        let raw_data = &primary_metric.raw_data;
-        Result {
-            benchmark: format!("{}.{}.{}", contest.suite, contest.benchmark, row.implementation),
-            mode: "avgt",
-            threads: 1,
-            forks: raw_data.len(),
-            measurement_iterations: raw_data.iter().map(Vec::len).max().unwrap_or(0),
-            params,
-            primary_metric,
-            secondary_metrics: BTreeMap::new(),
+fn result(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Option<Value> {
+    let (mut mode, mut others) = ("avgt", BTreeMap::new());
+    let (raw_data, primary) = match &contest.trials {
+        Some(trials) => {
+            let deciding = trials.deciding()?;
+            if deciding.better == Better::More {
+                mode = "thrpt";
+            }
+            let secondary = trials.metrics.iter().filter(|of| of.name != deciding.name);
+            others.extend(secondary.filter_map(|of| Some((&of.name, of_trials(row, of)?.1))));
+            of_trials(row, deciding)?
         }
-    }
+        None => {
+            let launches = launches(run, contest, comparison, row);
+            let percentiles = row.times.as_ref().map(percentiles).unwrap_or_default();
+            let metric = metric(row.central_ns()?, "ns/op", &percentiles, &launches);
+            (launches, metric)
+        }
+    };
+    let mut params = comparison.params.clone();
+    params.insert("size".to_owned(), comparison.size.to_string());
+    Some(json!({
+        "benchmark": format!("{}.{}.{}", contest.suite, contest.benchmark, row.implementation),
+        "mode": mode,
+        "threads": 1,
+        "forks": raw_data.len(),
+        "measurementIterations": raw_data.iter().map(Vec::len).max().unwrap_or(0),
+        "params": params,
+        "primaryMetric": primary,
+        "secondaryMetrics": others,
+    }))
 }
 
-fn result(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Option<Result> {
-    if let Some(trials) = &contest.trials {
-        return result_of_trials(trials, contest, comparison, row);
-    }
-    let percentiles = row.times.as_ref().map(percentiles).unwrap_or_default();
-    let launches = launches(run, contest, comparison, row);
-    let primary_metric = JmhReportMetric::of(row.central_ns()?, "ns/op", percentiles, launches);
-    Some(Result::of(contest, comparison, row, primary_metric))
+/// What the trials told of a metric, and that as JMH tells it.
+fn of_trials(row: &Row, of: &TrialMetric) -> Option<(Vec<Vec<f64>>, Value)> {
+    let outcome = row.outcome(&of.name)?;
+    let values = vec![outcome.values.clone()];
+    let metric = metric(outcome.median, &of.unit, &BTreeMap::new(), &values);
+    Some((values, metric))
+}
+
+fn metric(score: f64, unit: &str, percentiles: &BTreeMap<&str, f64>, raw_data: &[Vec<f64>]) -> Value {
+    json!({
+        "score": score,
+        "scoreError": "NaN",
+        "scoreConfidence": ["NaN", "NaN"],
+        "scorePercentiles": percentiles,
+        "scoreUnit": unit,
+        "rawData": raw_data,
+    })
 }
 
 fn percentiles(times: &Percentiles) -> BTreeMap<&'static str, f64> {
@@ -125,12 +81,7 @@ fn percentiles(times: &Percentiles) -> BTreeMap<&'static str, f64> {
 }
 
 /// Nanoseconds a call of each block, launch by launch.
-pub(super) fn launches(
-    run: &Run,
-    contest: &ContestFinding,
-    comparison: &ComparisonFinding,
-    row: &Row,
-) -> Vec<Vec<f64>> {
+fn launches(run: &Run, contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> Vec<Vec<f64>> {
     let mut by_launch: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for (block, lane) in name::blocks(run, contest, comparison, row) {
         let per_call = Block::per_call(block, lane);

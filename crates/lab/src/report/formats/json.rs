@@ -5,13 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Value, json, to_value};
 
-use crate::model::{
-    Caveat, Contest, Event, Failure, Fault, Findings, ImportSource, Layouts, Machine, MachineState, Mode, Params, Role,
-    Run, RunState, Versions,
-};
+use crate::model::{Caveat, Event, Failure, Findings, Run};
 use crate::words::caveat_text;
 
 use super::document::document;
@@ -19,95 +16,35 @@ use super::document::document;
 /// Counts up when a script that read the last one would misread this one.
 const SCHEMA: u32 = 2;
 
-#[derive(Serialize)]
-struct ReportSheet<'a> {
-    run: About<'a>,
-    machine: &'a Machine,
-    versions: &'a Versions,
-    summary: TimeSummary,
-    findings: &'a Findings,
-    failures: Vec<Failed<'a>>,
-    notices: Vec<&'a str>,
-    states: Vec<&'a MachineState>,
-    slept: Vec<Slept>,
-}
-
-#[derive(Serialize)]
-struct About<'a> {
-    id: &'a str,
-    began: i64,
-    state: RunState,
-    mode: Mode,
-    /// In digits: a script's numbers may not hold 64 bits.
-    seed: String,
-    margin: f64,
-    alpha: f64,
-    command: &'a str,
-    note: &'a str,
-    imported: Option<&'a ImportSource>,
-    /// Whether launches differ in where code lies; null where nobody knows.
-    layouts: Option<Layouts>,
-}
-
-#[derive(Serialize)]
-struct TimeSummary {
-    timed_ns: u64,
-    measuring_ns: u64,
-    timed_share: Option<f64>,
-    launches: usize,
-    blocks: usize,
-    rounds: usize,
-    samples: usize,
-}
-
-#[derive(Serialize)]
-struct Failed<'a> {
-    suite: &'a str,
-    benchmark: &'a str,
-    implementation: String,
-    role: Role,
-    /// Null: at every size that was to come.
-    size: Option<u64>,
-    params: Option<&'a Params>,
-    launch: u32,
-    text: String,
-    fault: Fault,
-}
-
-#[derive(Serialize)]
-struct Slept {
-    at_ns: u64,
-    seconds: f64,
-}
-
 /// Ends with a line end.
 pub fn json(run: &Run, findings: &Findings) -> serde_json::Result<String> {
-    let sheet = ReportSheet {
-        run: About {
-            id: &run.id,
-            began: run.began,
-            state: run.state,
-            mode: run.plan.mode,
-            seed: run.plan.seed.to_string(),
-            margin: run.plan.margin,
-            alpha: run.plan.alpha,
-            command: &run.command,
-            note: &run.note,
-            imported: run.source(),
-            layouts: run.plan.layouts,
+    let mut sheet = json!({
+        "run": {
+            "id": run.id,
+            "began": run.began,
+            "state": run.state,
+            "mode": run.plan.mode,
+            // In digits: a script's numbers may not hold 64 bits.
+            "seed": run.plan.seed.to_string(),
+            "margin": run.plan.margin,
+            "alpha": run.plan.alpha,
+            "command": run.command,
+            "note": run.note,
+            "imported": run.source(),
+            // Whether launches differ in where code lies; null where nobody knows.
+            "layouts": run.plan.layouts,
         },
-        machine: &run.machine,
-        versions: &run.versions,
-        summary: summary(run),
-        findings,
-        failures: run.failures().into_iter().filter_map(|failure| failed(run, failure)).collect(),
-        notices: run.events.iter().filter_map(notice).collect(),
-        states: run.states().collect(),
-        slept: run.events.iter().filter_map(slept).collect(),
-    };
-    let mut value = serde_json::to_value(&sheet)?;
-    add_sentences(&mut value);
-    document(SCHEMA, value)
+        "machine": to_value(&run.machine)?,
+        "versions": to_value(&run.versions)?,
+        "summary": summary(run),
+        "findings": to_value(findings)?,
+        "failures": run.failures().iter().filter_map(|failure| failed(run, failure)).collect::<Value>(),
+        "notices": run.events.iter().filter_map(notice).collect::<Value>(),
+        "states": run.states().map(to_value).collect::<Result<Value, _>>()?,
+        "slept": run.events.iter().filter_map(slept).collect::<Value>(),
+    });
+    add_sentences(&mut sheet);
+    document(SCHEMA, sheet)
 }
 
 /// Beside the numbers of each caveat what is said of it.
@@ -133,35 +70,36 @@ fn add_sentence(value: &mut Value) {
     }
 }
 
-fn summary(run: &Run) -> TimeSummary {
+fn summary(run: &Run) -> Value {
     let (timed_ns, measuring_ns) = run.timed_share();
     let launches: BTreeSet<(usize, u32)> = run.blocks.iter().map(|block| (block.contest, block.launch)).collect();
-    TimeSummary {
-        timed_ns,
-        measuring_ns,
-        timed_share: (measuring_ns > 0).then(|| timed_ns as f64 / measuring_ns as f64),
-        launches: launches.len(),
-        blocks: run.blocks.len(),
-        rounds: run.blocks.iter().map(|block| block.rounds()).sum(),
-        samples: run.blocks.iter().flat_map(|block| &block.lanes).map(Vec::len).sum(),
-    }
+    json!({
+        "timed_ns": timed_ns,
+        "measuring_ns": measuring_ns,
+        "timed_share": (measuring_ns > 0).then(|| timed_ns as f64 / measuring_ns as f64),
+        "launches": launches.len(),
+        "blocks": run.blocks.len(),
+        "rounds": run.blocks.iter().map(|block| block.rounds()).sum::<usize>(),
+        "samples": run.blocks.iter().flat_map(|block| &block.lanes).map(Vec::len).sum::<usize>(),
+    })
 }
 
-fn failed(run: &Run, failure: Failure) -> Option<Failed<'_>> {
-    let contest: &Contest = run.plan.contests.get(failure.contest)?;
+fn failed(run: &Run, failure: &Failure) -> Option<Value> {
+    let contest = run.plan.contests.get(failure.contest)?;
     let lane = contest.lanes.get(failure.lane)?;
+    // Null: at every size that was to come.
     let comparison = failure.comparison.and_then(|index| contest.comparisons.get(index));
-    Some(Failed {
-        suite: &contest.suite,
-        benchmark: &contest.benchmark,
-        implementation: lane.implementation.to_string(),
-        role: lane.role,
-        size: comparison.map(|comparison| comparison.size),
-        params: comparison.map(|comparison| &comparison.params),
-        launch: failure.launch,
-        text: failure.fault.to_string(),
-        fault: failure.fault,
-    })
+    Some(json!({
+        "suite": contest.suite,
+        "benchmark": contest.benchmark,
+        "implementation": lane.implementation.to_string(),
+        "role": lane.role,
+        "size": comparison.map(|comparison| comparison.size),
+        "params": comparison.map(|comparison| &comparison.params),
+        "launch": failure.launch,
+        "text": failure.fault.to_string(),
+        "fault": failure.fault,
+    }))
 }
 
 fn notice(event: &Event) -> Option<&str> {
@@ -171,9 +109,9 @@ fn notice(event: &Event) -> Option<&str> {
     }
 }
 
-fn slept(event: &Event) -> Option<Slept> {
+fn slept(event: &Event) -> Option<Value> {
     match event {
-        Event::Suspended { at_ns, seconds } => Some(Slept { at_ns: *at_ns, seconds: *seconds }),
+        Event::Suspended { at_ns, seconds } => Some(json!({ "at_ns": at_ns, "seconds": seconds })),
         _ => None,
     }
 }

@@ -5,12 +5,11 @@
 //! no fault. What has no time, or a wrong answer, is an error; what is not known is skipped, and says so.
 
 use anyhow::Context;
-use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::{ElementWriter, Writer};
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Verdict};
-use crate::words::quantity::point;
-use crate::words::verdict;
+use crate::words::{point, verdict};
 
 /// What became of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,17 +66,14 @@ fn outcome(verdict: &Verdict, is_of_versions: bool) -> Outcome {
 fn written(writer: &mut Writer<Vec<u8>>, suites: &[(String, Vec<Case>)]) -> std::io::Result<()> {
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let all: Vec<&Case> = suites.iter().flat_map(|(_, cases)| cases).collect();
-    let counts = counts(&all);
-    writer
-        .create_element("testsuites")
-        .with_attributes(with_name("paragone", &counts))
+    counted(writer, "testsuites", "paragone", &all)
         .write_inner_content(|writer| suites.iter().try_for_each(|(name, cases)| suite(writer, name, cases)))?;
     Ok(())
 }
 
 fn suite(writer: &mut Writer<Vec<u8>>, name: &str, cases: &[Case]) -> std::io::Result<()> {
-    let counts = counts(&cases.iter().collect::<Vec<&Case>>());
-    writer.create_element("testsuite").with_attributes(with_name(name, &counts)).write_inner_content(|writer| {
+    let all: Vec<&Case> = cases.iter().collect();
+    counted(writer, "testsuite", name, &all).write_inner_content(|writer| {
         cases.iter().try_for_each(|case| {
             let attributes = [("classname", name), ("name", &plain(&case.name))];
             let element = writer.create_element("testcase").with_attributes(attributes);
@@ -106,18 +102,21 @@ fn said(writer: &mut Writer<Vec<u8>>, case: &Case) -> std::io::Result<()> {
     element.write_text_content(BytesText::new(&says)).map(drop)
 }
 
-fn counts(cases: &[&Case]) -> [(&'static str, String); 4] {
+/// An element that says how its cases ended.
+fn counted<'w>(
+    writer: &'w mut Writer<Vec<u8>>,
+    element: &'w str,
+    name: &str,
+    cases: &[&Case],
+) -> ElementWriter<'w, Vec<u8>> {
     let of = |outcome: Outcome| cases.iter().filter(|case| case.outcome == outcome).count().to_string();
-    [
-        ("tests", cases.len().to_string()),
-        ("failures", of(Outcome::Failure)),
-        ("errors", of(Outcome::Error)),
-        ("skipped", of(Outcome::Skipped)),
-    ]
-}
-
-fn with_name<'a>(name: &'a str, counts: &'a [(&'static str, String)]) -> impl Iterator<Item = (&'a str, &'a str)> {
-    [("name", name)].into_iter().chain(counts.iter().map(|(name, count)| (*name, count.as_str())))
+    writer.create_element(element).with_attributes([
+        ("name", name),
+        ("tests", &cases.len().to_string()),
+        ("failures", &of(Outcome::Failure)),
+        ("errors", &of(Outcome::Error)),
+        ("skipped", &of(Outcome::Skipped)),
+    ])
 }
 
 /// XML has no place for control characters, not even escaped: what a driver said may hold them.

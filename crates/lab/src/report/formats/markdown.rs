@@ -3,24 +3,11 @@
 //! GitHub's dialect: tables, and a part that is folded away.
 
 use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, Run, Trials, unit};
-use crate::report::text::caveats::{Doubts, throughout};
-use crate::report::text::code_change::change_line;
-use crate::report::text::colophon::{machine_line, run_line};
-use crate::report::text::crossovers::crossover_lines;
-use crate::report::text::effects::{cause, effect_lines};
-use crate::report::text::footer::{footer, footer_of_trials};
-use crate::report::text::ink::Ink;
-use crate::report::text::since::version_lines;
-use crate::report::text::standing::relative;
-use crate::report::text::trials::{average_and_ends, head, told};
-use crate::report::text::unmeasured::{measured, unmeasured_line};
-use crate::report::text::uses::use_lines;
-use crate::words::paragraph::clean;
-use crate::words::quantity::{point, throughput};
-use crate::words::verdict;
-
-/// Lines are as long as they come: whoever shows Markdown breaks them.
-const INK: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
+use crate::report::text::{
+    Doubts, Ink, average_and_ends, cause, change_line, crossover_lines, effect_lines, footer, head, machine_line,
+    measured, relative, run_line, throughout, told, unmeasured_line, use_lines, version_lines,
+};
+use crate::words::{clean, point, throughput, verdict};
 
 pub fn markdown(run: &Run, findings: &Findings) -> String {
     let mut text: String = version_lines(findings).iter().map(|line| format!("**{}**\n\n", escaped(line))).collect();
@@ -44,9 +31,7 @@ pub fn markdown(run: &Run, findings: &Findings) -> String {
         text += &listed(heading, &shared.into_iter().map(|told| told.text).collect::<Vec<_>>());
     }
     text += "<details><summary>Machine and run</summary>\n\n";
-    for line in machine_line(&run.machine, &INK).lines().chain(run_line(run, "", &INK).lines()) {
-        text += &format!("- {}\n", escaped(line));
-    }
+    text += &bullets(machine_line(&run.machine, &Ink::WHOLE).lines().chain(run_line(run, "", &Ink::WHOLE).lines()));
     text + "\n</details>\n"
 }
 
@@ -55,8 +40,11 @@ fn listed(heading: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let entries = lines.iter().map(|line| format!("- {}\n", escaped(line)));
-    format!("{heading}:\n\n{}\n", entries.collect::<String>())
+    format!("{heading}:\n\n{}\n", bullets(lines))
+}
+
+pub(super) fn bullets(lines: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    lines.into_iter().map(|line| format!("- {}\n", escaped(line.as_ref()))).collect()
 }
 
 fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doubts) -> String {
@@ -69,20 +57,13 @@ fn table(contest: &ContestFinding, comparison: &ComparisonFinding, doubts: &Doub
     let best = if trials.is_some() { "of best" } else { "relative" };
     let mut text = format!("| {} | {best} | 99 % | verdict | {} |\n", escaped(&place), heads.join(" | "));
     text += &format!("|:--|--:|:--|:--|{}\n", "--:|".repeat(heads.len()));
-    for (index, row) in comparison.rows.iter().enumerate() {
-        text += &line(contest, comparison, index, row, doubts);
-    }
+    let rows = comparison.rows.iter().enumerate();
+    text.extend(rows.map(|(index, row)| line(contest, comparison, index, row, doubts)));
     text.push('\n');
-    let lines = match trials {
-        Some(_) => footer_of_trials(contest, comparison, &[], &INK),
-        None => footer(contest, comparison, &INK),
-    };
-    for line in lines {
-        text += &format!("- {}\n", escaped(line.trim()));
-    }
+    text += &bullets(footer(contest, comparison, &[], &Ink::WHOLE).iter().map(|line| line.trim()));
     let (texts, numbered) = doubts.texts();
     let (numbered, general) = texts.split_at(numbered);
-    text += &general.iter().map(|text| format!("- {}\n", escaped(text))).collect::<String>();
+    text += &bullets(general);
     let marked = numbered.iter().enumerate();
     text += &marked.map(|(at, text)| format!("- [{}] {}\n", at + 1, escaped(text))).collect::<String>();
     text + "\n"

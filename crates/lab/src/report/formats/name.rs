@@ -1,7 +1,7 @@
 //! What a cell is called where a format has one line of text for it.
 
 use crate::model::{Block, Comparison, ComparisonFinding, Contest, ContestFinding, Findings, Params, Row, Run};
-use crate::words::quantity::point;
+use crate::words::point;
 
 /// `hashes/blake2b, 64 KiB, level 6: rust.blake2`.
 pub(super) fn cell(contest: &ContestFinding, comparison: &ComparisonFinding, row: &Row) -> String {

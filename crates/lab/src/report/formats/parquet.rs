@@ -9,7 +9,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
-use super::table::{ColumnValues, Table};
+use super::table::{Table, Value};
 
 pub fn parquet(table: &Table) -> anyhow::Result<Vec<u8>> {
     written(table).context("failed to write Parquet")
@@ -21,12 +21,19 @@ fn written(table: &Table) -> parquet::errors::Result<Vec<u8>> {
     let mut file = SerializedFileWriter::new(&mut bytes, schema(table)?, Arc::new(properties.build()))?;
     let mut group = file.next_row_group()?;
     for (_, values) in &table.columns {
-        match values {
-            ColumnValues::Text(values) => {
-                column::<ByteArrayType, _>(&mut group, values, |text| ByteArray::from(text.as_bytes().to_vec()))?;
-            }
-            ColumnValues::Count(values) => column::<Int64Type, _>(&mut group, values, |count| *count)?,
-            ColumnValues::Number(values) => column::<DoubleType, _>(&mut group, values, |number| *number)?,
+        match values[0] {
+            Value::Text(_) => column::<ByteArrayType>(&mut group, values, |value| match value {
+                Value::Text(text) => text.as_ref().map(|text| ByteArray::from(text.as_bytes().to_vec())),
+                other => unreachable!("a column of texts holds {other:?}"),
+            })?,
+            Value::Count(_) => column::<Int64Type>(&mut group, values, |value| match value {
+                Value::Count(count) => *count,
+                other => unreachable!("a column of counts holds {other:?}"),
+            })?,
+            Value::Number(_) => column::<DoubleType>(&mut group, values, |value| match value {
+                Value::Number(number) => *number,
+                other => unreachable!("a column of numbers holds {other:?}"),
+            })?,
         }
     }
     group.close()?;
@@ -36,10 +43,10 @@ fn written(table: &Table) -> parquet::errors::Result<Vec<u8>> {
 
 fn schema(table: &Table) -> parquet::errors::Result<Arc<Type>> {
     let fields = table.columns.iter().map(|(name, values)| {
-        let (physical, logical) = match values {
-            ColumnValues::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            ColumnValues::Count(_) => (Physical::INT64, None),
-            ColumnValues::Number(_) => (Physical::DOUBLE, None),
+        let (physical, logical) = match values[0] {
+            Value::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Value::Count(_) => (Physical::INT64, None),
+            Value::Number(_) => (Physical::DOUBLE, None),
         };
         let field = Type::primitive_type_builder(name, physical).with_logical_type(logical);
         Ok(Arc::new(field.with_repetition(Repetition::OPTIONAL).build()?))
@@ -49,14 +56,15 @@ fn schema(table: &Table) -> parquet::errors::Result<Arc<Type>> {
 }
 
 /// Values that are there, and for each row whether it has one.
-fn column<T: DataType, V>(
+fn column<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
-    values: &[Option<V>],
-    stored: impl Fn(&V) -> T::T,
+    values: &[Value],
+    stored: impl Fn(&Value) -> Option<T::T>,
 ) -> parquet::errors::Result<()> {
     let Some(mut column) = group.next_column()? else { unreachable!("the schema has a column for each") };
-    let there: Vec<T::T> = values.iter().flatten().map(stored).collect();
-    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+    let stored: Vec<Option<T::T>> = values.iter().map(stored).collect();
+    let levels: Vec<i16> = stored.iter().map(|value| i16::from(value.is_some())).collect();
+    let there: Vec<T::T> = stored.into_iter().flatten().collect();
     column.typed::<T>().write_batch(&there, Some(&levels), None)?;
     column.close()
 }

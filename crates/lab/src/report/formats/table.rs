@@ -7,20 +7,13 @@ use std::sync::Arc;
 /// Rows of named columns, all of one length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    pub(super) columns: Vec<(&'static str, ColumnValues)>,
+    pub(super) columns: Vec<(&'static str, Vec<Value>)>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum ColumnValues {
-    /// Shared, since a name stands in many rows.
-    Text(Vec<Option<Arc<str>>>),
-    Count(Vec<Option<i64>>),
-    Number(Vec<Option<f64>>),
-}
-
-/// One cell of a table.
+/// One cell of a table; all of a column are of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
+    /// Shared, since a name stands in many rows.
     Text(Option<Arc<str>>),
     Count(Option<i64>),
     Number(Option<f64>),
@@ -50,7 +43,7 @@ impl Table {
     /// Adds a row: the same names in the same order each time.
     pub(super) fn push(&mut self, row: Vec<(&'static str, Value)>) {
         if self.columns.is_empty() {
-            self.columns = row.iter().map(|(name, value)| (*name, ColumnValues::like(value))).collect();
+            self.columns = row.iter().map(|(name, _)| (*name, Vec::new())).collect();
         }
         for ((_, values), (_, value)) in self.columns.iter_mut().zip(row) {
             values.push(value);
@@ -63,32 +56,5 @@ impl Table {
 
     pub(super) fn rows(&self) -> usize {
         self.columns.first().map_or(0, |(_, values)| values.len())
-    }
-}
-
-impl ColumnValues {
-    fn like(value: &Value) -> ColumnValues {
-        match value {
-            Value::Text(_) => ColumnValues::Text(Vec::new()),
-            Value::Count(_) => ColumnValues::Count(Vec::new()),
-            Value::Number(_) => ColumnValues::Number(Vec::new()),
-        }
-    }
-
-    fn push(&mut self, value: Value) {
-        match (self, value) {
-            (ColumnValues::Text(values), Value::Text(value)) => values.push(value),
-            (ColumnValues::Count(values), Value::Count(value)) => values.push(value),
-            (ColumnValues::Number(values), Value::Number(value)) => values.push(value),
-            (values, value) => unreachable!("a column of {values:?} was given {value:?}"),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            ColumnValues::Text(values) => values.len(),
-            ColumnValues::Count(values) => values.len(),
-            ColumnValues::Number(values) => values.len(),
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::report::sheet::{ChangeTable, ChangeTableRow};
 
-use crate::words::escape::escaped;
+use crate::words::escaped;
 
 /// What moved, and folded away what did not.
 pub(super) fn change_table(changes: &ChangeTable) -> String {
@@ -46,7 +46,7 @@ fn line(row: &ChangeTableRow) -> String {
         escaped(&row.at),
         escaped(&row.by),
         escaped(&row.within),
-        row.tone,
+        row.tone.word(),
         escaped(&row.verdict),
         row.measured(),
         row.code

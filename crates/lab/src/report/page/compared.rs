@@ -7,8 +7,9 @@ use crate::report::svg::{style_within, svg_within};
 
 use super::changes::change_table;
 use super::embed::SCRIPTLESS;
+use super::markup::ways;
 use super::table::{machine_table, shades};
-use crate::words::escape::escaped;
+use crate::words::escaped;
 
 const PAGE: &str = include_str!("../../../assets/page/page.css");
 const STYLE: &str = include_str!("../../../assets/page/compare.css");
@@ -40,11 +41,11 @@ pub fn compare_style() -> String {
 pub fn compare_body(sheet: &RunsSheet, linked: bool) -> String {
     let parts = parts(sheet);
     let mut text = format!("<div class=\"compared\">\n<p class=\"quiet\">{}</p>\n", escaped(RunsSheet::UNPAIRED));
-    text += &ways(&parts);
+    text += &ways(parts.iter().map(|[id, title, _]| [id.clone(), title.clone()]));
     text += &runs(sheet, linked);
-    for [id, title, content] in &parts {
-        text += &format!("<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n{content}</section>\n");
-    }
+    text.extend(parts.iter().map(|[id, title, content]| {
+        format!("<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n{content}</section>\n")
+    }));
     if sheet.is_empty() {
         text += "<p class=\"answer\">These runs have no benchmark in common with an implementation that both \
                  measured.</p>\n";
@@ -64,15 +65,6 @@ fn parts(sheet: &RunsSheet) -> Vec<[String; 3]> {
         [format!("moves-{place}"), title, change_table(of) + &pictures(sheet, of)]
     });
     by_machine.chain(moved).collect()
-}
-
-/// To each section, where there are several.
-fn ways(parts: &[[String; 3]]) -> String {
-    if parts.len() < 2 {
-        return String::new();
-    }
-    let way = |[id, title, _]: &[String; 3]| format!("<li><a href=\"#{id}\">{title}</a></li>");
-    format!("<nav aria-label=\"Benchmarks\"><ul>{}</ul></nav>\n", parts.iter().map(way).collect::<String>())
 }
 
 fn runs(sheet: &RunsSheet, linked: bool) -> String {

@@ -1,25 +1,27 @@
 //! The part of a page that is there without any script: title, answers, changes of lead, machines.
 
 use crate::report::sheet::Sheet;
-use crate::words::escape::escaped;
+use crate::words::escaped;
 
 /// The page's head line, and the way to each benchmark where there are several.
 pub(super) fn header(sheet: &Sheet) -> String {
     let machines: Vec<String> = sheet.machines.iter().map(|machine| escaped(&machine.name)).collect();
-    let entries = sheet
-        .sections
-        .iter()
-        .map(|section| format!("<li><a href=\"#{}\">{}</a></li>", escaped(&section.slug), escaped(&section.name)));
-    let ways = match sheet.sections.len() {
-        0 | 1 => String::new(),
-        _ => format!("<nav aria-label=\"Benchmarks\"><ul>{}</ul></nav>\n", entries.collect::<String>()),
-    };
+    let ways = ways(sheet.sections.iter().map(|section| [escaped(&section.slug), escaped(&section.name)]));
     format!(
         "<header class=\"top\"><div><h1>{}</h1><p class=\"quiet\">{}</p></div>\
          <button type=\"button\" id=\"theme\" hidden>Dark</button></header>\n{ways}",
         escaped(&sheet.title),
         machines.join(", ")
     )
+}
+
+/// The way to each of these parts of a page, by ids and titles in HTML; nothing where there is only one.
+pub(super) fn ways(parts: impl ExactSizeIterator<Item = [String; 2]>) -> String {
+    if parts.len() < 2 {
+        return String::new();
+    }
+    let entries = parts.map(|[id, title]| format!("<li><a href=\"#{id}\">{title}</a></li>"));
+    format!("<nav aria-label=\"Benchmarks\"><ul>{}</ul></nav>\n", entries.collect::<String>())
 }
 
 /// What a reader without scripts sees: each question with its answer, and what it was measured on.

@@ -2,7 +2,7 @@
 
 use crate::report::sheet::{MachineTable, MachineTableRow, RunsSheet, Shade, Tile, legend};
 
-use crate::words::escape::escaped;
+use crate::words::escaped;
 
 /// The table in a part of the page that scrolls by itself.
 pub(super) fn machine_table(sheet: &RunsSheet, table: &MachineTable) -> String {

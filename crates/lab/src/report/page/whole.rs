@@ -1,10 +1,11 @@
 //! A page from its parts: the sheet as data, the charts' library, our scripts and our style, all within it.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::report::colour::palette::{DARK, DASHES, LIGHT};
 use crate::report::sheet::Sheet;
-use crate::words::escape::escaped;
+use crate::words::escaped;
 
 use super::embed::{harmless, policy};
 use super::markup::{answers, header};
@@ -32,20 +33,13 @@ const SCRIPTS: [&str; 13] = [
 
 #[derive(Serialize)]
 struct Data<'a> {
-    palette: Palette,
+    palette: Value,
     sheet: &'a Sheet,
-}
-
-#[derive(Serialize)]
-struct Palette {
-    light: [&'static str; 8],
-    dark: [&'static str; 8],
-    dashes: [&'static str; 4],
 }
 
 /// The whole page; ends with a line end. The same sheet gives the same bytes.
 pub fn html(sheet: &Sheet) -> serde_json::Result<String> {
-    let data = Data { palette: Palette { light: LIGHT, dark: DARK, dashes: DASHES }, sheet };
+    let data = Data { palette: json!({ "light": LIGHT, "dark": DARK, "dashes": DASHES }), sheet };
     let json = harmless(&serde_json::to_string(&data)?);
     let script = format!("(() => {{\n'use strict';\n{}}})();\n", SCRIPTS.concat());
     Ok(format!(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::model::names::at_most;
 use crate::model::{ContestFinding, Findings, Run};
 use crate::report::colour::order::ColourOrder;
-use crate::words::paragraph::clean;
+use crate::words::clean;
 
 use super::machine::{MachineSheet, tell_apart};
 use super::section::Section;

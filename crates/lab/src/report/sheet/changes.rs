@@ -3,13 +3,9 @@
 use serde::Serialize;
 
 use crate::model::{Against, BenchmarkChanges, CellChange, ComparedCode, Verdict, unit};
-use crate::report::text::tone::verdict_tone;
-use crate::words::paragraph::clean;
-use crate::words::quantity::{counted, point, ratio};
-use crate::words::slug::anchor;
-use crate::words::verdict;
+use crate::report::text::{Tone, verdict_tone};
+use crate::words::{anchor, clean, counted, point, ratio, verdict};
 
-use super::entry::tone;
 use super::tile::times;
 
 #[derive(Clone, Debug, Serialize)]
@@ -42,8 +38,7 @@ pub struct ChangeTableRow {
     pub verdict: String,
     /// `slower`, `faster`, `same` or `undecided`.
     pub word: &'static str,
-    /// `good`, `poor`, `bad`, `quiet` or `plain`.
-    pub tone: &'static str,
+    pub tone: Tone,
     /// Whether its time was taken beside the baseline's of the same rounds; else the machine is in it.
     pub paired: bool,
     /// `the same`, `changed` or `unknown`.
@@ -82,7 +77,7 @@ impl ChangeTableRow {
                 Verdict::Faster { .. } | Verdict::Slower { .. } | Verdict::Same { .. } => cell.verdict.word(),
                 _ => "undecided",
             },
-            tone: tone(verdict_tone(&cell.verdict)),
+            tone: verdict_tone(&cell.verdict),
             paired: cell.measured == Against::Baseline,
             code: match cell.code {
                 ComparedCode::Same => "the same",

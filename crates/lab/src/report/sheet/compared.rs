@@ -4,9 +4,7 @@ use serde::Serialize;
 
 use crate::model::names::{at_most, each_once};
 use crate::model::{ComparedRun, ComparedRuns};
-use crate::words::paragraph::clean;
-use crate::words::quantity::date;
-use crate::words::runs_notices;
+use crate::words::{clean, date, runs_notices};
 
 use super::changes::{ChangeTable, letter};
 use super::missing::missing_lines;

@@ -2,11 +2,9 @@
 
 use serde::Serialize;
 
-use crate::model::{Better, Heap, Percentiles, Row, TrialMetric};
-use crate::report::text::ink::Tone;
-use crate::report::text::tone::verdict_tone;
-use crate::words::paragraph::clean;
-use crate::words::verdict;
+use crate::model::{Better, Heap, Row, TrialMetric};
+use crate::report::text::{in_order, verdict_tone};
+use crate::words::{clean, verdict};
 
 use super::measure::Measure;
 use super::round::rounded;
@@ -67,7 +65,7 @@ impl SheetRow {
         SheetRow {
             implementation: 0,
             verdict: verdict::brief_of(row),
-            tone: tone(verdict_tone(&row.verdict)),
+            tone: verdict_tone(&row.verdict).word(),
             fastest: false,
             times: row.times.map(|times| in_order(&times).map(rounded)),
             samples: row.times.map_or(0, |times| times.samples),
@@ -127,18 +125,4 @@ impl Gathered {
 /// An interval without an end cannot be drawn, and JSON has no word for it.
 fn finite(values: &[f64; 3]) -> bool {
     values.iter().all(|value| value.is_finite())
-}
-
-fn in_order(times: &Percentiles) -> [f64; 7] {
-    [times.p0, times.p25, times.p50, times.p75, times.p90, times.p99, times.p100]
-}
-
-pub(super) fn tone(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Good => "good",
-        Tone::Poor => "poor",
-        Tone::Bad => "bad",
-        Tone::Quiet => "quiet",
-        Tone::Plain | Tone::Strong | Tone::Series(_) | Tone::Step(_) => "plain",
-    }
 }

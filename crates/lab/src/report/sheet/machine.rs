@@ -5,12 +5,8 @@ use serde::Serialize;
 
 use crate::model::{Findings, Machine, MachineState, Run};
 use crate::report::environment::system_information;
-use crate::report::text::changes::changes;
-use crate::report::text::colophon::{machine_line, run_line};
-use crate::report::text::failures::failures;
-use crate::report::text::ink::Ink;
-use crate::report::text::notices::said;
-use crate::words::paragraph::clean;
+use crate::report::text::{Ink, changes, failures, machine_line, run_line, said};
+use crate::words::clean;
 
 use super::round::rounded;
 
@@ -34,8 +30,6 @@ pub struct MachineSheet {
     pub speed: Vec<[f64; 2]>,
 }
 
-/// So wide that each line is one.
-pub(super) const WHOLE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
 /// Letters of a label of system information, and behind a run's.
 const LABEL: usize = 11;
 const RUN_LABEL: usize = 9;
@@ -43,15 +37,15 @@ const RUN_LABEL: usize = 9;
 impl MachineSheet {
     pub(super) fn of(run: &Run, findings: &Findings, places: &str) -> MachineSheet {
         let machine = &run.machine;
-        let line = machine_line(machine, &WHOLE);
+        let line = machine_line(machine, &Ink::WHOLE);
         let speed = run
             .states()
             .filter_map(|state: &MachineState| Some([rounded(state.at_ns as f64 * 1e-9), rounded(state.core_hz()?)]));
-        let run_lines = run_line(run, places, &WHOLE) + &changes(&findings.changes, &WHOLE);
+        let run_lines = run_line(run, places, &Ink::WHOLE) + &changes(&findings.changes, &Ink::WHOLE);
         MachineSheet {
             name: clean(machine.cpu.as_deref().unwrap_or("unknown CPU")),
             line: line.chars().skip(RUN_LABEL).collect::<String>().trim().to_owned(),
-            system: labelled(&system_information(machine, None, LABEL, &WHOLE), LABEL),
+            system: labelled(&system_information(machine, None, LABEL, &Ink::WHOLE), LABEL),
             run: labelled(&run_lines, RUN_LABEL),
             failures: failures(run, &Ink { unicode: true, ..Ink::PLAIN }),
             notices: said(run).iter().map(|text| clean(text)).collect(),

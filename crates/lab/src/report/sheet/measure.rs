@@ -3,9 +3,8 @@
 
 use serde::Serialize;
 
-use crate::model::{Better, ContestFinding, Percentiles, Row, Throughput, TrialMetric};
-use crate::words::paragraph::clean;
-use crate::words::quantity::plural;
+use crate::model::{Better, ContestFinding, Percentiles, Row, TrialMetric};
+use crate::words::{clean, plural, symbol};
 
 /// One way, with the words for its axis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -129,14 +128,6 @@ fn clock(contest: &ContestFinding) -> Option<(Of, &'static str)> {
         return Some((Of::CoreCycles, "core"));
     }
     timed().any(|row| row.tsc_cycles.is_some()).then_some((Of::TscCycles, "TSC"))
-}
-
-fn symbol(unit: &Throughput) -> String {
-    match &unit.symbol {
-        _ if unit.is_bytes() => "B".to_owned(),
-        Some(symbol) => symbol.clone(),
-        None => plural(2, &unit.unit),
-    }
 }
 
 #[cfg(test)]

@@ -3,45 +3,27 @@
 
 use crate::model::names::at_most;
 use crate::model::{ComparedRuns, MissingCell};
-use crate::words::quantity::point;
-use crate::words::verdict;
+use crate::words::{alike, point, verdict};
 
 /// So many sizes are named.
 const NAMED: usize = 4;
 
 pub(super) fn missing_lines(found: &ComparedRuns) -> Vec<String> {
-    let mut groups: Vec<(&MissingCell, Vec<String>)> = Vec::new();
-    for cell in &found.missing {
-        let at = point(cell.size, &cell.unit, &cell.params);
-        match groups.iter_mut().find(|(first, _)| is_alike(first, cell)) {
-            Some((_, places)) => places.push(at),
-            None => groups.push((cell, vec![at])),
-        }
+    let id = |run: &usize| found.runs.get(*run).map_or("", |run| &run.id);
+    let cells = found.missing.iter().map(|cell| {
+        let MissingCell { suite, benchmark, implementation, from, to, verdict, .. } = cell;
+        ((suite, benchmark, implementation, from, to, verdict), point(cell.size, &cell.unit, &cell.params))
+    });
+    let mut lines = Vec::new();
+    for ((suite, benchmark, implementation, from, to, verdict), places) in alike(cells) {
+        let why = match verdict {
+            Some(verdict) => format!("has none in {}: {}", id(to), verdict::verdict(verdict)),
+            None => format!("was not measured there in {}", id(to)),
+        };
+        let (from, places) = (id(from), at_most(&places, NAMED));
+        lines.push(format!("{suite}/{benchmark}: {implementation} has a time in {from} at {places}, and {why}"));
     }
-    groups.iter().map(|(cell, places)| sentence(found, cell, places)).collect()
-}
-
-fn is_alike(one: &MissingCell, other: &MissingCell) -> bool {
-    let of = |cell: &MissingCell| (cell.from, cell.to);
-    of(one) == of(other)
-        && (&one.suite, &one.benchmark, &one.implementation) == (&other.suite, &other.benchmark, &other.implementation)
-        && one.verdict == other.verdict
-}
-
-fn sentence(found: &ComparedRuns, cell: &MissingCell, places: &[String]) -> String {
-    let id = |index: usize| found.runs.get(index).map_or("", |run| &run.id);
-    let why = match &cell.verdict {
-        Some(verdict) => format!("has none in {}: {}", id(cell.to), verdict::verdict(verdict)),
-        None => format!("was not measured there in {}", id(cell.to)),
-    };
-    format!(
-        "{}/{}: {} has a time in {} at {}, and {why}",
-        cell.suite,
-        cell.benchmark,
-        cell.implementation,
-        id(cell.from),
-        at_most(places, NAMED)
-    )
+    lines
 }
 
 #[cfg(test)]

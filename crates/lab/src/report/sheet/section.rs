@@ -4,25 +4,16 @@
 use serde::Serialize;
 
 use crate::model::{
-    Amount, ComparisonFinding, ContestFinding, Counted, Crossover, ImplementationId, METRICS, Metric, Params, Per,
-    Trials,
+    Amount, ComparisonFinding, ContestFinding, Counted, ImplementationId, METRICS, Metric, Params, Per, Trials,
 };
 use crate::report::colour::order::ColourOrder;
-use crate::report::text::caveats::{Doubts, WordedCaveat, throughout};
-use crate::report::text::code::{Listing, listings};
-use crate::report::text::code_change::change_line;
-use crate::report::text::crossovers::{crossover_line, crossover_span};
-use crate::report::text::effects::{cause, effect_lines};
-use crate::report::text::footer::{footer, footer_of_trials};
-use crate::report::text::unmeasured::{measured, unmeasured_line};
-use crate::report::text::uses::use_lines;
-use crate::words::paragraph::clean;
-use crate::words::quantity::{plural, point, size_label};
-use crate::words::slug::anchor;
+use crate::report::text::{
+    Doubts, Ink, Listing, WordedCaveat, cause, change_line, crossover_line, crossover_span, effect_lines, footer,
+    listings, measured, throughout, unmeasured_line, use_lines,
+};
+use crate::words::{anchor, clean, plural, point, size_label};
 
-use super::entry::SheetRow;
-use super::machine::WHOLE;
-use super::measure::Measure;
+use super::{Measure, SheetRow};
 
 /// A benchmark.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -144,7 +135,12 @@ impl Section {
     /// What one machine found.
     fn add(&mut self, contest: &ContestFinding, machine: usize, order: &ColourOrder<'_>) {
         self.answers.push((machine, clean(&contest.answer)));
-        self.leads.extend(contest.crossovers.iter().map(|one| Lead::of(contest, one, machine)));
+        self.leads.extend(contest.crossovers.iter().map(|one| Lead {
+            machine,
+            params: params_alone(&one.params),
+            text: crossover_line(contest, one),
+            span: crossover_span(one),
+        }));
         self.uses.extend(use_lines(contest).into_iter().map(|line| (machine, line)));
         if self.cause.is_empty() {
             self.cause = cause(contest);
@@ -210,17 +206,6 @@ fn metrics(found: &[(usize, &ContestFinding)]) -> Vec<MetricHead> {
     METRICS.iter().filter(known).map(MetricHead::of).collect()
 }
 
-impl Lead {
-    fn of(contest: &ContestFinding, one: &Crossover, machine: usize) -> Lead {
-        Lead {
-            machine,
-            params: params_alone(&one.params),
-            text: crossover_line(contest, one),
-            span: crossover_span(one),
-        }
-    }
-}
-
 impl Panel {
     fn of(
         contest: &ContestFinding,
@@ -231,11 +216,6 @@ impl Panel {
         shared: &[WordedCaveat],
     ) -> Panel {
         let (texts, numbered) = doubts.texts();
-        let lines = match contest.trials {
-            // Tables here have units in their heads.
-            Some(_) => footer_of_trials(contest, comparison, &[], &WHOLE),
-            None => footer(contest, comparison, &WHOLE),
-        };
         let shared = shared.iter().map(|told| told.text.as_str());
         Panel {
             machine,
@@ -246,7 +226,7 @@ impl Panel {
             rows,
             doubts: texts.into_iter().chain(shared).map(clean).collect(),
             numbered,
-            footer: lines.iter().map(|line| clean(line.trim())).collect(),
+            footer: footer(contest, comparison, &[], &Ink::WHOLE).iter().map(|line| clean(line.trim())).collect(),
         }
     }
 }

@@ -3,9 +3,7 @@
 use serde::Serialize;
 
 use crate::model::{ImplementationId, MachineRow, OverMachines, SizeRow};
-use crate::words::paragraph::clean;
-use crate::words::quantity::point;
-use crate::words::slug::anchor;
+use crate::words::{anchor, clean, point};
 
 use super::tile::{Tile, times};
 
@@ -48,13 +46,19 @@ impl MachineTable {
     pub(super) fn all(found: &OverMachines) -> Vec<MachineTable> {
         // The mean of one size is that size, which says more; and where nobody has a ratio there is none.
         let has_mean = found.sizes.len() != 1 && !found.rows.is_empty();
-        let over_sizes = |row: &MachineRow| {
-            let tiles = row.by_machine.iter().map(|ratio| Tile::of_mean(ratio.as_ref()));
-            MachineTableRow::of(&row.implementation, tiles, row.mean, row.best, row.cells)
+        let over_sizes = |row: &MachineRow| MachineTableRow {
+            name: name(&row.implementation),
+            tiles: row.by_machine.iter().map(|ratio| Tile::of_mean(ratio.as_ref())).collect(),
+            mean: row.mean.map_or(String::new(), times),
+            best: row.best,
+            sizes: row.cells,
         };
-        let at_size = |row: &SizeRow| {
-            let tiles = row.by_machine.iter().map(|cell| Tile::of_cell(cell.as_ref()));
-            MachineTableRow::of(&row.implementation, tiles, row.mean, row.best, 1)
+        let at_size = |row: &SizeRow| MachineTableRow {
+            name: name(&row.implementation),
+            tiles: row.by_machine.iter().map(|cell| Tile::of_cell(cell.as_ref())).collect(),
+            mean: row.mean.map_or(String::new(), times),
+            best: row.best,
+            sizes: 1,
         };
         let mean = MachineTable {
             rows: found.rows.iter().map(over_sizes).collect(),
@@ -86,19 +90,6 @@ impl MachineTable {
             columns: found.runs.clone(),
             rows: Vec::new(),
         }
-    }
-}
-
-impl MachineTableRow {
-    /// `mean` is a logarithm.
-    fn of(
-        id: &ImplementationId,
-        tiles: impl Iterator<Item = Tile>,
-        mean: Option<f64>,
-        best: Option<usize>,
-        sizes: usize,
-    ) -> MachineTableRow {
-        MachineTableRow { name: name(id), tiles: tiles.collect(), mean: mean.map_or(String::new(), times), best, sizes }
     }
 }
 

@@ -5,9 +5,7 @@
 use serde::Serialize;
 
 use crate::model::{MachineCell, MachineRatio, Verdict, unit};
-use crate::words::paragraph::clean;
-use crate::words::quantity::ratio;
-use crate::words::verdict;
+use crate::words::{clean, ratio, verdict};
 
 /// A field of a heat map.
 #[derive(Clone, Debug, PartialEq, Serialize)]

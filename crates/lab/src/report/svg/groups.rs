@@ -38,10 +38,7 @@ pub(super) fn groups(figure: &Figure) -> (String, f64) {
 }
 
 fn who(figure: &Figure, top: f64) -> (String, f64) {
-    let needed = |series: &&Series| 20.0 + width(&series.name) + 30.0;
-    let entry = |series: &&Series, (x, y): At| {
-        rect((x, y - 11.0), (13.0, 13.0), &format!("bar c{}", colour(series.colour)))
-            + &text((x + 20.0, y), "", "start", &series.name)
-    };
-    in_rows(&figure.series, 20.0..WIDE, top, needed, entry)
+    let sign = |one: &Series, (x, y): At| rect((x, y - 11.0), (13.0, 13.0), &format!("bar c{}", colour(one.colour)));
+    let named = figure.series.iter().map(|one| (one, one.name.as_str()));
+    in_rows(named, 20.0..WIDE, top, (20.0, 30.0), "", sign)
 }

@@ -86,10 +86,8 @@ fn hatch() -> String {
 }
 
 fn shades(top: f64, wide: f64) -> (String, f64) {
-    const SWATCH: (f64, f64) = (22.0, 13.0);
-    let needed = |(_, words): &(Shade, String)| SWATCH.0 + 6.0 + width(words) + 14.0;
-    let entry = |(shade, words): &(Shade, String), (x, y): At| {
-        shaded(*shade, (x, y - 11.0), SWATCH) + &text((x + SWATCH.0 + 6.0, y), "quiet", "start", words)
-    };
-    in_rows(legend(), 20.0..wide, top, needed, entry)
+    let sign = |shade: Shade, (x, y): At| shaded(shade, (x, y - 11.0), (22.0, 13.0));
+    let legend = legend();
+    let named = legend.iter().map(|(shade, words)| (*shade, words.as_str()));
+    in_rows(named, 20.0..wide, top, (28.0, 14.0), "quiet", sign)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::words::escape::escaped;
+use crate::words::escaped;
 
 /// Where an element is drawn.
 pub(super) type At = (f64, f64);
@@ -52,22 +52,24 @@ pub(super) fn polygon(places: &[At], class: &str) -> String {
 /// From one row of a legend, or of a caption, to the next.
 pub(super) const ROW: f64 = 20.0;
 
-/// Entries in rows from left to right, each as wide as it needs, and how far down they reach.
-pub(super) fn in_rows<T>(
-    entries: impl IntoIterator<Item = T>,
+/// Names in rows from left to right, each behind its sign, and how far down they reach; `room` is that of a sign, and
+/// that behind a name.
+pub(super) fn in_rows<'a, T>(
+    named: impl Iterator<Item = (T, &'a str)>,
     across: Range<f64>,
     top: f64,
-    needed: impl Fn(&T) -> f64,
-    entry: impl Fn(&T, At) -> String,
+    room: (f64, f64),
+    class: &str,
+    sign: impl Fn(T, At) -> String,
 ) -> (String, f64) {
     let (mut x, mut y) = (across.start, top);
     let mut drawn = String::new();
-    for one in entries {
-        let wide = needed(&one);
+    for (one, name) in named {
+        let wide = room.0 + width(name) + room.1;
         if x + wide > across.end && x > across.start {
             (x, y) = (across.start, y + ROW);
         }
-        drawn += &entry(&one, (x, y));
+        drawn += &(sign(one, (x, y)) + &text((x + room.0, y), class, "start", name));
         x += wide;
     }
     (drawn, y)

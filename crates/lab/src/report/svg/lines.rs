@@ -2,10 +2,10 @@
 
 use crate::report::colour::palette::{colour, dash};
 use crate::report::figure::{Figure, Series};
-use crate::words::paragraph::wrap;
+use crate::words::wrap;
 
 use super::frame::{Frame, TOP, WIDE};
-use super::ink::{At, ROW, circle, in_rows, points, polygon, rect, text, width, words};
+use super::ink::{At, ROW, circle, in_rows, points, polygon, rect, text, words};
 
 const PLOT: f64 = 340.0;
 const LEFT: f64 = 108.0;
@@ -93,12 +93,10 @@ fn dashed(series: &Series) -> String {
 }
 
 fn names(figure: &Figure, top: f64) -> (String, f64) {
-    let needed = |series: &&Series| 34.0 + width(&series.name) + 20.0;
-    let entry = |series: &&Series, (x, y): At| {
-        let places = points(&[(x, y - 4.0), (x + 26.0, y - 4.0)]);
-        let class = colour(series.colour);
-        format!("<polyline class=\"line c{class}\"{} points=\"{places}\"/>\n", dashed(series))
-            + &text((x + 34.0, y), "", "start", &series.name)
+    let sign = |one: &Series, (x, y): At| {
+        let (class, places) = (colour(one.colour), points(&[(x, y - 4.0), (x + 26.0, y - 4.0)]));
+        format!("<polyline class=\"line c{class}\"{} points=\"{places}\"/>\n", dashed(one))
     };
-    in_rows(&figure.series, LEFT..WIDE, top, needed, entry)
+    let named = figure.series.iter().map(|one| (one, one.name.as_str()));
+    in_rows(named, LEFT..WIDE, top, (34.0, 20.0), "", sign)
 }

@@ -2,7 +2,7 @@
 
 use crate::model::unit::significant;
 use crate::report::figure::{Figure, Form, Point, Series};
-use crate::words::paragraph::wrap;
+use crate::words::wrap;
 
 use super::frame::{TOP, WIDE};
 use super::groups::groups;

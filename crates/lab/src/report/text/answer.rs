@@ -1,10 +1,9 @@
 //! What a reader came for: the answer to each benchmark's question, in a sentence.
 
-use crate::model::{ContestFinding, Findings};
+use crate::model::Findings;
 
-use crate::report::text::ink::{Ink, Tone};
-use crate::report::text::since::version_lines;
-use crate::words::paragraph::{clean, wrap};
+use crate::report::text::{Ink, Tone, version_lines};
+use crate::words::{clean, wrap};
 
 pub(crate) fn answers(findings: &Findings, ink: &Ink) -> String {
     if findings.contests.is_empty() {
@@ -16,7 +15,8 @@ pub(crate) fn answers(findings: &Findings, ink: &Ink) -> String {
         if !text.is_empty() {
             text.push('\n');
         }
-        text += &format!("{}\n", ink.paint(Tone::Quiet, &question(contest, ink)));
+        let question = wrap(&format!("{}  ", contest.title()), &clean(&contest.question), ink.width);
+        text += &format!("{}\n", ink.paint(Tone::Quiet, &question));
         text += &strong("  ", &clean(&contest.answer));
     }
     if one_launch(findings) {
@@ -24,14 +24,6 @@ pub(crate) fn answers(findings: &Findings, ink: &Ink) -> String {
         text += &ink.lines(Tone::Poor, &wrap("  ", warning, ink.width));
     }
     text
-}
-
-fn question(contest: &ContestFinding, ink: &Ink) -> String {
-    let name = format!("{}  ", contest.title());
-    if contest.question.is_empty() {
-        return name.trim_end().to_owned();
-    }
-    wrap(&name, &clean(&contest.question), ink.width)
 }
 
 fn one_launch(findings: &Findings) -> bool {

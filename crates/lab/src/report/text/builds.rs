@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 use crate::model::natural::by_name;
 use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row};
 
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::quantity::point;
+use crate::report::text::{Column, Grid, GridEntry, Ink, Tone};
+use crate::words::point;
 
 /// Sizes that stand beside each other on a line; of more, these many from the first to the last.
 const COLUMNS: usize = 5;

@@ -9,10 +9,9 @@ use std::mem::{Discriminant, discriminant};
 use crate::model::names::each_once;
 use crate::model::{Caveat, ComparisonFinding, ContestFinding, Row};
 
-use crate::report::text::ink::{Ink, Tone};
 use crate::report::text::spans::spanned;
-use crate::words::caveat_text;
-use crate::words::paragraph::{clean, wrap};
+use crate::report::text::{Ink, Tone};
+use crate::words::{caveat_text, clean, wrap};
 
 /// So many sentences of a kind are told one by one; more of them become one.
 const MOST_APART: usize = 3;

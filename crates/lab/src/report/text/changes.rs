@@ -4,8 +4,7 @@ use crate::model::Changes;
 use crate::model::unit::{duration, percent};
 
 use crate::report::curve::sparkline::sparkline;
-use crate::report::text::colophon::line;
-use crate::report::text::ink::Ink;
+use crate::report::text::{Ink, colophon};
 
 /// Columns of the curve of the core's speed.
 const COLUMNS: usize = 24;
@@ -31,7 +30,7 @@ pub(crate) fn changes(changes: &Changes, ink: &Ink) -> String {
         battery,
     ];
     let pieces: Vec<String> = pieces.into_iter().flatten().collect();
-    if pieces.is_empty() { String::new() } else { line("changed", pieces, ink) }
+    if pieces.is_empty() { String::new() } else { colophon::line("changed", pieces, ink) }
 }
 
 #[cfg(test)]

@@ -4,9 +4,8 @@ use serde::Serialize;
 
 use crate::model::{ContestFinding, Disassembly, InnerLoops};
 
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::counted;
+use crate::report::text::{Ink, Tone};
+use crate::words::{clean, counted, wrap};
 
 /// On request, all of it; otherwise how it is to be had, with the command that shows this run `again`. Empty where the
 /// suite names no functions.

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::model::names::at_most;
 use crate::model::{CodeChange, ContestFinding, Findings};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap};
+use crate::words::clean;
 
 /// So many implementations are named.
 const NAMED: usize = 8;
@@ -52,9 +51,4 @@ pub fn change_line(contest: &ContestFinding) -> Option<String> {
         (functions, more) => format!("; changed functions: {} and {more} more", functions.join(", ")),
     };
     Some(clean(&(line + &named)))
-}
-
-/// What changed in the machine code, for a terminal.
-pub(crate) fn change(contest: &ContestFinding, ink: &Ink) -> String {
-    change_line(contest).map_or(String::new(), |line| ink.lines(Tone::Quiet, &wrap("  ", &line, ink.width)))
 }

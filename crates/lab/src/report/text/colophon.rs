@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::model::{Design, ImportSource, Layouts, Machine, Mode, Run, RunState, unit};
 
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap_pieces};
-use crate::words::quantity::{counted, date};
+use crate::report::text::{Ink, Tone};
+use crate::words::{clean, counted, date, wrap_pieces};
 
 /// What was measured on, as far as it is known.
 pub fn machine_line(machine: &Machine, ink: &Ink) -> String {

@@ -3,9 +3,8 @@
 
 use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
 
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::memory;
+use crate::report::text::{Ink, Tone};
+use crate::words::{clean, memory, wrap};
 
 /// The reading that whole processes are measured with, and that of how small a peak can be told.
 const PEAK: &str = "peak-memory";
@@ -31,11 +30,9 @@ pub(crate) fn taken(row: &Row) -> (String, String) {
 pub(crate) fn commands(contest: &ContestFinding, ink: &Ink) -> String {
     let names: Vec<String> = contest.commands.iter().map(|line| contest.label(&line.implementation)).collect();
     let width = names.iter().map(String::len).max().unwrap_or(0);
-    let mut text = String::new();
-    for (line, name) in contest.commands.iter().zip(&names) {
-        text += &wrap(&format!("  {name:<width$}  "), &clean(&line.text), ink.width);
-        text.push('\n');
-    }
+    let told = contest.commands.iter().zip(&names);
+    let mut text: String =
+        told.map(|(line, name)| wrap(&format!("  {name:<width$}  "), &clean(&line.text), ink.width) + "\n").collect();
     if let Some(start) = contest.start_ns {
         let said =
             format!("Starting a process that does nothing takes {}; it is part of each time.", unit::time(start));

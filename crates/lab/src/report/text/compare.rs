@@ -3,27 +3,17 @@
 use crate::report::sheet::{
     ChangeTable, ChangeTableRow, MachineTable, MachineTableRow, RunHead, RunsSheet, Shade, Tile,
 };
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::wrap;
+use crate::report::text::{Column, Grid, GridEntry, Ink, Tone};
+use crate::words::wrap;
 
 /// `all`: machines size by size, and cells that did not move, too.
 pub fn compare_text(sheet: &RunsSheet, all: bool, ink: &Ink) -> String {
     let mut text = runs(&sheet.runs, ink);
-    for notice in &sheet.notices {
-        text += &wrap("note: ", notice, ink.width);
-        text.push('\n');
-    }
+    text.extend(sheet.notices.iter().map(|notice| wrap("note: ", notice, ink.width) + "\n"));
     let tables: Vec<&MachineTable> = sheet.tables.iter().filter(|table| all || table.overview).collect();
-    for table in &tables {
-        text += "\n";
-        text += &by_machine(sheet, table, ink);
-    }
+    text.extend(tables.iter().map(|table| format!("\n{}", by_machine(sheet, table, ink))));
     text += &explained(&tables, ink);
-    for changes in &sheet.changes {
-        text += "\n";
-        text += &of_benchmark(changes, all, ink);
-    }
+    text.extend(sheet.changes.iter().map(|changes| format!("\n{}", of_benchmark(changes, all, ink))));
     if sheet.is_empty() {
         text += "\nThese runs have no benchmark in common with an implementation that both measured.\n";
     }
@@ -97,8 +87,7 @@ fn explained(tables: &[&MachineTable], ink: &Ink) -> String {
 fn of_benchmark(changes: &ChangeTable, all: bool, ink: &Ink) -> String {
     let [from, to] = &changes.letters;
     let mut text = format!("{}\n", ink.paint(Tone::Strong, &format!("{}, {to} against {from}", changes.name)));
-    text += &wrap("", &changes.summary, ink.width);
-    text.push('\n');
+    text += &(wrap("", &changes.summary, ink.width) + "\n");
     let shown: Vec<&ChangeTableRow> = changes.rows.iter().filter(|row| all || row.is_news()).collect();
     if shown.is_empty() {
         return text;
@@ -108,18 +97,12 @@ fn of_benchmark(changes: &ChangeTable, all: bool, ink: &Ink) -> String {
     let heads = ["implementation", "size", from.as_str(), to.as_str(), "of both", "code", ""];
     grid.head(heads.iter().map(|head| GridEntry::new(Tone::Quiet, *head)).collect());
     for row in &shown {
-        let tone = match row.tone {
-            "good" => Tone::Good,
-            "poor" => Tone::Poor,
-            "quiet" => Tone::Quiet,
-            _ => Tone::Plain,
-        };
         grid.row(vec![
             GridEntry::plain(&row.name),
             GridEntry::plain(&row.at),
             GridEntry::plain(&row.times[0]),
             GridEntry::plain(&row.times[1]),
-            GridEntry::new(tone, &row.verdict),
+            GridEntry::new(row.tone, &row.verdict),
             GridEntry::new(Tone::Quiet, row.code),
             GridEntry::new(Tone::Quiet, if row.paired { "" } else { "unpaired" }),
         ]);
@@ -127,8 +110,7 @@ fn of_benchmark(changes: &ChangeTable, all: bool, ink: &Ink) -> String {
     text += &grid.render(ink);
     if shown.iter().any(|row| !row.paired) {
         let why = "unpaired: its times alone, not beside the baseline's; what slowed the machine is in them.";
-        text += &wrap("", why, ink.width);
-        text.push('\n');
+        text += &(wrap("", why, ink.width) + "\n");
     }
     text
 }

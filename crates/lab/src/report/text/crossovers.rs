@@ -3,9 +3,8 @@
 
 use crate::model::{ContestFinding, Crossover, CrossoverPlace};
 
-use crate::report::text::ink::Ink;
-use crate::words::paragraph::clean;
-use crate::words::quantity::{counted, size_label};
+use crate::report::text::Ink;
+use crate::words::{clean, counted, size_label, with_params};
 
 pub(crate) fn crossovers(contest: &ContestFinding, ink: &Ink) -> String {
     ink.below("where the lead changes", &crossover_lines(contest))
@@ -30,7 +29,7 @@ pub(crate) fn crossover_span(one: &Crossover) -> Option<[u64; 2]> {
 pub(crate) fn crossover_line(contest: &ContestFinding, one: &Crossover) -> String {
     let size = |value: Option<u64>| value.map_or_else(|| "?".to_owned(), |value| size_label(value, &contest.unit));
     let (first, second) = (contest.label(&one.first), contest.label(&one.second));
-    let params: String = one.params.iter().map(|(name, value)| format!(", {name} {value}")).collect();
+    let params = with_params(&one.params);
     let sure = format!("at {:.0} %", one.confidence * 100.0);
     let ends = || format!("{} and {}", size(one.below), size(one.above));
     let found = match one.place {

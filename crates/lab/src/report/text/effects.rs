@@ -4,10 +4,8 @@ use crate::model::names::capitalised;
 use crate::model::{Amount, ContestFinding, Effect, EffectRow, Intervention, Share, metric, unit};
 
 use crate::model::names::listed;
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::point;
+use crate::report::text::{Column, Grid, GridEntry, Ink, Tone};
+use crate::words::{clean, point, wrap};
 
 /// Empty for a benchmark without such a parameter.
 pub(crate) fn effects(contest: &ContestFinding, ink: &Ink) -> String {

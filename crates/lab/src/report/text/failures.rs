@@ -1,11 +1,10 @@
 //! Who failed, at which sizes, and how: signal, exit code, last words.
 
-use crate::model::{Contest, Fault, ImplementationId, Role, Run};
+use crate::model::{Contest, Failure, Fault, ImplementationId, Role, Run};
 
-use crate::model::names::listed;
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::{clean, cut, wrap};
-use crate::words::quantity::{counted, point};
+use crate::model::names::{each_once, listed};
+use crate::report::text::{Ink, Tone};
+use crate::words::{alike, clean, counted, cut, point, wrap};
 
 /// A story longer than this is cut: a driver may have printed a book.
 const STORY: usize = 600;
@@ -54,37 +53,19 @@ pub(crate) fn failures(run: &Run, ink: &Ink) -> String {
 }
 
 fn grouped(run: &Run) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for failure in &run.failures() {
-        let same = |group: &Group| {
-            group.contest == failure.contest
-                && group.lane == failure.lane
-                && group.fault == failure.fault
-                && group.comparisons.is_none() == failure.comparison.is_none()
-        };
-        let place = groups.iter().position(same).unwrap_or_else(|| {
-            groups.push(Group {
-                contest: failure.contest,
-                lane: failure.lane,
-                fault: failure.fault.clone(),
-                comparisons: failure.comparison.map(|_| Vec::new()),
-                launches: Vec::new(),
-            });
-            groups.len() - 1
-        });
-        let group = &mut groups[place];
-        if let (Some(all), Some(one)) = (&mut group.comparisons, failure.comparison)
-            && !all.contains(&one)
-        {
-            all.push(one);
-        }
-        let of = |comparison| run.launch_of(failure.contest, comparison, failure.launch);
-        let launch = failure.comparison.map_or(failure.launch as usize, of);
-        if !group.launches.contains(&launch) {
-            group.launches.push(launch);
-        }
-    }
-    groups
+    let of = |it: Failure| ((it.contest, it.lane, it.fault.clone(), it.comparison.is_some()), it);
+    let launch = |it: &Failure| match it.comparison {
+        Some(comparison) => run.launch_of(it.contest, comparison, it.launch),
+        None => it.launch as usize,
+    };
+    let group = |((contest, lane, fault, in_some), met): ((usize, usize, Fault, bool), Vec<Failure>)| Group {
+        contest,
+        lane,
+        fault,
+        comparisons: in_some.then(|| each_once(met.iter().filter_map(|it| it.comparison))),
+        launches: each_once(met.iter().map(launch)),
+    };
+    alike(run.failures().into_iter().map(of)).into_iter().map(group).collect()
 }
 
 fn told(contest: &Contest, group: &Group, ink: &Ink) -> String {
@@ -115,9 +96,8 @@ fn story(fault: &Fault, ink: &Ink) -> String {
     };
     let mut lines = vec![wrap("      ", &cut(&clean(&what), STORY, ink.ellipsis()), ink.width)];
     let said: Vec<&str> = words.lines().filter(|line| !line.trim().is_empty()).collect();
-    for line in &said[said.len().saturating_sub(WORDS)..] {
-        lines.push(wrap("      | ", &cut(&clean(line), STORY, ink.ellipsis()), ink.width));
-    }
+    let last = &said[said.len().saturating_sub(WORDS)..];
+    lines.extend(last.iter().map(|line| wrap("      | ", &cut(&clean(line), STORY, ink.ellipsis()), ink.width)));
     lines.join("\n")
 }
 

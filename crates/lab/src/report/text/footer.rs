@@ -4,23 +4,37 @@
 use crate::model::names::at_most;
 use crate::model::{ComparisonFinding, ContestFinding, Row, Spending, StopReason, unit};
 
-use crate::report::text::ink::Ink;
+use crate::report::text::Ink;
 use crate::words::answer::phrase::bound;
-use crate::words::paragraph::{wrap, wrap_pieces};
-use crate::words::quantity::{counted, duration};
+use crate::words::{counted, duration, wrap, wrap_pieces};
 
-pub(crate) fn footer(contest: &ContestFinding, comparison: &ComparisonFinding, ink: &Ink) -> Vec<String> {
-    // Another tool's launches and blocks are not told.
-    if comparison.is_unpaired() {
-        return tied(contest, comparison, ink);
+/// `units` say what the values of trials are counted in, where the head of the table does not.
+pub(crate) fn footer(
+    contest: &ContestFinding,
+    comparison: &ComparisonFinding,
+    units: &[String],
+    ink: &Ink,
+) -> Vec<String> {
+    let tied = tied(contest, comparison, ink);
+    let mut pieces = Vec::new();
+    if contest.trials.is_some() {
+        pieces.push(format!("{} of each", counted(comparison.blocks, "trial")));
+        pieces.extend_from_slice(units);
+    } else if comparison.is_unpaired() {
+        // Another tool's launches and blocks are not told.
+        return tied;
+    } else {
+        let launches = match comparison.launches {
+            1 => "this launch only".to_owned(),
+            launches => counted(launches, "launch"),
+        };
+        pieces.push(format!("{launches}, {}", counted(comparison.blocks, "block")));
+        pieces.extend(spent(&comparison.spending));
     }
-    let launches = match comparison.launches {
-        1 => "this launch only".to_owned(),
-        launches => counted(launches, "launch"),
-    };
-    let mut pieces = vec![format!("{launches}, {}", counted(comparison.blocks, "block"))];
-    pieces.extend(spent(&comparison.spending));
-    measured(contest, comparison, pieces, ink)
+    pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
+    pieces.extend(ended(comparison.stopped).map(str::to_owned));
+    let measured = wrap_pieces("  ", &pieces, ink.dot(), ink.width);
+    tied.into_iter().chain(measured.lines().map(str::to_owned)).collect()
 }
 
 /// What the time went into, as far as it is known.
@@ -42,31 +56,6 @@ fn spell(seconds: f64) -> String {
         s if s < 9.95 => format!("{s:.1} s"),
         s => duration(s),
     }
-}
-
-/// The line below a table of trials, each of which is a block; `units` say what the numbers are counted in.
-pub(crate) fn footer_of_trials(
-    contest: &ContestFinding,
-    comparison: &ComparisonFinding,
-    units: &[String],
-    ink: &Ink,
-) -> Vec<String> {
-    let mut pieces = vec![format!("{} of each", counted(comparison.blocks, "trial"))];
-    pieces.extend_from_slice(units);
-    measured(contest, comparison, pieces, ink)
-}
-
-/// Who cannot be told apart, then these pieces with the noise and the end of the comparison.
-fn measured(
-    contest: &ContestFinding,
-    comparison: &ComparisonFinding,
-    mut pieces: Vec<String>,
-    ink: &Ink,
-) -> Vec<String> {
-    pieces.extend(comparison.noise.map(|noise| format!("noise {}", unit::percent(noise))));
-    pieces.extend(ended(comparison.stopped).map(str::to_owned));
-    let measured = wrap_pieces("  ", &pieces, ink.dot(), ink.width);
-    tied(contest, comparison, ink).into_iter().chain(measured.lines().map(str::to_owned)).collect()
 }
 
 /// Names that are still listed: more of them are not read.
@@ -114,7 +103,7 @@ mod tests {
         let told = |timed_s, preparation_s, verification_s| {
             let spending = Spending { timed_s, preparation_s, verification_s };
             let comparison = ComparisonFinding { spending, ..made_up::at(64, Vec::new()) };
-            footer(&made_up::contest("", Vec::new()), &comparison, &Ink { width: 200, ..Ink::PLAIN }).concat()
+            footer(&made_up::contest("", Vec::new()), &comparison, &[], &Ink { width: 200, ..Ink::PLAIN }).concat()
         };
         let all = told(1.2, 0.4, 0.0123);
         assert!(all.contains("40 blocks; timed 1.2 s, preparation 0.4 s, verification 12 ms; noise 0.31 %"), "{all}");

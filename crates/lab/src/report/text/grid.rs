@@ -5,8 +5,8 @@
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::clean;
+use crate::report::text::{Ink, Tone};
+use crate::words::clean;
 
 /// One cell's text and what it means to the eye.
 #[derive(Clone, Debug)]

@@ -3,10 +3,11 @@
 //! Knows nothing of what is written; whoever asks for ink has looked at the terminal already.
 
 use comfy_table::{Attribute, Cell, Color};
+use serde::Serialize;
 
 use crate::report::colour::palette;
 use crate::report::colour::shades::ON_TERMINAL;
-use crate::words::paragraph::wrap;
+use crate::words::wrap;
 
 /// The pen that every part of a report writes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Ink {
 }
 
 /// What a piece of text means to the reader's eye.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Tone {
     Plain,
     /// What the eye should find first.
@@ -33,9 +34,25 @@ pub enum Tone {
     Step(usize),
 }
 
+impl Tone {
+    /// As pages call it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Tone::Good => "good",
+            Tone::Poor => "poor",
+            Tone::Bad => "bad",
+            Tone::Quiet => "quiet",
+            Tone::Plain | Tone::Strong | Tone::Series(_) | Tone::Step(_) => "plain",
+        }
+    }
+}
+
 impl Ink {
     /// What suits a file or a pipe.
     pub const PLAIN: Ink = Ink { colour: false, width: 100, unicode: false };
+
+    /// Each line as long as it comes, for whoever breaks lines by itself.
+    pub(crate) const WHOLE: Ink = Ink { colour: false, width: usize::MAX, unicode: true };
 
     pub fn paint(&self, tone: Tone, text: &str) -> String {
         if !self.colour || text.is_empty() {

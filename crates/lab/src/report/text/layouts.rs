@@ -4,9 +4,8 @@
 use crate::model::unit::percent;
 use crate::model::{ContestFinding, Row};
 
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::Ink;
-use crate::words::quantity::{counted, point};
+use crate::report::text::{Column, Grid, GridEntry, Ink};
+use crate::words::{counted, point};
 
 /// Places of a strip; the one in the middle is that of the median.
 const PLACES: usize = 41;

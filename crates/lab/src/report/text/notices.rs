@@ -3,8 +3,8 @@
 use crate::model::names::each_once;
 use crate::model::{Event, Run};
 
-use crate::report::text::ink::Ink;
-use crate::words::paragraph::{clean, wrap};
+use crate::report::text::Ink;
+use crate::words::{clean, wrap};
 
 /// Each once, in the order in which it was said.
 pub fn said(run: &Run) -> Vec<&str> {

@@ -4,9 +4,8 @@ use crate::model::unit::{duration, percent};
 use crate::model::{ContestFinding, Row, Stretch};
 
 use crate::report::curve::sparkline::sparkline;
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::quantity::{point, throughput};
+use crate::report::text::{Column, Grid, GridEntry, Ink, Tone};
+use crate::words::{point, throughput};
 
 /// Columns of a curve: one for each stretch that judging makes.
 const COLUMNS: usize = 24;

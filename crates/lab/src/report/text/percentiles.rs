@@ -2,9 +2,8 @@
 
 use crate::model::{ContestFinding, Percentiles, unit};
 
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::Ink;
-use crate::words::quantity::{count, point};
+use crate::report::text::{Column, Grid, GridEntry, Ink};
+use crate::words::{count, point};
 
 const NAMES: [&str; 8] = ["p0", "p25", "p50", "p75", "p90", "p99", "p100", "samples"];
 
@@ -27,7 +26,7 @@ fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
         grid.titled(title, NAMES);
         for (row, times) in rows {
             let mut entries = vec![GridEntry::plain(grid.above(contest.label(&row.implementation)))];
-            entries.extend(values(&times).map(|ns| GridEntry::plain(unit::significant(ns / divisor, 3))));
+            entries.extend(in_order(&times).map(|ns| GridEntry::plain(unit::significant(ns / divisor, 3))));
             entries.push(GridEntry::plain(count(times.samples as u64)));
             grid.row(entries);
         }
@@ -35,7 +34,8 @@ fn tables(contest: &ContestFinding, stacked: bool) -> Grid {
     grid
 }
 
-fn values(times: &Percentiles) -> [f64; 7] {
+/// The least first.
+pub(crate) fn in_order(times: &Percentiles) -> [f64; 7] {
     [times.p0, times.p25, times.p50, times.p75, times.p90, times.p99, times.p100]
 }
 

@@ -3,35 +3,25 @@
 use crate::model::{Contest, Design, Mode, Plan, Role, unit};
 
 use crate::model::names::listed;
-use crate::report::text::ink::{Ink, Tone};
-use crate::report::text::trials::how_many;
-use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::{counted, duration, point, trim};
+use crate::report::text::{Ink, Tone, trials};
+use crate::words::{clean, counted, duration, point, trimmed, wrap};
 
 /// A plan, with what would be built and executed for it, a line each.
 pub fn dry_run(plan: &Plan, executed: &[String], ink: &Ink) -> String {
     let mut text = String::new();
     if !executed.is_empty() {
-        text += &heading("would execute", ink);
-        for command in executed {
-            text += &format!("  {}\n", clean(command));
-        }
+        text += &ink.lines(Tone::Strong, "would execute");
+        text.extend(executed.iter().map(|command| format!("  {}\n", clean(command))));
         text.push('\n');
     }
-    text += &heading("would measure", ink);
-    for contest in &plan.contests {
-        text += &measured(contest, ink);
-    }
+    text += &ink.lines(Tone::Strong, "would measure");
+    text.extend(plan.contests.iter().map(|contest| measured(contest, ink)));
     if plan.contests.is_empty() {
         text += "  nothing\n";
     }
     text.push('\n');
-    text += &heading("would take", ink);
+    text += &ink.lines(Tone::Strong, "would take");
     text + &bounds(plan, ink)
-}
-
-fn heading(text: &str, ink: &Ink) -> String {
-    format!("{}\n", ink.paint(Tone::Strong, text))
 }
 
 fn measured(contest: &Contest, ink: &Ink) -> String {
@@ -55,7 +45,7 @@ fn measured(contest: &Contest, ink: &Ink) -> String {
     }
     text += &part("beside", &format!("{baseline}{noise}"));
     text += &part(&counted(sizes.len(), "size"), &sizes.join(", "));
-    text + &contest.trials.as_ref().map_or(String::new(), |trials| part("measured by", &how_many(trials)))
+    text + &contest.trials.as_ref().map_or(String::new(), |trials| part("measured by", &trials::how_many(trials)))
 }
 
 fn bounds(plan: &Plan, ink: &Ink) -> String {
@@ -93,19 +83,11 @@ fn bounds(plan: &Plan, ink: &Ink) -> String {
     text += &format!(
         "  at most {} at a time; samples of at least {}; margin {}; seed {}\n",
         counted(lanes, "process"),
-        duration_of(plan.sample_ns),
+        trimmed(&unit::time(plan.sample_ns as f64)),
         unit::margin(plan.margin),
         plan.seed
     );
     text.lines().map(|line| format!("{}\n", wrap("  ", line, ink.width))).collect()
-}
-
-fn duration_of(ns: u64) -> String {
-    let text = unit::time(ns as f64);
-    match text.split_once(' ') {
-        Some((number, unit)) => format!("{} {unit}", trim(number)),
-        None => text,
-    }
 }
 
 #[cfg(test)]

@@ -4,18 +4,11 @@
 //! verdict goes below its row, then the name above it, and then the throughput goes.
 
 use crate::model::{ComparisonFinding, ContestFinding, Row, unit};
-use crate::report::text::tone::verdict_tone;
 
-use crate::report::text::caveats::{self, Doubts};
-use crate::report::text::commands::{commands, is_of_commands, taken};
-use crate::report::text::footer::footer;
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
-use crate::report::text::standing::relative;
-use crate::report::text::{cycles, runtime};
-use crate::words::paragraph::{cut, wrap};
-use crate::words::quantity::{point, throughput};
-use crate::words::verdict;
+use crate::report::text::{
+    Column, Doubts, Grid, GridEntry, Ink, Tone, caveats, commands, cycles, footer, relative, runtime, verdict_tone,
+};
+use crate::words::{cut, point, throughput, verdict, wrap};
 
 /// Where the verdict and the name stand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +28,8 @@ const VERDICT: usize = 48;
 
 pub(crate) fn ranking(contest: &ContestFinding, ink: &Ink) -> String {
     let layouts = [TableLayout::Beside, TableLayout::Below, TableLayout::Stacked, TableLayout::Bare];
-    let mut text = Grid::fitted(layouts, ink, |layout| tables(contest, layout, ink)) + &commands(contest, ink);
+    let mut text =
+        Grid::fitted(layouts, ink, |layout| tables(contest, layout, ink)) + &commands::commands(contest, ink);
     if contest.commands.is_empty() {
         text += &runtime::empty_calls(contest, ink);
     }
@@ -74,7 +68,8 @@ struct SizeTable<'a> {
 
 impl SizeTable<'_> {
     fn draw(&self, grid: &mut Grid) {
-        let title = self.title();
+        let title = point(self.comparison.size, &self.contest.unit, &self.comparison.params);
+        let title = if self.comparison.size == 0 { format!("{title}, per call") } else { title };
         let rows = &self.comparison.rows;
         if self.layout >= TableLayout::Stacked || rows.is_empty() {
             grid.text(self.ink.paint(Tone::Strong, &title));
@@ -84,7 +79,7 @@ impl SizeTable<'_> {
             let beside = verdict::beside(self.contest, self.comparison);
             let per = if self.comparison.size == 0 { "call" } else { &self.contest.unit.unit };
             let cycles = cycles::title(self.comparison, per);
-            let of_machine = match is_of_commands(self.comparison) {
+            let of_machine = match commands::is_of_commands(self.comparison) {
                 true => ["CPU user + system", "peak memory"],
                 false => ["throughput", cycles.as_str()],
             };
@@ -94,18 +89,13 @@ impl SizeTable<'_> {
         for (place, row) in self.comparison.rows.iter().enumerate() {
             self.row(grid, place, row);
         }
-        let lines = footer(self.contest, self.comparison, self.ink);
+        let lines = footer(self.contest, self.comparison, &[], self.ink);
         for line in lines.iter().chain(&runtime::collections(self.comparison, self.ink)) {
             grid.text(self.ink.paint(Tone::Quiet, line));
         }
         for sentence in self.doubts.sentences(self.ink) {
             grid.text(sentence);
         }
-    }
-
-    fn title(&self) -> String {
-        let title = point(self.comparison.size, &self.contest.unit, &self.comparison.params);
-        if self.comparison.size == 0 { format!("{title}, per call") } else { title }
     }
 
     fn row(&self, grid: &mut Grid, place: usize, row: &Row) {
@@ -141,8 +131,8 @@ impl SizeTable<'_> {
             .filter(|_| self.layout != TableLayout::Bare || cycles::of(self.comparison, row).is_none())
             .and_then(|ns| throughput(self.comparison.size, ns, &self.contest.unit));
         let cycles = cycles::of(self.comparison, row).map(cycles::number);
-        let (rate, cycles) = match is_of_commands(self.comparison) {
-            true => taken(row),
+        let (rate, cycles) = match commands::is_of_commands(self.comparison) {
+            true => commands::taken(row),
             false => (rate.unwrap_or_default(), cycles.unwrap_or_default()),
         };
         let tone = if self.comparison.fastest.contains(&place) { Tone::Good } else { Tone::Plain };

@@ -8,10 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::{Amount, ComparisonFinding, ContestFinding, Counted, METRICS, Metric, Row, Unknown, metric, unit};
 
 use crate::model::names::listed;
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::paragraph::wrap;
-use crate::words::quantity::{count, memory, point, throughput};
+use crate::report::text::{Column, Grid, GridEntry, Ink, Tone};
+use crate::words::{count, memory, point, throughput, wrap};
 
 /// Metrics that are looked at together; the first table has wall time and throughput before its own.
 const GROUPS: [&[&str]; 5] = [

@@ -6,10 +6,8 @@ use std::collections::BTreeSet;
 use crate::model::{ComparisonFinding, ContestFinding, ImplementationId, Row, unit};
 
 use crate::model::names::listed;
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::alike::alike;
-use crate::words::paragraph::{wrap, wrap_pieces};
-use crate::words::quantity::count;
+use crate::report::text::{Ink, Tone};
+use crate::words::{alike, count, wrap, wrap_pieces};
 
 /// Above this share of a call, what a call costs is worth a word among drivers of one language too.
 const MUCH: f64 = 0.01;

@@ -9,10 +9,8 @@ use std::collections::BTreeSet;
 use crate::model::names::at_most;
 use crate::model::unit::factor;
 use crate::model::{Findings, Row, Unmatched, Verdict, unit};
-use crate::report::text::code_change::same_code_line;
-use crate::words::paragraph::clean;
-use crate::words::quantity::point;
-use crate::words::verdict::brief;
+use crate::report::text::code_change;
+use crate::words::{brief, clean, point};
 
 /// So many of each kind are named.
 const NAMED: usize = 3;
@@ -35,7 +33,7 @@ struct ChangeTally {
 
 /// What a reader is told first of versions; nothing where nobody stands beside itself.
 pub fn version_lines(findings: &Findings) -> Vec<String> {
-    let lines = [since_line(findings), same_code_line(findings), unmatched_line(&findings.unmatched)];
+    let lines = [since_line(findings), code_change::same_code_line(findings), unmatched_line(&findings.unmatched)];
     lines.into_iter().flatten().collect()
 }
 
@@ -71,8 +69,7 @@ fn since_line(findings: &Findings) -> Option<String> {
 fn unmatched_line(unmatched: &Unmatched) -> Option<String> {
     let Unmatched { new, gone, failed } = unmatched;
     let kinds = [(new, "new"), (gone, "gone"), (failed, "that cannot be built or listed in both versions")];
-    let parts: Vec<String> =
-        kinds.into_iter().filter(|(who, _)| !who.is_empty()).map(|(who, what)| counted(who, what)).collect();
+    let parts: Vec<String> = kinds.into_iter().filter_map(|(who, what)| some(who, what)).collect();
     (!parts.is_empty()).then(|| clean(&format!("Not compared: {}.", parts.join(", "))))
 }
 
@@ -109,15 +106,13 @@ impl ChangeTally {
 
     fn told(&self, measured: usize) -> String {
         let comparisons = if measured == 1 { "comparison" } else { "comparisons" };
-        let mut parts = vec![counted(&self.slower, "slower"), counted(&self.faster, "faster")];
-        parts.extend((!self.lost.is_empty()).then(|| counted(&self.lost, "without a time now")));
+        let or_none = |who: &[String], what| some(who, what).unwrap_or_else(|| format!("none {what}"));
+        let mut parts = vec![or_none(&self.slower, "slower"), or_none(&self.faster, "faster")];
+        parts.extend(some(&self.lost, "without a time now"));
         parts.push(format!("{} the same", self.same));
-        parts.push(match self.undecided.len() {
-            0 => "0 not decided".to_owned(),
-            _ => counted(&self.undecided, "not decided"),
-        });
-        parts.extend((!self.uncompared.is_empty()).then(|| counted(&self.uncompared, "without a time then")));
-        parts.extend((!self.never.is_empty()).then(|| counted(&self.never, "without a time then and now")));
+        parts.push(some(&self.undecided, "not decided").unwrap_or("0 not decided".to_owned()));
+        parts.extend(some(&self.uncompared, "without a time then"));
+        parts.extend(some(&self.never, "without a time then and now"));
         let unseen = match self.unseen {
             // Nothing is left open.
             0.0 => String::new(),
@@ -128,12 +123,9 @@ impl ChangeTally {
     }
 }
 
-/// `2 slower (a, b)`.
-fn counted(who: &[String], what: &str) -> String {
-    match who.len() {
-        0 => format!("none {what}"),
-        count => format!("{count} {what} ({})", at_most(who, NAMED)),
-    }
+/// `2 slower (a, b)`; nothing of nobody.
+fn some(who: &[String], what: &str) -> Option<String> {
+    (!who.is_empty()).then(|| format!("{} {what} ({})", who.len(), at_most(who, NAMED)))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::model::unit::factor_at_least;
 use crate::model::{Better, ContestFinding, Row, Trials};
-use crate::words::quantity::ratio;
+use crate::words::ratio;
 
 /// An interval whose ends differ by less is of what never varies: more is never left of rounding.
 const NO_WIDTH: f64 = 1e-12;

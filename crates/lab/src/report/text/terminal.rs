@@ -4,25 +4,12 @@ use crate::model::{ContestFinding, Findings, Run};
 
 use crate::report::colour::order::ColourOrder;
 use crate::report::curve::draw::curves;
-use crate::report::text::answer::answers;
-use crate::report::text::builds::builds;
-use crate::report::text::changes::changes;
-use crate::report::text::code::code;
-use crate::report::text::code_change::change;
 use crate::report::text::colophon::{again, machine_line, run_line};
-use crate::report::text::crossovers::crossovers;
-use crate::report::text::effects::effects;
-use crate::report::text::failures::failures;
-use crate::report::text::ink::{Ink, Tone};
-use crate::report::text::layouts::layouts;
-use crate::report::text::notices::notices;
-use crate::report::text::over_time::over_time;
-use crate::report::text::percentiles::percentiles;
-use crate::report::text::ranking::ranking;
-use crate::report::text::resources::resources;
-use crate::report::text::trials::trials;
-use crate::report::text::unmeasured::{measured, unmeasured};
-use crate::report::text::uses::uses;
+use crate::report::text::{
+    Ink, Tone, answer, builds, change_line, changes, code, crossovers, effects, failures, layouts, measured, notices,
+    over_time, percentiles, ranking, resources, trials, unmeasured_line, uses,
+};
+use crate::words::wrap;
 
 /// Which parts a reader asked for beyond the answer and the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,34 +27,36 @@ pub struct ReportParts<'a> {
 
 pub fn terminal(run: &Run, findings: &Findings, parts: ReportParts<'_>, ink: &Ink) -> String {
     let order = ColourOrder::of([(run, findings)]);
-    let mut sections = vec![answers(findings, ink)];
+    let quiet =
+        |line: Option<String>| line.map_or(String::new(), |line| ink.lines(Tone::Quiet, &wrap("  ", &line, ink.width)));
+    let mut sections = vec![answer::answers(findings, ink)];
     // Of the same code all has been said above.
     let told: Vec<&ContestFinding> = findings.contests.iter().filter(|contest| !contest.is_same_code()).collect();
     for contest in &told {
         if told.len() > 1 {
             sections.push(format!("{}\n", ink.paint(Tone::Strong, &contest.title())));
         }
-        sections.push(change(contest, ink));
-        let unmeasured = unmeasured(contest, ink);
+        sections.push(quiet(change_line(contest)));
+        let unmeasured = quiet(unmeasured_line(contest));
         let contest = measured(contest);
         let contest = contest.as_ref();
         if contest.trials.is_some() {
-            sections.extend([trials(contest, ink), unmeasured, uses(contest, ink)]);
+            sections.extend([trials::trials(contest, ink), unmeasured, uses::uses(contest, ink)]);
             continue;
         }
         sections.extend([
-            ranking(contest, ink),
+            ranking::ranking(contest, ink),
             unmeasured,
-            crossovers(contest, ink),
-            uses(contest, ink),
-            effects(contest, ink),
-            code(contest, parts.code, &again(run, parts.places), ink),
-            builds(contest, ink),
-            over_time(contest, ink),
+            crossovers::crossovers(contest, ink),
+            uses::uses(contest, ink),
+            effects::effects(contest, ink),
+            code::code(contest, parts.code, &again(run, parts.places), ink),
+            builds::builds(contest, ink),
+            over_time::over_time(contest, ink),
         ]);
-        sections.extend(parts.percentiles.then(|| percentiles(contest, ink)));
-        sections.extend(parts.layouts.then(|| layouts(contest, ink)));
-        sections.extend(parts.resources.then(|| resources(contest, ink)));
+        sections.extend(parts.percentiles.then(|| percentiles::percentiles(contest, ink)));
+        sections.extend(parts.layouts.then(|| layouts::layouts(contest, ink)));
+        sections.extend(parts.resources.then(|| resources::resources(contest, ink)));
         sections.extend(parts.curve.then(|| curves(contest, &order, ink)));
     }
     let has_code = findings.contests.is_empty() || findings.contests.iter().any(|contest| !contest.code.is_empty());
@@ -75,7 +64,7 @@ pub fn terminal(run: &Run, findings: &Findings, parts: ReportParts<'_>, ink: &In
         sections.push(ink.paint(Tone::Quiet, "this run holds no machine code: it is kept of implementations whose suite names the function that does the work") + "\n");
     }
     sections.push(failures(run, ink));
-    sections.push(notices(run, ink));
+    sections.push(notices::notices(run, ink));
     let machine = machine_line(&run.machine, ink) + &changes(&findings.changes, ink);
     sections.push(machine + &run_line(run, parts.places, ink));
     sections.retain(|section| !section.trim().is_empty());

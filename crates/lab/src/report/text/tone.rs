@@ -1,7 +1,7 @@
 //! A verdict in, the colour that it has on a terminal out.
 
 use crate::model::Verdict;
-use crate::report::text::ink::Tone;
+use crate::report::text::Tone;
 
 /// The colour of a verdict.
 pub(crate) fn verdict_tone(verdict: &Verdict) -> Tone {

@@ -3,18 +3,10 @@
 
 use crate::model::unit::{self, plural};
 use crate::model::{Better, ComparisonFinding, ContestFinding, Row, TrialMetric, Trials};
-use crate::report::text::tone::verdict_tone;
 
 use crate::model::names::listed;
-use crate::report::text::caveats::{self, Doubts};
-use crate::report::text::footer::footer_of_trials;
-use crate::report::text::grid::{Column, Grid, GridEntry};
-use crate::report::text::ink::{Ink, Tone};
-use crate::report::text::standing::relative;
-use crate::words::alike::alike;
-use crate::words::paragraph::{cut, wrap};
-use crate::words::quantity::point;
-use crate::words::verdict;
+use crate::report::text::{Column, Doubts, Grid, GridEntry, Ink, Tone, caveats, footer, relative, verdict_tone};
+use crate::words::{alike, cut, point, span, verdict, wrap};
 
 /// The verdict column's greatest width: failures are told in full elsewhere.
 const VERDICT: usize = 48;
@@ -42,7 +34,7 @@ fn tables(contest: &ContestFinding, trials: &Trials, beside: bool, ink: &Ink) ->
         for (place, row) in comparison.rows.iter().enumerate() {
             draw(&mut grid, (contest, comparison, trials), (place, row), (beside, &doubts), ink);
         }
-        for line in footer_of_trials(contest, comparison, &units(comparison, trials), ink) {
+        for line in footer(contest, comparison, &units(comparison, trials), ink) {
             grid.text(ink.paint(Tone::Quiet, &line));
         }
         for sentence in doubts.sentences(ink) {
@@ -121,14 +113,7 @@ fn told_by(row: &Row, metric: &TrialMetric) -> Option<(String, String)> {
     if worst == best {
         return Some((of(tally.mean()), String::new()));
     }
-    // Where both ends bear one unit, it is written once.
-    let (first, last) = (of(worst), of(best));
-    let shared = match (first.split_once(' '), last.split_once(' ')) {
-        (Some((_, one)), Some((_, other))) => one == other,
-        _ => false,
-    };
-    let first = if shared { first.split(' ').next().unwrap_or_default().to_owned() } else { first };
-    Some((of(tally.mean()), format!("{first}..{last}")))
+    Some((of(tally.mean()), span(&of(worst), "..", &of(best))))
 }
 
 /// `40.2 (38..43)`: the average, the worst and the best where they differ; empty where it was not told.

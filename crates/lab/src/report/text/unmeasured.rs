@@ -5,11 +5,8 @@ use std::borrow::Cow;
 
 use crate::model::names::{at_most, listed};
 use crate::model::{ComparisonFinding, ContestFinding};
-use crate::report::text::footer::ended;
-use crate::report::text::ink::{Ink, Tone};
-use crate::words::alike::alike;
-use crate::words::paragraph::{clean, wrap};
-use crate::words::quantity::point;
+use crate::report::text::footer;
+use crate::words::{alike, clean, point};
 
 /// Places that are still named one by one.
 const LISTED: usize = 8;
@@ -28,7 +25,7 @@ pub fn measured(contest: &ContestFinding) -> Cow<'_, ContestFinding> {
 /// `not measured: 64 KiB and 1 MiB (time for the run was up)`; `None`: all was.
 pub fn unmeasured_line(contest: &ContestFinding) -> Option<String> {
     let reason = |one: &ComparisonFinding| {
-        (ended(one.stopped).unwrap_or("not finished"), point(one.size, &contest.unit, &one.params))
+        (footer::ended(one.stopped).unwrap_or("not finished"), point(one.size, &contest.unit, &one.params))
     };
     let reasons = alike(contest.comparisons.iter().filter(|one| one.is_unmeasured()).map(reason));
     let told: Vec<String> =
@@ -36,16 +33,12 @@ pub fn unmeasured_line(contest: &ContestFinding) -> Option<String> {
     (!told.is_empty()).then(|| clean(&format!("not measured: {}", listed(&told))))
 }
 
-/// What was never measured, for a terminal.
-pub(crate) fn unmeasured(contest: &ContestFinding, ink: &Ink) -> String {
-    unmeasured_line(contest).map_or(String::new(), |line| ink.lines(Tone::Quiet, &wrap("  ", &line, ink.width)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::{StopReason, Verdict};
     use crate::report::specimen::made_up;
+    use crate::report::text::{Ink, ReportParts, terminal};
 
     /// Of three sizes the last two were never come to.
     pub(crate) fn cut_short(stopped: [Option<StopReason>; 2]) -> ContestFinding {
@@ -88,15 +81,9 @@ mod tests {
         let contest = cut_short([Some(StopReason::Total); 2]);
         let (run, findings) = (made_up::run(), made_up::findings(vec![contest]));
         let said = "not measured: 1 KiB and 64 KiB (time for the run was up)";
-        let parts = crate::report::text::terminal::ReportParts {
-            layouts: false,
-            percentiles: false,
-            resources: false,
-            curve: false,
-            code: false,
-            places: "",
-        };
-        let shown = crate::report::text::terminal::terminal(&run, &findings, parts, &Ink { width: 120, ..Ink::PLAIN });
+        let parts =
+            ReportParts { layouts: false, percentiles: false, resources: false, curve: false, code: false, places: "" };
+        let shown = terminal(&run, &findings, parts, &Ink { width: 120, ..Ink::PLAIN });
         let markdown = crate::report::formats::markdown(&run, &findings);
         for text in [&shown, &markdown] {
             assert!(text.contains(said) && !text.contains("not known yet |"), "{text}");

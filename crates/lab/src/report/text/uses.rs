@@ -3,8 +3,8 @@
 
 use crate::model::{Choice, ContestFinding, ImplementationId};
 
-use crate::report::text::ink::Ink;
-use crate::words::paragraph::clean;
+use crate::report::text::Ink;
+use crate::words::clean;
 
 pub(crate) fn uses(contest: &ContestFinding, ink: &Ink) -> String {
     ink.below("which to use", &use_lines(contest))

@@ -3,7 +3,7 @@
 use crate::model::{
     AnswerRule, BENCHMARK_PARAM, Benchmark, Budgets, Given, InputKind, Params, Sizes, Suite, Throughput,
 };
-use crate::words::slug::slug;
+use crate::words::slug;
 
 /// A benchmark of a program, by its harness' own name for it.
 #[derive(Clone, Debug, PartialEq, Eq)]

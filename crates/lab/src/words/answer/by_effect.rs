@@ -3,7 +3,7 @@
 use crate::model::names::listed;
 use crate::model::{Effect, Intervention, Share, Throughput};
 use crate::words::answer::phrase::some;
-use crate::words::quantity::size_label;
+use crate::words::size_label;
 
 /// Implementations whose parts a sentence tells one by one, the greatest first; the others are told of together.
 const MOST_TOLD: usize = 6;

@@ -10,7 +10,7 @@ use super::over_sizes::over_sizes;
 use super::versus::versus;
 use crate::model::names::{capitalised, listed};
 use crate::model::{Caveat, Choice, ComparisonFinding, Row, Verdict};
-use crate::words::alike::alike;
+use crate::words::alike;
 use crate::words::answer::phrase::{Words, places, some, spot};
 
 /// Groups of comparisons that a sentence still counts.

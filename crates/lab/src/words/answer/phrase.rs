@@ -3,7 +3,7 @@
 use crate::model::names::at_most;
 use crate::model::unit::factor_at_most;
 use crate::model::{ComparisonFinding, Contest, ImplementationId, Row, Throughput};
-use crate::words::quantity::size_label;
+use crate::words::size_label;
 
 /// Names that are still listed one by one.
 const LISTED: usize = 4;
