@@ -19,18 +19,18 @@ pub(super) fn import(args: &ImportArgs, store: &Path, out: &mut dyn Write) -> an
 }
 
 fn keep(args: &ImportArgs, results: &Results, store: &Path) -> anyhow::Result<String> {
-    let arranged = arrange(results, args.benchmark.as_deref());
+    let (plan, events) = arrange(results, args.benchmark.as_deref());
     let lab = env!("CARGO_PKG_VERSION").to_owned();
     let tools = results.source.version.iter().map(|version| (results.source.tool.clone(), version.clone()));
     let beginning = Beginning {
         command: &typed(),
         note: &args.note,
-        plan: &arranged.plan,
+        plan: &plan,
         machine: &results.machine,
         versions: &Versions { lab, protocol: 0, tools: tools.collect() },
     };
     let mut writer = RunWriter::begin(Store::open(store)?, &beginning)?;
-    for event in &arranged.events {
+    for event in &events {
         writer.hear(event)?;
     }
     let id = writer.id().to_owned();

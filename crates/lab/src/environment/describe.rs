@@ -6,45 +6,39 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::driver::{own_core, pin};
-use crate::environment::core::caches::caches;
-use crate::environment::core::cpuinfo::CpuInfo;
-use crate::environment::core::layout::layout;
-use crate::environment::core::rates::rates;
-use crate::environment::core::speed::speed;
-use crate::environment::core::virtualisation::hypervisor;
+use crate::environment::core::{cpuinfo, layout, rates, speed, virtualisation};
 use crate::environment::system::{meminfo, system};
 use crate::environment::{files, power};
 use crate::model::{Machine, Speed, System};
 
 /// Describes this machine from the system's own files; `root` is `/`, or a copy of them in tests.
 pub fn describe(root: &Path) -> Machine {
-    let cpuinfo = CpuInfo::of(files::text(root, "proc/cpuinfo"));
+    let cpuinfo = cpuinfo::CpuInfo::of(files::text(root, "proc/cpuinfo"));
     let allowed = pin::allowed();
     let core = own_core();
     // Where nothing is pinned, any core speaks for all.
     let place = core.or(allowed.first().copied()).unwrap_or(0);
-    let rates = rates();
+    let rates = rates::rates();
     let mut machine = Machine {
-        fingerprint: String::new(),
         cpu: cpuinfo.field("model name").map(str::to_owned),
         architecture: std::env::consts::ARCH.to_owned(),
-        emulated: None,
         cores: allowed.len() as u32,
         core,
         memory_bytes: meminfo(root, "MemTotal"),
-        caches: caches(root, 0).into_iter().map(|level| (level.name, level.bytes)).collect(),
+        caches: layout::caches(root, 0).into_iter().map(|level| (level.name, level.bytes)).collect(),
         governor: files::text(root, "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         tsc_hz: rates.tsc_hz,
-        hypervisor: hypervisor(root, &cpuinfo),
+        hypervisor: virtualisation::hypervisor(root, &cpuinfo),
         kernel: files::text(root, "proc/sys/kernel/osrelease").unwrap_or_else(|| std::env::consts::OS.to_owned()),
         libc: libc_version(),
         load_average: files::text(root, "proc/loadavg").and_then(|text| text.split_whitespace().next()?.parse().ok()),
         processor: cpuinfo.processor(),
-        cache_levels: caches(root, place),
-        layout: layout(root, core),
-        speed: Speed { core_hz: rates.core_hz, ..speed(root, place) },
+        cache_levels: layout::caches(root, place),
+        layout: layout::layout(root, core),
+        speed: Speed { core_hz: rates.core_hz, ..speed::speed(root, place) },
         system: System { clock_ns: Some(rates.clock_ns), ..system(root) },
         power: power::source(root),
+        ..Machine::default()
     };
     // An empty one is one as well: many containers have no other.
     let id = std::fs::read_to_string(root.join("etc/machine-id")).ok().map(|text| text.trim().to_owned());
@@ -92,7 +86,7 @@ fn libc_version() -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     #[test]
     fn what_the_system_does_not_say_is_unknown() {

@@ -9,10 +9,9 @@ use std::str::FromStr;
 pub(super) fn text(root: &Path, path: &str) -> Option<String> {
     // Some of the system's texts, such as a vendor's name, are in nobody's encoding.
     let bytes = fs::read(root.join(path)).ok()?;
-    let text = String::from_utf8_lossy(&bytes)
-        .trim_matches(|letter: char| letter.is_whitespace() || letter == '\0')
-        .to_owned();
-    (!text.is_empty()).then_some(text)
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\0');
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// The number that is all of the file.
@@ -29,11 +28,15 @@ pub(super) fn names(root: &Path, folder: &str) -> Vec<String> {
 }
 
 fn number_in(name: &str) -> Option<u64> {
-    name.trim_start_matches(|letter: char| !letter.is_ascii_digit())
-        .split(|c: char| !c.is_ascii_digit())
-        .next()?
-        .parse()
-        .ok()
+    name.split(|letter: char| !letter.is_ascii_digit()).find(|part| !part.is_empty())?.parse().ok()
+}
+
+/// Where the system's own description of its cores begins.
+pub(super) const CPUS: &str = "sys/devices/system/cpu";
+
+/// The cores that a file lists; none where there is no such file.
+pub(super) fn cores(root: &Path, path: &str) -> Vec<u32> {
+    text(root, path).map_or_else(Vec::new, |list| core_list(&list))
 }
 
 /// Cores as the system lists them: `0-2,5` is 0, 1, 2 and 5.
@@ -47,46 +50,20 @@ pub(super) fn core_list(text: &str) -> Vec<u32> {
 
 /// The numbers of the cores that the system has, whether this process may use them or not.
 pub(super) fn all_cores(root: &Path) -> Vec<u32> {
-    let folders = names(root, "sys/devices/system/cpu");
+    let folders = names(root, CPUS);
     folders.iter().filter_map(|name| name.strip_prefix("cpu")?.parse().ok()).collect()
 }
 
 /// The other hardware threads of a core.
 pub(super) fn siblings(root: &Path, core: u32) -> Vec<u32> {
-    let list = text(root, &format!("sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list"));
-    let threads = list.map_or_else(Vec::new, |list| core_list(&list));
+    let threads = cores(root, &format!("{CPUS}/cpu{core}/topology/thread_siblings_list"));
     threads.into_iter().filter(|one| *one != core).collect()
-}
-
-/// A folder of copies, for tests.
-#[cfg(test)]
-pub(super) struct Copies(tempfile::TempDir);
-
-#[cfg(test)]
-impl Copies {
-    /// Each file's path and its text.
-    pub(super) fn of(files: &[(&str, &str)]) -> Copies {
-        let copies = Copies(tempfile::tempdir().unwrap());
-        for (path, text) in files {
-            copies.write(path, text);
-        }
-        copies
-    }
-
-    pub(super) fn write(&self, path: &str, text: &str) {
-        let path = self.0.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    pub(super) fn root(&self) -> &Path {
-        self.0.path()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::environment::copies::Copies;
 
     #[test]
     fn what_is_not_there_is_unknown() {

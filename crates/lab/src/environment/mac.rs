@@ -23,10 +23,8 @@ pub(super) fn complete(machine: &mut Machine) {
     machine.speed.min_hz = number("hw.cpufrequency_min").map(|hz| hz as f64);
     machine.system.distribution = word("kern.osproductversion").map(|version| format!("macOS {version}"));
     machine.system.product = word("hw.model");
-    if let Some(swap) = swap() {
-        machine.system.swap_bytes = Some(swap.xsu_total);
-        machine.system.swap_used_bytes = Some(swap.xsu_used);
-    }
+    (machine.system.swap_bytes, machine.system.swap_used_bytes) =
+        swap().map(|swap| (swap.xsu_total, swap.xsu_used)).unzip();
 }
 
 /// The machine's own id; it is only ever hashed.
@@ -47,21 +45,19 @@ pub(super) fn power() -> Option<Power> {
 /// The bytes that the system keeps under a name.
 fn bytes(name: &str) -> Option<Vec<u8>> {
     let name = CString::new(name).ok()?;
-    let mut length = 0;
-    // SAFETY: without a place to write to, the call only says how much room it takes.
-    let failed = unsafe {
-        libc::sysctlbyname(name.as_ptr(), std::ptr::null_mut(), &raw mut length, std::ptr::null_mut(), 0) != 0
+    let ask = |room: *mut libc::c_void, length: &mut usize| {
+        // SAFETY: the call writes at most `length` bytes, for which there is room, and says how many; without a place to
+        // write to, it only says how much room it takes.
+        unsafe { libc::sysctlbyname(name.as_ptr(), room, length, std::ptr::null_mut(), 0) == 0 }
     };
-    if failed || length == 0 {
+    let mut length = 0;
+    if !ask(std::ptr::null_mut(), &mut length) || length == 0 {
         return None;
     }
     let mut bytes = vec![0u8; length];
-    // SAFETY: the call writes at most `length` bytes, which is the vector's room, and says how many.
-    let failed = unsafe {
-        libc::sysctlbyname(name.as_ptr(), bytes.as_mut_ptr().cast(), &raw mut length, std::ptr::null_mut(), 0) != 0
-    };
+    let told = ask(bytes.as_mut_ptr().cast(), &mut length);
     bytes.truncate(length);
-    (!failed).then_some(bytes)
+    told.then_some(bytes)
 }
 
 fn word(name: &str) -> Option<String> {

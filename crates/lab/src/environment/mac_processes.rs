@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::environment::process_time::{Id, Used};
+use crate::environment::now::others::{Id, Used};
 
 /// All of them, or none where the system refuses to tell.
 pub(super) fn processes() -> HashMap<Id, Used> {

@@ -4,23 +4,20 @@
 mod core;
 mod now;
 mod files;
-pub mod frequency;
+#[cfg(test)]
+mod copies;
 mod system;
 #[cfg(any(target_os = "macos", test))]
 mod pmset;
 pub mod power;
 mod describe;
-pub mod temperature;
-pub mod throttle;
-mod process_time;
-mod busiest;
+mod temperature;
 #[cfg(target_os = "macos")]
 mod mac;
 #[cfg(target_os = "macos")]
 mod mac_processes;
 mod settings;
 
-pub use core::rates::{CoreRates, rates};
 pub use describe::describe;
 pub use now::moment::MomentWatch;
 pub use now::state::Gauges;

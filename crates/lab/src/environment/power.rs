@@ -41,7 +41,7 @@ pub fn source(root: &Path) -> Option<Power> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     const PLUGGED: [(&str, &str); 6] = [
         ("sys/class/power_supply/AC/type", "Mains\n"),

@@ -45,18 +45,18 @@ fn setting(name: &'static str, why: impl Into<String>, commands: &[&str]) -> Opt
 
 /// The method needs them random: what one layout costs must differ from launch to launch to be seen.
 fn addresses(machine: &Machine) -> Option<SystemSetting> {
+    let luck = "one layout's luck is taken for the program's speed";
     let why = match machine.system.aslr? {
         Aslr::Full => return None,
         Aslr::Partial => "heaps begin at the same address in every launch",
         Aslr::Off => "every launch gets the same addresses",
         Aslr::OffHere => {
-            let why = "every launch gets the same addresses, since Paragone was started so: one layout's luck is \
-                       taken for the program's speed; start it without `setarch -R` or a debugger";
+            let why = "every launch gets the same addresses, since Paragone was started so";
+            let why = format!("{why}: {luck}; start it without `setarch -R` or a debugger");
             return setting("addresses", why, &[]);
         }
     };
-    let why = format!("{why}: one layout's luck is taken for the program's speed");
-    setting("addresses", why, &["sysctl kernel.randomize_va_space=2"])
+    setting("addresses", format!("{why}: {luck}"), &["sysctl kernel.randomize_va_space=2"])
 }
 
 fn battery(machine: &Machine) -> Option<SystemSetting> {
@@ -83,10 +83,10 @@ fn busy(machine: &Machine, moment: &Moment) -> Option<SystemSetting> {
 
 fn quota(machine: &Machine) -> Option<SystemSetting> {
     let cores = machine.system.quota_cores.filter(|cores| *cores < f64::from(machine.cores.max(1)))?;
+    let cores = unit::significant(cores, 2);
     let why = format!(
-        "this process's control group may use {} cores at most, and stands still when they are used up: raise the \
-         limit of the container or the service",
-        unit::significant(cores, 2)
+        "this process's control group may use {cores} cores at most, and stands still when they are used up: raise the \
+         limit of the container or the service"
     );
     setting("quota", why, &[])
 }
@@ -120,10 +120,9 @@ fn siblings(machine: &Machine) -> Option<SystemSetting> {
     let (false, true) = (others.is_empty(), machine.layout.isolated.iter().all(|one| !others.contains(one))) else {
         return None;
     };
-    let names: Vec<String> = others.iter().map(u32::to_string).collect();
+    let names = others.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let why = format!(
-        "{} runs on the same core as {core}, which is measured on: whoever works there takes of its speed",
-        names.join(", ")
+        "{names} runs on the same core as {core}, which is measured on: whoever works there takes of its speed"
     );
     let commands: Vec<String> =
         others.iter().map(|other| format!("echo 0 > /sys/devices/system/cpu/cpu{other}/online")).collect();

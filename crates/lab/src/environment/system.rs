@@ -16,8 +16,7 @@ const OPTIONS: &str = "\
 
 /// The system as it is set now.
 pub(super) fn system(root: &Path) -> System {
-    let memory = |name: &str| meminfo(root, name);
-    let swap = memory("SwapTotal");
+    let swap = meminfo(root, "SwapTotal");
     let machine = TicksFile::read(root).and_then(|stat| stat.machine());
     System {
         distribution: distribution(root),
@@ -31,7 +30,7 @@ pub(super) fn system(root: &Path) -> System {
         aslr: aslr(root),
         huge_pages: files::text(root, "sys/kernel/mm/transparent_hugepage/enabled").and_then(|text| chosen(&text)),
         swap_bytes: swap,
-        swap_used_bytes: swap.zip(memory("SwapFree")).map(|(all, free)| all.saturating_sub(free)),
+        swap_used_bytes: swap.zip(meminfo(root, "SwapFree")).map(|(all, free)| all.saturating_sub(free)),
         clock_source: files::text(root, "sys/devices/system/clocksource/clocksource0/current_clocksource"),
         clock_ns: None,
         perf_event_paranoid: files::number(root, "proc/sys/kernel/perf_event_paranoid"),
@@ -107,7 +106,7 @@ fn tracefs(root: &Path) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     #[test]
     fn the_kernels_options_are_those_that_matter() {

@@ -1,11 +1,13 @@
-//! How hot the machine is: the system's sensors, each with its name, in degrees Celsius.
+//! How hot the machine is: the system's sensors, each with its name, in degrees Celsius; and how often the processor has
+//! slowed itself down for heat since the machine was started.
 
+use std::collections::HashMap;
 use std::path::Path;
 
-use crate::environment::files;
+use crate::environment::files::{self, CPUS};
 
 /// Every sensor that gives a temperature: those of the chips first, then the zones that the system makes of them.
-pub fn all(root: &Path) -> Vec<(String, f64)> {
+pub(super) fn all(root: &Path) -> Vec<(String, f64)> {
     let mut found = Vec::new();
     for chip in files::names(root, "sys/class/hwmon") {
         let folder = format!("sys/class/hwmon/{chip}");
@@ -35,10 +37,31 @@ fn degrees(root: &Path, path: &str) -> Option<f64> {
     (degrees != 0.0 && (-40.0..150.0).contains(&degrees)).then_some(degrees)
 }
 
+/// Times that a core or a package was too hot, over all of them. Only two counts beside each other say when.
+pub(super) fn throttled(root: &Path) -> Option<u64> {
+    let mut counts: HashMap<(u32, Option<u32>), u64> = HashMap::new();
+    for core in files::all_cores(root) {
+        let folder = format!("{CPUS}/cpu{core}");
+        let number = |file: &str| files::number::<u64>(root, &format!("{folder}/{file}"));
+        // Threads of one core tell the same events, and so do all cores of a package.
+        let place = |file: &str| number(file).map_or(core, |number| number as u32);
+        let (package, unit) = (place("topology/physical_package_id"), place("topology/core_id"));
+        let told = [
+            ((package, Some(unit)), number("thermal_throttle/core_throttle_count")),
+            ((package, None), number("thermal_throttle/package_throttle_count")),
+        ];
+        for (key, count) in told {
+            let Some(count) = count else { continue };
+            counts.entry(key).and_modify(|known| *known = count.max(*known)).or_insert(count);
+        }
+    }
+    (!counts.is_empty()).then(|| counts.values().sum())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     #[test]
     fn chips_and_zones_have_names() {
@@ -69,5 +92,24 @@ mod tests {
         ]);
         assert!(all(copies.root()).is_empty());
         assert!(all(Path::new("/nowhere")).is_empty());
+    }
+
+    #[test]
+    fn an_event_counts_once() {
+        let mut files = Vec::new();
+        for (core, unit, hot) in [(0, 0, 3), (1, 1, 4), (2, 0, 2)] {
+            let folder = format!("sys/devices/system/cpu/cpu{core}");
+            files.push((format!("{folder}/topology/physical_package_id"), "0".to_owned()));
+            files.push((format!("{folder}/topology/core_id"), unit.to_string()));
+            files.push((format!("{folder}/thermal_throttle/core_throttle_count"), hot.to_string()));
+            files.push((format!("{folder}/thermal_throttle/package_throttle_count"), "10".to_owned()));
+        }
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        assert_eq!(throttled(Copies::of(&files).root()), Some(3 + 4 + 10));
+    }
+
+    #[test]
+    fn without_counters_nothing_is_known() {
+        assert_eq!(throttled(Copies::of(&[("sys/devices/system/cpu/cpu0/online", "1")]).root()), None);
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::model::Sample;
+
 /// Eleven days in nanoseconds: far above any measurement, and far below where sums would overflow.
 const MOST: f64 = 1e15;
 
@@ -19,10 +21,8 @@ impl TryFrom<f64> for Amount {
     type Error = String;
 
     fn try_from(value: f64) -> Result<Amount, String> {
-        if (0.0..=MOST).contains(&value) {
-            return Ok(Amount(value));
-        }
-        Err(format!("{value} is no time that could have been measured: expected 0 to {MOST:e}"))
+        let told = (0.0..=MOST).contains(&value).then_some(Amount(value));
+        told.ok_or_else(|| format!("{value} is no time that could have been measured: expected 0 to {MOST:e}"))
     }
 }
 
@@ -30,11 +30,15 @@ impl TryFrom<f64> for Calls {
     type Error = String;
 
     fn try_from(value: f64) -> Result<Calls, String> {
-        if (1.0..=MOST).contains(&value) && value.fract() == 0.0 {
-            return Ok(Calls(value as u64));
-        }
-        Err(format!("{value} is no number of calls: expected a whole one, 1 to {MOST:e}"))
+        let told = ((1.0..=MOST).contains(&value) && value.fract() == 0.0).then_some(Calls(value as u64));
+        told.ok_or_else(|| format!("{value} is no number of calls: expected a whole one, 1 to {MOST:e}"))
     }
+}
+
+/// A sample of calls that took so many nanoseconds each; no tool tells less than a nanosecond of a whole sample.
+pub(super) fn sample(calls: u64, per_call_ns: f64, cpu_per_call_ns: f64) -> Sample {
+    let whole = |ns: f64| (ns * calls as f64).round() as u64;
+    Sample { calls, wall_ns: whole(per_call_ns), cpu_ns: whole(cpu_per_call_ns) }
 }
 
 /// A unit of time, as any of the tools spells it.

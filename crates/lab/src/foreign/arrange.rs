@@ -2,21 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::model::names::each_once;
 use crate::model::{
     Block, CallKind, CommandSpec, Comparison, Contest, Event, ImplementationId, Lane, Mode, Plan, Role, Sample,
 };
 
-use super::results::{Foreign, Results};
+use super::{Foreign, Results};
 
-/// What `store` keeps as a run.
-#[derive(Clone, Debug)]
-pub struct Arranged {
-    pub plan: Plan,
-    pub events: Vec<Event>,
-}
-
-/// `together`: all results are implementations of one job of this name, by the word of who imports them.
-pub fn arrange(results: &Results, together: Option<&str>) -> Arranged {
+/// The plan and the events that `store` keeps as a run. `together`: all results are implementations of one job of this name, by the word of who imports them.
+pub fn arrange(results: &Results, together: Option<&str>) -> (Plan, Vec<Event>) {
     let mut cells = results.cells.clone();
     if let Some(name) = together {
         for cell in &mut cells {
@@ -28,8 +22,7 @@ pub fn arrange(results: &Results, together: Option<&str>) -> Arranged {
     }
     let benchmarks = distinct(cells.iter().map(|cell| cell.benchmark.clone()), |name, turn| clean(name, turn));
     let mut events = vec![Event::Imported(results.source.clone())];
-    let notices = results.notices.iter().map(|text| Event::Notice { text: text.clone() });
-    events.extend(notices);
+    events.extend(results.notices.iter().map(|text| Event::Notice { text: text.clone() }));
     let mut contests = Vec::new();
     for (raw, name) in benchmarks {
         let of: Vec<&Foreign> = cells.iter().filter(|cell| cell.benchmark == raw).collect();
@@ -37,34 +30,20 @@ pub fn arrange(results: &Results, together: Option<&str>) -> Arranged {
         contests.push(contest);
         events.extend(told);
     }
-    Arranged { plan: plan(contests), events }
-}
-
-/// Nothing of it is measured by this lab, so that its wishes stay empty.
-fn plan(contests: Vec<Contest>) -> Plan {
-    Plan {
-        margin: 0.0,
-        budget_s: 0.0,
-        total_s: 0.0,
-        sample_ns: 0,
-        blocks_per_launch: 0,
-        ..Plan::new(0, Mode::Imported, contests)
-    }
+    // Nothing of it is measured by this lab, so that its wishes stay empty.
+    (Plan { mode: Mode::Imported, alpha: Plan::ALPHA, contests, ..Plan::default() }, events)
 }
 
 fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) -> (Contest, Vec<Event>) {
     let ids = distinct(cells.iter().map(|cell| (cell.implementation.clone(), cell.language)), id);
-    let mut comparisons: Vec<Comparison> = Vec::new();
+    let comparison_of = |cell: &&Foreign| Comparison { params: cell.params.clone(), size: cell.size };
+    let comparisons = each_once(cells.iter().map(comparison_of));
     let mut lanes_of: BTreeMap<(usize, usize), Vec<&Foreign>> = BTreeMap::new();
     for cell in cells {
-        let wanted = Comparison { params: cell.params.clone(), size: cell.size };
-        let place = comparisons.iter().position(|known| *known == wanted).unwrap_or_else(|| {
-            comparisons.push(wanted);
-            comparisons.len() - 1
-        });
+        let place = comparisons.iter().position(|known| *known == comparison_of(cell));
         let lane =
             ids.iter().position(|((name, language), _)| (name, *language) == (&cell.implementation, cell.language));
-        lanes_of.entry((place, lane.unwrap_or(0))).or_default().push(cell);
+        lanes_of.entry((place.unwrap_or(0), lane.unwrap_or(0))).or_default().push(cell);
     }
     let mut events = Vec::new();
     for ((comparison, lane), cells) in lanes_of {
@@ -73,9 +52,7 @@ fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) 
             // A block for each, since another tool's samples have no partners.
             let mut lanes = vec![Vec::new(); ids.len()];
             lanes[lane] = samples;
-            let (contest, index) = (index, lane as u32);
-            let block =
-                Block { contest, comparison, launch: 0, index, began_ns: 0, lanes, readings: Vec::new(), race: false };
+            let block = Block { contest: index, comparison, index: lane as u32, lanes, ..Block::default() };
             events.push(Event::Block(block));
         }
         let per_call_ns: Vec<f64> = cells.iter().flat_map(|cell| cell.per_call_ns.clone()).collect();
@@ -85,9 +62,8 @@ fn contest(index: usize, tool: &str, raw: &str, name: &str, cells: &[&Foreign]) 
         }
     }
     let command = |((text, language), id): &((String, &str), ImplementationId)| {
-        CallKind::of_language(language)
-            .is_command()
-            .then(|| (id.name.clone(), CommandSpec::plain(Vec::new(), text.clone())))
+        let is_command = CallKind::of_language(language).is_command();
+        is_command.then(|| (id.name.clone(), CommandSpec::plain(Vec::new(), text.clone())))
     };
     let lanes = ids.iter().map(|(_, id)| Lane::new(id.clone(), Role::Contender));
     let contest = Contest {

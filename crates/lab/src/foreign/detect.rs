@@ -6,58 +6,50 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::criterion;
-use super::go::go;
-use super::google::google;
-use super::hyperfine::hyperfine;
-use super::jmh::jmh;
-use super::mistake::{FileMistake, ReadError};
-use super::results::Results;
-use super::smaller::smaller;
+use super::{Results, at, closed, criterion, go, google, hyperfine, jmh, mistaken, of_json, smaller};
 
 const EXPECTED: &str = "expected results of criterion, google/benchmark, the JMH, hyperfine, `go test -bench` or package-benchmark (docs/formats.md)";
 
 /// Reads a file of any tool that is known, or criterion's folder.
-pub fn read(path: &Path) -> Result<Results, ReadError> {
+pub fn read(path: &Path) -> anyhow::Result<Results> {
     let mut results = if path.is_dir() { criterion::folder(path)? } else { file(path)? };
     results.source.file = path.display().to_string();
     Ok(results)
 }
 
-fn file(path: &Path) -> Result<Results, ReadError> {
-    let bytes = fs::read(path).map_err(|err| ReadError::closed(path, &err))?;
+fn file(path: &Path) -> anyhow::Result<Results> {
+    let bytes = fs::read(path).map_err(|err| closed(path, &err))?;
     if bytes.starts_with(b"SQLite format 3\0") {
-        let ours = "a store or an exported run: `paragone runs import` takes those in".to_owned();
-        return Err(ReadError::of(path, FileMistake::Whole(ours)));
+        return Err(mistaken(path, "a store or an exported run: `paragone runs import` takes those in"));
     }
     let text = String::from_utf8(bytes).map_err(|err| {
         let before = &err.as_bytes()[..err.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        ReadError::of(path, FileMistake::at(line, "not UTF-8; expected text"))
+        mistaken(path, &at(line, "not UTF-8; expected text"))
     })?;
-    detect(&text).map_err(|mistake| ReadError::of(path, mistake))
+    detect(&text).map_err(|mistake| mistaken(path, &mistake))
 }
 
-fn detect(text: &str) -> Result<Results, FileMistake> {
+fn detect(text: &str) -> Result<Results, String> {
     // Some editors and shells put a mark in front.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with(['{', '[']) {
-        return go(text);
+        return go::go(text);
     }
     match serde_json::from_str::<Value>(text) {
         Ok(Value::Object(object)) if object.contains_key("reason") => criterion::messages(text),
         Ok(Value::Object(object)) if object.contains_key("context") && object.contains_key("benchmarks") => {
-            google(text)
+            google::google(text)
         }
-        Ok(Value::Object(object)) if object.contains_key("results") => hyperfine(text),
+        Ok(Value::Object(object)) if object.contains_key("results") => hyperfine::hyperfine(text),
         Ok(Value::Array(entries)) => match entries.first() {
-            Some(entry) if entry.get("primaryMetric").is_some() => jmh(text),
-            Some(entry) if entry.get("value").is_some() => smaller(text),
-            _ => Err(FileMistake::at(1, format!("a list of something else; {EXPECTED}"))),
+            Some(entry) if entry.get("primaryMetric").is_some() => jmh::jmh(text),
+            Some(entry) if entry.get("value").is_some() => smaller::smaller(text),
+            _ => Err(at(1, format!("a list of something else; {EXPECTED}"))),
         },
-        Ok(_) => Err(FileMistake::at(1, format!("an object of something else; {EXPECTED}"))),
+        Ok(_) => Err(at(1, format!("an object of something else; {EXPECTED}"))),
         Err(_) if has_reason(text) => criterion::messages(text),
-        Err(err) => Err(FileMistake::of_json(&err, 1, EXPECTED.strip_prefix("expected ").unwrap_or(EXPECTED))),
+        Err(err) => Err(of_json(&err, 1, EXPECTED.strip_prefix("expected ").unwrap_or(EXPECTED))),
     }
 }
 
@@ -88,10 +80,10 @@ mod tests {
     /// Read, and made a run of, if it can be.
     fn taken(text: &str) {
         if let Ok(results) = detect(text) {
-            let arranged = arrange(&results, None);
-            assert!(arranged.plan.contests.iter().all(|contest| !contest.lanes.is_empty()));
+            let (plan, events) = arrange(&results, None);
+            assert!(plan.contests.iter().all(|contest| !contest.lanes.is_empty()));
             // What is kept is read again: a number that is none would be lost.
-            for event in &arranged.events {
+            for event in &events {
                 let text = serde_json::to_string(event).unwrap_or_default();
                 assert!(text.is_empty() || serde_json::from_str::<crate::model::Event>(&text).is_ok(), "{text}");
             }

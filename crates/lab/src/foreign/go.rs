@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Machine, Sample, Throughput};
+use crate::model::{Sample, Throughput};
 
-use super::amount::{Amount, Calls};
-use super::mistake::FileMistake;
-use super::results::{Foreign, Results, sample};
+use super::{Amount, Calls, Foreign, Results, at, sample};
 
 /// A line of results: what it is called, and what was measured.
 struct GoLine<'a> {
@@ -19,18 +17,22 @@ struct GoLine<'a> {
     in_bytes: bool,
 }
 
-pub(super) fn go(text: &str) -> Result<Results, FileMistake> {
+pub(super) fn go(text: &str) -> Result<Results, String> {
     let mut results = Results::of("go");
     let mut lines = Vec::new();
     let mut package = "";
     for (index, line) in text.lines().enumerate() {
         if let Some((key, value)) = line.split_once(": ").filter(|(key, _)| is_key(key)) {
+            let value = value.trim();
             match key {
-                "pkg" => package = value.trim(),
-                _ => configure(&mut results.machine, key, value.trim()),
+                "pkg" => package = value,
+                "cpu" => results.machine.cpu = Some(value.to_owned()),
+                "goos" => value.clone_into(&mut results.machine.kernel),
+                "goarch" => value.clone_into(&mut results.machine.architecture),
+                _ => {}
             }
         } else if line.starts_with("Benchmark") {
-            match parsed(line, package).map_err(|why| FileMistake::at(index + 1, why))? {
+            match parsed(line, package).map_err(|why| at(index + 1, why))? {
                 Parsed::Line(line) => lines.push(line),
                 Parsed::Name => {}
                 Parsed::Untimed(name) => results.notices.push(format!("{name} has no `ns/op`, and is left out")),
@@ -39,23 +41,20 @@ pub(super) fn go(text: &str) -> Result<Results, FileMistake> {
             results.notices.push(line.trim().to_owned());
         }
     }
-    if lines.is_empty() {
-        let expected = "expected the text of `go test -bench`, with lines such as `BenchmarkName 100 12.3 ns/op`";
-        return Err(FileMistake::Whole(format!("there is no result in it; {expected}")));
-    }
     let several = |of: fn(&GoLine<'_>) -> String| lines.iter().map(of).collect::<BTreeSet<_>>().len() > 1;
     let packages = several(|line| line.package.to_owned());
     let procs = several(|line| line.procs.to_owned());
     results.cells = lines.iter().map(|line| cell(line, packages, procs)).collect();
-    Ok(results)
+    let expected = "expected the text of `go test -bench`, with lines such as `BenchmarkName 100 12.3 ns/op`";
+    results.unless_empty(&format!("there is no result in it; {expected}"))
 }
 
 /// Each line of a benchmark: its name as it stands there, and what it measured. A benchmark that printed something
 /// itself may have its name on another line than its times.
-pub(crate) fn samples(text: &str) -> Result<Vec<(String, Sample)>, FileMistake> {
+pub(crate) fn samples(text: &str) -> Result<Vec<(String, Sample)>, String> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("Benchmark")) {
-        if let Parsed::Line(of) = parsed(line, "").map_err(|why| FileMistake::at(index + 1, why))? {
+        if let Parsed::Line(of) = parsed(line, "").map_err(|why| at(index + 1, why))? {
             let name = line.split_whitespace().next().unwrap_or_default().to_owned();
             found.push((name, sample(of.calls, of.ns, 0.0)));
         }
@@ -65,15 +64,6 @@ pub(crate) fn samples(text: &str) -> Result<Vec<(String, Sample)>, FileMistake> 
 
 fn is_key(key: &str) -> bool {
     key.starts_with(|first: char| first.is_ascii_lowercase()) && !key.contains(char::is_whitespace)
-}
-
-fn configure(machine: &mut Machine, key: &str, value: &str) {
-    match key {
-        "cpu" => machine.cpu = Some(value.to_owned()),
-        "goos" => value.clone_into(&mut machine.kernel),
-        "goarch" => value.clone_into(&mut machine.architecture),
-        _ => {}
-    }
 }
 
 enum Parsed<'a> {

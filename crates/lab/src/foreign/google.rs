@@ -6,9 +6,7 @@ use serde::Deserialize;
 
 use crate::model::{Machine, Sample};
 
-use super::amount::{Amount, Calls, TimeUnit};
-use super::mistake::{FileMistake, parsed};
-use super::results::{Foreign, Results, sample};
+use super::{Amount, Calls, Foreign, Results, TimeUnit, parsed, sample};
 
 const EXPECTED: &str = "results of google/benchmark, as `--benchmark_format=json` writes them";
 
@@ -61,37 +59,41 @@ impl GoogleEntry {
     fn run(&self) -> &str {
         self.run_name.as_deref().unwrap_or(&self.name)
     }
+
+    /// A time of it in nanoseconds.
+    fn ns(&self, time: Amount) -> f64 {
+        time.0 * self.time_unit.map_or(1.0, TimeUnit::ns)
+    }
+
+    fn failure(&self) -> Option<String> {
+        let why = self.error_message.as_deref().unwrap_or("without a word");
+        self.error_occurred.then(|| format!("{} failed: {why}", self.name))
+    }
 }
 
-pub(super) fn google(text: &str) -> Result<Results, FileMistake> {
-    let file: GoogleFile = parsed(text, EXPECTED)?;
+pub(super) fn google(text: &str) -> Result<Results, String> {
+    let GoogleFile { context, benchmarks } = parsed(text, EXPECTED)?;
     let mut results = Results::of("google-benchmark");
-    results.source.version = file.context.library_version.clone();
-    results.source.measured = file.context.date.clone();
-    if file.context.library_build_type.as_deref() == Some("debug") {
+    if context.library_build_type.as_deref() == Some("debug") {
         results.notices.push("the library google/benchmark was a debug build, by its own account".to_owned());
     }
-    results.machine = machine(&file.context, results.machine);
+    describe(&mut results.machine, &context);
+    (results.source.version, results.source.measured) = (context.library_version, context.date);
     // What is there of single repetitions makes their aggregates needless.
-    let told: BTreeSet<String> =
-        file.benchmarks.iter().filter(|entry| !entry.is_aggregate()).map(|entry| entry.run().to_owned()).collect();
-    for entry in &file.benchmarks {
-        if entry.error_occurred {
-            let why = entry.error_message.as_deref().unwrap_or("without a word");
-            results.notices.push(format!("{} failed: {why}", entry.name));
+    let told: BTreeSet<&str> = benchmarks.iter().filter(|entry| !entry.is_aggregate()).map(GoogleEntry::run).collect();
+    for entry in &benchmarks {
+        if let Some(why) = entry.failure() {
+            results.notices.push(why);
             continue;
         }
         let mut cell = named(entry.run());
-        let unit = entry.time_unit.map_or(1.0, TimeUnit::ns);
-        let Some(time) = entry.real_time.map(|time| time.0 * unit) else { continue };
+        let Some(time) = entry.real_time.map(|time| entry.ns(time)) else { continue };
+        let cpu = entry.cpu_time.map_or(0.0, |time| entry.ns(time));
         match (entry.is_aggregate(), entry.aggregate_name.as_deref()) {
-            (false, _) => {
-                let cpu = entry.cpu_time.map_or(0.0, |time| time.0 * unit);
-                match entry.iterations {
-                    Some(calls) => cell.samples.push(sample(calls.0, time, cpu)),
-                    None => cell.per_call_ns.push(time),
-                }
-            }
+            (false, _) => match entry.iterations {
+                Some(calls) => cell.samples.push(sample(calls.0, time, cpu)),
+                None => cell.per_call_ns.push(time),
+            },
             (true, _) if told.contains(entry.run()) => continue,
             (true, Some(name @ ("mean" | "median"))) => drop(cell.summary.insert(name.to_owned(), time)),
             (true, Some("stddev")) => drop(cell.summary.insert("standard-deviation".to_owned(), time)),
@@ -104,17 +106,15 @@ pub(super) fn google(text: &str) -> Result<Results, FileMistake> {
 }
 
 /// The repetitions of each benchmark, by its name; an error where one of them failed.
-pub(crate) fn samples(text: &str) -> Result<Vec<(String, Vec<Sample>)>, FileMistake> {
+pub(crate) fn samples(text: &str) -> Result<Vec<(String, Vec<Sample>)>, String> {
     let file: GoogleFile = parsed(text, EXPECTED)?;
     let mut found: Vec<(String, Vec<Sample>)> = Vec::new();
     for entry in file.benchmarks.iter().filter(|entry| !entry.is_aggregate()) {
-        if entry.error_occurred {
-            let why = entry.error_message.as_deref().unwrap_or("without a word");
-            return Err(FileMistake::Whole(format!("{} failed: {why}", entry.name)));
+        if let Some(why) = entry.failure() {
+            return Err(why);
         }
-        let unit = entry.time_unit.map_or(1.0, TimeUnit::ns);
         let (Some(calls), Some(time)) = (entry.iterations, entry.real_time) else { continue };
-        let sample = sample(calls.0, time.0 * unit, 0.0);
+        let sample = sample(calls.0, entry.ns(time), 0.0);
         match found.iter_mut().find(|(name, _)| name == entry.run()) {
             Some((_, samples)) => samples.push(sample),
             None => found.push((entry.run().to_owned(), vec![sample])),
@@ -123,18 +123,15 @@ pub(crate) fn samples(text: &str) -> Result<Vec<(String, Vec<Sample>)>, FileMist
     Ok(found)
 }
 
-fn machine(context: &Context, elsewhere: Machine) -> Machine {
+fn describe(machine: &mut Machine, context: &Context) {
     let kind = |cache: &Cache| match (cache.level, cache.kind.as_str()) {
         (level, "Data") => format!("L{level}d"),
         (level, "Instruction") => format!("L{level}i"),
         (level, _) => format!("L{level}"),
     };
-    Machine {
-        cores: context.num_cpus.unwrap_or(0),
-        caches: context.caches.iter().map(|cache| (kind(cache), cache.size)).collect(),
-        load_average: context.load_avg.first().copied(),
-        ..elsewhere
-    }
+    machine.cores = context.num_cpus.unwrap_or(0);
+    machine.caches = context.caches.iter().map(|cache| (kind(cache), cache.size)).collect();
+    machine.load_average = context.load_avg.first().copied();
 }
 
 /// `BM_copy/64/threads:2`, `Fixture/method/8`: a family, and what it was given.

@@ -6,9 +6,7 @@ use serde::Deserialize;
 
 use crate::model::{COMMAND, ImportedTimes};
 
-use super::amount::Amount;
-use super::mistake::{FileMistake, parsed};
-use super::results::{Foreign, Results, sample};
+use super::{Amount, Foreign, Results, parsed, sample};
 
 const EXPECTED: &str = "results of hyperfine, as `--export-json` writes them";
 
@@ -33,7 +31,7 @@ struct HyperfineEntry {
     parameters: BTreeMap<String, String>,
 }
 
-pub(super) fn hyperfine(text: &str) -> Result<Results, FileMistake> {
+pub(super) fn hyperfine(text: &str) -> Result<Results, String> {
     let file: HyperfineFile = parsed(text, EXPECTED)?;
     let mut results = Results::of("hyperfine");
     for entry in file.results {

@@ -4,9 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::amount::{Amount, TimeUnit};
-use super::mistake::{FileMistake, parsed};
-use super::results::{Foreign, Results};
+use super::{Amount, Foreign, Results, TimeUnit, parsed};
 
 const EXPECTED: &str = "results of the JMH, as `-rf json` writes them";
 
@@ -83,7 +81,7 @@ impl Unit {
     }
 }
 
-pub(super) fn jmh(text: &str) -> Result<Results, FileMistake> {
+pub(super) fn jmh(text: &str) -> Result<Results, String> {
     let entries: Vec<JmhEntry> = parsed(text, EXPECTED)?;
     let mut results = Results::of("jmh");
     results.source.version = entries.iter().find_map(|entry| entry.jmh_version.clone());
@@ -95,7 +93,7 @@ pub(super) fn jmh(text: &str) -> Result<Results, FileMistake> {
     let modes: BTreeSet<&str> = entries.iter().map(|entry| entry.mode.as_str()).collect();
     for entry in &entries {
         let cell = cell(entry, modes.len() > 1);
-        results.cells.push(cell.map_err(|why| FileMistake::Whole(format!("`{}`: {why}", entry.benchmark)))?);
+        results.cells.push(cell.map_err(|why| format!("`{}`: {why}", entry.benchmark))?);
     }
     Ok(results)
 }

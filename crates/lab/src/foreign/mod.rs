@@ -12,10 +12,11 @@ mod criterion;
 mod detect;
 mod arrange;
 
-pub use arrange::{Arranged, arrange};
+use amount::{Amount, Calls, TimeUnit, sample};
+pub use arrange::arrange;
 pub(crate) use criterion::samples as criterion_samples;
 pub use detect::read;
 pub(crate) use go::samples as go_samples;
 pub(crate) use google::samples as google_samples;
-pub use mistake::{FileMistake, ReadError};
+use mistake::{at, closed, mistaken, of_json, parsed};
 pub use results::{Foreign, Results};

@@ -3,7 +3,7 @@
 use crate::model::{ImportSource, ImportedTimes, Machine, Params, Sample, Throughput};
 
 /// A file's results.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
     pub source: ImportSource,
     /// As far as the file tells it.
@@ -14,7 +14,7 @@ pub struct Results {
 }
 
 /// One result: names are the tool's own.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Foreign {
     /// What the tool itself puts together: a group, a class, a function with parts.
     pub benchmark: String,
@@ -38,12 +38,9 @@ impl Foreign {
             benchmark: benchmark.to_owned(),
             implementation: implementation.to_owned(),
             language,
-            params: Params::new(),
             size: 1,
             unit: Throughput::of("call"),
-            samples: Vec::new(),
-            per_call_ns: Vec::new(),
-            summary: ImportedTimes::new(),
+            ..Foreign::default()
         }
     }
 
@@ -53,20 +50,17 @@ impl Foreign {
     }
 }
 
-/// A sample of calls that took so many nanoseconds each; no tool tells less than a nanosecond of a whole sample.
-pub(super) fn sample(calls: u64, per_call_ns: f64, cpu_per_call_ns: f64) -> Sample {
-    let whole = |ns: f64| (ns * calls as f64).round() as u64;
-    Sample { calls, wall_ns: whole(per_call_ns), cpu_ns: whole(cpu_per_call_ns) }
-}
-
 impl Results {
     pub(super) fn of(tool: &str) -> Results {
-        let source = ImportSource { tool: tool.to_owned(), version: None, file: String::new(), measured: None };
         Results {
-            source,
+            source: ImportSource { tool: tool.to_owned(), ..ImportSource::default() },
             machine: Machine { fingerprint: Machine::ELSEWHERE.to_owned(), ..Machine::default() },
-            cells: Vec::new(),
-            notices: Vec::new(),
+            ..Results::default()
         }
+    }
+
+    /// A file in which nothing was found is not what it was taken for.
+    pub(super) fn unless_empty(self, none: &str) -> Result<Results, String> {
+        if self.cells.is_empty() { Err(none.to_owned()) } else { Ok(self) }
     }
 }

@@ -4,9 +4,7 @@
 
 use serde::Deserialize;
 
-use super::amount::{Amount, TimeUnit};
-use super::mistake::{FileMistake, parsed};
-use super::results::{Foreign, Results};
+use super::{Amount, Foreign, Results, TimeUnit, parsed};
 
 const EXPECTED: &str = "results of package-benchmark, as `--format jsonSmallerIsBetter` writes them";
 
@@ -20,20 +18,16 @@ struct SmallerEntry {
     value: Amount,
 }
 
-pub(super) fn smaller(text: &str) -> Result<Results, FileMistake> {
+pub(super) fn smaller(text: &str) -> Result<Results, String> {
     let entries: Vec<SmallerEntry> = parsed(text, EXPECTED)?;
     let mut results = Results::of("package-benchmark");
     for entry in &entries {
         let Some(name) = entry.name.strip_suffix(WALL) else { continue };
-        let unit = TimeUnit::named(&entry.unit).ok_or_else(|| {
-            FileMistake::Whole(format!("`{}`: `{}` is no unit of time; expected {EXPECTED}", entry.name, entry.unit))
-        })?;
+        let unit = TimeUnit::named(&entry.unit)
+            .ok_or_else(|| format!("`{}`: `{}` is no unit of time; expected {EXPECTED}", entry.name, entry.unit))?;
         let mut cell = Foreign::of_a_call("swift", name, name);
         cell.summary.insert("p99".to_owned(), entry.value.0 * unit.ns());
         results.cells.push(cell);
     }
-    if results.cells.is_empty() {
-        return Err(FileMistake::Whole(format!("no entry is named `NAME{WALL}`; expected {EXPECTED}")));
-    }
-    Ok(results)
+    results.unless_empty(&format!("no entry is named `NAME{WALL}`; expected {EXPECTED}"))
 }

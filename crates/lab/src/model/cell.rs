@@ -28,10 +28,7 @@ impl ImplementationId {
 impl fmt::Display for ImplementationId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.language, self.name)?;
-        match &self.build {
-            Some(build) => write!(f, "@{build}"),
-            None => Ok(()),
-        }
+        self.build.iter().try_for_each(|build| write!(f, "@{build}"))
     }
 }
 
@@ -39,15 +36,10 @@ impl FromStr for ImplementationId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<ImplementationId, String> {
-        let (head, build) = match text.split_once('@') {
-            Some((head, build)) => (head, Some(build)),
-            None => (text, None),
-        };
-        let parts = head.split_once('.').filter(|(language, name)| {
-            ImplementationId::is_part(language)
-                && ImplementationId::is_part(name)
-                && build.is_none_or(ImplementationId::is_part)
-        });
+        let (head, build) = text.split_once('@').map_or((text, None), |(head, build)| (head, Some(build)));
+        let is_part = ImplementationId::is_part;
+        let parts = head.split_once('.').filter(|(language, name)| is_part(language) && is_part(name));
+        let parts = parts.filter(|_| build.is_none_or(is_part));
         let (language, name) = parts.ok_or_else(|| {
             format!("`{text}` is no implementation: expected `language.name` or `language.name@build`, each part of a-z 0-9 _ + -")
         })?;

@@ -1,9 +1,9 @@
-//! Where the order of two implementations changes: whose order it is, and what was found.
+//! Where the order of two implementations changes: whose order it is, what was found, and which of them to use at which
+//! size, as far as a run can tell.
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::cell::{ImplementationId, Params};
-use crate::model::found::verdict::Interval;
+use crate::model::{ImplementationId, Interval, Params};
 
 /// What a contest is about that was made on the way, to find where the order of two lanes of another one changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Between {
 }
 
 /// Where the order of two implementations changes, as far as it was found.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Crossover {
     pub params: Params,
     /// Who is ahead at `low`, and who at `high`: sizes of the starting plan.
@@ -51,7 +51,7 @@ impl Crossover {
 }
 
 /// What became of the search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossoverPlace {
     /// One change, in an interval as narrow as was wanted.
@@ -70,7 +70,7 @@ pub enum CrossoverPlace {
 }
 
 /// One size that was measured to find a crossover.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CrossoverPoint {
     pub size: u64,
     /// Logarithm of the second's time over the first's, and where it lies; `None`: not measured.
@@ -79,4 +79,42 @@ pub struct CrossoverPoint {
     /// Who is certainly ahead.
     pub ahead: Option<ImplementationId>,
     pub same: bool,
+}
+
+/// A benchmark's choice, at one set of parameters.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    pub params: Params,
+    /// The choice in a sentence.
+    pub text: String,
+    /// By size; what is between two of them may be left to either.
+    pub uses: Vec<Use>,
+    /// What it costs to use one of them at every size.
+    pub alone: Vec<Alone>,
+}
+
+/// Sizes at which the same is to be used.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Use {
+    /// Several where they cannot be told apart.
+    pub implementations: Vec<ImplementationId>,
+    /// The first and the last size; of the first and the last stretch the ends of what was measured.
+    pub from: u64,
+    pub to: u64,
+    /// How much longer than the fastest, or worse by what decides, the first of them is at most, as a share, at the
+    /// sizes measured; 0: it is the fastest at each of them. `None`: no bound is known.
+    pub at_most: Option<f64>,
+    /// How sure the border to the next one is; `None`: there is none, or it is just that no size between was measured.
+    pub confidence: Option<f64>,
+}
+
+/// One implementation at every size.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Alone {
+    pub implementation: ImplementationId,
+    /// How much longer than the best it takes, or how much worse it is by what decides, at most, as a share, at any
+    /// size measured: at 99 % for each of them.
+    pub at_most: f64,
+    /// The size at which that is.
+    pub size: u64,
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::model::cell::{ImplementationId, Params};
+use crate::model::{ImplementationId, Params};
 
 /// Numbers come before all other texts; of these, numbers within are compared as numbers too, as in `v2` and `v10`.
 pub fn natural(one: &str, other: &str) -> Ordering {
@@ -43,10 +43,8 @@ fn by_parts(one: &str, other: &str) -> Ordering {
     while !one.is_empty() && !other.is_empty() {
         let ((first, rest), (second, remains)) = (part(one), part(other));
         let digits = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());
-        let order = match digits(first) && digits(second) {
-            true => worth(first).cmp(&worth(second)),
-            false => first.cmp(second),
-        };
+        let are_numbers = digits(first) && digits(second);
+        let order = if are_numbers { worth(first).cmp(&worth(second)) } else { first.cmp(second) };
         if order.is_ne() {
             return order;
         }

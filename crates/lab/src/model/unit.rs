@@ -12,13 +12,14 @@ pub fn plural(count: u64, word: &str) -> String {
 
 /// Nanoseconds: `12.3 ns`, `4.56 us`, `789 ms`, `1.23 s`.
 pub fn time(ns: f64) -> String {
-    let (value, unit) = match ns.abs() {
-        ns if ns < 1e3 => (ns, "ns"),
-        ns if ns < 1e6 => (ns / 1e3, "us"),
-        ns if ns < 1e9 => (ns / 1e6, "ms"),
-        ns => (ns / 1e9, "s"),
-    };
-    format!("{} {unit}", significant(value.copysign(ns), 3))
+    in_steps(ns, ns.abs(), [(1.0, "ns"), (1e3, "us"), (1e6, "ms"), (1e9, "s")], "")
+}
+
+/// A value of so much, with three digits, in the largest unit that is no more than it.
+fn in_steps(value: f64, much: f64, units: [(f64, &str); 4], ending: &str) -> String {
+    let is_reached = |(step, _): &&(f64, &str)| much >= *step || much.is_nan();
+    let (step, unit) = units.iter().rev().find(is_reached).unwrap_or(&units[0]);
+    format!("{} {unit}{ending}", significant(value / step, 3))
 }
 
 /// Joules: `12.3 nJ`, `4.56 uJ`, `789 mJ`, `1.23 J`.
@@ -47,49 +48,33 @@ pub fn duration(seconds: f64) -> String {
 /// A count of bytes as an input size: exact powers as `64 KiB`, anything else as `820 B`.
 pub fn size(bytes: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
-    match STEPS.iter().find(|(step, _)| bytes >= *step && bytes.is_multiple_of(*step)) {
-        Some((step, unit)) => format!("{} {unit}", bytes / step),
-        None => format!("{bytes} B"),
-    }
+    let exact = STEPS.iter().find(|(step, _)| bytes >= *step && bytes.is_multiple_of(*step));
+    exact.map_or_else(|| format!("{bytes} B"), |(step, unit)| format!("{} {unit}", bytes / step))
 }
 
 /// An amount of memory, with three digits: `1.50 MiB`.
 pub fn memory(bytes: f64) -> String {
-    let (value, unit) = match bytes {
-        bytes if bytes < 1024.0 && bytes.fract() == 0.0 => return format!("{bytes} B"),
-        bytes if bytes < 1024.0 => (bytes, "B"),
-        bytes if bytes < 1_048_576.0 => (bytes / 1024.0, "KiB"),
-        bytes if bytes < 1_073_741_824.0 => (bytes / 1_048_576.0, "MiB"),
-        bytes => (bytes / 1_073_741_824.0, "GiB"),
-    };
-    format!("{} {unit}", significant(value, 3))
+    if bytes < 1024.0 && bytes.fract() == 0.0 {
+        return format!("{bytes} B");
+    }
+    in_steps(bytes, bytes, [(1.0, "B"), (1024.0, "KiB"), (1_048_576.0, "MiB"), (1_073_741_824.0, "GiB")], "")
 }
 
 /// So many a second, with a decimal prefix: `1.05 GB/s` for the unit `B`, `87.1 Msteps/s` for `steps`.
 pub fn rate(per_second: f64, unit: &str) -> String {
-    let (value, prefix) = match per_second {
-        rate if rate < 1e3 => (rate, ""),
-        rate if rate < 1e6 => (rate / 1e3, "k"),
-        rate if rate < 1e9 => (rate / 1e6, "M"),
-        rate => (rate / 1e9, "G"),
-    };
-    format!("{} {prefix}{unit}/s", significant(value, 3))
+    in_steps(per_second, per_second, [(1.0, ""), (1e3, "k"), (1e6, "M"), (1e9, "G")], &format!("{unit}/s"))
 }
 
 /// A value of a metric in its unit, a word in the singular or an amount a second: `40 frames`, `1.05 GB/s`.
 pub fn amount(value: f64, unit: &str) -> String {
-    match unit {
-        "byte" => memory(value),
-        "byte/s" => rate(value, "B"),
-        "second" => time(value * 1e9),
-        _ => {
-            let number = if value.fract() == 0.0 { format!("{value}") } else { significant(value, 3) };
-            match unit.strip_suffix("/s") {
-                Some(word) => rate(value, &plural(2, word)),
-                None if unit.is_empty() => number,
-                None => format!("{number} {}", plural(if value == 1.0 { 1 } else { 2 }, unit)),
-            }
-        }
+    let number = if value.fract() == 0.0 { format!("{value}") } else { significant(value, 3) };
+    match (unit, unit.strip_suffix("/s")) {
+        ("byte", _) => memory(value),
+        ("byte/s", _) => rate(value, "B"),
+        ("second", _) => time(value * 1e9),
+        (_, Some(word)) => rate(value, &plural(2, word)),
+        ("", None) => number,
+        (_, None) => format!("{number} {}", plural(if value == 1.0 { 1 } else { 2 }, unit)),
     }
 }
 
@@ -158,12 +143,10 @@ fn factor_decimals(value: f64) -> usize {
 
 /// A factor with the ends of its interval, as many digits for each as the interval bears: `1.20x`, `1.17`, `1.26`.
 pub fn factor_with_ends(value: f64, low: f64, high: f64) -> [String; 3] {
-    let least = if value >= 100.0 {
-        0
-    } else if value >= 10.0 {
-        1
-    } else {
-        2
+    let least = match value {
+        value if value >= 100.0 => 0,
+        value if value >= 10.0 => 1,
+        _ => 2,
     };
     let half = (high - low) / 2.0;
     let borne = if half > 0.0 && half.is_finite() { (-half.log10()).ceil().clamp(0.0, 4.0) as usize } else { 0 };
@@ -179,10 +162,7 @@ pub fn factor_with_ends(value: f64, low: f64, high: f64) -> [String; 3] {
 
 /// How far two amounts are apart: `12 %`, `a factor of 20`.
 pub fn apart(share: f64) -> String {
-    match share {
-        share if share < TIMES_FROM => percent(share),
-        share => format!("a factor of {}", significant(1.0 + share, 2)),
-    }
+    if share < TIMES_FROM { percent(share) } else { format!("a factor of {}", significant(1.0 + share, 2)) }
 }
 
 /// Seconds since 1970 as a date and a time of day, UTC: `2026-02-03 14:05:09 UTC`.

@@ -16,10 +16,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Ask<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Ask<T>, Refusal> {
-        match Query::<T>::from_request_parts(parts, state).await {
-            Ok(Query(asked)) => Ok(Ask(asked)),
-            Err(rejection) => Err(Refusal::bad(format!("The address is not understood: {rejection}."))),
-        }
+        let asked = Query::<T>::from_request_parts(parts, state).await.map(|Query(asked)| Ask(asked));
+        asked.map_err(|why| Refusal::bad(format!("The address is not understood: {why}.")))
     }
 }
 
@@ -34,19 +32,9 @@ pub(super) struct ListAsk {
 }
 
 impl ListAsk {
-    pub(super) fn suite(&self) -> Option<&str> {
-        chosen(&self.suite)
-    }
-
-    pub(super) fn machine(&self) -> Option<&str> {
-        chosen(&self.machine)
-    }
-
     pub(super) fn page(&self) -> Result<u32, Refusal> {
-        match self.page {
-            Some(0) => Err(Refusal::bad("Pages are counted from 1.")),
-            page => Ok(page.unwrap_or(1)),
-        }
+        let page = Some(self.page.unwrap_or(1)).filter(|page| *page > 0);
+        page.ok_or_else(|| Refusal::bad("Pages are counted from 1."))
     }
 }
 
@@ -124,7 +112,8 @@ impl CompareAsk {
     }
 }
 
-fn chosen(text: &Option<String>) -> Option<&str> {
+/// What was chosen in a form, if anything was.
+pub(super) fn chosen(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }
 

@@ -31,13 +31,11 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// The names that this server may be asked by, besides `localhost` and addresses of digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hosts {
-    names: Vec<String>,
-}
+pub struct Hosts(Vec<String>);
 
 impl Hosts {
     pub fn new(names: &[String]) -> Hosts {
-        Hosts { names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
+        Hosts(names.iter().map(|name| name.to_ascii_lowercase()).collect())
     }
 
     /// Whether an authority, as in `localhost:8470`, is one of ours.
@@ -48,7 +46,7 @@ impl Hosts {
         }
         let host = authority.host().to_ascii_lowercase();
         let digits = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(&host);
-        host == "localhost" || digits.parse::<IpAddr>().is_ok() || self.names.contains(&host)
+        host == "localhost" || digits.parse::<IpAddr>().is_ok() || self.0.contains(&host)
     }
 
     fn refuse(&self, request: &Request) -> Option<Refusal> {

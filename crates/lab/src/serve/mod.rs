@@ -10,7 +10,6 @@ mod pages;
 mod progress;
 mod guard;
 mod routes;
-mod connections;
 mod server;
 
 #[cfg(test)]

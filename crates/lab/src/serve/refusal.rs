@@ -51,9 +51,8 @@ impl From<anyhow::Error> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response =
-            (self.status, html(refused(self.status.canonical_reason().unwrap_or("Refused"), &self.text)))
-                .into_response();
+        let title = self.status.canonical_reason().unwrap_or("Refused");
+        let mut response = (self.status, html(refused(title, &self.text))).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert("retry-after", axum::http::HeaderValue::from_static("2"));
         }

@@ -14,12 +14,10 @@ use tokio::sync::Semaphore;
 use crate::judge::{compare_runs, findings, level_changes, of_one_measure};
 use crate::model::Run;
 use crate::report::{self, Sheet, compare_style};
-use crate::serve::ask::{Ask, AskedSizes, CompareAsk, HistoryAsk, ListAsk, is_id};
-use crate::serve::guard::{Hosts, guard};
-use crate::serve::pages::{self, html};
-use crate::serve::progress::{follow, pulse};
+use crate::serve::ask::{Ask, AskedSizes, CompareAsk, HistoryAsk, ListAsk, chosen, is_id};
 use crate::serve::refusal::Refusal;
 use crate::serve::stores::OpenStores;
+use crate::serve::{Hosts, guard, pages, progress};
 use crate::store::{Pulse, Store, WantedPage};
 
 /// Runs of a page of the list.
@@ -54,7 +52,7 @@ pub(super) fn routes(stores: Arc<OpenStores>, hosts: Arc<Hosts>) -> Router {
         .route("/live.js", get(|| fixed("text/javascript; charset=utf-8", include_str!("live.js"))))
         .fallback(|| async { Refusal::absent("There is no such page.") })
         .with_state(held)
-        .layer(from_fn_with_state(hosts, guard))
+        .layer(from_fn_with_state(hosts, guard::guard))
 }
 
 async fn fixed(kind: &'static str, text: impl IntoResponse) -> Response {
@@ -66,19 +64,18 @@ async fn page(
     held: &ServerState,
     question: impl FnOnce(&OpenStores, Store) -> Result<Markup, Refusal> + Send + 'static,
 ) -> Result<Html<String>, Refusal> {
-    let asked = move |stores: &OpenStores, store: Option<Store>| match store {
-        Some(store) => question(stores, store),
-        None => Ok(pages::no_store()),
+    let asked = move |stores: &OpenStores, store: Option<Store>| {
+        store.map_or_else(|| Ok(pages::no_store()), |store| question(stores, store))
     };
-    held.stores.ask(asked).await.map(html)
+    held.stores.ask(asked).await.map(pages::html)
 }
 
 async fn list(State(held): State<ServerState>, Ask(asked): Ask<ListAsk>) -> Result<Html<String>, Refusal> {
     let number = asked.page()?;
     page(&held, move |_, store| {
         let wanted = WantedPage {
-            suite: asked.suite(),
-            machine: asked.machine(),
+            suite: chosen(&asked.suite),
+            machine: chosen(&asked.machine),
             skip: (number - 1).saturating_mul(RUNS),
             most: RUNS,
         };
@@ -88,26 +85,32 @@ async fn list(State(held): State<ServerState>, Ask(asked): Ask<ListAsk>) -> Resu
 }
 
 async fn run(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Html<String>, Refusal> {
-    held.stores
-        .ask(move |_, store| {
-            let (store, pulse) = with_run(store, &id)?;
-            let run = store.run(&id)?;
-            Ok(html(pages::run(&run, &findings(&run), &pulse)))
-        })
-        .await
+    of_run(&held, id, |run, pulse| Ok(pages::html(pages::run(run, &findings(run), pulse)))).await
 }
 
 /// The whole interactive report, a page of its own.
 async fn full(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    held.stores
-        .ask(move |_, store| {
-            let run = with_run(store, &id)?.0.run(&id)?;
-            let sheet = Sheet::of(&[(&run, &findings(&run))], "");
-            let text = report::html(&sheet).map_err(Refusal::failed)?;
-            let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(FULL_POLICY))];
-            Ok((policy, Html(text)).into_response())
-        })
-        .await
+    of_run(&held, id, |run, _| {
+        let sheet = Sheet::of(&[(run, &findings(run))], "");
+        let text = report::html(&sheet).map_err(Refusal::failed)?;
+        let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(FULL_POLICY))];
+        Ok((policy, Html(text)).into_response())
+    })
+    .await
+}
+
+/// A page for a run, and for how it stands.
+async fn of_run<T: Send + 'static>(
+    held: &ServerState,
+    id: String,
+    page: impl FnOnce(&Run, &Pulse) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let asked = move |_: &OpenStores, store: Option<Store>| {
+        let store = store.filter(|_| is_id(&id)).ok_or_else(|| no_run(&id))?;
+        let pulse = store.pulse(&id)?.ok_or_else(|| no_run(&id))?;
+        page(&store.run(&id)?, &pulse)
+    };
+    held.stores.ask(asked).await
 }
 
 async fn live(State(held): State<ServerState>, Path(id): Path<String>) -> Result<Response, Refusal> {
@@ -115,8 +118,8 @@ async fn live(State(held): State<ServerState>, Path(id): Path<String>) -> Result
         return Err(no_run(&id));
     }
     let place = Arc::clone(&held.followers).try_acquire_owned().map_err(|_| Refusal::busy())?;
-    let first = pulse(&held.stores, &id).await?.ok_or_else(|| no_run(&id))?;
-    Ok(follow(held.stores, id, first, place).into_response())
+    let first = progress::pulse(&held.stores, &id).await?.ok_or_else(|| no_run(&id))?;
+    Ok(progress::follow(held.stores, id, first, place).into_response())
 }
 
 async fn history(State(held): State<ServerState>, Ask(asked): Ask<HistoryAsk>) -> Result<Html<String>, Refusal> {
@@ -130,7 +133,8 @@ async fn history(State(held): State<ServerState>, Ask(asked): Ask<HistoryAsk>) -
             }
             AskedSizes::Cell(subject) => {
                 let places = some(store.cell_places(subject, PAST)?, "cell")?;
-                let pasts = of_one_measure(stores.pasts(&store, &places)?);
+                let pasts = places.iter().map(|place| stores.past(&store, place)).collect::<Result<_, _>>()?;
+                let pasts = of_one_measure(pasts);
                 pages::history(subject, &pasts, &level_changes(&pasts), PAST)
             }
         })
@@ -157,13 +161,6 @@ async fn compare(State(held): State<ServerState>, Ask(asked): Ask<CompareAsk>) -
 
 fn some<T>(found: Vec<T>, what: &str) -> Result<Vec<T>, Refusal> {
     if found.is_empty() { Err(Refusal::absent(format!("No run has this {what}."))) } else { Ok(found) }
-}
-
-/// The store, if it holds the run, and how the run stands.
-fn with_run(store: Option<Store>, id: &str) -> Result<(Store, Pulse), Refusal> {
-    let store = store.filter(|_| is_id(id)).ok_or_else(|| no_run(id))?;
-    let pulse = store.pulse(id)?.ok_or_else(|| no_run(id))?;
-    Ok((store, pulse))
 }
 
 fn no_run(id: &str) -> Refusal {

@@ -67,12 +67,8 @@ impl OpenStores {
         }
     }
 
-    /// A cell's word in each of these runs.
-    pub(super) fn pasts(&self, store: &Store, places: &[CellPlace]) -> Result<Vec<CellPast>, Refusal> {
-        places.iter().map(|place| self.past(store, place)).collect()
-    }
-
-    fn past(&self, store: &Store, place: &CellPlace) -> Result<CellPast, Refusal> {
+    /// A cell's word in a run.
+    pub(super) fn past(&self, store: &Store, place: &CellPlace) -> Result<CellPast, Refusal> {
         // A map is whole whatever the thread that held it was about.
         let kept = || self.pasts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept().get(place) {

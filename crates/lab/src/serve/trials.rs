@@ -11,9 +11,9 @@ use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
 use crate::model::{Event, Listener, RunState};
-use crate::serve::connections::accept;
 use crate::serve::guard::Hosts;
 use crate::serve::routes::routes;
+use crate::serve::server::accept;
 use crate::serve::stores::OpenStores;
 use crate::store::example::{Example, block, block_of, launch_began, launch_ended};
 

@@ -17,7 +17,7 @@ impl GoogleHarness {
         let least = format!("--benchmark_min_time={:.6}", seconds.max(LEAST_S));
         let words = [&filter, &least, "--benchmark_format=json", "--benchmark_repetitions=1"];
         let text = program.run(&words, &[])?;
-        let found = google_samples(&text).map_err(|mistake| mistake.to_string())?;
+        let found = google_samples(&text)?;
         let (_, samples) = the_one(found, benchmark)?;
         if samples.is_empty() { Err(format!("it tells no iterations of `{benchmark}`")) } else { Ok(samples) }
     }

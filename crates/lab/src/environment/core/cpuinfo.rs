@@ -33,15 +33,14 @@ impl CpuInfo {
 
     pub(crate) fn processor(&self) -> Processor {
         let owned = |name: &str| self.field(name).map(str::to_owned);
+        let known = || FEATURES.split(' ').filter(|flag| self.has(flag)).map(str::to_owned);
         Processor {
             vendor: owned("vendor_id").or_else(|| owned("CPU implementer").map(|number| maker(&number))),
             family: owned("cpu family").or_else(|| owned("CPU part")),
             model: owned("model").or_else(|| owned("CPU variant")),
             stepping: owned("stepping").or_else(|| owned("CPU revision")),
             microcode: owned("microcode"),
-            features: self
-                .flags()
-                .map(|_| FEATURES.split(' ').filter(|flag| self.has(flag)).map(str::to_owned).collect()),
+            features: self.flags().map(|_| known().collect()),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The processor: what it is, and how fast.
 
 pub(super) mod cpuinfo;
-pub(super) mod caches;
 pub(super) mod layout;
 pub(super) mod speed;
 pub(super) mod rates;

@@ -5,13 +5,13 @@
 use std::time::{Duration, Instant};
 
 /// What was measured on the core that this thread was on.
-pub struct CoreRates {
+pub(crate) struct CoreRates {
     /// Ticks of the time-stamp counter in a second.
-    pub tsc_hz: Option<f64>,
+    pub(crate) tsc_hz: Option<f64>,
     /// Cycles of the core in a second, while it worked.
-    pub core_hz: Option<f64>,
+    pub(crate) core_hz: Option<f64>,
     /// What one reading of Paragone's clock costs.
-    pub clock_ns: f64,
+    pub(crate) clock_ns: f64,
 }
 
 const WATCHED: Duration = Duration::from_millis(5);
@@ -19,7 +19,7 @@ const WATCHED: Duration = Duration::from_millis(5);
 const LEAST_TURNS: u32 = 20;
 
 /// Takes both at once: while the counter is watched, the core adds.
-pub fn rates() -> CoreRates {
+pub(crate) fn rates() -> CoreRates {
     let clock_ns = clock_ns();
     let from = counter();
     let begin = Instant::now();
@@ -29,7 +29,9 @@ pub fn rates() -> CoreRates {
         best = best.min(turn_s().unwrap_or(f64::INFINITY));
         turns += 1;
     }
-    let tsc_hz = from.zip(counter()).map(|(from, to)| (to.ticks - from.ticks) as f64 / (to.at - from.at).as_secs_f64());
+    let hertz =
+        |((at, from), (end, to)): ((Instant, u64), (Instant, u64))| (to - from) as f64 / (end - at).as_secs_f64();
+    let tsc_hz = from.zip(counter()).map(hertz);
     CoreRates { tsc_hz, core_hz: best.is_finite().then(|| ADDITIONS as f64 / best), clock_ns }
 }
 
@@ -44,28 +46,22 @@ fn clock_ns() -> f64 {
     (0..10).map(batch).fold(f64::INFINITY, f64::min)
 }
 
-/// The time-stamp counter at a moment.
-struct Counter {
-    at: Instant,
-    ticks: u64,
-}
-
-/// Read between two clock readings that are as close as they ever come, so that neither an interrupt nor a slow
-/// reading moves the pair.
+/// The time-stamp counter at a moment: read between two clock readings that are as close as they ever come, so that
+/// neither an interrupt nor a slow reading moves the pair.
 #[cfg(target_arch = "x86_64")]
-fn counter() -> Option<Counter> {
+fn counter() -> Option<(Instant, u64)> {
     let pair = || {
         let at = Instant::now();
         // SAFETY: every x86-64 CPU has the instruction.
         let ticks = unsafe { std::arch::x86_64::_rdtsc() };
-        (at.elapsed(), Counter { at, ticks })
+        (at.elapsed(), (at, ticks))
     };
     (0..50).map(|_| pair()).min_by_key(|(width, _)| *width).map(|(_, counter)| counter)
 }
 
 /// Machines without that counter have no such rate.
 #[cfg(not(target_arch = "x86_64"))]
-fn counter() -> Option<Counter> {
+fn counter() -> Option<(Instant, u64)> {
     None
 }
 
@@ -77,41 +73,27 @@ const ADDITIONS: u64 = LOOPS * 16;
 /// a cycle for one of two registers; with a constant, some make several in one (Intel's Golden Cove).
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn turn_s() -> Option<f64> {
+    /// Both processors' loops take the same: what is added to, what is added, and how often to go on.
+    macro_rules! additions {
+        ($($step:literal),*) => {
+            // SAFETY: changes its three registers and the flags, and touches no memory.
+            unsafe {
+                std::arch::asm!(
+                    "2:",
+                    $($step,)*
+                    x = inout(reg) 1u64 => _,
+                    y = in(reg) 3u64,
+                    n = inout(reg) LOOPS => _,
+                    options(nomem, nostack),
+                );
+            }
+        };
+    }
     let begin = Instant::now();
-    // SAFETY: changes its three registers and the flags, and touches no memory.
     #[cfg(target_arch = "x86_64")]
-    unsafe {
-        std::arch::asm!(
-            "2:",
-            "add {x}, {y}", "add {x}, {y}", "add {x}, {y}", "add {x}, {y}",
-            "add {x}, {y}", "add {x}, {y}", "add {x}, {y}", "add {x}, {y}",
-            "add {x}, {y}", "add {x}, {y}", "add {x}, {y}", "add {x}, {y}",
-            "add {x}, {y}", "add {x}, {y}", "add {x}, {y}", "add {x}, {y}",
-            "dec {n}",
-            "jnz 2b",
-            x = inout(reg) 1u64 => _,
-            y = in(reg) 3u64,
-            n = inout(reg) LOOPS => _,
-            options(nomem, nostack),
-        );
-    }
-    // SAFETY: as above.
+    additions!(".rept 16", "add {x}, {y}", ".endr", "dec {n}", "jnz 2b");
     #[cfg(target_arch = "aarch64")]
-    unsafe {
-        std::arch::asm!(
-            "2:",
-            "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}",
-            "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}",
-            "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}",
-            "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}", "add {x}, {x}, {y}",
-            "subs {n}, {n}, #1",
-            "b.ne 2b",
-            x = inout(reg) 1u64 => _,
-            y = in(reg) 3u64,
-            n = inout(reg) LOOPS => _,
-            options(nomem, nostack),
-        );
-    }
+    additions!(".rept 16", "add {x}, {x}, {y}", ".endr", "subs {n}, {n}, #1", "b.ne 2b");
     Some(begin.elapsed().as_secs_f64())
 }
 

@@ -88,11 +88,8 @@ pub(crate) fn container(root: &Path) -> Option<String> {
         let kernel = files::text(root, "proc/sys/kernel/osrelease")?.to_lowercase();
         kernel.contains("microsoft").then(|| "Windows Subsystem for Linux".to_owned())
     };
-    named
-        .or_else(grouped)
-        .or_else(|| found(".dockerenv", "Docker"))
-        .or_else(|| found("run/.containerenv", "Podman"))
-        .or_else(subsystem)
+    let marked = || found(".dockerenv", "Docker").or_else(|| found("run/.containerenv", "Podman"));
+    named.or_else(grouped).or_else(marked).or_else(subsystem)
 }
 
 /// How many cores the control groups of this process let it keep busy: the least of them all binds.
@@ -107,12 +104,9 @@ pub(crate) fn quota_cores(root: &Path) -> Option<f64> {
             continue;
         }
         // Every group above it binds as well.
-        let mut group = Path::new(group.trim_start_matches('/'));
-        loop {
+        for group in Path::new(group.trim_start_matches('/')).ancestors() {
             let quota = if unified { unified_quota(root, group) } else { old_quota(root, controllers, group) };
             least = least.into_iter().chain(quota).reduce(f64::min);
-            let Some(above) = group.parent() else { break };
-            group = above;
         }
     }
     least
@@ -143,7 +137,7 @@ fn share(time: f64, period: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     fn info(text: &str) -> CpuInfo {
         CpuInfo::of(Some(text.to_owned()))

@@ -6,8 +6,17 @@ use std::path::Path;
 
 use crate::environment::files;
 use crate::environment::now::ticks::{self, CoreTicks, TicksFile};
-use crate::environment::process_time::Id;
 use crate::model::Others;
+
+/// A number may belong to another process later, which began later.
+pub(crate) type Id = (u32, u64);
+
+/// Processor time of one process, whatever system tells it.
+pub(crate) struct Used {
+    pub(crate) name: String,
+    /// Of processor time, by all its threads.
+    pub(crate) seconds: f64,
+}
 
 /// Less than this share of a core is what every system does.
 const WORTH: f64 = 0.05;
@@ -71,12 +80,17 @@ impl ProcessList {
             let ticks = process.ticks.saturating_sub(before.processes.get(id).map_or(0, |before| before.ticks));
             *by_name.entry(&process.name).or_default() += ticks as f64 / per_core;
         }
-        let mut busiest: Vec<(String, f64)> =
-            by_name.into_iter().filter(|(_, cores)| *cores >= WORTH).map(|(name, it)| (name.to_owned(), it)).collect();
-        busiest.sort_by(|(a, one), (b, other)| other.total_cmp(one).then_with(|| a.cmp(b)));
+        let mut busiest = ranked(by_name.into_iter().map(|(name, cores)| (name.to_owned(), cores)));
         busiest.truncate(NAMED);
         busiest
     }
+}
+
+/// Names with the cores that they kept busy, most first, without those that are worth no word.
+pub(crate) fn ranked(shares: impl Iterator<Item = (String, f64)>) -> Vec<(String, f64)> {
+    let mut ranked: Vec<(String, f64)> = shares.filter(|(_, cores)| *cores >= WORTH).collect();
+    ranked.sort_by(|(a, one), (b, other)| other.total_cmp(one).then_with(|| a.cmp(b)));
+    ranked
 }
 
 /// The numbers of a process and of all that descend from it.
@@ -118,7 +132,7 @@ fn process(root: &Path, pid: u32) -> Option<(Id, OtherProcess)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     /// User ticks, and those of children.
     fn stat(pid: u32, name: &str, parent: u32, user: u64, children: u64) -> (String, String) {

@@ -5,11 +5,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::environment::core::rates::additions_per_second;
-use crate::environment::now::asleep::asleep_ns;
+use crate::environment::core::{rates, speed};
 use crate::environment::now::others::ProcessList;
 use crate::environment::now::ticks::{CoreTicks, TicksFile};
-use crate::environment::{files, frequency, power, temperature, throttle};
+use crate::environment::{files, power, temperature};
 use crate::model::MachineState;
 
 /// Of some 40 us each; what interrupts one of them leaves another alone.
@@ -62,7 +61,7 @@ impl Gauges {
         let load = files::text(&self.root, "proc/loadavg");
         let mut state = MachineState {
             at_ns,
-            speed_hz: additions_per_second(TURNS),
+            speed_hz: rates::additions_per_second(TURNS),
             load_average: load.and_then(|text| text.split_whitespace().next()?.parse().ok()),
             ..MachineState::default()
         };
@@ -76,9 +75,9 @@ impl Gauges {
 
     /// What the hardware is asked for, which may answer slowly.
     pub fn sensors(&mut self, state: &mut MachineState) {
-        state.frequency_hz = self.core.and_then(|core| frequency::current(&self.root, core));
+        state.frequency_hz = self.core.and_then(|core| speed::current(&self.root, core));
         state.temperatures = temperature::all(&self.root);
-        let throttled = throttle::counts(&self.root);
+        let throttled = temperature::throttled(&self.root);
         state.throttled = throttled.zip(self.throttled).and_then(|(now, before)| now.checked_sub(before));
         self.throttled = throttled;
         if let Some(power) = power::source(&self.root) {
@@ -113,16 +112,11 @@ impl StateCounters {
         let elapsed_ns = (self.at_ns - before.at_ns) as f64;
         let per_ns = |now: Option<u64>, then: Option<u64>| Some(now?.checked_sub(then?)? as f64 / elapsed_ns);
         state.since_ns = Some(before.at_ns);
-        state.stolen = self.core.zip(before.core).and_then(|(now, before)| {
-            let since = now.since(&before)?;
-            Some(since.share(since.stolen))
-        });
+        state.stolen = CoreTicks::share_of(self.core, before.core, |ticks| ticks.stolen);
         state.queued = per_ns(self.queued_ns, before.queued_ns);
         state.pressure = per_ns(self.pressure_us, before.pressure_us).map(|share| (share * 1e3).min(1.0));
-        let busy = self.siblings.iter().zip(&before.siblings).filter_map(|(now, before)| {
-            let since = (*now)?.since(&(*before)?)?;
-            Some(since.share(since.busy))
-        });
+        let siblings = self.siblings.iter().zip(&before.siblings);
+        let busy = siblings.filter_map(|(now, before)| CoreTicks::share_of(*now, *before, |ticks| ticks.busy));
         state.sibling_busy = busy.max_by(f64::total_cmp);
     }
 }
@@ -142,10 +136,43 @@ fn pressure_us(root: &Path) -> Option<u64> {
     line.split_whitespace().find_map(|word| word.strip_prefix("total=")?.parse().ok())
 }
 
+/// A pair of readings further apart than this is taken again: what lies between them would count as sleep.
+const APART_NS: u64 = 1_000_000;
+const TRIES: usize = 10;
+
+#[cfg(target_os = "linux")]
+const CLOCKS: Option<(libc::clockid_t, libc::clockid_t)> = Some((libc::CLOCK_MONOTONIC, libc::CLOCK_BOOTTIME));
+#[cfg(target_os = "macos")]
+const CLOCKS: Option<(libc::clockid_t, libc::clockid_t)> = Some((libc::CLOCK_UPTIME_RAW, libc::CLOCK_MONOTONIC_RAW));
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+const CLOCKS: Option<(libc::clockid_t, libc::clockid_t)> = None;
+
+/// How long the machine has slept since it was started, by the distance of a clock that goes on in sleep from one that
+/// stops; a calendar that is set changes neither. Nanoseconds, right to a millisecond; `None` where no two such clocks are known, or this thread was held up
+/// again and again.
+fn asleep_ns() -> Option<u64> {
+    let (awake, always) = CLOCKS?;
+    between(|| Some((read(awake)?, read(always)?, read(awake)?)))
+}
+
+/// `readings`: the clock that stops, the one that goes on, and the first once more.
+fn between(mut readings: impl FnMut() -> Option<(u64, u64, u64)>) -> Option<u64> {
+    let mut tries = (0..TRIES).map_while(|_| readings());
+    let (before, always, _) = tries.find(|(before, _, after)| after.saturating_sub(*before) < APART_NS)?;
+    Some(always.saturating_sub(before))
+}
+
+fn read(clock: libc::clockid_t) -> Option<u64> {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the structure is live, and the call only writes to it.
+    let failed = unsafe { libc::clock_gettime(clock, &raw mut time) } != 0;
+    (!failed).then(|| time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     const CORE: &str = "sys/devices/system/cpu/cpu1";
 
@@ -234,5 +261,22 @@ mod tests {
         let expected =
             MachineState { at_ns: 2, since_ns: Some(1), speed_hz: state.speed_hz, ..MachineState::default() };
         assert_eq!(state, expected);
+    }
+
+    #[test]
+    fn a_pair_that_was_torn_apart_is_read_again() {
+        let mut readings = [(1_000, 9_001_000, 5_001_000), (6_000_000, 9_000_050, 6_000_100)].into_iter();
+        assert_eq!(between(|| readings.next()), Some(3_000_050));
+        assert_eq!(between(|| Some((0, 0, 2_000_000))), None);
+        assert_eq!(between(|| None), None);
+    }
+
+    #[test]
+    fn who_does_not_sleep_has_not_slept() {
+        let first = asleep_ns();
+        assert_eq!(first.is_some(), CLOCKS.is_some());
+        if let (Some(first), Some(second)) = (first, asleep_ns()) {
+            assert!(second.abs_diff(first) <= APART_NS, "{first} {second}");
+        }
     }
 }

@@ -28,6 +28,16 @@ impl CoreTicks {
     pub(crate) fn share(&self, ticks: u64) -> f64 {
         ticks as f64 / self.all as f64
     }
+
+    /// Which share of the time between two looks a part of the ticks had.
+    pub(crate) fn share_of(
+        now: Option<CoreTicks>,
+        before: Option<CoreTicks>,
+        part: fn(CoreTicks) -> u64,
+    ) -> Option<f64> {
+        let since = now?.since(&before?)?;
+        Some(since.share(part(since)))
+    }
 }
 
 /// The file that tells of all cores at once, read at one moment.
@@ -67,7 +77,7 @@ pub(crate) fn per_second() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::files::Copies;
+    use crate::environment::copies::Copies;
 
     const STAT: &str = "cpu  10 1 5 80 2 0 1 3 7 7\ncpu1 4 0 1 40 1 0 1 3 0 0\ncpu10 1 1 1 1 1 1 1 1 1 1\nintr 5 4\n";
 

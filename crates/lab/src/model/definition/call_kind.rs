@@ -1,9 +1,12 @@
-//! What one call of an implementation is, and what follows from it. The only place that knows that commands are told
-//! from libraries by the name of a language.
+//! What one call of an implementation is, and what follows from it: the only place that knows that commands are told from
+//! libraries by the name of a language. And a whole command as an implementation: what is started, and what must come of
+//! it.
 
-use crate::model::cell::ImplementationId;
-use crate::model::definition::command::{COMMAND, Cores};
-use crate::model::measured::fault::Fault;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Fault, ImplementationId};
 
 /// What a driver does when it is asked for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +51,7 @@ impl CallKind {
 
     /// Where it runs unless its suite says otherwise: programs use what cores they want.
     pub fn cores(self) -> Cores {
-        match self {
-            CallKind::Library | CallKind::Harness => Cores::One,
-            CallKind::Command => Cores::All,
-        }
+        if self.is_command() { Cores::All } else { Cores::One }
     }
 
     /// Whether its driver times it, and so has to be audited.
@@ -71,15 +71,95 @@ impl CallKind {
 
     /// Whose fault it is: where the driver is Paragone's own, the command, or the harness' program, is to blame.
     pub fn blamed(self, fault: Fault) -> Fault {
-        match self {
-            CallKind::Library => fault,
-            CallKind::Command | CallKind::Harness => fault.of_command(),
-        }
+        if self == CallKind::Library { fault } else { fault.of_command() }
     }
 }
 
 impl ImplementationId {
     pub fn call_kind(&self) -> CallKind {
         CallKind::of_language(&self.language)
+    }
+}
+
+/// The language of implementations that are whole commands: they need no SDK and no toolchain.
+pub const COMMAND: &str = "command";
+
+/// A command and everything around it. `{name}` in its words stands for a parameter's value, `{size}` for
+/// the size and `{input}` for the path of the input.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommandSpec {
+    /// The program and its arguments, or a shell with a text for it.
+    pub words: Vec<String>,
+    /// Does nothing but start and end, by the same way: what starting costs.
+    pub idle: Vec<String>,
+    /// Runs before each run of the command, untimed; empty where there is none.
+    #[serde(default)]
+    pub prepare: Vec<String>,
+    /// Runs after each run of the command, untimed.
+    #[serde(default)]
+    pub cleanup: Vec<String>,
+    /// Standard input; nothing to read where there is none.
+    pub input: Option<PathBuf>,
+    pub output: Output,
+    /// The exit code that means success; `None`: any.
+    pub exit_code: Option<i32>,
+    /// What the words call the size.
+    pub size_name: String,
+    pub size_from: SizeFrom,
+    /// Where it runs.
+    pub folder: PathBuf,
+    pub cores: Cores,
+    /// What was typed, for readers.
+    pub text: String,
+}
+
+/// Where standard output goes while the command is timed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Output {
+    /// A file in memory, which is then compared.
+    #[default]
+    Memory,
+    /// /dev/null; it is then compared with nothing.
+    Null,
+    /// A file, emptied before each run, which is then compared.
+    File(PathBuf),
+}
+
+/// How the size is found in the input file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SizeFrom {
+    /// It is the file's length.
+    #[default]
+    Length,
+    /// It is the number that the file holds, 8 bytes little-endian.
+    Number,
+}
+
+/// On how many cores a program may run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cores {
+    /// On the one that Paragone is on too.
+    #[default]
+    One,
+    /// On all that Paragone was given.
+    All,
+}
+
+impl CommandSpec {
+    /// A command with nothing around it; `true` is the smallest program that every system has.
+    pub fn plain(words: Vec<String>, text: String) -> CommandSpec {
+        CommandSpec {
+            words,
+            idle: vec!["true".to_owned()],
+            exit_code: Some(0),
+            size_name: "size".to_owned(),
+            folder: PathBuf::from("."),
+            cores: Cores::All,
+            text,
+            ..CommandSpec::default()
+        }
     }
 }

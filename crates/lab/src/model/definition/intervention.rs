@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::cell::{ImplementationId, Params};
-use crate::model::found::resource::Amount;
+use crate::model::{Amount, ImplementationId, Params};
 
 /// What a benchmark says of one of its parameters: the same instructions run for the same answer whatever its value,
 /// and only what they meet differs. What is more with one value than with the other is then the cause's part.
@@ -24,7 +23,7 @@ pub struct Intervention {
 }
 
 /// What an intervention found at one size, with one set of the other parameters.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Effect {
     /// Without the parameter that intervenes.
     pub params: Params,
@@ -36,7 +35,7 @@ pub struct Effect {
 }
 
 /// One implementation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EffectRow {
     pub implementation: ImplementationId,
     /// Nanoseconds a call with each value: the median of all samples.
@@ -58,7 +57,7 @@ impl EffectRow {
 }
 
 /// A part of a time, as a fraction of 1; below 0 where the time is the longer without the cause.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
     pub likely: f64,
     /// Where it lies, at 95 % at least.

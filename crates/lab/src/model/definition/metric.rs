@@ -1,4 +1,9 @@
-//! The metrics of resources: one list, from which whoever counts takes the names and whoever shows the units.
+//! The metrics of resources: one list, from which whoever counts takes the names and whoever shows the units. And what a
+//! cell takes of the machine beside time: values of metrics, or why there is none.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 
 /// What a value is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,62 +38,102 @@ pub struct Metric {
 
 /// All of them, in the order in which they are shown.
 pub const METRICS: &[Metric] = &[
-    per_call("mallocs", "mallocs", Counted::Times),
-    per_call("frees", "frees", Counted::Times),
-    per_call("requested", "requested", Counted::Bytes),
+    of(Per::Call, "mallocs", "mallocs", Counted::Times),
+    of(Per::Call, "frees", "frees", Counted::Times),
+    of(Per::Call, "requested", "requested", Counted::Bytes),
     // The most that was allocated at once above what was when the calls began, by what was asked for.
-    process("peak-heap", "peak heap", Counted::Bytes),
+    of(Per::Process, "peak-heap", "peak heap", Counted::Bytes),
     // The most resident memory since the cell was prepared, and that of the process before.
-    process("peak-memory", "peak memory", Counted::Bytes),
-    process("idle-memory", "idle memory", Counted::Bytes),
+    of(Per::Process, "peak-memory", "peak memory", Counted::Bytes),
+    of(Per::Process, "idle-memory", "idle memory", Counted::Bytes),
     // To the nanosecond; how it is shared between the program and the kernel is told by the kernel's tick.
-    per_call("cpu-time", "cpu", Counted::Nanoseconds),
-    per_call("user-time", "user", Counted::Nanoseconds),
-    per_call("system-time", "system", Counted::Nanoseconds),
-    per_call("syscalls", "syscalls", Counted::Times),
-    per_call("minor-faults", "minor faults", Counted::Times),
-    per_call("major-faults", "major faults", Counted::Times),
-    per_call("voluntary-switches", "own switches", Counted::Times),
-    per_call("involuntary-switches", "forced switches", Counted::Times),
-    per_call("migrations", "migrations", Counted::Times),
+    of(Per::Call, "cpu-time", "cpu", Counted::Nanoseconds),
+    of(Per::Call, "user-time", "user", Counted::Nanoseconds),
+    of(Per::Call, "system-time", "system", Counted::Nanoseconds),
+    of(Per::Call, "syscalls", "syscalls", Counted::Times),
+    of(Per::Call, "minor-faults", "minor faults", Counted::Times),
+    of(Per::Call, "major-faults", "major faults", Counted::Times),
+    of(Per::Call, "voluntary-switches", "own switches", Counted::Times),
+    of(Per::Call, "involuntary-switches", "forced switches", Counted::Times),
+    of(Per::Call, "migrations", "migrations", Counted::Times),
     // Asked for by read calls, whoever served it: storage, the page cache, a pipe, a device.
-    per_call("read-requested", "read calls' bytes", Counted::Bytes),
+    of(Per::Call, "read-requested", "read calls' bytes", Counted::Bytes),
     // From and to storage, not what the page cache served.
-    per_call("read", "read", Counted::Bytes),
-    per_call("written", "written", Counted::Bytes),
-    per_call("instructions", "instructions", Counted::Times),
-    per_call("cycles", "cycles", Counted::Times),
-    per_call("branch-misses", "branch misses", Counted::Times),
-    per_call("cache-misses", "cache misses", Counted::Times),
+    of(Per::Call, "read", "read", Counted::Bytes),
+    of(Per::Call, "written", "written", Counted::Bytes),
+    of(Per::Call, "instructions", "instructions", Counted::Times),
+    of(Per::Call, "cycles", "cycles", Counted::Times),
+    of(Per::Call, "branch-misses", "branch misses", Counted::Times),
+    of(Per::Call, "cache-misses", "cache misses", Counted::Times),
     // On an emulated processor: the same each time.
-    per_call("simulated-instructions", "simulated instructions", Counted::Times),
+    of(Per::Call, "simulated-instructions", "simulated instructions", Counted::Times),
     // Of the processor's packages, idle cores and all.
-    per_call("energy", "energy", Counted::Joules),
-    per_call("gc", "collections", Counted::Times),
-    per_call("allocated", "allocated by the runtime", Counted::Bytes),
+    of(Per::Call, "energy", "energy", Counted::Joules),
+    of(Per::Call, "gc", "collections", Counted::Times),
+    of(Per::Call, "allocated", "allocated by the runtime", Counted::Bytes),
     // Those that there are once its calls have been made and that were not there at the greeting.
-    process("threads", "threads started", Counted::Times),
+    of(Per::Process, "threads", "threads started", Counted::Times),
     // What is loaded of its file when it starts: no symbols, no debug information, no libraries beside it.
-    program("program", "program", Counted::Bytes),
+    of(Per::Program, "program", "program", Counted::Bytes),
     // The same beyond a driver that serves nothing, built with the same compiler and flags.
-    program("program-growth", "beyond an empty driver", Counted::Bytes),
+    of(Per::Program, "program-growth", "beyond an empty driver", Counted::Bytes),
 ];
 
-const fn per_call(name: &'static str, title: &'static str, counted: Counted) -> Metric {
-    Metric { name, title, counted, per: Per::Call }
-}
-
-const fn process(name: &'static str, title: &'static str, counted: Counted) -> Metric {
-    Metric { name, title, counted, per: Per::Process }
-}
-
-const fn program(name: &'static str, title: &'static str, counted: Counted) -> Metric {
-    Metric { name, title, counted, per: Per::Program }
+const fn of(per: Per, name: &'static str, title: &'static str, counted: Counted) -> Metric {
+    Metric { name, title, counted, per }
 }
 
 /// The metric of that name.
 pub fn metric(name: &str) -> Option<&'static Metric> {
     METRICS.iter().find(|metric| metric.name == name)
+}
+
+/// Of one cell, by the metric's name.
+pub type Resources = BTreeMap<String, Amount>;
+
+/// The value of a metric in its unit; never 0 where it cannot be known.
+pub type Amount = OrUnknown<f64>;
+
+/// What is known here, or the reason why it cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrUnknown<T> {
+    Known(T),
+    Unknown(Unknown),
+}
+
+/// Why a value is not known, and what would make it so.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Unknown {
+    /// Half a sentence, to stand after `unknown: `: "this machine has no counters of its processor".
+    pub why: String,
+    /// What the reader could do, where something can be done: "run as root, or `sysctl …`".
+    pub remedy: Option<String>,
+}
+
+/// What may be unknown here, for a reason.
+pub type Known<T> = Result<T, Unknown>;
+
+impl Unknown {
+    pub fn because(why: impl Into<String>) -> Unknown {
+        Unknown { why: why.into(), remedy: None }
+    }
+
+    pub fn unless(why: impl Into<String>, remedy: impl Into<String>) -> Unknown {
+        Unknown { why: why.into(), remedy: Some(remedy.into()) }
+    }
+}
+
+impl Amount {
+    pub fn known(&self) -> Option<f64> {
+        if let Amount::Known(value) = self { Some(*value) } else { None }
+    }
+}
+
+impl<T> From<Known<T>> for OrUnknown<T> {
+    fn from(known: Known<T>) -> OrUnknown<T> {
+        known.map_or_else(OrUnknown::Unknown, OrUnknown::Known)
+    }
 }
 
 #[cfg(test)]
@@ -127,5 +172,15 @@ mod tests {
         }
         assert_eq!(metric("syscalls").map(|metric| metric.per), Some(Per::Call));
         assert_eq!(metric("luck"), None);
+    }
+
+    #[test]
+    fn what_is_unknown_is_no_number() {
+        let unknown = Amount::from(Err(Unknown::unless("nobody counts", "count")));
+        assert_eq!((unknown.known(), Amount::Known(0.0).known()), (None, Some(0.0)));
+        let text = serde_json::to_string(&unknown).unwrap();
+        assert_eq!(text, r#"{"unknown":{"why":"nobody counts","remedy":"count"}}"#);
+        assert_eq!(serde_json::from_str::<Amount>(&text).unwrap(), unknown);
+        assert_eq!(serde_json::to_string(&Amount::Known(2.0)).unwrap(), r#"{"known":2.0}"#);
     }
 }

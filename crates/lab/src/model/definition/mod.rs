@@ -2,7 +2,6 @@
 
 pub(super) mod suite;
 pub(super) mod call_kind;
-pub(super) mod command;
 pub(super) mod intervention;
 pub(super) mod metric;
 pub(super) mod trial;

@@ -4,10 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::cell::{ImplementationId, Params};
-use crate::model::definition::command::{CommandSpec, Cores};
-use crate::model::definition::intervention::Intervention;
-use crate::model::definition::trial::Trials;
+use crate::model::{CommandSpec, Cores, ImplementationId, Intervention, Params, Trials};
 
 /// A folder about one subject.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +58,7 @@ pub struct Budgets {
 }
 
 /// What a size counts, and so what a throughput is of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Throughput {
     /// One word in the singular: `byte`, `step`, `item`.
     pub unit: String,

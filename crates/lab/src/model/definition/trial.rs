@@ -3,8 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::measured::sample::Block;
-use crate::model::unit;
+use crate::model::{Block, unit};
 
 /// How a benchmark is measured and judged where one call is a whole trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,15 +39,12 @@ pub enum Better {
 
 impl Better {
     pub fn word(self) -> &'static str {
-        match self {
-            Better::More => "more",
-            Better::Less => "less",
-        }
+        if self == Better::More { "more" } else { "less" }
     }
 }
 
 /// What one metric came to in the trials of an implementation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
     pub metric: String,
     /// Trial by trial, in the order of measuring.
@@ -69,10 +65,7 @@ impl Outcome {
 impl TrialMetric {
     /// The two ends of some values, the worse one first.
     pub fn ends(&self, least: f64, most: f64) -> (f64, f64) {
-        match self.better {
-            Better::More => (least, most),
-            Better::Less => (most, least),
-        }
+        if self.better == Better::More { (least, most) } else { (most, least) }
     }
 
     /// Whether a clock has a part in it: what is read from one in steps may look as if it never varied.
@@ -96,10 +89,7 @@ impl Trials {
     /// the value itself, or one over it. `None`: it took no part, or told no number above 0.
     pub fn cost(&self, block: &Block, lane: usize) -> Option<f64> {
         let value = block.readings.get(lane)?.get(&self.decides)?.mean();
-        let cost = match self.deciding()?.better {
-            Better::Less => value,
-            Better::More => 1.0 / value,
-        };
+        let cost = if self.deciding()?.better == Better::More { 1.0 / value } else { value };
         (value > 0.0 && cost.is_finite() && cost > 0.0).then_some(cost)
     }
 }
@@ -107,7 +97,7 @@ impl Trials {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::measured::reading::{Readings, Tally};
+    use crate::model::{Readings, Tally};
 
     fn trials(better: Better) -> Trials {
         let metric = TrialMetric { name: "depth".into(), unit: "frame".into(), better, exact: false };

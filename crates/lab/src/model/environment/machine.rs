@@ -1,9 +1,7 @@
-//! What was measured on: system information.
+//! What was measured on: system information. On the processor, what it can do, how it is laid out, and how fast it may
+//! run; on the operating system, what stands between a program and the hardware.
 
 use serde::{Deserialize, Serialize};
-
-use crate::model::environment::processor::{CacheLevel, Layout, Processor, Speed};
-use crate::model::environment::system::System;
 
 /// A machine as it was found. Whatever could not be known is `None`, never 0; runs of older versions know less.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -71,6 +69,123 @@ pub struct Power {
     /// How full its battery was, of 100; the mean of several.
     pub battery_percent: Option<f64>,
     pub discharging: bool,
+}
+
+/// Which one it is, beside its name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Processor {
+    pub vendor: Option<String>,
+    /// As the vendor numbers them; on ARM the part's number, its variant and its revision.
+    pub family: Option<String>,
+    pub model: Option<String>,
+    pub stepping: Option<String>,
+    pub microcode: Option<String>,
+    /// Instructions that decide what an implementation can use, as the system spells them.
+    pub features: Option<Vec<String>>,
+}
+
+/// One cache as a core sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CacheLevel {
+    /// `L1d`, `L1i`, `L2`, `L3`.
+    pub name: String,
+    pub bytes: u64,
+    pub line_bytes: Option<u64>,
+    pub ways: Option<u64>,
+    /// How many threads of the machine share it.
+    pub shared_by: Option<u32>,
+}
+
+/// How many of everything, over the whole machine; not all of it may be this process's to use.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Layout {
+    pub sockets: Option<u32>,
+    pub cores: Option<u32>,
+    pub threads: Option<u32>,
+    pub numa_nodes: Option<u32>,
+    /// Whether a core serves several threads now.
+    pub smt: Option<bool>,
+    /// The other threads of the drivers' core.
+    pub siblings: Vec<u32>,
+    /// Cores that the scheduler keeps free of others.
+    pub isolated: Vec<u32>,
+    /// Of a machine with several kinds of cores, that of the drivers' core.
+    pub core_kind: Option<CoreKind>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoreKind {
+    Performance,
+    Efficiency,
+}
+
+/// Who sets the frequency of the drivers' core, and between which bounds. The governor stands in `Machine`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Speed {
+    pub driver: Option<String>,
+    /// What the hardware is asked to prefer, where it chooses itself: `performance`, `balance_power`.
+    pub preference: Option<String>,
+    pub turbo: Option<bool>,
+    pub base_hz: Option<f64>,
+    pub min_hz: Option<f64>,
+    pub max_hz: Option<f64>,
+    /// What the system said when it was asked.
+    pub now_hz: Option<f64>,
+    /// What additions, each waiting for the one before, took: the core's true frequency while it worked.
+    pub core_hz: Option<f64>,
+}
+
+/// The operating system and how it is set.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct System {
+    /// `Debian GNU/Linux 12 (bookworm)`.
+    pub distribution: Option<String>,
+    /// What the maker calls the whole machine.
+    pub product: Option<String>,
+    /// What kind of container this is in, where it is in one that can be told.
+    pub container: Option<String>,
+    /// How many cores this process's control group may keep busy at most.
+    pub quota_cores: Option<f64>,
+    /// What the kernel was told at its start that changes how fast programs run.
+    pub kernel_options: Option<Vec<String>>,
+    pub mitigations: Option<Mitigations>,
+    pub aslr: Option<Aslr>,
+    /// When memory comes in large pages unasked: `always`, `madvise`, `never`.
+    pub huge_pages: Option<String>,
+    pub swap_bytes: Option<u64>,
+    pub swap_used_bytes: Option<u64>,
+    /// What the system's clock is made of: `tsc`, `hpet`, `kvm-clock`.
+    pub clock_source: Option<String>,
+    /// What one reading of Paragone's clock costs.
+    pub clock_ns: Option<f64>,
+    pub perf_event_paranoid: Option<i32>,
+    /// Whether the kernel's tracing files are mounted.
+    pub tracefs: Option<bool>,
+    /// Share of the processors' time since the start of the machine that its host gave to others.
+    pub stolen: Option<f64>,
+}
+
+/// Faults of the processor, by the system's names for them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Mitigations {
+    /// Those that the system works around, which costs time.
+    pub active: Vec<String>,
+    /// Those that it leaves open.
+    pub vulnerable: Vec<String>,
+}
+
+/// Whether each start of a program gets other addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aslr {
+    Full,
+    /// All but the heap.
+    Partial,
+    Off,
+    /// Off for Paragone's process, and so for all that it starts.
+    OffHere,
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! The machine's state at a moment of a run: what changes while it measures.
+//! What of a machine changes: its state at a moment of a run, what became of it over the run, and over a short time
+//! while one watches.
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,72 @@ impl MachineState {
     pub fn core_hz(&self) -> Option<f64> {
         self.speed_hz.or(self.frequency_hz)
     }
+}
+
+/// A machine over a short time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Moment {
+    /// What the system says that the drivers' core runs at.
+    pub frequency_hz: Option<f64>,
+    pub temperatures: Vec<Sensor>,
+    /// How often the processor was slowed down for heat since the machine was started.
+    pub throttled: Option<u64>,
+    /// Programs of others that were at work, the busiest first.
+    pub busiest: Vec<Busy>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sensor {
+    pub name: String,
+    pub celsius: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Busy {
+    pub name: String,
+    /// How many cores its processes kept busy.
+    pub cores: f64,
+}
+
+/// Each is `None` where it stayed as it was, or is not known.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Changes {
+    pub speed: Option<SpeedCourse>,
+    pub temperature: Option<Warmth>,
+    /// How often a core held itself back.
+    pub throttled: Option<u64>,
+    /// Share of the measuring core's time that the host gave to others.
+    pub stolen: Option<f64>,
+    pub slept_s: Option<f64>,
+    pub battery: Option<Battery>,
+}
+
+/// How fast the measuring core was.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SpeedCourse {
+    pub first_hz: f64,
+    pub least_hz: f64,
+    pub most_hz: f64,
+    /// From the first to what is furthest from it, as a share: below 0 it became slower.
+    pub change: f64,
+    /// (nanoseconds since the run began, hertz); the run's states tell the same.
+    #[serde(skip)]
+    pub curve: Vec<(u64, f64)>,
+}
+
+/// The sensor that changed most, degrees Celsius.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Warmth {
+    pub sensor: String,
+    pub least: f64,
+    pub most: f64,
+}
+
+/// The battery that the run lived on, at the run's ends.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Battery {
+    pub first_percent: Option<f64>,
+    pub last_percent: Option<f64>,
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::cell::ImplementationId;
+use crate::model::ImplementationId;
 
 /// One doubt about one row, or about a whole comparison.
 ///

@@ -1,11 +1,11 @@
-//! What judging makes of several runs: machines side by side, and what became of each cell from one run to the next.
+//! What judging makes of several runs: machines side by side, what became of each cell from one run to the next, and
+//! what each run of one machine has to say of a cell.
 
 use serde::Serialize;
 
-use crate::model::cell::{ImplementationId, Params};
-use crate::model::definition::suite::Throughput;
-use crate::model::found::verdict::{Interval, Verdict};
-use crate::model::planned::plan::Mode;
+use crate::model::{
+    ImplementationId, Interval, Mode, Outcome, Params, Percentiles, Throughput, TrialMetric, Verdict, unit,
+};
 
 /// Compared runs. They were not measured in the same rounds, and nothing here pretends so.
 #[derive(Clone, Debug, Serialize)]
@@ -210,4 +210,50 @@ pub enum ComparedCode {
     Same,
     Changed,
     Unknown,
+}
+
+/// One run's word on a cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CellPast {
+    pub run: String,
+    /// Seconds since 1970, UTC.
+    pub began: i64,
+    /// Nanoseconds a call, over all samples that a verdict may rest on; `None` where there are none.
+    pub times: Option<Percentiles>,
+    /// What decides, where that is not time, and what its trials came to.
+    pub trials: Option<(TrialMetric, Outcome)>,
+    /// Why there is no time, where that is known: a wrong answer, or a failure.
+    pub fault: Option<Verdict>,
+    pub launches: usize,
+    /// Digest of the program that was measured last.
+    pub program: Option<String>,
+    /// What its driver said of its compiler or runtime.
+    pub runtime: Option<String>,
+}
+
+impl CellPast {
+    /// The middle of what was measured, and the ends of its spread: nanoseconds a call from p25 to p75, or of trials
+    /// the metric from the least to the greatest.
+    pub fn middle(&self) -> Option<[f64; 3]> {
+        let of_times = || self.times.map(|times| [times.p50, times.p25, times.p75]);
+        self.trials.as_ref().map(|(_, of)| of.middle()).or_else(of_times)
+    }
+
+    /// A value of it with its unit.
+    pub fn amount(&self, value: f64) -> String {
+        self.trials.as_ref().map_or_else(|| unit::time(value), |(metric, _)| metric.amount(value))
+    }
+}
+
+/// A change of level between two runs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LevelChange {
+    /// The first run of the new level, as an index into the history.
+    pub at: usize,
+    /// Medians of the runs' medians on either side, as far as the next change: nanoseconds a call, or in the unit of
+    /// the metric that decides.
+    pub before: f64,
+    pub after: f64,
+    /// Whether the run before was of another program; `None` where either is unknown.
+    pub other_program: Option<bool>,
 }

@@ -2,39 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::model::cell::{ImplementationId, Params};
-use crate::model::crossover::Crossover;
-use crate::model::definition::intervention::{Effect, Intervention};
-use crate::model::definition::suite::Throughput;
-use crate::model::definition::trial::{Outcome, Trials};
-use crate::model::found::caveat::Caveat;
-use crate::model::found::changes::Changes;
-use crate::model::found::choice::Choice;
-use crate::model::found::resource::Resources;
-use crate::model::found::told::ImportedTimes;
-use crate::model::found::verdict::{Estimate, Verdict};
-use crate::model::measured::code_change::Revised;
-use crate::model::measured::disassembly::Disassembly;
-use crate::model::measured::layout::LaunchTime;
-use crate::model::measured::reading::Readings;
-use crate::model::planned::decide::StopReason;
-use crate::model::planned::plan::Contest;
-use crate::model::planned::unmatched::Unmatched;
+use crate::model::{
+    Caveat, Changes, Choice, Contest, Crossover, Disassembly, Effect, Estimate, ImplementationId, ImportedTimes,
+    Intervention, LaunchTime, Outcome, Params, Readings, Resources, Revised, StopReason, Throughput, Trials, Unmatched,
+    Verdict,
+};
 
 /// Everything that may be said about a run.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
     pub contests: Vec<ContestFinding>,
     pub changes: Changes,
     /// What versions could not be compared in.
-    #[serde(default, skip_serializing_if = "Unmatched::is_empty")]
+    #[serde(skip_serializing_if = "Unmatched::is_empty")]
     pub unmatched: Unmatched,
 }
 
 /// A benchmark, over its sizes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ContestFinding {
     pub suite: String,
     pub benchmark: String,
@@ -52,15 +39,13 @@ pub struct ContestFinding {
     /// Which one to use, by size; one for each set of parameters, none where nothing can be told.
     pub choices: Vec<Choice>,
     /// What a parameter intervenes in, and what that tells, by size.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub intervention: Option<Intervention>,
-    #[serde(default)]
     pub effects: Vec<Effect>,
     /// Where an implementation stands beside itself as it was: what became of its code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub revised: Option<Revised>,
     /// The machine code of those whose suite names the function that does the work, in the order of the plan.
-    #[serde(default)]
     pub code: Vec<CodeFinding>,
     /// Implementations that are whole commands, in the order in which they were given.
     pub commands: Vec<CommandLine>,
@@ -69,14 +54,14 @@ pub struct ContestFinding {
 }
 
 /// What one implementation's loops are made of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CodeFinding {
     pub implementation: ImplementationId,
     pub code: Disassembly,
 }
 
 /// What a command's name stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CommandLine {
     pub implementation: ImplementationId,
     pub text: String,
@@ -92,16 +77,9 @@ impl ContestFinding {
             unit: contest.unit.clone(),
             trials: contest.trials.clone(),
             baseline: contest.lanes[0].implementation.clone(),
-            answer: String::new(),
-            comparisons: Vec::new(),
-            crossovers: Vec::new(),
-            choices: Vec::new(),
             intervention: contest.intervention.clone(),
-            effects: Vec::new(),
             revised: contest.revised.clone(),
-            code: Vec::new(),
-            commands: Vec::new(),
-            start_ns: None,
+            ..ContestFinding::default()
         }
     }
 
@@ -131,7 +109,7 @@ impl ContestFinding {
 }
 
 /// One size.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ComparisonFinding {
     pub params: Params,
     pub size: u64,
@@ -139,7 +117,6 @@ pub struct ComparisonFinding {
     pub rows: Vec<Row>,
     /// Indices into `rows` of those that stand as [`Standing::Fastest`], and of those that may be as fast.
     pub fastest: Vec<usize>,
-    #[serde(default)]
     pub may_be_as_fast: Vec<usize>,
     /// How far the first one that is certainly behind is behind, as a share, if there is one.
     pub gap: Option<f64>,
@@ -150,7 +127,6 @@ pub struct ComparisonFinding {
     pub blocks: usize,
     pub launches: usize,
     /// What its time went into; findings of older versions do not say.
-    #[serde(default)]
     pub spending: Spending,
     /// Why measuring ended; `None`: it did not.
     pub stopped: Option<StopReason>,
@@ -200,7 +176,7 @@ impl ComparisonFinding {
 }
 
 /// How an implementation stands to the fastest: what every form of output says is read from this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// Nobody is faster by more than the margin.
@@ -213,7 +189,7 @@ pub enum Standing {
 
 /// Seconds of a comparison, by what they went into. Of runs of older versions only what was timed is known, and the
 /// rest is 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spending {
     /// Within timed sections of the blocks that count.
     pub timed_s: f64,
@@ -224,26 +200,23 @@ pub struct Spending {
 }
 
 /// One implementation at one size.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Row {
     pub implementation: ImplementationId,
     pub verdict: Verdict,
     /// Beside the baseline; `None` for the baseline, and where there is no time.
     pub estimate: Option<Estimate>,
     /// How it stands to the fastest; `None` where it has no time.
-    #[serde(default)]
     pub standing: Option<Standing>,
     /// Ratio of its time to that of the first row, and from where to where its ratio to the fastest lies; all intervals
     /// of a comparison hold together at 99 %.
     pub to_best: Option<(f64, f64, f64)>,
     /// The upper end of the interval rests on few samples, which were enough because the difference is large, and is
     /// not claimed.
-    #[serde(default)]
     pub raced: bool,
     /// Nanoseconds of a typical call, as tables and curves show it: of the first row the median of its samples, of any
     /// other that times its ratio. So rows stand to each other as they did in the same moments, although one that left
     /// early was not there when the machine changed. `None` where nobody was compared: then medians are shown.
-    #[serde(default)]
     pub time_ns: Option<f64>,
     /// Nanoseconds a call, over all samples, whenever they were taken.
     pub times: Option<Percentiles>,
@@ -261,16 +234,12 @@ pub struct Row {
     /// What it takes of the machine beside time, by metric.
     pub resources: Resources,
     /// Its time over the run, of a sustained one: stretches of one length, in the order of time.
-    #[serde(default)]
     pub over_time: Vec<Stretch>,
     /// Its time in each launch, with the layout that its program had there; one launch alone tells nothing.
-    #[serde(default)]
     pub by_launch: Vec<LaunchTime>,
     /// What another tool's file tells of it, nanoseconds a call by name: `mean`, `median`, `p99`.
-    #[serde(default)]
     pub told: ImportedTimes,
     /// What its trials came to, by metric in the order of the suite; empty where time decides.
-    #[serde(default)]
     pub outcomes: Vec<Outcome>,
     pub caveats: Vec<Caveat>,
     /// For pictures alone: it is made of the samples anew whenever a run is judged.
@@ -332,7 +301,7 @@ impl Row {
 }
 
 /// A part of the time in which a comparison was measured.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Stretch {
     /// Seconds from the first block to the middle of the stretch.
     pub at_s: f64,
@@ -341,7 +310,7 @@ pub struct Stretch {
 }
 
 /// What a driver's runtime did around the calls that count. Medians over launches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Runtime {
     /// From the start of the process to `ready`, nanoseconds.
     pub start_ns: Option<f64>,
@@ -355,7 +324,7 @@ pub struct Runtime {
 }
 
 /// How many launches warmed up in which way.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Warming {
     pub launches: usize,
     pub flat: usize,
@@ -369,7 +338,7 @@ pub struct Warming {
 }
 
 /// Nanoseconds a call, over all samples.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Percentiles {
     pub samples: usize,
     pub p0: f64,

@@ -52,7 +52,7 @@ impl Interval {
 
 /// The ratio of times, this implementation's over the baseline's, as natural logarithms:
 /// below 0 is faster.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     pub ratio: f64,
     /// One of the comparison's set of intervals, which hold together at 99 %, widened by the bound of the A/A control
@@ -67,7 +67,6 @@ pub struct Estimate {
     pub launches: usize,
     /// It rests on few samples, which were enough because the difference is large: of its interval the near end is
     /// claimed.
-    #[serde(default)]
     pub raced: bool,
 }
 
@@ -92,19 +91,9 @@ pub enum Verdict {
     Baseline,
     /// Takes at most `1 - at_least` of the baseline's time, and at least `1 - at_most` where that is claimed; numbers
     /// are shares, 0.2 is 20 %.
-    Faster {
-        at_least: f64,
-        likely: f64,
-        #[serde(default)]
-        at_most: Option<f64>,
-    },
+    Faster { at_least: f64, likely: f64, at_most: Option<f64> },
     /// Takes at least `1 + at_least` of the baseline's time, and at most `1 + at_most` where that is claimed.
-    Slower {
-        at_least: f64,
-        likely: f64,
-        #[serde(default)]
-        at_most: Option<f64>,
-    },
+    Slower { at_least: f64, likely: f64, at_most: Option<f64> },
     /// Inside the margin; `leaning` is the interval when it still excludes 0.
     Same { margin: f64, leaning: Option<Interval> },
     /// Not measured: both versions are the same code.

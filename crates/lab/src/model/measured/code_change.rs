@@ -1,6 +1,9 @@
-//! What became of a program's code between two versions of it.
+//! Code and versions of it: what became of a program's between two of them, what could not be compared, and the machine
+//! code in which a program spends its time, for people to read.
 
 use serde::{Deserialize, Serialize};
+
+use crate::model::definition::metric::OrUnknown;
 
 /// An implementation beside itself as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,5 +33,40 @@ impl CodeChange {
 impl Revised {
     pub fn is_same(&self) -> bool {
         self.change == CodeChange::Same
+    }
+}
+
+/// The innermost loops of a function, or why they cannot be had.
+pub type Disassembly = OrUnknown<InnerLoops>;
+
+/// Every loop of a function that holds no other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InnerLoops {
+    /// As its source names it.
+    pub function: String,
+    /// An instruction a line, after its place in the function, in hexadecimal; jumps name the place that they go to.
+    pub loops: Vec<Vec<String>>,
+    /// Loops that are not here, for they were too many or too long.
+    pub left_out: usize,
+}
+
+/// Benchmarks of one version alone, and programs of benchmarks that have no answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Unmatched {
+    /// Benchmarks that the earlier version has not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub new: Vec<String>,
+    /// Benchmarks that only the earlier version has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<String>,
+    /// Programs of which one version could not be built, or not be asked for its benchmarks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<String>,
+}
+
+impl Unmatched {
+    pub fn is_empty(&self) -> bool {
+        self.new.is_empty() && self.gone.is_empty() && self.failed.is_empty()
     }
 }

@@ -2,19 +2,11 @@
 //!
 //! `measure` does not print and does not write: the progress line and the store listen.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::model::environment::machine_state::MachineState;
-use crate::model::found::resource::Resources;
-use crate::model::found::told::{ImportSource, ImportedTimes};
-use crate::model::found::verdict::Verdict;
-use crate::model::measured::disassembly::Disassembly;
-use crate::model::measured::fault::Fault;
-use crate::model::measured::launch::Launch;
-use crate::model::measured::sample::Block;
-use crate::model::measured::warm_up::WarmUp;
-use crate::model::planned::decide::StopReason;
-use crate::model::planned::further::Further;
+use crate::model::{Block, Disassembly, Fault, Further, Launch, MachineState, Resources, StopReason, Verdict, WarmUp};
 
 /// What time went into that is not measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,4 +130,20 @@ impl Event {
 pub trait Listener {
     /// An error ends the run: a run that cannot be kept is not worth its time.
     fn hear(&mut self, event: &Event) -> anyhow::Result<()>;
+}
+
+/// Nanoseconds a call by name: `mean`, `median`, `min`, `max`, `standard-deviation`, `p99`. Told, not reckoned here.
+pub type ImportedTimes = BTreeMap<String, f64>;
+
+/// Where a run comes from that was not measured here.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportSource {
+    /// Whose file: `criterion`, `google-benchmark`, `jmh`, `hyperfine`, `go`, `package-benchmark`.
+    pub tool: String,
+    /// Of the tool, as far as the file tells it.
+    pub version: Option<String>,
+    /// As it was typed.
+    pub file: String,
+    /// When it was measured, in the file's own words.
+    pub measured: Option<String>,
 }

@@ -4,13 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::environment::machine::Machine;
-use crate::model::environment::machine_state::MachineState;
-use crate::model::found::told::ImportSource;
-use crate::model::measured::event::Event;
-use crate::model::measured::fault::Fault;
-use crate::model::measured::sample::Block;
-use crate::model::planned::plan::Plan;
+use crate::model::{Block, Event, Fault, ImportSource, Machine, MachineState, Plan};
 
 /// How far a run came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,13 +82,9 @@ impl Run {
     /// Every failure, as the events tell it.
     pub fn failures(&self) -> Vec<Failure> {
         let failure = |event: &Event| match event {
-            Event::Failed { contest, comparison, lane, launch, fault } => Some(Failure {
-                contest: *contest,
-                comparison: *comparison,
-                lane: *lane,
-                launch: *launch,
-                fault: fault.clone(),
-            }),
+            &Event::Failed { contest, comparison, lane, launch, ref fault } => {
+                Some(Failure { contest, comparison, lane, launch, fault: fault.clone() })
+            }
             _ => None,
         };
         self.events.iter().filter_map(failure).collect()
@@ -119,18 +109,12 @@ impl Run {
 
     /// Where it was imported from, if it was not measured here.
     pub fn source(&self) -> Option<&ImportSource> {
-        self.events.iter().find_map(|event| match event {
-            Event::Imported(source) => Some(source),
-            _ => None,
-        })
+        self.events.iter().find_map(|event| if let Event::Imported(source) = event { Some(source) } else { None })
     }
 
     /// How the machine was, moment by moment.
     pub fn states(&self) -> impl Iterator<Item = &MachineState> {
-        self.events.iter().filter_map(|event| match event {
-            Event::State(state) => Some(state),
-            _ => None,
-        })
+        self.events.iter().filter_map(|event| if let Event::State(state) = event { Some(state) } else { None })
     }
 
     /// Nanoseconds inside timed sections, and nanoseconds of all measuring, over ended launches.

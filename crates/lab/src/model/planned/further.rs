@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::crossover::Between;
-use crate::model::planned::plan::{Comparison, Contest, Lane, Plan, Role};
+use crate::model::{Between, Comparison, Contest, Lane, Plan, Role};
 
 /// A decision to measure more than was planned: sizes of a contest, which may be a new one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,10 +21,9 @@ impl Plan {
             let Some(contest) = self.contests.get(between.of).and_then(|of| pair_of(of, between)) else { return false };
             self.contests.push(contest);
         }
-        let Some(contest) = self.contests.get_mut(further.contest) else { return false };
-        if contest.between.as_ref() != Some(between) {
-            return false;
-        }
+        let contest = self.contests.get_mut(further.contest);
+        let fitting = contest.filter(|contest| contest.between.as_ref() == Some(between));
+        let Some(contest) = fitting else { return false };
         let added = further.sizes.iter().map(|&size| Comparison { params: between.params.clone(), size });
         contest.comparisons.extend(added);
         true

@@ -4,24 +4,19 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::cell::{Cell, ImplementationId, Params};
-use crate::model::crossover::Between;
-use crate::model::definition::command::CommandSpec;
-use crate::model::definition::intervention::Intervention;
-use crate::model::definition::suite::Throughput;
-use crate::model::definition::trial::Trials;
-use crate::model::measured::code_change::Revised;
-use crate::model::measured::layout::Layouts;
-use crate::model::planned::design::Design;
-use crate::model::planned::unmatched::Unmatched;
+use crate::model::{
+    Between, Cell, CommandSpec, Design, ImplementationId, Intervention, Layouts, Params, Revised, Throughput, Trials,
+    Unmatched,
+};
 
 /// What kind of measurement the user asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// As soon as it is certain: short launches, or a single one where a launch is dear.
     Quick,
     /// Long launches, each with its code elsewhere.
+    #[default]
     Standard,
     /// Whole commands, of which every run is a launch of its own.
     Fresh,
@@ -30,7 +25,7 @@ pub enum Mode {
 }
 
 /// The starting plan of a run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
     pub seed: u64,
     pub mode: Mode,
@@ -74,7 +69,7 @@ pub struct Plan {
 }
 
 /// One benchmark with those who take part: what the processes of one launch go through.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Contest {
     pub suite: String,
     pub benchmark: String,
@@ -89,7 +84,7 @@ pub struct Contest {
     /// Implementations that are whole commands, by the name within their id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub commands: BTreeMap<String, CommandSpec>,
-    #[serde(default, skip_serializing_if = "Answers::is_usual")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub answers: Answers,
     /// Of a contest that was made on the way: what it is to find out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,35 +106,6 @@ pub struct Contest {
     pub design: Option<Design>,
 }
 
-impl Contest {
-    /// One that asks for nothing out of the usual: no question, commands, budget, server or trials of its own.
-    pub fn new(
-        suite: &str,
-        benchmark: &str,
-        unit: Throughput,
-        lanes: Vec<Lane>,
-        comparisons: Vec<Comparison>,
-    ) -> Contest {
-        Contest {
-            suite: suite.to_owned(),
-            benchmark: benchmark.to_owned(),
-            question: String::new(),
-            unit,
-            lanes,
-            comparisons,
-            budget_s: None,
-            commands: BTreeMap::new(),
-            answers: Answers::Reference,
-            between: None,
-            server: None,
-            trials: None,
-            intervention: None,
-            revised: None,
-            design: None,
-        }
-    }
-}
-
 /// What an answer is held against.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -153,10 +119,8 @@ pub enum Answers {
     Told,
 }
 
-impl Answers {
-    fn is_usual(&self) -> bool {
-        *self == Answers::Reference
-    }
+fn is_usual(answers: &Answers) -> bool {
+    *answers == Answers::Reference
 }
 
 /// What a lane is there for.
@@ -186,6 +150,11 @@ impl Lane {
     /// An implementation as it is, at the comparison's own size.
     pub fn new(implementation: ImplementationId, role: Role) -> Lane {
         Lane { implementation, role, stretch: 1.0, variant: None }
+    }
+
+    /// The implementation whose program it runs.
+    pub fn program(&self) -> &ImplementationId {
+        self.variant.as_ref().map_or(&self.implementation, |variant| &variant.of)
     }
 }
 
@@ -258,17 +227,10 @@ impl Plan {
             alpha: Plan::ALPHA,
             budget_s: Plan::BUDGET_S,
             total_s: Plan::TOTAL_S,
-            rounds: None,
-            sustained: false,
             sample_ns: Plan::SAMPLE_NS,
             blocks_per_launch: Plan::BLOCKS_PER_LAUNCH,
-            resources: false,
-            simulated: false,
-            crossovers: false,
-            layouts: None,
             contests,
-            same_code: Vec::new(),
-            unmatched: Unmatched::default(),
+            ..Plan::default()
         }
     }
 
@@ -300,14 +262,25 @@ impl Plan {
     }
 }
 
-impl Lane {
-    /// The implementation whose program it runs.
-    pub fn program(&self) -> &ImplementationId {
-        self.variant.as_ref().map_or(&self.implementation, |variant| &variant.of)
-    }
-}
-
 impl Contest {
+    /// One that asks for nothing out of the usual: no question, commands, budget, server or trials of its own.
+    pub fn new(
+        suite: &str,
+        benchmark: &str,
+        unit: Throughput,
+        lanes: Vec<Lane>,
+        comparisons: Vec<Comparison>,
+    ) -> Contest {
+        Contest {
+            suite: suite.to_owned(),
+            benchmark: benchmark.to_owned(),
+            unit,
+            lanes,
+            comparisons,
+            ..Contest::default()
+        }
+    }
+
     /// How the comparisons of this benchmark are measured and judged, in a run of that mode. Runs of before had one
     /// design for each mode.
     pub fn design(&self, of_run: Mode) -> Design {

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use crate::model::natural::natural;
-use crate::serve::pages::address::{address, of_cell};
-use crate::serve::pages::frame::frame;
-use crate::serve::pages::list::machine_name;
+use crate::serve::pages::{address, frame, machine_name, of_cell};
 use crate::store::{CellLine, CellSubject};
 use crate::words::clean;
 
@@ -71,9 +69,6 @@ fn by_number<'a>(cells: &[&'a CellLine]) -> Vec<&'a CellLine> {
 }
 
 /// A size, with the parameters where there are any.
-pub(super) fn placed(size: u64, params: &str) -> String {
-    match params {
-        "{}" => size.to_string(),
-        params => clean(&format!("{size} {params}")),
-    }
+pub(in crate::serve) fn placed(size: u64, params: &str) -> String {
+    if params == "{}" { size.to_string() } else { clean(&format!("{size} {params}")) }
 }

@@ -4,8 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::model::ComparedRuns;
 use crate::report::{RunsSheet, compare_body};
-use crate::serve::pages::frame::{frame, styled};
-use crate::serve::pages::list::machine_name;
+use crate::serve::pages::{frame, machine_name, styled};
 use crate::store::RunSummary;
 use crate::words::clean;
 

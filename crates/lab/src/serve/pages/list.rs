@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::serve::pages::address::address;
-use crate::serve::pages::frame::{date, frame};
+use crate::serve::pages::{address, date, frame};
 use crate::store::{MachineLine, Page, RunSummary, WantedPage};
 use crate::words::{clean, counted};
 
@@ -44,26 +43,24 @@ pub(in crate::serve) fn list(
 
 fn table(runs: &[RunSummary]) -> Markup {
     html! {
-        div.scroll tabindex="0" role="region" aria-label="Runs" {
-            table {
-                thead { tr {
-                    th scope="col" { "Run" } th scope="col" { "Began" } th scope="col" { "State" }
-                    th scope="col" { "Suites" } th scope="col" { "Mode" } th.number scope="col" { "Comparisons" }
-                    th.number scope="col" { "Samples" } th scope="col" { "Machine" } th scope="col" { "Note" }
-                } }
-                tbody { @for run in runs { tr {
-                    th scope="row" { a href=(format!("/run/{}", run.id)) { code { (run.id) } } }
-                    td { (date(run.began)) }
-                    td { (run.word()) }
-                    td { (clean(&run.suites.join(", "))) }
-                    td { (run.mode) }
-                    td.number { (run.comparisons) }
-                    td.number { (run.samples) }
-                    td { (machine_name(run.machine.cpu.as_deref(), &run.machine.fingerprint)) }
-                    td.wide { (clean(&run.note)) }
-                } } }
-            }
-        }
+        div.scroll tabindex="0" role="region" aria-label="Runs" { table {
+            thead { tr {
+                th scope="col" { "Run" } th scope="col" { "Began" } th scope="col" { "State" }
+                th scope="col" { "Suites" } th scope="col" { "Mode" } th.number scope="col" { "Comparisons" }
+                th.number scope="col" { "Samples" } th scope="col" { "Machine" } th scope="col" { "Note" }
+            } }
+            tbody { @for run in runs { tr {
+                th scope="row" { a href=(format!("/run/{}", run.id)) { code { (run.id) } } }
+                td { (date(run.began)) }
+                td { (run.word()) }
+                td { (clean(&run.suites.join(", "))) }
+                td { (run.mode) }
+                td.number { (run.comparisons) }
+                td.number { (run.samples) }
+                td { (machine_name(run.machine.cpu.as_deref(), &run.machine.fingerprint)) }
+                td.wide { (clean(&run.note)) }
+            } } }
+        } }
     }
 }
 
@@ -93,7 +90,7 @@ fn steps(wanted: &WantedPage<'_>, page: &Page) -> Markup {
 }
 
 /// The processor's name, and enough of the fingerprint to tell machines of one kind apart.
-pub(super) fn machine_name(cpu: Option<&str>, fingerprint: &str) -> String {
+pub(in crate::serve) fn machine_name(cpu: Option<&str>, fingerprint: &str) -> String {
     let short: String = fingerprint.chars().take(8).collect();
     clean(&format!("{} [{short}]", cpu.unwrap_or("unknown processor")))
 }

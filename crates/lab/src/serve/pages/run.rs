@@ -10,9 +10,7 @@ use crate::report::{
     Ink, cause, change_line, crossover_lines, effect_lines, machine_line, measured, said, unmeasured_line, use_lines,
     version_lines,
 };
-use crate::serve::pages::address::address;
-use crate::serve::pages::frame::{date, frame};
-use crate::serve::pages::table::table;
+use crate::serve::pages::{address, date, frame, table};
 use crate::store::Pulse;
 use crate::words::clean;
 
@@ -28,7 +26,7 @@ pub(in crate::serve) fn run(run: &Run, findings: &Findings, pulse: &Pulse) -> Ma
         @if findings.contests.is_empty() { p { "Nothing was measured." } }
         @for line in version_lines(findings) { p.answer { (line) } }
         @for contest in &findings.contests { (section(contest, &run.machine.fingerprint)) }
-        (notices(run))
+        (listed(&html! { h2 { "Notices" } }, &said(run).into_iter().map(clean).collect::<Vec<String>>()))
         h2 { "Machine" }
         pre { (clean(machine_line(&run.machine, &Ink { width: WIDE, unicode: true, ..Ink::PLAIN }).trim())) }
         p { a href=(address("/", &[("machine", &run.machine.fingerprint)])) { "All runs of this machine" } }
@@ -43,9 +41,9 @@ fn section(contest: &ContestFinding, machine: &str) -> Markup {
             h2 { (clean(&contest.title())) }
             p.quiet { (clean(&contest.question)) }
             p.answer { (clean(&contest.answer)) }
-            (listed("Where the lead changes", &crossover_lines(contest)))
-            (listed("Which to use", &use_lines(contest)))
-            (listed(&cause(contest), &effect_lines(contest)))
+            (listed(&html! { h3 { "Where the lead changes" } }, &crossover_lines(contest)))
+            (listed(&html! { h3 { "Which to use" } }, &use_lines(contest)))
+            (listed(&html! { h3 { (cause(contest)) } }, &effect_lines(contest)))
             @if !contest.commands.is_empty() {
                 ul { @for command in &contest.commands {
                     li { (clean(&command.implementation.name)) ": " code { (clean(&command.text)) } }
@@ -59,10 +57,10 @@ fn section(contest: &ContestFinding, machine: &str) -> Markup {
 }
 
 /// Sentences below a heading; nothing of nothing.
-fn listed(heading: &str, lines: &[String]) -> Markup {
+fn listed(heading: &Markup, lines: &[String]) -> Markup {
     html! {
         @if !lines.is_empty() {
-            h3 { (heading) }
+            (heading)
             ul { @for line in lines { li { (line) } } }
         }
     }
@@ -89,16 +87,6 @@ fn progress(id: &str, pulse: &Pulse) -> Markup {
             progress max=(pulse.comparisons.max(1)) value=(pulse.stopped) aria-label="Comparisons that have ended" {}
         }
         script src="/live.js" defer {}
-    }
-}
-
-fn notices(run: &Run) -> Markup {
-    let said = said(run);
-    html! {
-        @if !said.is_empty() {
-            h2 { "Notices" }
-            ul { @for text in said { li { (clean(text)) } } }
-        }
     }
 }
 

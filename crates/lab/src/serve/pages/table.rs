@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::model::names::each_once;
 use crate::model::{ComparisonFinding, ContestFinding, Row, Trials, unit};
 use crate::report::{average_and_ends, head, relative, told};
-use crate::serve::pages::address::of_cell;
+use crate::serve::pages::of_cell;
 use crate::store::CellSubject;
 use crate::words::{caveat_text, clean, counted, of_trials, point, throughput, verdict};
 
@@ -14,20 +14,18 @@ pub(super) fn table(contest: &ContestFinding, comparison: &ComparisonFinding, ma
     let title = clean(&point(comparison.size, &contest.unit, &comparison.params));
     let doubts = doubts(comparison);
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(title) {
-            table {
-                caption { strong { (title) } " " (standing(contest, comparison)) }
-                thead { tr {
-                    th scope="col" { "Implementation" }
-                    th.number scope="col" { @if contest.trials.is_some() { "Of best" } @else { "To best" } } th.number scope="col" { "99 %" }
-                    th scope="col" { "Beside " (clean(&contest.label(&contest.baseline))) }
-                    @for head in heads(contest, comparison) { th.number scope="col" { (head) } }
-                } }
-                tbody { @for (place, row) in comparison.rows.iter().enumerate() {
-                    (line(contest, comparison, place, row, &doubts, machine))
-                } }
-            }
-        }
+        div.scroll tabindex="0" role="region" aria-label=(title) { table {
+            caption { strong { (title) } " " (standing(contest, comparison)) }
+            thead { tr {
+                th scope="col" { "Implementation" }
+                th.number scope="col" { @if contest.trials.is_some() { "Of best" } @else { "To best" } } th.number scope="col" { "99 %" }
+                th scope="col" { "Beside " (clean(&contest.label(&contest.baseline))) }
+                @for head in heads(contest, comparison) { th.number scope="col" { (head) } }
+            } }
+            tbody { @for (place, row) in comparison.rows.iter().enumerate() {
+                (line(contest, comparison, place, row, &doubts, machine))
+            } }
+        } }
         @if !(doubts.is_empty() && comparison.caveats.is_empty()) {
             ul.doubts {
                 @for (number, doubt) in doubts.iter().enumerate() { li { "[" (number + 1) "] " (clean(doubt)) } }
@@ -43,15 +41,12 @@ fn doubts(comparison: &ComparisonFinding) -> Vec<String> {
 }
 
 fn standing(contest: &ContestFinding, comparison: &ComparisonFinding) -> String {
-    let mut text = match contest.trials {
+    let noise = comparison.noise.map(|noise| format!(", noise {}", unit::percent(noise))).unwrap_or_default();
+    match contest.trials {
         // A block is a trial of each.
-        Some(_) => format!("{} of each", counted(comparison.blocks, "trial")),
-        None => format!("{}, {}", counted(comparison.launches, "launch"), counted(comparison.blocks, "block")),
-    };
-    if let Some(noise) = comparison.noise {
-        text += &format!(", noise {}", unit::percent(noise));
+        Some(_) => format!("{} of each{noise}", counted(comparison.blocks, "trial")),
+        None => format!("{}, {}{noise}", counted(comparison.launches, "launch"), counted(comparison.blocks, "block")),
     }
-    text
 }
 
 fn line(
