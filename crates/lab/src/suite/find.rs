@@ -18,11 +18,13 @@ pub struct FoundSuites {
 /// current folder and around the program.
 pub fn find_suites(named: Option<&Path>) -> Result<FoundSuites, String> {
     let variable = std::env::var_os("PARAGONE_SUITES").filter(|value| !value.is_empty()).map(PathBuf::from);
-    let current = std::env::current_dir().map_err(|err| format!("failed to find the current folder: {err}"))?;
     match (named, variable) {
         (Some(folder), _) => in_folder(folder).ok_or_else(|| nothing_in(folder, "--suites")),
         (None, Some(folder)) => in_folder(&folder).ok_or_else(|| nothing_in(&folder, "PARAGONE_SUITES")),
-        (None, None) => around(&current, std::env::current_exe().ok().as_deref()),
+        (None, None) => {
+            let current = std::env::current_dir().map_err(|err| format!("failed to find the current folder: {err}"))?;
+            around(&current, std::env::current_exe().ok().as_deref())
+        }
     }
 }
 

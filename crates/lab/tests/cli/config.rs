@@ -6,13 +6,14 @@ use serde_json::Value;
 use crate::lab::{Lab, PROGRAM};
 
 fn plan_of(lab: &Lab, more: &[&str]) -> Value {
-    lab.out(&[&["run", "tiny/sum", "--sizes", "100"], more].concat());
+    let little = ["run", "tiny/sum", "--sizes", "100", "-i", "c.once,c.thrice", "--no-resources"];
+    lab.out(&[&little[..], more].concat());
     lab.json(&["runs", "show", "latest", "--json"])["plan"].take()
 }
 
 #[test]
 fn the_file_gives_defaults_and_the_command_line_wins() {
-    let mut lab = Lab::new();
+    let mut lab = Lab::with_builds();
     let text = "mode = \"quick\"\nbudget = \"5s\"\ntotal = \"1m\"\nrounds = 12\nmargin = \"3%\"\nseed = 9\n";
     let usual = lab.write("config/paragone/config.toml", text);
     let plan = plan_of(&lab, &[]);

@@ -11,7 +11,6 @@ const TOOLCHAINS: &str = r#"
 check = ["cc", "--version"]
 build = ["cc", "-O1", "-o", "{program}", "{sources}"]
 run = ["{program}"]
-compiles-late = true
 "#;
 
 /// A lab that has no suites but those that are made: its folder is the newcomer's.
@@ -28,10 +27,10 @@ pub(crate) fn inside(lab: &Lab, folder: &str, words: &[&str]) -> Said {
     finished(command)
 }
 
-/// A lab with one suite, whose driver claims times.
-pub(crate) fn played(name: &str, text: &str) -> Lab {
+/// A lab with one suite, whose driver claims times; and what else toolchains.toml says of it.
+pub(crate) fn played(name: &str, text: &str, more: &str) -> Lab {
     let mut lab = Lab::new();
-    lab.write("own/toolchains.toml", TOOLCHAINS);
+    lab.write("own/toolchains.toml", &format!("{TOOLCHAINS}{more}"));
     let suite = lab.write(&format!("own/{name}/suite.toml"), text);
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drivers/warming.c");
     fs::copy(source, suite.with_file_name("warming.c")).unwrap();

@@ -47,7 +47,7 @@ fn the_report_is_printed_and_progress_stays_apart() {
 fn exit_codes_say_what_was_asked_about() {
     let lab = Lab::with_builds();
     let code = |selection: &str, more: &[&str]| lab.run(&words(selection, more)).code;
-    let slow = ["--implementations", "c.once,c.thrice"];
+    let slow = ["--implementations", "c.once,c.thrice", "--sizes", "1000"];
     assert_eq!(code("tiny/sum", &[&slow[..], &["--fail-if", "slower"]].concat()), Some(1));
     assert_eq!(code("tiny/sum", &[&slow[..], &["--fail-if", "faster"]].concat()), Some(0));
     assert_eq!(code("tiny/sum", &[&slow[..], &["--fail-if", "faster", "--baseline", "c.thrice"]].concat()), Some(1));

@@ -23,7 +23,7 @@ implements = { job = ["steady", "compiled", "slows", "restless", "collects"] }
 
 #[test]
 fn what_became_of_each_warm_up_is_told() {
-    let lab = played("warming", SUITE);
+    let lab = played("warming", SUITE, "compiles-late = true\n");
     let said = lab.out(&["run", "warming", "--quick", "--rounds", "20", "--budget", "5m", "--no-resources"]);
     let report = lab.json(&["report", "--json"]);
     let expected = [

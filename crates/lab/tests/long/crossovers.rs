@@ -27,7 +27,7 @@ implements = { job = ["per-byte", "fixed-cost"] }
 "#;
 
 fn lab() -> Lab {
-    played("swap", SUITE)
+    played("swap", SUITE, "")
 }
 
 fn crossovers(report: &Value) -> &Vec<Value> {

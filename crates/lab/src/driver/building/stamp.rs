@@ -51,6 +51,6 @@ impl Stamp {
 
 pub(crate) fn digest_of(files: &[PathBuf]) -> IoResult<String> {
     let mut digest = Digest::default();
-    files.iter().try_for_each(|file| digest.file(file))?;
+    files.iter().try_for_each(|file| digest.all_of(file))?;
     Ok(digest.hex())
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use crate::driver::language::build_steps::Steps;
 
@@ -18,6 +19,7 @@ pub(in crate::driver) enum Placement {
     /// The runtime's compiler places code anew whenever it starts.
     #[serde(rename_all = "kebab-case")]
     AtRunTime {
+        #[serde(deserialize_with = "only_true")]
         at_run_time: bool,
     },
     /// There is nothing to link, for this reason.
@@ -41,6 +43,12 @@ pub(in crate::driver) struct ByLinker {
     pub(in crate::driver) aligned: BTreeMap<String, Vec<String>>,
     /// Flags with which it cannot be done, by their beginning.
     pub(in crate::driver) not_with: Vec<String>,
+}
+
+/// `false` would be no way at all.
+fn only_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    let given = bool::deserialize(deserializer)?;
+    given.then_some(true).ok_or_else(|| D::Error::custom("`at-run-time` is true or absent"))
 }
 
 impl ByLinker {

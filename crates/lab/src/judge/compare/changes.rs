@@ -8,8 +8,8 @@ use crate::judge::findings::around::last_start;
 use crate::judge::findings::comparison::ComparisonData;
 use crate::model::natural::{by_name, by_size_and_params};
 use crate::model::{
-    Against, BenchmarkChanges, CellChange, ComparedCode, Comparison, Contest, Event, ImplementationId, LaneStart, Plan,
-    Role, Run, Verdict,
+    Against, BenchmarkChanges, CellChange, ComparedCode, Comparison, Contest, ImplementationId, LaneStart, Plan, Role,
+    Run, Verdict,
 };
 
 /// A cell that both runs have a time of.
@@ -160,14 +160,10 @@ impl ComparedCell<'_> {
         let field = whole.field.as_ref().filter(|_| !whole.failures.contains_key(&self.lane))?;
         let blocks = &whole.usable.blocks;
         let per_launch = schedule(field, blocks).per_launch;
-        let spread = self.run.events_at(self.place).find_map(|event| match event {
-            Event::SpreadKnown { spread, .. } => Some(*spread),
-            _ => None,
-        });
         let base = self.base.filter(|_| against == Against::Baseline);
         let side = RunSide::of(blocks, base, self.lane, field.design, per_launch);
         let times = percentiles(&samples(blocks, self.lane))?;
-        Some((side.with_spread(spread), times.p50))
+        Some((side.with_spread(whole.spread), times.p50))
     }
 }
 
@@ -177,7 +173,7 @@ mod tests {
     use crate::judge::simulation::stage::{
         contest, failed, flat_block, launch_began, launch_ended, plan, run_of, wrong,
     };
-    use crate::model::{Block, Interval, Mode};
+    use crate::model::{Block, Event, Interval, Mode};
 
     /// Five launches, a little apart from each other, of a baseline, a contender and the clone.
     fn run(times: [u64; 3], codes: [&str; 3], more: Vec<Event>) -> Run {

@@ -81,7 +81,7 @@ pub(crate) struct ComparisonData<'a> {
     pub(crate) failures: BTreeMap<usize, Verdict>,
     pub(crate) field: Option<Field<'a>>,
     /// What launches were known to differ by when the run began, or went on.
-    spread: Option<f64>,
+    pub(crate) spread: Option<f64>,
 }
 
 impl<'a> ComparisonData<'a> {

@@ -38,21 +38,32 @@ fn a_family_shares_one_error_rate() {
     }
 }
 
+/// Of whole commands.
+const NOISY: VerdictWorld = VerdictWorld { noise: 0.01, ..CALM };
+
 #[test]
 fn whole_commands_keep_the_rates_too() {
-    let noisy = VerdictWorld { noise: 0.01, ..CALM };
-    for (name, world) in [
-        ("noisy", noisy),
-        ("drift", VerdictWorld { drift: 0.01, ..noisy }),
-        ("bursts", VerdictWorld { bursts: 0.03, ..noisy }),
-    ] {
+    for margin in [0.01, 0.001] {
+        assert_few_alarms(&rates(NOISY, &planned(RUNS, 1, margin), 0..200), &format!("margin {margin}"));
+    }
+    assert_few_alarms(&rates(NOISY, &planned(RUNS, 6, 0.001), 0..100), "a family");
+}
+
+#[test]
+fn whole_commands_bear_drift_and_bursts() {
+    for (name, world) in
+        [("drift", VerdictWorld { drift: 0.01, ..NOISY }), ("bursts", VerdictWorld { bursts: 0.03, ..NOISY })]
+    {
         for margin in [0.01, 0.001] {
             let rates = rates(world, &planned(RUNS, 1, margin), 0..200);
             assert_few_alarms(&rates, &format!("{name}, margin {margin}"));
         }
     }
-    assert_few_alarms(&rates(noisy, &planned(RUNS, 6, 0.001), 0..100), "a family");
-    let found = rates(VerdictWorld { effect: f64::ln_1p(0.02), ..noisy }, &planned(RUNS, 1, 0.01), 0..60);
+}
+
+#[test]
+fn a_slower_command_is_found() {
+    let found = rates(VerdictWorld { effect: f64::ln_1p(0.02), ..NOISY }, &planned(RUNS, 1, 0.01), 0..60);
     assert!(found.slower >= 57 && found.faster == 0, "{found:?}");
 }
 

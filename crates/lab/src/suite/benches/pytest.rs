@@ -51,9 +51,19 @@ fn project_of<'a>(root: &'a Path, file: &'a Path) -> &'a Path {
 
 /// Whether a test takes the fixture by which benchmarks are written: a parameter of that name.
 fn has_benchmarks(text: &str) -> bool {
-    let heads = text.split("def test").skip(1).filter_map(|rest| rest.split_once(')'));
+    let heads = text.split("def test").skip(1).map(parameters);
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    heads.flat_map(|(head, _)| head.split(|letter| !is_name(letter))).any(|word| word == "benchmark")
+    heads.flat_map(|head| head.split(|letter| !is_name(letter))).any(|word| word == "benchmark")
+}
+
+/// Up to the parenthesis that closes the first one: defaults and annotations have parentheses too.
+fn parameters(from_name: &str) -> &str {
+    let mut open = 0;
+    let end = from_name.find(|letter| {
+        open += i32::from(letter == '(') - i32::from(letter == ')');
+        letter == ')' && open <= 0
+    });
+    &from_name[..end.unwrap_or(0)]
 }
 
 fn name_of(folder: &Path) -> Option<String> {
@@ -75,10 +85,10 @@ mod tests {
             ("one/tests/test_a.py", benchmark),
             ("one/tests/b_test.py", benchmark),
             ("two/setup.py", ""),
-            ("two/test_plain.py", "# benchmark\ndef test_b(benchmarks, x=(1)):\n    pass\n"),
+            ("two/test_plain.py", "# benchmark\ndef test_b(benchmarks, x=(1)):\n    pass\nbenchmark = (1)\n"),
             (
                 "loose/test_c.py",
-                "class TestC:\n    def test_c(self,\n               benchmark: object):\n        pass\n",
+                "class TestC:\n    def test_c(self, one=max(1, (2)),\n               benchmark: object):\n        pass\n",
             ),
             ("loose/conftest.py", benchmark),
         ]);
