@@ -9,7 +9,8 @@ use crate::model::{
 
 use super::{Foreign, Results};
 
-/// The plan and the events that `store` keeps as a run. `together`: all results are implementations of one job of this name, by the word of who imports them.
+/// The plan and the events that `store` keeps as a run. `together`: all results are implementations of one job of this
+/// name, by the word of who imports them.
 pub fn arrange(results: &Results, together: Option<&str>) -> (Plan, Vec<Event>) {
     let mut cells = results.cells.clone();
     if let Some(name) = together {

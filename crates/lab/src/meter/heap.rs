@@ -200,7 +200,7 @@ pub fn memory_file(name: &CStr, flags: u32) -> std::io::Result<File> {
     }
 }
 
-/// Where there is no library that would count.
+/// A file without a name, for which the flags mean nothing.
 #[cfg(not(target_os = "linux"))]
 pub fn memory_file(_: &CStr, _: u32) -> std::io::Result<File> {
     tempfile::tempfile()

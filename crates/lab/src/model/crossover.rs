@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{ImplementationId, Interval, Params};
 
-/// What a contest is about that was made on the way, to find where the order of two lanes of another one changes.
+/// Where the order of two lanes of a contest changes, as closely as it is known; and what a contest is about that was made
+/// on the way, to enclose it further.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Between {
     /// The contest whose lanes they are.

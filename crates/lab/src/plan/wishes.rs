@@ -10,7 +10,8 @@ pub type ParamValues = (String, Vec<String>);
 /// What the asker wants of a run; what is not asked for is as docs/method.md says.
 #[derive(Clone, Debug)]
 pub struct Wishes {
-    /// The starting plan, without its contests and the time that they have together.
+    /// The starting plan. Contests and the time that they have together are put into it by planning; layouts and blocks of
+    /// a launch once it is known who takes part.
     pub plan: Plan,
     /// Whether a benchmark's own budget comes before the plan's.
     pub own_budgets: bool,

@@ -1,4 +1,5 @@
-//! What is said of several, in; each thing that is said once, with all of whom it is said, out.
+//! Things that are alike, in; each of them once, with all of whom it holds, out: what is said of several, machines by their
+//! fingerprint, comparisons by their parameters.
 
 /// Both in the order in which they come first.
 pub(crate) fn alike<S: PartialEq, T>(said: impl IntoIterator<Item = (S, T)>) -> Vec<(S, Vec<T>)> {

@@ -29,7 +29,7 @@ const MOST_STEPS: u32 = 2;
 const LEAST_S: f64 = 1.0;
 
 /// Does what was typed.
-pub(in crate::cli) fn bisect(args: &BisectArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn bisect(args: &BisectArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let here = std::env::current_dir().context("failed to find the folder that this was typed in")?;
     let [good, bad] = [&args.good, &args.bad].map(|revision| commit(&here, revision).map_err(Misuse));
     let (good, bad) = (good?, bad?);

@@ -5,4 +5,4 @@ mod copy;
 mod step;
 mod command;
 
-pub(in crate::cli) use command::bisect;
+pub(crate) use command::bisect;

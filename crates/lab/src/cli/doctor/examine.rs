@@ -1,4 +1,5 @@
-//! The machine itself: its clock, its noise, the way to a driver and back, and what can be counted on it.
+//! The machine itself: its clock, its noise, the way to a driver and back, what can be counted on it, and the compilers and
+//! runtimes that it has.
 
 use std::path::Path;
 

@@ -27,7 +27,7 @@ const BLOCKS: u32 = 2;
 const DEADLINE_S: f64 = 120.0;
 
 /// Does what was typed.
-pub(in crate::cli) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let here = std::env::current_dir().context("failed to find the folder that this was typed in")?;
     if args.init {
         return init(&here, out).map(|()| Exit::Done);

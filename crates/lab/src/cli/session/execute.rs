@@ -43,11 +43,6 @@ pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     let folder = inputs()?;
     let store = Store::open(place.store)?;
     let spreads = spreads(&store, job)?;
-    let judge = Judge::new(spreads.clone());
-    let (past, mut judge) = match job.resume {
-        Some(run) => (RunPast::of(run), judge.going_on(run)),
-        None => (RunPast::none(plan), judge),
-    };
     // Before the run begins: what fails here leaves no run behind that never measured anything.
     let around = around(place.machine, place.options)?;
     let inputs = Inputs::new(&folder)?.sealed_for(&around);
@@ -63,6 +58,15 @@ pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         }
     };
     let id = writer.id().to_owned();
+    let judge = Judge::new(spreads.clone());
+    let (past, mut judge) = match job.resume {
+        // Read only now: whoever had the claim before may have gone on with it while programs were built.
+        Some(run) => {
+            let run = resolve(place.store, &run.id)?.read()?;
+            (RunPast::of(&run), judge.going_on(&run))
+        }
+        None => (RunPast::none(plan), judge),
+    };
     // Started before this thread is bound to a core; where nobody can be asked, a sleep is noticed.
     let _awake = Awake::ask();
     let _adopted = Adopted::from_now_on();

@@ -2,6 +2,7 @@
 //! ends, out.
 
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 
 use crate::cli::args::{Common, Form, MeasureOptions, OutcomeArgs, ReportArgs};
 use crate::cli::exit::Exit;
@@ -45,14 +46,20 @@ impl<'a> Asked<'a> {
         for notice in prepared.notices.iter().chain(&too_little_time(&prepared.plan)) {
             self.common.progress()(&format!("note: {notice}"));
         }
+        let stop = asked_to_stop()?;
         prepared.tools.extend(prepared.definitions()?);
-        Ok(self.carried_out(&prepared, out)?.1)
+        Ok(self.obeying(&stop, &prepared, out)?.1)
     }
 
     /// Measures, keeps and reports.
     pub(crate) fn carried_out(&self, prepared: &Prepared, out: &mut dyn Write) -> anyhow::Result<(Run, Exit)> {
-        let (store, stop) = (self.common.store_path()?, asked_to_stop()?);
-        let place = RunPlace { options: self.options, machine: self.machine, store: &store, stop: &stop };
+        let stop = asked_to_stop()?;
+        self.obeying(&stop, prepared, out)
+    }
+
+    fn obeying(&self, stop: &AtomicBool, prepared: &Prepared, out: &mut dyn Write) -> anyhow::Result<(Run, Exit)> {
+        let store = self.common.store_path()?;
+        let place = RunPlace { options: self.options, machine: self.machine, store: &store, stop };
         let job = Job { prepared, place: &place, note: &self.outcome.note, resume: self.earlier };
         let (run, ended) = execute(&job, &mut Live::new(prepared.plan.clone(), self.common.quiet))?;
         let exit = self.conclude(&run, ended, out)?;

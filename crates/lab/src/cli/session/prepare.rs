@@ -20,7 +20,7 @@ pub(crate) struct Prepared {
     pub plan: Plan,
     /// By contest.
     pub entries: Vec<ContestPrograms>,
-    /// What drivers were built with, and what they are fed.
+    /// What drivers were built with; and, before it is measured, what they are fed.
     pub tools: Vec<(String, String)>,
     /// What the asker is told before: kept with the run, and not told again.
     pub notices: Vec<String>,

@@ -15,7 +15,7 @@ use crate::model::Unknown;
 pub(crate) struct Stamp {
     /// Digest of the commands, versions and files that the recipe names.
     pub(crate) recipe: String,
-    /// Files that the build itself said it read, and the digest of all of them.
+    /// Files, and folders with all below them, that the build itself said it read, and the digest of all of them.
     pub(crate) depends: Vec<PathBuf>,
     pub(crate) depended: String,
     pub(crate) artefact: String,

@@ -163,9 +163,10 @@ struct Initialised<T> {
 type OnStructure<T> = unsafe extern "C" fn(*mut T) -> c_int;
 
 impl<T> Initialised<T> {
+    /// Takes the two functions that the system has for such structures, and no others.
     fn by(init: OnStructure<T>, destroy: OnStructure<T>) -> Result<Initialised<T>> {
         let mut it = MaybeUninit::uninit();
-        // SAFETY: the call initialises the structure, unless it fails.
+        // SAFETY: the system's own function initialises the structure, unless it fails; both callers pass the pair.
         unsafe {
             checked(init(it.as_mut_ptr()))?;
             Ok(Initialised { it: it.assume_init(), destroy })
@@ -175,7 +176,7 @@ impl<T> Initialised<T> {
 
 impl<T> Drop for Initialised<T> {
     fn drop(&mut self) {
-        // SAFETY: initialised, and destroyed nowhere else.
+        // SAFETY: initialised by the function that goes with this one, and destroyed nowhere else.
         unsafe { (self.destroy)(&raw mut self.it) };
     }
 }

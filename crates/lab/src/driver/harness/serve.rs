@@ -62,11 +62,12 @@ impl OwnDriver for HarnessDriver {
     }
 
     fn prepare(&mut self, details: Details) -> Result<(), String> {
-        self.cell = Some(match details.params.into_iter().find(|(name, _)| name == BENCHMARK_PARAM) {
-            _ if details.is_empty => HarnessCell::Empty,
-            Some((_, name)) => HarnessCell::Benchmark { name, per_call_ns: None },
-            None => return Err(format!("no parameter `{BENCHMARK_PARAM}` says which benchmark is meant")),
-        });
+        let named = details.params.into_iter().find(|(name, _)| name == BENCHMARK_PARAM);
+        self.cell = match (details.is_empty, named) {
+            (true, _) => Some(HarnessCell::Empty),
+            (false, Some((_, name))) => Some(HarnessCell::Benchmark { name, per_call_ns: None }),
+            (false, None) => return Err(format!("no parameter `{BENCHMARK_PARAM}` says which benchmark is meant")),
+        };
         Ok(())
     }
 

@@ -45,10 +45,10 @@ pub(in crate::driver) struct ByLinker {
     pub(in crate::driver) not_with: Vec<String>,
 }
 
-/// `false` would be no way at all.
+/// `false` would be no way at all. Its text is not told: the table's own says what was expected.
 fn only_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     let given = bool::deserialize(deserializer)?;
-    given.then_some(true).ok_or_else(|| D::Error::custom("`at-run-time` is true or absent"))
+    given.then_some(true).ok_or_else(|| D::Error::custom("expected `true`"))
 }
 
 impl ByLinker {
@@ -96,6 +96,7 @@ mod tests {
             (c.aligned_for("Debian clang version 14"), c.aligned_for("gcc 12")),
             (&["b".to_owned()][..], &["c".to_owned()][..])
         );
+        assert!(read("layout = { at-run-time = false }").unwrap_err().contains("expected `at-run-time = true`"));
         assert!(read("layout = { wrods = [\"-a\"] }").unwrap_err().contains("expected `at-run-time = true`"));
     }
 }

@@ -148,8 +148,8 @@ const CLOCKS: Option<(libc::clockid_t, libc::clockid_t)> = Some((libc::CLOCK_UPT
 const CLOCKS: Option<(libc::clockid_t, libc::clockid_t)> = None;
 
 /// How long the machine has slept since it was started, by the distance of a clock that goes on in sleep from one that
-/// stops; a calendar that is set changes neither. Nanoseconds, right to a millisecond; `None` where no two such clocks are known, or this thread was held up
-/// again and again.
+/// stops; a calendar that is set changes neither. Nanoseconds, right to a millisecond; `None` where no two such clocks are
+/// known, or this thread was held up again and again.
 fn asleep_ns() -> Option<u64> {
     let (awake, always) = CLOCKS?;
     between(|| Some((read(awake)?, read(always)?, read(awake)?)))

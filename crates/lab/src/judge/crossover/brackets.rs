@@ -46,8 +46,8 @@ pub(crate) fn leaders(one: &ComparisonFinding) -> impl Iterator<Item = &Row> {
 }
 
 /// Where the lead of a contest changes: one lane is certainly ahead of another at a size, and behind it at a later one. Of
-/// each change the closest two sizes at which the order is certain: a size at
-/// which the two cannot be told apart may lie between them.
+/// each change the closest two sizes at which the order is certain: a size at which the two cannot be told apart may lie
+/// between them.
 pub(crate) fn brackets(run: &Run, contest: usize, comparisons: &[ComparisonFinding]) -> Vec<Between> {
     let planned = &run.plan.contests[contest];
     let mut found = Vec::new();

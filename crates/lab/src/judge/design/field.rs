@@ -2,7 +2,7 @@
 
 use crate::model::{Block, Contest, Design, Lane, Plan, Role};
 
-/// The lanes that have a part, by index.
+/// Who stands against whom in one contest of a plan: lanes, by index.
 #[derive(Clone, Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) plan: &'a Plan,

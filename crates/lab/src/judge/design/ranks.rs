@@ -4,12 +4,12 @@
 //! Estimate: the median of all ratios within the blocks. Interval: the exact one of van Elteren's test. Lanes change places
 //! by chance, so that within a block runs of the same program might have come in any order, however noise comes and goes:
 //! there is nothing to join. An order's mirror gives the other lane the better place, if there is one, which only makes
-//! agreement rarer. Noise: only what the control shows for certain. Interim analyses: in steps of about the root of two, the first of
-//! which may be wrong most often.
+//! agreement rarer. Noise: only what the control shows for certain. Interim analyses: in steps of about the root of two,
+//! the first of which may be wrong most often.
 //!
 //! Of trials: the rank sum test, over all of them as if they had been taken in one block, because so few tell more together
-//! than two by two; what moves a whole round moves both, which makes agreement by chance the rarer. Up to as many as the
-//! benchmark allows.
+//! than two by two; what moves a whole round moves both, which makes agreement by chance the rarer. Analyses go on up to
+//! as many trials as the benchmark allows.
 
 use paragone_stats::{blocked_ranks, interim};
 

@@ -63,14 +63,28 @@ pub(crate) struct AuditOrders<'a> {
     pub(crate) is_over: &'a dyn Fn() -> bool,
 }
 
-/// Why an audit ends before all has been asked; `None` where it is cut short: what was not asked accuses nobody.
-type End = Option<Fault>;
+/// Why an audit ends before all has been asked.
+enum End {
+    /// It is cut short: what was not asked accuses nobody.
+    Over,
+    Faulty(Fault),
+}
+
+impl From<Fault> for End {
+    fn from(fault: Fault) -> End {
+        End::Faulty(fault)
+    }
+}
 
 /// Audits a lane that is prepared; afterwards nothing is. Gives the share of its requests' time that it tells, or
 /// nothing where the audit was cut short.
 pub(crate) fn audit(lane: &mut Lane<'_>, orders: &AuditOrders<'_>, dice: &mut Dice) -> Result<Option<f64>, Fault> {
     let mut audit = Audit { lane, orders, meter: TimeMeter::default() };
-    audit.all(dice).map(Some).or_else(|end| end.map_or(Ok(None), Err))
+    match audit.all(dice) {
+        Ok(told) => Ok(Some(told)),
+        Err(End::Over) => Ok(None),
+        Err(End::Faulty(fault)) => Err(fault),
+    }
 }
 
 struct Audit<'a, 'b> {
@@ -89,7 +103,7 @@ impl Audit<'_, '_> {
 
     /// Stands before each request.
     fn goes_on(&self) -> Result<(), End> {
-        if (self.orders.is_over)() { Err(None) } else { Ok(()) }
+        if (self.orders.is_over)() { Err(End::Over) } else { Ok(()) }
     }
 
     fn ask(&mut self, calls: u64, claims: &mut Claims) -> Result<TimeClaim, End> {

@@ -81,7 +81,7 @@ impl<'a> RotationPass<'a> {
         run.look_at_server(contest);
         // Who has no server now had one while it was timed: nothing is learnt of that.
         let Ok(inputs) = run.handed(contest, made)? else { return Ok(Vec::new()) };
-        let place = format!("{}/{}", named.suite, named.benchmark);
+        let whose = format!("{}/{}", named.suite, named.benchmark);
         let referee = self
             .referees
             .entry(contest)
@@ -91,7 +91,7 @@ impl<'a> RotationPass<'a> {
         if let Err(fault) = expected.ask_until(judge, (&named.benchmark, &inputs), &question, &|| false) {
             *referee = None;
             let text = format!(
-                "{place}: whether its input is learnt is not known, because the reference gave no answer to others of the same kind: {fault}"
+                "{whose}: whether its input is learnt is not known, because the reference gave no answer to others of the same kind: {fault}"
             );
             return Ok(vec![Event::Notice { text }]);
         }
@@ -124,7 +124,7 @@ impl<'a> RotationPass<'a> {
             Err(fault) => {
                 self.failed.insert((contest, lane));
                 let who = &named.lanes[lane].implementation;
-                let text = format!("{place} {who}, given other inputs of the same kind and size: {fault}");
+                let text = format!("{whose} {who}, given other inputs of the same kind and size: {fault}");
                 vec![Event::Notice { text }]
             }
         })

@@ -1,6 +1,6 @@
 //! Counters of one kind on all threads of a process and its descendants: read together, as one sum.
 //!
-//! It knows nothing of files. Where many processes are counted one after the other the kernel's tracepoints are held ready
+//! Where many processes are counted one after the other the kernel's tracepoints are held ready
 //! meanwhile: the last counter of a tracepoint that is closed has it taken out of the kernel's code, and the kernel waits
 //! some 40 ms for every processor to have left it. A counter that counts nothing, open meanwhile, makes it never the last.
 

@@ -10,7 +10,7 @@ use crate::meter::process::proc::View;
 use crate::model::Unknown;
 
 pub(crate) struct CounterSource {
-    /// As in `model/metric.rs`.
+    /// As in `model/definition/metric.rs`.
     pub(crate) metric: &'static str,
     /// Knows of threads and processes that have ended, and costs nothing but a file that is open.
     pub(crate) counter: Option<WantedCounter>,

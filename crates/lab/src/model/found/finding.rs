@@ -126,7 +126,7 @@ pub struct ComparisonFinding {
     pub caveats: Vec<Caveat>,
     pub blocks: usize,
     pub launches: usize,
-    /// What its time went into; findings of older versions do not say.
+    /// What its time went into.
     pub spending: Spending,
     /// Why measuring ended; `None`: it did not.
     pub stopped: Option<StopReason>,

@@ -1,7 +1,8 @@
 //! What can go wrong with an implementation: the row it gets instead of a number.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::model::unit;
 
@@ -16,58 +17,37 @@ pub enum When {
 }
 
 /// Why a cell has no time.
-#[derive(Clone, Debug, PartialEq, Error, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Fault {
     /// Its driver could not be built.
-    #[error("failed to build: {text}")]
     Build { text: String },
     /// Its driver could not be started.
-    #[error("failed to start: {text}")]
     Start { text: String },
     /// The driver's process ended in mid-conversation: `how` says by which signal or exit code.
-    #[error("died: {how}{}", last_words(.stderr))]
     Died { how: String, stderr: String },
     /// No reply within the deadline. Here as below, a request without a word is the one run of a whole command.
-    #[error("{} within {seconds} s (--deadline gives it longer){}", unanswered(.request), last_words(.stderr))]
     Deadline { request: String, seconds: f64, stderr: String },
     /// A reply that is not of the protocol.
-    #[error("broke the protocol: {text}{}", last_words(.stderr))]
     Garbage { text: String, stderr: String },
     /// An answer of so many bytes, as the driver wrote it, and more than the most.
-    #[error(
-        "an answer of {length} bytes is too long: {} is the most; let every implementation of the benchmark answer a \
-         digest of its result instead, such as a hash",
-        unit::size(*.most)
-    )]
     TooLong { length: String, most: u64 },
     /// The driver answered `error`.
-    #[error("{}{text}", failed(.request))]
     Refused { request: String, text: String },
     /// The server that its inputs come from could not be started, ended, or left its port.
-    #[error("the server `{name}` {text}")]
     Server { name: String, text: String },
     /// What it says of its times is not so, by Paragone's own clock.
-    #[error("its clock is wrong: {text}")]
     Clock { text: String },
     /// Its calls do nothing that could be measured.
-    #[error("does nothing that can be measured: {text}")]
     Idle { text: String },
     /// It works between its requests, and takes the core from others.
-    #[error("works while others are timed: {text}")]
     Unasked { text: String },
     /// Not all answers of so many calls in a row were right.
-    #[error("wrong answers among those of {calls} calls in a row: their digest is {got}, expected {expected}")]
     Audit { calls: u64, expected: String, got: String },
     /// An input that all are given was not what it had been: written into by this one, where only it was at work since
     /// the input was last looked at, or by nobody knows whom.
-    #[error("{}", poisoned(*.by_it, .input))]
     Poisoned { by_it: bool, input: String },
     /// A wrong answer: never timed, or thrown out when a timed call gave it.
-    #[error(
-        "wrong answer{} for {input}: expected {expected}, got {got}, first difference at byte {first_difference}",
-        if *.when == When::Timed { " in a timed call" } else { "" }
-    )]
     Wrong { when: When, input: String, expected: String, got: String, first_difference: usize },
 }
 
@@ -109,20 +89,54 @@ impl Fault {
     }
 }
 
-/// Of a request without a word: the one run of a whole command.
-fn unanswered(request: &str) -> String {
-    if request.is_empty() { "did not end".to_owned() } else { format!("no reply to {}", quoted(request)) }
-}
-
-fn failed(request: &str) -> String {
-    if request.is_empty() { String::new() } else { format!("{} failed: ", quoted(request)) }
-}
-
-fn poisoned(by_it: bool, input: &str) -> String {
-    match by_it {
-        true => format!("wrote into its input, {input}, which was made anew"),
-        false => {
-            format!("was given {input} after somebody had written into it; who did is not known, and it was made anew")
+/// It is no `std::error::Error`: a fault of one implementation must not end a run by a `?`.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Build { text } => write!(f, "failed to build: {text}"),
+            Fault::Start { text } => write!(f, "failed to start: {text}"),
+            Fault::Died { how, stderr } => write!(f, "died: {how}{}", last_words(stderr)),
+            Fault::Deadline { request, seconds, stderr } => {
+                match request.as_str() {
+                    "" => f.write_str("did not end")?,
+                    request => write!(f, "no reply to {}", quoted(request))?,
+                }
+                write!(f, " within {seconds} s (--deadline gives it longer){}", last_words(stderr))
+            }
+            Fault::Garbage { text, stderr } => write!(f, "broke the protocol: {text}{}", last_words(stderr)),
+            Fault::TooLong { length, most } => write!(
+                f,
+                "an answer of {length} bytes is too long: {} is the most; let every implementation of the benchmark \
+                 answer a digest of its result instead, such as a hash",
+                unit::size(*most)
+            ),
+            Fault::Refused { request, text } if request.is_empty() => f.write_str(text),
+            Fault::Refused { request, text } => write!(f, "{} failed: {text}", quoted(request)),
+            Fault::Server { name, text } => write!(f, "the server `{name}` {text}"),
+            Fault::Clock { text } => write!(f, "its clock is wrong: {text}"),
+            Fault::Idle { text } => write!(f, "does nothing that can be measured: {text}"),
+            Fault::Unasked { text } => write!(f, "works while others are timed: {text}"),
+            Fault::Audit { calls, expected, got } => write!(
+                f,
+                "wrong answers among those of {calls} calls in a row: their digest is {got}, expected {expected}"
+            ),
+            Fault::Poisoned { by_it: true, input } => write!(f, "wrote into its input, {input}, which was made anew"),
+            Fault::Poisoned { by_it: false, input } => {
+                write!(
+                    f,
+                    "was given {input} after somebody had written into it; who did is not known, and it was made anew"
+                )
+            }
+            Fault::Wrong { when, input, expected, got, first_difference } => {
+                let call = match when {
+                    When::Asked => "",
+                    When::Timed => " in a timed call",
+                };
+                write!(
+                    f,
+                    "wrong answer{call} for {input}: expected {expected}, got {got}, first difference at byte {first_difference}"
+                )
+            }
         }
     }
 }

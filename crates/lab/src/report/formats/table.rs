@@ -2,6 +2,7 @@
 //!
 //! What is unknown has no value, and is never 0 or an empty text.
 
+use std::mem::discriminant;
 use std::sync::Arc;
 
 /// Rows of named columns, all of one length.
@@ -46,6 +47,7 @@ impl Table {
             self.columns = row.iter().map(|(name, _)| (*name, Vec::new())).collect();
         }
         for ((_, values), (_, value)) in self.columns.iter_mut().zip(row) {
+            debug_assert!(values.first().is_none_or(|first| discriminant(first) == discriminant(&value)), "{value:?}");
             values.push(value);
         }
     }

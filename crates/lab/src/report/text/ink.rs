@@ -19,6 +19,7 @@ pub struct Ink {
 
 /// What a piece of text means to the reader's eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tone {
     Plain,
     /// What the eye should find first.

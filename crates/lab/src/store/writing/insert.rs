@@ -90,3 +90,17 @@ pub(super) fn insert_block(transaction: &Transaction<'_>, run: &str, seq: i64, b
 pub(super) fn word(value: impl Serialize) -> serde_json::Result<String> {
     Ok(serde_json::to_string(&value)?.trim_matches('"').to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Role;
+
+    #[test]
+    fn words_are_those_that_the_schema_and_its_questions_know() {
+        let states = [RunState::Open, RunState::Complete, RunState::Interrupted].map(|state| word(state).unwrap());
+        assert_eq!(states, ["open", "complete", "interrupted"]);
+        let roles = [Role::Baseline, Role::Contender, Role::Clone].map(|role| word(role).unwrap());
+        assert_eq!(roles, ["baseline", "contender", "clone"]);
+    }
+}

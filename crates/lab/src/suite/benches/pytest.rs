@@ -56,14 +56,15 @@ fn has_benchmarks(text: &str) -> bool {
     heads.flat_map(|head| head.split(|letter| !is_name(letter))).any(|word| word == "benchmark")
 }
 
-/// Up to the parenthesis that closes the first one: defaults and annotations have parentheses too.
+/// Up to the parenthesis that closes the first one: defaults and annotations have parentheses too. Where quotes or comments
+/// hold some, so that none closes it, up to the first.
 fn parameters(from_name: &str) -> &str {
     let mut open = 0;
     let end = from_name.find(|letter| {
         open += i32::from(letter == '(') - i32::from(letter == ')');
         letter == ')' && open <= 0
     });
-    &from_name[..end.unwrap_or(0)]
+    &from_name[..end.or_else(|| from_name.find(')')).unwrap_or(0)]
 }
 
 fn name_of(folder: &Path) -> Option<String> {
@@ -90,6 +91,8 @@ mod tests {
                 "loose/test_c.py",
                 "class TestC:\n    def test_c(self, one=max(1, (2)),\n               benchmark: object):\n        pass\n",
             ),
+            ("three/test_quoted.py", "def test_split(benchmark, sep='('):\n    benchmark(str.split, 'a(b', sep)\n"),
+            ("three/setup.py", ""),
             ("loose/conftest.py", benchmark),
         ]);
         let root = folder.path();
@@ -102,7 +105,12 @@ mod tests {
             .collect();
         let top = root.file_name().unwrap().to_str().unwrap();
         let one = root.join("one");
-        let expected = [(top, root, Path::new("loose/test_c.py")), ("Fast.Sums", &one, Path::new("tests/b_test.py"))];
+        let three = root.join("three");
+        let expected = [
+            (top, root, Path::new("loose/test_c.py")),
+            ("Fast.Sums", &one, Path::new("tests/b_test.py")),
+            ("three", &three, Path::new("test_quoted.py")),
+        ];
         assert_eq!(told, expected);
         assert_eq!(found.suites[1].name, "fast-sums");
     }
