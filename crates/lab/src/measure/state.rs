@@ -180,15 +180,15 @@ pub(super) struct OpenLaunch<'r, 'a> {
     pub(super) comparison: usize,
     pub(super) launch: u32,
     pub(super) began: Instant,
-    /// Seconds that the comparison may spend in all.
+    /// Seconds that the comparison may spend in all; 0 until its processes have started.
     pub(super) budget_s: f64,
     /// By lane; `None` for those without a process.
     pub(super) lanes: Vec<Option<Lane<'a>>>,
     /// By lane, whether it has not failed; who was not started because his verdict stands has not.
     pub(super) healthy: Vec<bool>,
-    /// Calls of a sample by lane, before jitter; 0 for those without a process.
+    /// Calls of a sample by lane, before jitter; 0 for those without a process. Empty until all have been warmed up.
     pub(super) calls: Vec<u64>,
-    /// Right answers by lane and input, in the order in which the inputs are rotated.
+    /// Right answers by lane and input, in the order in which the inputs are rotated. Empty until all have been prepared.
     pub(super) answers: Vec<Vec<Vec<u8>>>,
     /// Lanes whose verdict stands, so that they take no further part: as far as that was told.
     pub(super) left: Vec<usize>,
