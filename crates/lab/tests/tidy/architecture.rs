@@ -27,7 +27,7 @@ fn what_the_documents_name_is_there() {
         // Neither what a recipe makes nor a suite's own file, which is no part of what was read.
         let is_ours = |one: &&Named| !one.path.ends_with(TO_BE_MADE) && !one.path.starts_with("suites/");
         let named = named.iter().filter(is_ours);
-        faults.extend(named.filter_map(|one| fault(&files, one)).map(|fault| format!("{name}: {fault}")));
+        faults.extend(named.filter_map(|one| fault(&files, &name, one)));
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
@@ -64,14 +64,14 @@ fn named(document: &str) -> Vec<Named> {
     found
 }
 
-fn fault(files: &[(String, String)], named: &Named) -> Option<String> {
+fn fault(files: &[(String, String)], document: &str, named: &Named) -> Option<String> {
     let Named { path, item } = named;
     let is_it = |file: &str| file == path || file.strip_prefix(SOURCES) == Some(path);
-    // The end of a path, as in "`claim.rs`, `clause.rs`", is beside the one before; it has to be somewhere.
-    let is_beside = |file: &str| file.ends_with(&format!("/{path}"));
+    // A file alone, as in "`claim.rs`, `clause.rs`", is beside the one before; it has to be somewhere.
+    let is_beside = |file: &str| !path.contains('/') && file.ends_with(&format!("/{path}"));
     let mut texts = files.iter().filter(|(file, _)| is_it(file) || is_beside(file)).map(|(_, text)| text).peekable();
     if texts.peek().is_none() {
-        return Some(format!("`{path}` is no file of ours"));
+        return Some(format!("{document}: `{path}` is no file of ours"));
     }
     let item = item.as_ref()?;
     let name = item.rsplit("::").next().unwrap_or(item);
@@ -82,15 +82,20 @@ fn fault(files: &[(String, String)], named: &Named) -> Option<String> {
             after.any(|after| !after.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
         })
     };
-    (!texts.any(is_defined)).then(|| format!("`{path}` has no `{item}`"))
+    (!texts.any(is_defined)).then(|| format!("{document}: `{path}` has no `{item}`"))
 }
 
 #[test]
 fn each_fault_is_seen() {
     let files = [("crates/lab/src/a/b.rs".to_owned(), "pub(crate) fn carry_out() {}\n".to_owned())];
-    let faults = |text: &str| named(text).iter().filter_map(|one| fault(&files, one)).collect::<Vec<String>>();
+    let faults = |text: &str| {
+        named(text).iter().filter_map(|one| fault(&files, "ARCHITECTURE.md", one)).collect::<Vec<String>>()
+    };
     assert_eq!(faults("See `a/b.rs`: `carry_out`, and `b.rs`."), [""; 0]);
-    assert_eq!(faults("See `a/b.rs`: `carry`."), ["`a/b.rs` has no `carry`"]);
-    assert_eq!(faults("See `a/b.rs`: `carry_out`, `Gone::carry_on`."), ["`a/b.rs` has no `Gone::carry_on`"]);
-    assert_eq!(faults("`a/c.rs`"), ["`a/c.rs` is no file of ours"]);
+    assert_eq!(faults("See `a/b.rs`: `carry`."), ["ARCHITECTURE.md: `a/b.rs` has no `carry`"]);
+    assert_eq!(
+        faults("See `a/b.rs`: `carry_out`, `Gone::carry_on`."),
+        ["ARCHITECTURE.md: `a/b.rs` has no `Gone::carry_on`"]
+    );
+    assert_eq!(faults("`a/c.rs`"), ["ARCHITECTURE.md: `a/c.rs` is no file of ours"]);
 }

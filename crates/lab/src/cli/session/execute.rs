@@ -34,7 +34,7 @@ pub(crate) struct Job<'a> {
     pub place: &'a RunPlace<'a>,
     pub note: &'a str,
     /// The run to go on with.
-    pub resume: Option<&'a Run>,
+    pub resume: Option<&'a str>,
 }
 
 /// Measures and keeps; gives the run as the store holds it.
@@ -49,7 +49,7 @@ pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     // Made before anything is timed: the library is compiled once on a machine.
     let instruments = plan.resources.then(|| instruments(plan)).transpose()?;
     let mut writer = match job.resume {
-        Some(run) => RunWriter::resume(store, &run.id)?,
+        Some(id) => RunWriter::resume(store, id)?,
         None => {
             let (lab, tools) = (env!("CARGO_PKG_VERSION").to_owned(), tools.clone());
             let versions = &Versions { lab, protocol: paragone_wire::VERSION, tools };
@@ -61,8 +61,8 @@ pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
     let judge = Judge::new(spreads.clone());
     let (past, mut judge) = match job.resume {
         // Read only now: whoever had the claim before may have gone on with it while programs were built.
-        Some(run) => {
-            let run = resolve(place.store, &run.id)?.read()?;
+        Some(id) => {
+            let run = resolve(place.store, id)?.read()?;
             (RunPast::of(&run), judge.going_on(&run))
         }
         None => (RunPast::none(plan), judge),
@@ -249,7 +249,7 @@ fn spreads(store: &Store, job: &Job<'_>) -> anyhow::Result<Spreads> {
     for (index, contest) in planned {
         for comparison in 0..contest.comparisons.len() {
             let cell = contest.cell(0, comparison);
-            let found = store.spread(&cell, &job.place.machine.fingerprint, job.resume.map(|run| run.id.as_str()))?;
+            let found = store.spread(&cell, &job.place.machine.fingerprint, job.resume)?;
             let spread = found.and_then(|found| stored_spread(&found.blocks));
             spreads.extend(spread.map(|spread| ((index, comparison), spread)));
         }

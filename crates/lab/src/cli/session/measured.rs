@@ -60,7 +60,8 @@ impl<'a> Asked<'a> {
     fn obeying(&self, stop: &AtomicBool, prepared: &Prepared, out: &mut dyn Write) -> anyhow::Result<(Run, Exit)> {
         let store = self.common.store_path()?;
         let place = RunPlace { options: self.options, machine: self.machine, store: &store, stop };
-        let job = Job { prepared, place: &place, note: &self.outcome.note, resume: self.earlier };
+        let job =
+            Job { prepared, place: &place, note: &self.outcome.note, resume: self.earlier.map(|run| run.id.as_str()) };
         let (run, ended) = execute(&job, &mut Live::new(prepared.plan.clone(), self.common.quiet))?;
         let exit = self.conclude(&run, ended, out)?;
         Ok((run, exit))
