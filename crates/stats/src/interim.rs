@@ -8,7 +8,7 @@
 
 /// Numbers of launches after which a comparison is analysed whose unit of observation is the launch, in rising order:
 /// Fibonacci's, each about 1.6 times the one before.
-pub const LAUNCHES: [usize; 7] = [5, 8, 13, 21, 34, 55, 89];
+pub const LAUNCHES: [usize; 9] = [5, 8, 13, 21, 34, 55, 89, 144, 233];
 
 /// Sample sizes to analyse at, each twice the one before: `first`, `2 first`, `4 first` and so on below `most`, and
 /// `most` itself.
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn launches_are_analysed_at_fixed_counts() {
-        assert_eq!(launches(5, 100), LAUNCHES);
+        assert_eq!(launches(5, 300), LAUNCHES);
         assert_eq!(launches(8, 30), [8, 13, 21]);
         assert_eq!(launches(5, 12), [5, 8]);
         assert_eq!(launches(5, 3), [3]);

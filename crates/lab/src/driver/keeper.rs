@@ -171,13 +171,16 @@ pub(super) fn let_go_of_streams() {
     }
 }
 
-/// In what the system counts resident memory: Linux in KiB, macOS in bytes.
-pub(super) const MAXRSS_UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
+/// The most bytes that were resident: Linux counts in KiB, macOS in bytes.
+pub(super) fn resident_bytes(usage: &libc::rusage) -> u64 {
+    const UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
+    u64::try_from(usage.ru_maxrss).unwrap_or(0) * UNIT
+}
 
 /// The most bytes that were resident: of this process (`RUSAGE_SELF`), or of any child that has been waited for
 /// (`RUSAGE_CHILDREN`).
 pub(super) fn peak_bytes(who: libc::c_int) -> u64 {
-    u64::try_from(usage(who).ru_maxrss).unwrap_or(0) * MAXRSS_UNIT
+    resident_bytes(&usage(who))
 }
 
 /// Processor time of all children that have been waited for, nanoseconds.

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
+use crate::model::Sample;
+
 use super::{Amount, Foreign, Results, TimeUnit, parsed};
 
 const EXPECTED: &str = "results of the JMH, as `-rf json` writes them";
@@ -98,6 +100,25 @@ pub(super) fn jmh(text: &str) -> Result<Results, String> {
     Ok(results)
 }
 
+/// Iterations by the benchmark's name; JMH tells what a call of one took, and not how many there were.
+pub(crate) fn samples(text: &str) -> Result<Vec<(String, Vec<Sample>)>, String> {
+    let entries: Vec<JmhEntry> = parsed(text, EXPECTED)?;
+    let of_entry = |entry: JmhEntry| {
+        let JmhMetric { score_unit, raw_data, .. } = entry.primary_metric;
+        let times = raw_data.iter().flatten().filter_map(|score| score_unit.time(*score).transpose());
+        let samples: Result<Vec<Sample>, String> = times.map(|ns| ns.map(iteration)).collect();
+        samples.map(|samples| (entry.benchmark, samples))
+    };
+    entries.into_iter().map(of_entry).collect()
+}
+
+/// So many calls that fractions of a nanosecond each are not lost.
+fn iteration(per_call_ns: f64) -> Sample {
+    const LEAST_NS: f64 = 1e6;
+    let calls = (LEAST_NS / per_call_ns.max(1e-3)).ceil();
+    Sample { calls: calls as u64, wall_ns: (per_call_ns * calls).round() as u64, cpu_ns: 0 }
+}
+
 fn cell(entry: &JmhEntry, several_modes: bool) -> Result<Foreign, String> {
     let (class, method) = entry.benchmark.rsplit_once('.').unwrap_or(("methods", &entry.benchmark));
     let mut cell = Foreign::of_a_call("java", class, method);
@@ -137,4 +158,23 @@ fn cell(entry: &JmhEntry, several_modes: bool) -> Result<Foreign, String> {
         tell("inverse-of-mean-rate", metric.score)?;
     }
     Ok(cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_are_samples() {
+        let entry = |unit: &str| {
+            format!(
+                r#"[{{"benchmark": "a.B.add", "mode": "avgt", "primaryMetric":
+                    {{"score": 2.0, "scoreUnit": "{unit}", "rawData": [[0.25, 3e7], ["NaN"]]}}}}]"#
+            )
+        };
+        let sample = |calls, wall_ns| Sample { calls, wall_ns, cpu_ns: 0 };
+        let expected = vec![("a.B.add".to_owned(), vec![sample(4_000_000, 1_000_000), sample(1, 30_000_000)])];
+        assert_eq!(samples(&entry("ns/op")), Ok(expected));
+        assert!(samples(&entry("bytes/op")).unwrap_err().contains("`bytes/op` is no unit"));
+    }
 }

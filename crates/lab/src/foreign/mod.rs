@@ -18,5 +18,6 @@ pub(crate) use criterion::samples as criterion_samples;
 pub use detect::read;
 pub(crate) use go::samples as go_samples;
 pub(crate) use google::samples as google_samples;
+pub(crate) use jmh::samples as jmh_samples;
 use mistake::{at, closed, mistaken, of_json, parsed};
 pub use results::{Foreign, Results};

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::driver::memory_file;
 use crate::model::Unknown;
 
 /// Read by the library before it writes anything: `PGHEAP01`.
@@ -185,25 +186,6 @@ impl Drop for HeapPage {
         // SAFETY: mapped by `map` with this length, and used by nobody any more.
         unsafe { libc::munmap(self.shared.as_ptr().cast(), size_of::<Shared>()) };
     }
-}
-
-/// A file in no folder, so that nothing is left of it when Paragone is killed; `flags` are those of memfd_create(2) beside
-/// that it is closed on `exec`.
-#[cfg(target_os = "linux")]
-pub fn memory_file(name: &CStr, flags: u32) -> std::io::Result<File> {
-    use std::os::fd::FromRawFd;
-    // SAFETY: the name ends with a zero, and is read during the call alone.
-    match unsafe { libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC | flags) } {
-        // SAFETY: just made, and nobody else's.
-        fd @ 0.. => Ok(unsafe { File::from_raw_fd(fd) }),
-        _ => Err(std::io::Error::last_os_error()),
-    }
-}
-
-/// A file without a name, for which the flags mean nothing.
-#[cfg(not(target_os = "linux"))]
-pub fn memory_file(_: &CStr, _: u32) -> std::io::Result<File> {
-    tempfile::tempfile()
 }
 
 fn map(file: &File) -> std::io::Result<NonNull<Shared>> {

@@ -11,7 +11,7 @@ pub mod simulated;
 
 pub(crate) use counters::kernel_counters::held_aside;
 pub use energy::Energy;
-pub use heap::{HEAP, HeapCount, HeapPage, memory_file};
+pub use heap::{HEAP, HeapCount, HeapPage};
 pub use heap_library::HeapLibrary;
 pub use kernel::{KernelMeter, can, counted, threads};
 pub use process::cpu_time::{can_be_split, of_process as cpu_ns, splittable_ns};

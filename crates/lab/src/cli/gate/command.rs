@@ -20,8 +20,9 @@ use crate::suite::{BenchSuites, REPOSITORY_FILE, RepositoryFile, bench_suites};
 const SAMPLE_NS: u64 = 10_000_000;
 
 /// Blocks of a launch. Each of their samples is a process, so that a launch shows what processes differ by already; what
-/// another launch adds is another layout of the code.
+/// another launch adds is another layout of the code. One, where starting a process takes longer than what it measures.
 const BLOCKS: u32 = 2;
+const SLOW: [&str; 2] = ["jmh", "pytest-benchmark"];
 
 /// Longest wait for one sample: some benchmarks take seconds a call, and no harness makes fewer than ten or so.
 const DEADLINE_S: f64 = 120.0;
@@ -52,7 +53,7 @@ pub(crate) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> any
     let run = RunArgs { against: Some(against.clone()), no_resources: true, no_crossovers: true, ..RunArgs::default() };
     let commits = lab.with_revision(Some(&against), &[])?;
     let mut prepared = RunWish { args: &run, lab: &lab, options: &options, against: commits }.prepared()?;
-    of_harnesses(&mut prepared.plan);
+    of_harnesses(&mut prepared.plan, &options);
     prepared.plan.unmatched = unmatched;
     if let Some(rate) = args.error_rate {
         prepared.plan.alpha *= rate / Plan::ALPHA;
@@ -73,8 +74,14 @@ fn options(measure: &MeasureArgs, common: &Common, memory: Option<u64>) -> anyho
 }
 
 /// What is so of all benchmarks of harnesses.
-fn of_harnesses(plan: &mut Plan) {
-    plan.blocks_per_launch = BLOCKS;
+fn of_harnesses(plan: &mut Plan, options: &MeasureOptions) {
+    let mut lanes = plan.contests.iter().flat_map(|contest| &contest.lanes);
+    let is_slow = lanes.all(|lane| SLOW.contains(&lane.implementation.language.as_str()));
+    plan.blocks_per_launch = if is_slow { 1 } else { BLOCKS };
+    if options.own_budgets {
+        // Whatever the others leave over is for what is in doubt, be that one benchmark.
+        plan.budget_s = plan.total_s;
+    }
     for contest in plan.contests.iter_mut().chain(&mut plan.same_code) {
         // Nobody knows what they compute.
         contest.answers = Answers::Told;
@@ -86,7 +93,7 @@ fn no_benchmarks(here: &Path, left_out: &[String]) -> Misuse {
     Misuse(format!(
         "there are no benchmarks below `{}`; looked for are `bench` targets of Cargo packages that use criterion or divan, \
          Go packages with `func Benchmark…` in a `_test.go` file, programs that a CMakeLists.txt links to \
-         google/benchmark, and tests that take pytest-benchmark's fixture `benchmark`; others can be named in {REPOSITORY_FILE} (`paragone gate --init`){}",
+         google/benchmark, classes of a Maven project with JMH's `@Benchmark`, and tests that take pytest-benchmark's fixture `benchmark`; others can be named in {REPOSITORY_FILE} (`paragone gate --init`){}",
         here.display(),
         why.concat()
     ))

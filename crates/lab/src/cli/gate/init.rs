@@ -68,9 +68,9 @@ AGAINST
 PROGRAMS
 # A program of benchmarks that is not found, or is to be built otherwise.
 # [[program]]
-# harness = "google-benchmark"      # or criterion, divan, go-test, pytest-benchmark
-# name = "bench"                    # the target; none for Go and Python
-# folder = "."                      # of CMakeLists.txt, Cargo.toml, the Go package or the project, below this one
+# harness = "google-benchmark"      # or criterion, divan, go-test, jmh, pytest-benchmark
+# name = "bench"                    # the target; none for Go, Python and Maven
+# folder = "."                      # of CMakeLists.txt, Cargo.toml, pom.xml, the Go package or the project, below this
 # options = ["-DWITH_BENCH=ON"]     # more words for CMake, or for Cargo
 #
 # One that CMake does not build: commands, run in its folder, that leave the program in {program}. What they write besides

@@ -13,7 +13,7 @@ use std::ptr;
 
 use libc::{c_char, c_int};
 
-use crate::driver::keeper::{MAXRSS_UNIT, ns, wait_for};
+use crate::driver::keeper::{ns, resident_bytes, wait_for};
 use crate::driver::language::find_program::find_along;
 
 /// How far the environment grows and shrinks from run to run: it moves the stack, which is then no
@@ -120,7 +120,7 @@ impl ReadyChild {
         checked(failed)?;
         let (how, usage) = wait_for(pid)?;
         let wall_ns = now_ns() - began;
-        let peak_bytes = usage.ru_maxrss as u64 * MAXRSS_UNIT;
+        let peak_bytes = resident_bytes(&usage);
         Ok(Ended { wall_ns, user_ns: ns(usage.ru_utime), system_ns: ns(usage.ru_stime), peak_bytes, how })
     }
 }

@@ -9,6 +9,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::path::Path;
 
 use crate::driver::building::digest::of_rest;
+use crate::driver::memory_file::memory_file;
 
 /// An output beyond this is told by its digest: Paragone compares, and shows a few bytes at most.
 const WHOLE: u64 = 16 << 20;
@@ -19,17 +20,7 @@ pub(super) struct Spool(File);
 impl Spool {
     /// A file in memory that has no name.
     pub(super) fn in_memory() -> Result<Spool> {
-        #[cfg(target_os = "linux")]
-        {
-            use std::os::fd::FromRawFd;
-            // SAFETY: the name is a C string; the new descriptor has one owner.
-            let fd = unsafe { libc::memfd_create(c"output".as_ptr(), libc::MFD_CLOEXEC) };
-            if fd >= 0 {
-                // SAFETY: it was just made, for us.
-                return Ok(Spool(unsafe { File::from_raw_fd(fd) }));
-            }
-        }
-        Ok(Spool(tempfile::tempfile()?))
+        memory_file(c"output", 0).or_else(|_| tempfile::tempfile()).map(Spool)
     }
 
     /// A file of the user's, as good as new.

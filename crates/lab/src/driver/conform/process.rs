@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::driver::keeper::wait_for;
+use crate::driver::keeper::{resident_bytes, wait_for};
 
 /// How a process ended.
 pub struct End {
@@ -154,6 +154,5 @@ fn pieces(mut from: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
 
 fn wait(pid: i32) -> End {
     let (status, usage) = wait_for(pid).expect("failed to wait for the driver");
-    // Linux counts in KiB.
-    End { status, memory: u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024 }
+    End { status, memory: resident_bytes(&usage) }
 }

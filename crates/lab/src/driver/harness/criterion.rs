@@ -46,10 +46,6 @@ impl Harness for CriterionHarness {
         Ok(names.map(str::to_owned).collect())
     }
 
-    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String> {
-        program.run(&["--bench", "--test", &filter(benchmark)], &[(FOLDER, program.scratch())]).map(drop)
-    }
-
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
         let run = CriterionRun { program, filter: filter(benchmark), seconds: order.seconds.max(LEAST_S) };
         let length = match self.length.get() {

@@ -16,10 +16,6 @@ impl Harness for DivanHarness {
         Ok(leaves(&text).into_iter().map(|(name, _)| name).collect())
     }
 
-    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String> {
-        program.run(&["--bench", "--test", "--exact", benchmark], &[]).map(drop)
-    }
-
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
         let (count, size) = (SAMPLES.min(order.calls), order.calls.div_ceil(SAMPLES));
         let (count, size) = (count.to_string(), size.to_string());

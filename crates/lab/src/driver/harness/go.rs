@@ -33,10 +33,6 @@ impl Harness for GoHarness {
         Ok(found.into_iter().map(|(name, _)| name).collect())
     }
 
-    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String> {
-        GoHarness::run(program, benchmark, 1).map(drop)
-    }
-
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
         GoHarness::run(program, benchmark, order.calls)
     }

@@ -29,10 +29,6 @@ impl Harness for GoogleHarness {
         Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
     }
 
-    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String> {
-        GoogleHarness::run(program, benchmark, 0.0).map(drop)
-    }
-
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
         GoogleHarness::run(program, benchmark, order.seconds)
     }

@@ -5,11 +5,13 @@ use crate::model::Sample;
 
 /// A benchmark harness: a library that makes a program of benchmarks, which times them by itself.
 pub(super) trait Harness {
+    /// The command line of a program, from the words by which its driver is started.
+    fn words(&self, words: &[String]) -> Result<Vec<String>, String> {
+        Ok(words.to_vec())
+    }
+
     /// The benchmarks of a program, by the names that the harness gives them.
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String>;
-
-    /// Runs one benchmark once, to see whether it can be run.
-    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String>;
 
     /// Runs one benchmark for about so long, and gives the harness' samples of it: at least one.
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String>;

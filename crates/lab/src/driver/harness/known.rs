@@ -7,16 +7,18 @@ use crate::driver::harness::divan::DivanHarness;
 use crate::driver::harness::go::GoHarness;
 use crate::driver::harness::google::GoogleHarness;
 use crate::driver::harness::interface::Harness;
+use crate::driver::harness::jmh::JmhHarness;
 use crate::driver::harness::program::HarnessProgram;
 use crate::driver::harness::pytest::PytestHarness;
 
 /// One of each, by what a language is called whose drivers are programs of it.
-fn all() -> [(&'static str, Box<dyn Harness>); 5] {
+fn all() -> [(&'static str, Box<dyn Harness>); 6] {
     [
         ("criterion", Box::new(CriterionHarness::default())),
         ("divan", Box::new(DivanHarness)),
         ("go-test", Box::new(GoHarness)),
         ("google-benchmark", Box::new(GoogleHarness)),
+        ("jmh", Box::new(JmhHarness)),
         ("pytest-benchmark", Box::new(PytestHarness)),
     ]
 }
@@ -44,7 +46,8 @@ pub(super) fn of_words(words: &[String], env: &[(String, String)], folder: &Path
     let names = || all().map(|(name, _)| name).join(", ");
     let harness = all().into_iter().find(|(known, _)| known == name);
     let (name, harness) = harness.ok_or_else(|| format!("`{name}` is no harness; there are {}", names()))?;
-    Ok((name, harness, HarnessProgram::new(program, env, folder)?))
+    let program = HarnessProgram::new(&harness.words(program)?, env, folder)?;
+    Ok((name, harness, program))
 }
 
 #[cfg(test)]

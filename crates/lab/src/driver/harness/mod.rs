@@ -7,6 +7,7 @@ mod criterion;
 mod divan;
 mod go;
 mod google;
+mod jmh;
 mod pytest;
 mod known;
 mod serve;

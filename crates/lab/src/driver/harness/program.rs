@@ -93,7 +93,9 @@ impl HarnessProgram {
 }
 
 fn with_last_words<'a>(status: ExitStatus, lines: impl Iterator<Item = &'a str>) -> String {
-    let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+    // A stack trace of Java ends with how the harness itself was started.
+    let is_frame = |line: &str| line.starts_with(char::is_whitespace) && line.trim_start().starts_with("at ");
+    let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty() && !is_frame(line)).collect();
     let tail = lines[lines.len().saturating_sub(TAIL)..].join("; ");
     if tail.is_empty() { status.to_string() } else { format!("{status}: {tail}") }
 }
@@ -128,6 +130,7 @@ mod tests {
         assert_eq!(fault("echo one; echo oh >&2; exit 3"), "exit status: 3: oh");
         assert_eq!(fault("echo only this; exit 1"), "exit status: 1: only this");
         assert_eq!(fault("exit 7"), "exit status: 7");
+        assert_eq!(fault(r"printf 'a.Fault: oh\n\tat a.B.c(B.java:1)\n'; exit 1"), "exit status: 1: a.Fault: oh");
         let here = Path::new(".");
         assert!(HarnessProgram::new(&["/no/such/program".to_owned()], &[], here).unwrap().run(&[], &[]).is_err());
         assert!(HarnessProgram::new(&[], &[], here).is_err());

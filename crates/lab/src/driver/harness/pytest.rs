@@ -42,10 +42,6 @@ impl Harness for PytestHarness {
         Ok(text.lines().filter_map(|line| line.strip_prefix("benchmark ")).map(str::to_owned).collect())
     }
 
-    fn check(&self, program: &HarnessProgram, benchmark: &str) -> Result<(), String> {
-        program.run(&["-c", MAIN, "check", benchmark], &[]).map(drop)
-    }
-
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
         let path = program.scratch().join(RESULTS);
         let seconds = format!("{:.6}", order.seconds.max(LEAST_S));

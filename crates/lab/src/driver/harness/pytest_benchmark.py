@@ -1,5 +1,5 @@
-# Runs pytest on a project for one of three orders: `list`; `check NAME`, to run a benchmark once; or
-# `measure NAME SECONDS FILE`, to measure it for about so long, with its samples in a file of pytest-benchmark's JSON.
+# Runs pytest on a project for one of two orders: `list`; or `measure NAME SECONDS FILE`, to measure a benchmark for about
+# so long, with its samples in a file of pytest-benchmark's JSON.
 # A name is pytest's own: `tests/test_sums.py::test_add[10]`. What it lists are lines that begin with `benchmark `.
 # PARAGONE_PROJECT is the project's folder in one version of a repository, and PARAGONE_REPOSITORY the top of that version.
 import importlib.util
@@ -141,8 +141,6 @@ if order == "list":
         print(f"benchmark {name}")
     # A file of tests that cannot be read is no fault of the benchmarks in the others.
     sys.exit(0 if benchmarks.found else code)
-if order == "check":
-    sys.exit(run_one(rest[0], "0.000001", []))
 name, seconds, path = rest
 code = run_one(name, seconds, [f"--benchmark-json={path}"])
 if code == 0 and os.path.getsize(path) == 0:

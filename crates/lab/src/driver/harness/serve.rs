@@ -75,13 +75,9 @@ impl OwnDriver for HarnessDriver {
         self.cell = None;
     }
 
-    /// A benchmark has no answer; that it can be run is checked.
+    /// A benchmark has no answer. Whether it can be run its first sample tells: some take a second to start, in each launch.
     fn answer(&mut self, _: usize) -> Result<Vec<u8>, String> {
-        match &self.cell {
-            Some(HarnessCell::Benchmark { name, .. }) => self.harness.check(&self.program, name).map(|()| Vec::new()),
-            Some(HarnessCell::Empty) => Ok(Vec::new()),
-            None => Err(NOTHING.to_owned()),
-        }
+        self.cell.as_ref().map(|_| Vec::new()).ok_or_else(|| NOTHING.to_owned())
     }
 
     fn time(&mut self, calls: u64) -> Result<String, String> {
@@ -166,7 +162,7 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "error nothing is prepared");
         assert!(lines[1].starts_with("error no parameter `benchmark`"), "{text}");
-        assert_eq!(lines[2..5], ["ok", "error exit status: 1: oh", "error exit status: 1: oh"]);
+        assert_eq!(lines[2..5], ["ok", "answer 0", "error exit status: 1: oh"]);
         assert!(lines[5].starts_with("error "), "{text}");
     }
 

@@ -4,8 +4,9 @@
 //! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Of launches whose
 //! samples are processes of a benchmark harness, the trimmed mean and its interval: a host that switches between two speeds
 //! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already.
-//! Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long as the budget lasts; the first may be
-//! wrong most often, because most comparisons end there.
+//! Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long as the budget lasts, up to 89; up to
+//! 233 where samples are processes of a benchmark harness, whose launches are a third of a second. The first may be wrong
+//! most often, because most comparisons end there.
 
 use std::collections::BTreeSet;
 
@@ -33,13 +34,16 @@ type IntervalOf = fn(&[f64], f64) -> Option<(f64, Interval)>;
 pub(super) struct LaunchRules {
     mean: fn(&[f64]) -> Option<f64>,
     interval: IntervalOf,
+    /// More are not made.
+    most: usize,
 }
 
 /// Where a launch has samples of calls.
-pub(super) static OF_CALLS: LaunchRules = LaunchRules { mean: student::mean, interval: student::interval };
+pub(super) static OF_CALLS: LaunchRules = LaunchRules { mean: student::mean, interval: student::interval, most: 89 };
 
 /// Where each sample is a process that measures by itself.
-pub(super) static OF_PROCESSES: LaunchRules = LaunchRules { mean: trimmed::mean, interval: trimmed::interval };
+pub(super) static OF_PROCESSES: LaunchRules =
+    LaunchRules { mean: trimmed::mean, interval: trimmed::interval, most: 233 };
 
 impl Rules for LaunchRules {
     fn schedule(&self, field: &Field, blocks: &[&Block]) -> Schedule {
@@ -57,8 +61,8 @@ impl Rules for LaunchRules {
         let shared = with_control_s.map_or(usize::MAX, affordable).min(by_rounds(plan, blocks)) / LAUNCHES_THAT_FIT;
         let per_launch = shared.clamp(1, plan.blocks_per_launch.max(1) as usize);
         let most = most / per_launch;
-        let last = interim::LAUNCHES[interim::LAUNCHES.len() - 1];
-        let limit = if most >= last { StopReason::Launches } else { limit };
+        let limit = if most >= self.most { StopReason::Launches } else { limit };
+        let most = most.min(self.most);
         let analyses = match field.contenders.is_empty() {
             true => vec![ALONE.min(most).max(1)],
             false => interim::launches(plan.least_launches(), most),

@@ -174,6 +174,16 @@ mod tests {
     }
 
     #[test]
+    fn launches_of_a_harness_may_be_more() {
+        let mut contest = contest(1);
+        contest.lanes.iter_mut().for_each(|lane| lane.implementation.language = "criterion".to_owned());
+        let plan = Plan { budget_s: 300.0, blocks_per_launch: 2, ..plan(Mode::Standard, contest) };
+        let field = Field::of(&plan, 0, &[]).unwrap();
+        let analyses = design::schedule(&field, &[&flat_block(0, 0, &[10_000_000; 3], 2)]).analyses;
+        assert_eq!(analyses, [5, 8, 13, 21, 34, 55, 89, 144, 233]);
+    }
+
+    #[test]
     fn one_alone_is_looked_at_once() {
         let plan = plan(Mode::Quick, contest(0));
         let field = Field::of(&plan, 0, &[]).unwrap();

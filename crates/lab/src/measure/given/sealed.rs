@@ -18,7 +18,7 @@ pub(crate) struct Sealed(File);
 impl Sealed {
     #[cfg(target_os = "linux")]
     pub(crate) fn new(bytes: &[u8]) -> Result<Sealed> {
-        use crate::meter::memory_file;
+        use crate::driver::memory_file;
 
         /// Never to be executed; systems may insist on it, and those before 6.3 do not know it.
         const NOEXEC_SEAL: u32 = 8;

@@ -24,7 +24,7 @@ pub const BENCHMARK_PARAM: &str = "benchmark";
 
 impl CallKind {
     /// Languages that are benchmark harnesses: of their programs a driver is made by Paragone itself.
-    pub const HARNESSES: [&str; 5] = ["criterion", "divan", "go-test", "google-benchmark", "pytest-benchmark"];
+    pub const HARNESSES: [&str; 6] = ["criterion", "divan", "go-test", "google-benchmark", "jmh", "pytest-benchmark"];
 
     /// By the language that a suite, an implementation's name or a driver's greeting tells.
     pub fn of_language(language: &str) -> CallKind {

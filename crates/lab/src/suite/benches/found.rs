@@ -7,14 +7,15 @@ use crate::suite::benches::bench_suites::BenchSuites;
 use crate::suite::benches::names::free_name;
 use crate::suite::benches::repository_file::{NamedProgram, REPOSITORY_FILE, RepositoryFile};
 use crate::suite::benches::walk::{file_name, files_named};
-use crate::suite::benches::{cargo, cmake, go, pytest};
+use crate::suite::benches::{cargo, cmake, go, maven, pytest};
 
 /// Looks through a folder; whatever git usually ignores, or hides, is left out. `file`: programs that it names are added.
 pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
     let mut found = BenchSuites::default();
     let is_go = |name: &str| name.ends_with("_test.go");
     let files = files_named(root, |name| {
-        name == cargo::MANIFEST || name == cmake::LISTS || is_go(name) || pytest::is_test(name)
+        let is_list = name == cargo::MANIFEST || name == cmake::LISTS;
+        is_list || is_go(name) || maven::is_source(name) || pytest::is_test(name)
     });
     let called = |is_meant: &dyn Fn(&str) -> bool| -> Vec<PathBuf> {
         files.iter().filter(|path| is_meant(&file_name(path))).cloned().collect()
@@ -26,6 +27,7 @@ pub fn bench_suites(root: &Path, file: Option<&RepositoryFile>) -> BenchSuites {
         go::add(root, &folder, &mut found);
     }
     cmake::add_all(root, &called(&|name| name == cmake::LISTS), &mut found);
+    maven::add_all(root, &called(&maven::is_source), &mut found);
     pytest::add_all(root, &called(&pytest::is_test), &mut found);
     if let Some(file) = file {
         for program in &file.programs {

@@ -7,6 +7,7 @@ mod cmake;
 mod cmake_commands;
 mod found;
 mod go;
+mod maven;
 mod names;
 mod pytest;
 mod repository_file;

@@ -3,6 +3,7 @@
 use crate::model::{
     AnswerRule, BENCHMARK_PARAM, Benchmark, Budgets, Given, InputKind, Params, Sizes, Suite, Throughput,
 };
+use crate::suite::benches::maven;
 use crate::words::slug;
 
 /// A benchmark of a program, by its harness' own name for it.
@@ -16,11 +17,11 @@ pub struct HarnessBenchmark {
 /// The suite with these benchmarks, each of which one driver serves.
 pub fn with_benchmarks(mut suite: Suite, all: &[HarnessBenchmark]) -> Suite {
     for one in all {
-        let name = free_name(&part(&one.name), suite.benchmarks.iter().map(|other| &other.name));
         let driver = &mut suite.drivers[one.driver];
+        let short = if driver.language == maven::HARNESS { maven::without_package(&one.name) } else { &one.name };
+        let name = free_name(&part(short), suite.benchmarks.iter().map(|other| &other.name));
         driver.implements.push((name.clone(), part(&driver.name)));
-        let budget = (driver.language == SLOW.0).then_some(SLOW.1);
-        suite.benchmarks.push(benchmark(name, &one.name, budget));
+        suite.benchmarks.push(benchmark(name, &one.name));
     }
     suite
 }
@@ -32,10 +33,6 @@ pub(super) fn free_name<'a>(plain: &str, taken: impl Iterator<Item = &'a String>
     names.find(|name| !taken.contains(&name)).unwrap_or_else(|| plain.to_owned())
 }
 
-/// A harness whose processes take a third of a second each would have few launches in the usual time: seconds for one
-/// benchmark.
-const SLOW: (&str, f64) = ("pytest-benchmark", 120.0);
-
 /// A part of an id, whatever letters a name has.
 pub(super) fn part(name: &str) -> String {
     let lower = slug(name);
@@ -43,7 +40,7 @@ pub(super) fn part(name: &str) -> String {
     if words.is_empty() { "benchmark".to_owned() } else { words.join("-") }
 }
 
-fn benchmark(name: String, of_harness: &str, budget: Option<f64>) -> Benchmark {
+fn benchmark(name: String, of_harness: &str) -> Benchmark {
     Benchmark {
         name,
         question: of_harness.to_owned(),
@@ -55,7 +52,7 @@ fn benchmark(name: String, of_harness: &str, budget: Option<f64>) -> Benchmark {
         unit: Throughput::of("call"),
         answer: AnswerRule { vectors: Vec::new(), reference: None },
         baseline: None,
-        budgets: Budgets { quick_s: budget, standard_s: budget },
+        budgets: Budgets::default(),
         trials: None,
         intervention: None,
     }

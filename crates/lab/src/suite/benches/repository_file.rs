@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use crate::model::{Build, CallKind, DriverSpec};
 use crate::suite::benches::bench_suites::program;
-use crate::suite::benches::{cargo, cmake, go, pytest};
+use crate::suite::benches::walk::file_name;
+use crate::suite::benches::{cargo, cmake, go, maven, pytest};
 
 /// What the file is called; it lies at the repository's root.
 pub const REPOSITORY_FILE: &str = "paragone.toml";
@@ -75,9 +76,13 @@ impl NamedProgram {
         let NamedProgram { harness, name, folder, options, build } = self;
         let is_harness = CallKind::of_language(harness).is_harness();
         let (is_go, is_google) = (harness == "go-test", harness == "google-benchmark");
-        let is_whole = is_go || harness == pytest::HARNESS;
-        let lacks_lists = is_google && build.is_empty() && !root.join(folder).join(cmake::LISTS).is_file();
+        let is_jmh = harness == maven::HARNESS;
+        let is_whole = is_go || harness == pytest::HARNESS || (is_jmh && build.is_empty());
+        let lacks =
+            |is_meant: bool, file: &str| is_meant && build.is_empty() && !root.join(folder).join(file).is_file();
         let names = CallKind::HARNESSES.join(", ");
+        let lacking = |file: &str| format!("its `folder` has no {file}; say how it is built with `build`");
+        let has_own_build = is_harness && !is_google && !is_jmh;
         let lacks_program = !build.is_empty() && !build.iter().flatten().any(|word| word.contains("{program}"));
         let faults = [
             (!is_harness, format!("`{harness}` is no harness; there are {names}")),
@@ -85,8 +90,9 @@ impl NamedProgram {
             (!is_whole && name.is_empty(), "`name` is missing: which target is meant".to_owned()),
             (name.contains('/'), "`name` has a slash; a path belongs into `folder`".to_owned()),
             (!root.join(folder).is_dir(), "there is no such `folder`; it is below that of this file".to_owned()),
-            (lacks_lists, format!("its `folder` has no {}; say how it is built with `build`", cmake::LISTS)),
-            (is_harness && !is_google && !build.is_empty(), format!("{harness} has its own `build`; leave it out")),
+            (lacks(is_google, cmake::LISTS), lacking(cmake::LISTS)),
+            (lacks(is_jmh, maven::MODEL), lacking(maven::MODEL)),
+            (has_own_build && !build.is_empty(), format!("{harness} has its own `build`; leave it out")),
             (lacks_program, "no word of its `build` is `{program}`, where it has to lie".to_owned()),
             (build.iter().any(Vec::is_empty), "a command of its `build` has no word".to_owned()),
             (!build.is_empty() && !options.is_empty(), "it has a `build`, into which its `options` belong".to_owned()),
@@ -106,7 +112,8 @@ impl NamedProgram {
                 pytest::driver(folder).ok_or_else(|| format!("`{}` has no files of tests", folder.display()))?
             }
             "google-benchmark" if self.build.is_empty() => cmake::driver(&self.name, options),
-            harness @ "google-benchmark" => DriverSpec {
+            maven::HARNESS if self.build.is_empty() => maven::driver(Path::new(""), &file_name(folder)),
+            harness @ ("google-benchmark" | maven::HARNESS) => DriverSpec {
                 builds: vec![Build { commands: self.build.clone(), ..Build::default() }],
                 ..program(harness, &self.name, Vec::new())
             },
@@ -152,13 +159,15 @@ mod tests {
         let text = "[[program]]\nharness = \"criterian\"\nname = \"a\"\n\
                     [[program]]\nharness = \"google-benchmark\"\nfolder = \"gone\"\n\
                     [[program]]\nharness = \"divan\"\nname = \"a/b\"\nbuild = [[]]\noptions = [\"-x\"]\n\
-                    [[program]]\nharness = \"go-test\"\nname = \"a\"\noptions = [\"-x\"]\n";
+                    [[program]]\nharness = \"go-test\"\nname = \"a\"\noptions = [\"-x\"]\n\
+                    [[program]]\nharness = \"jmh\"\nfolder = \"c\"\n";
         let told = read(text).unwrap_err();
         for part in [
             "paragone.toml",
             "program `a` of criterian in ``: `criterian` is no harness; there are criterion, divan",
             "program without a name of google-benchmark in `gone`: `name` is missing",
             "there is no such `folder`",
+            "has no pom.xml; say how it is built with `build`",
             "has no CMakeLists.txt",
             "`name` has a slash",
             "divan has its own `build`",

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 /// Folders of what was built or fetched.
 const APART: [&str; 7] = ["target", "node_modules", "vendor", "third_party", "testdata", "venv", "site-packages"];
 
-/// Deeper than that no repository has its packages.
-const DEEPEST: usize = 8;
+/// Deeper than that no repository has its packages; those of Java lie deep.
+const DEEPEST: usize = 14;
 
 /// In alphabetical order, those that lie higher first.
 pub(super) fn files_named(root: &Path, is_meant: impl Fn(&str) -> bool) -> Vec<PathBuf> {

@@ -1,0 +1,152 @@
+//! JMH, for Java: iterations in a virtual machine of their own, told as JSON.
+//!
+//! A program is a jar that has its benchmarks' classes in it, or a folder that Maven has compiled, with a file that names
+//! the jars which go with it. A name is the method's, with the values of its parameters behind it: `a.B.add size=10`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::driver::harness::interface::{Harness, Order, literal, the_one};
+use crate::driver::harness::program::HarnessProgram;
+use crate::foreign::jmh_samples;
+use crate::model::Sample;
+
+pub(super) struct JmhHarness;
+
+const MAIN: &str = "org.openjdk.jmh.Main";
+
+/// Whatever else runs on this machine at the same time: it is on another core.
+const UNLOCKED: &str = "-Djmh.ignoreLock=true";
+
+/// Where Maven puts what it compiles; benchmarks are among the tests, or a module's own sources.
+const CLASSES: [&str; 2] = ["target/test-classes", "target/classes"];
+
+/// A virtual machine takes so long to start and to compile what is called often, on a core that it shares with the
+/// benchmark, seconds; a shorter run would be of code that is interpreted.
+const WARM_UP_S: f64 = 0.8;
+
+/// A shorter run saves nothing beside that.
+const LEAST_S: f64 = 0.4;
+
+/// Of the warming up, and of what is measured.
+const ITERATIONS: f64 = 10.0;
+
+impl JmhHarness {
+    fn run(program: &HarnessProgram, benchmark: &str, how: &[&str]) -> Result<Vec<Sample>, String> {
+        let path = program.scratch().join("results.json");
+        let (filter, params) = chosen(benchmark);
+        let mut words = vec!["-f", "1", "-foe", "true", "-v", "SILENT", "-tu", "ns", "-rf", "json", "-rff"];
+        let shown = path.display().to_string();
+        words.push(&shown);
+        words.extend(params.iter().flat_map(|param| ["-p", param]));
+        program.run(&[&words[..], how, &[&*filter]].concat(), &[])?;
+        let text = fs::read_to_string(&path).map_err(|err| format!("JMH kept no results of `{benchmark}`: {err}"))?;
+        let (_, samples) = the_one(jmh_samples(&text)?, benchmark)?;
+        if samples.is_empty() { Err(format!("JMH tells no iterations of `{benchmark}`")) } else { Ok(samples) }
+    }
+}
+
+impl Harness for JmhHarness {
+    fn words(&self, words: &[String]) -> Result<Vec<String>, String> {
+        let [java, place, rest @ ..] = words else { return Err("no classes are named".to_owned()) };
+        let mut classes = vec![place.clone()];
+        if let [named] = rest {
+            let place = Path::new(place);
+            let folders = CLASSES.iter().map(|folder| place.join(folder)).filter(|folder| folder.is_dir());
+            classes = folders.map(|folder| folder.display().to_string()).collect();
+            let jars = fs::read_to_string(named).map_err(|err| format!("failed to read `{named}`: {err}"))?;
+            classes.push(jars.trim().to_owned());
+        }
+        Ok(vec![java.clone(), UNLOCKED.to_owned(), "-cp".to_owned(), classes.join(":"), MAIN.to_owned()])
+    }
+
+    fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
+        Ok(names(&program.run(&["-lp"], &[])?))
+    }
+
+    fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
+        let per_call_s = order.seconds / order.calls.max(1) as f64;
+        // An iteration is a call at least: where one is long, a few have to do.
+        let many = |seconds: f64| (seconds / per_call_s).clamp(2.0, ITERATIONS).round();
+        let seconds = order.seconds.max(LEAST_S);
+        let (warming, measured) = (many(WARM_UP_S).to_string(), many(seconds).to_string());
+        let ms = |seconds: f64| format!("{:.0}ms", seconds / ITERATIONS * 1e3);
+        let (short, long) = (ms(WARM_UP_S), ms(seconds));
+        let how = ["-bm", "avgt", "-wi", &warming, "-w", &short, "-i", &measured, "-r", &long];
+        JmhHarness::run(program, benchmark, &how)
+    }
+}
+
+/// A name's method as a pattern, and its parameters.
+fn chosen(benchmark: &str) -> (String, Vec<&str>) {
+    let mut words = benchmark.split(' ');
+    let method = words.next().unwrap_or_default();
+    (format!("^{}$", literal(method)), words.collect())
+}
+
+/// What `-lp` prints: a method on each line, and below it what values its parameters take, each of which goes with each of
+/// the others.
+fn names(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut of_method = 0;
+    for line in text.lines() {
+        if let Some((name, values)) = param(line) {
+            let before = found.split_off(of_method);
+            found.extend(before.iter().flat_map(|one| values.iter().map(move |value| format!("{one} {name}={value}"))));
+        } else if is_method(line) {
+            of_method = found.len();
+            found.push(line.to_owned());
+        }
+    }
+    found
+}
+
+/// `  param "size" = {10, 100}`.
+fn param(line: &str) -> Option<(&str, Vec<&str>)> {
+    let (name, values) = line.trim().strip_prefix("param \"")?.split_once("\" = {")?;
+    Some((name, values.strip_suffix('}')?.split(", ").collect()))
+}
+
+fn is_method(line: &str) -> bool {
+    line.contains('.') && line.chars().all(|letter| letter.is_alphanumeric() || "._$".contains(letter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_value_of_a_parameter_is_a_benchmark() {
+        let text =
+            "Benchmarks: \norg.a.B.add\n  param \"size\" = {10, 100}\n  param \"how\" = {fast, slow}\norg.a.B.plain\n";
+        let expected = [
+            "org.a.B.add size=10 how=fast",
+            "org.a.B.add size=10 how=slow",
+            "org.a.B.add size=100 how=fast",
+            "org.a.B.add size=100 how=slow",
+            "org.a.B.plain",
+        ];
+        assert_eq!(names(text), expected);
+        assert_eq!(names("Benchmarks: \nWARNING: none. found\n"), [""; 0]);
+    }
+
+    #[test]
+    fn a_name_chooses_one_method_and_its_values() {
+        let (filter, params) = chosen("org.a.B$C.add size=10 how=fast");
+        assert_eq!((filter.as_str(), params), (r"^org\.a\.B\$C\.add$", vec!["size=10", "how=fast"]));
+        assert_eq!(chosen("a.B.c"), (r"^a\.B\.c$".to_owned(), Vec::new()));
+    }
+
+    #[test]
+    fn classes_are_those_of_a_jar_or_of_a_module() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |words: &[&str]| JmhHarness.words(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&["java", "/a.jar"]).unwrap()[2..], ["-cp", "/a.jar", MAIN]);
+        fs::create_dir_all(folder.path().join("target/classes")).unwrap();
+        fs::write(folder.path().join("jars"), "/b.jar:/c.jar\n").unwrap();
+        let (place, jars) = (folder.path().display().to_string(), folder.path().join("jars").display().to_string());
+        assert_eq!(of(&["java", &place, &jars]).unwrap()[3], format!("{place}/target/classes:/b.jar:/c.jar"));
+        assert!(of(&["java", &place, "/no/such/file"]).unwrap_err().contains("/no/such/file"));
+        assert!(of(&["java"]).is_err());
+    }
+}
