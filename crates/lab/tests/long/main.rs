@@ -20,6 +20,7 @@ mod burst;
 mod crossovers;
 mod every_language;
 mod formats;
+mod gate_java;
 mod gate_python;
 mod languages;
 mod missing;
