@@ -39,7 +39,7 @@ def output(command, folder, **variables):
 
 def criterion(repository, names, work, side, _):
     how = "--save-baseline" if side == "before" else "--baseline"
-    said = output(["cargo", "bench", "--quiet", "--benches", "--", one_of(names), how, "before", "--noplot"], repository,
+    said = output(["cargo", "bench", "--quiet", "--bench", "*", "--", one_of(names), how, "before", "--noplot"], repository,
                   CARGO_TARGET_DIR=str(work / f"own-{repository.name}"))
     found, name = [], ""
     for line in said.splitlines():

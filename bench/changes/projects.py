@@ -216,3 +216,27 @@ def packages(work):
         pip("install", "--target", work / "packages-draft", *PACKAGES)
         (work / "packages-draft").rename(folder)
     return folder
+
+
+def make(change, repository, chance):
+    """Changes a file of a project: `kind` says how, if nothing is to become slower, and `share` by how many thousandths one
+    function does more."""
+    kind, _, path, _ = PROJECTS[change["project"]]
+    odd = chance.randrange(1 << 20, 1 << 31) | 1
+    if "share" in change:
+        before, after, _ = EFFECTS[change["project"]]
+        text = (repository / path).read_text()
+        assert text.count(before) == 1, f"{path} has no one place for the change"
+        (repository / path).write_text(text.replace(before, after.format(share=change["share"])))
+        return
+    if change["kind"] == "comment":
+        text = COMMENT[kind].format(odd=odd)
+    elif change["kind"] == "table":
+        text = TABLE[kind].format(odd=odd, length=chance.randrange(8, 2000))
+    else:
+        most = 40 if change["kind"] == "function" else 800
+        steps = "".join(STEP[kind].format(by=chance.randrange(1, 63), odd=chance.randrange(1 << 31) | 1)
+                        for _ in range(chance.randrange(2, most)))
+        text = FUNCTION[kind].format(odd=odd, steps=steps)
+    path = repository / path
+    path.write_text(path.read_text() + text)

@@ -49,17 +49,25 @@ pub(super) fn go(text: &str) -> Result<Results, String> {
     results.unless_empty(&format!("there is no result in it; {expected}"))
 }
 
-/// Each line of a benchmark: its name as it stands there, and what it measured. A benchmark that printed something
-/// itself may have its name on another line than its times.
-pub(crate) fn samples(text: &str) -> Result<Vec<(String, Sample)>, String> {
-    let mut found = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("Benchmark")) {
-        if let Parsed::Line(of) = parsed(line, "").map_err(|why| at(index + 1, why))? {
-            let name = line.split_whitespace().next().unwrap_or_default().to_owned();
-            found.push((name, sample(of.calls, of.ns, 0.0)));
+/// Each benchmark: its name as it stands there, and what it measured. What a benchmark prints itself comes between the two,
+/// and may be lines.
+pub(crate) fn samples(text: &str) -> Vec<(String, Sample)> {
+    let (mut found, mut name) = (Vec::new(), None);
+    for line in text.lines() {
+        name = line.split_whitespace().next().filter(|word| word.starts_with("Benchmark")).or(name);
+        if let Some((name, (calls, ns))) = name.zip(times(line)) {
+            found.push((name.to_owned(), sample(calls, ns, 0.0)));
         }
     }
-    Ok(found)
+    found
+}
+
+/// The number of calls and the time of one that a line ends with, or has before further amounts.
+fn times(line: &str) -> Option<(u64, f64)> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let unit = words.iter().rposition(|word| *word == "ns/op")?;
+    let number = |back: usize| words[unit.checked_sub(back)?].parse::<f64>().ok();
+    Some((Calls::try_from(number(2)?).ok()?.0, Amount::try_from(number(1)?).ok()?.0))
 }
 
 fn is_key(key: &str) -> bool {
@@ -143,6 +151,15 @@ mod tests {
         assert_eq!((cells[0].params["gomaxprocs"].as_str(), cells[1].params["gomaxprocs"].as_str()), ("8", "1"));
         assert_eq!((cells[0].samples[0].calls, cells[0].samples[0].wall_ns), (10, 25));
         assert_eq!((cells[1].implementation.as_str(), cells[1].unit.is_name()), ("plain", true));
+    }
+
+    #[test]
+    fn what_a_benchmark_prints_is_no_time_of_it() {
+        let text = "goos: linux\nBenchmarkA-2 hello\nmore 7\n \t 10\t 2.5 ns/op\t 7 MB/s\nBenchmarkB/x=1  4  1 ns/op\nBenchmarkC\nPASS\n";
+        let found: Vec<(String, u64, u64)> =
+            samples(text).into_iter().map(|(name, one)| (name, one.calls, one.wall_ns)).collect();
+        assert_eq!(found, [("BenchmarkA-2".to_owned(), 10, 25), ("BenchmarkB/x=1".to_owned(), 4, 4)]);
+        assert_eq!(samples("1 2 ns/op\nBenchmarkA 0 2 ns/op\nns/op\nBenchmarkA 5 -1 ns/op\n"), []);
     }
 
     #[test]

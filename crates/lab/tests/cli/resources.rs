@@ -20,8 +20,11 @@ fn of(report: &Value, name: &str) -> Value {
 /// A value, or `None` where it is said why there is none.
 fn known(resources: &Value, metric: &str) -> Option<f64> {
     let amount = &resources[metric];
-    let why = amount["unknown"]["why"].as_str().is_some_and(|why| !why.is_empty());
-    assert!(amount["known"].is_number() != why, "{metric} is neither known nor unknown: {resources:#}");
+    let why = amount["unknown"]["why"].as_str().filter(|why| !why.is_empty());
+    assert!(amount["known"].is_number() != why.is_some(), "{metric} is neither known nor unknown: {resources:#}");
+    if let Some(why) = why {
+        eprintln!("{metric} is unknown, and what it should be is skipped: {why}");
+    }
     amount["known"].as_f64()
 }
 

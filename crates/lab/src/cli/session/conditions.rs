@@ -6,7 +6,7 @@
 use crate::cli::args::{FailIf, name_of};
 use crate::cli::exit::Exit;
 use crate::measure::Ended;
-use crate::model::{ComparisonFinding, ContestFinding, Findings, Row};
+use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, StopReason, Verdict};
 use crate::words::{brief, point};
 
 /// So many rows are named.
@@ -54,11 +54,31 @@ fn unanswered(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
         return Some(format!("{asked}nothing could be measured{why}"));
     }
     let asked = asked?;
+    if let Some(unreached) = shown(rows(findings).filter(is_unreached)) {
+        return Some(format!(
+            "--fail-if {asked}: no answer, because time was up before these could be compared; choose some benchmarks, or \
+             give more time (`--total`):{unreached}"
+        ));
+    }
     let timeless = comparisons(findings).filter_map(|(contest, one)| {
         let row = baseline(contest, one).filter(|row| !is_measured(row) && !one.is_same_code())?;
         Some((contest, one, row))
     });
     Some(format!("--fail-if {asked}: no answer, because the baseline has no time:{}", shown(timeless)?))
+}
+
+/// Fewer launches than that are never analysed before the time is up.
+const LEAST_LAUNCHES: usize = 5;
+
+/// Whether a benchmark of a harness, of which a gate may have hundreds, has had too little time to be compared.
+fn is_unreached((contest, one, row): &Placed<'_>) -> bool {
+    let is_cut_short = matches!(one.stopped, Some(StopReason::Budget | StopReason::Total));
+    let is_harness = row.implementation.call_kind().is_harness() && row.implementation != contest.baseline;
+    is_harness && is_cut_short && one.launches < LEAST_LAUNCHES && is_open(&row.verdict)
+}
+
+fn is_open(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::NotEnough | Verdict::Unreliable { .. })
 }
 
 /// The first condition that compares with the baseline.
@@ -112,7 +132,7 @@ fn shown<'a>(rows: impl Iterator<Item = Placed<'a>>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{CodeChange, Params, Percentiles, Revised, Throughput, Verdict};
+    use crate::model::{CodeChange, Params, Percentiles, Revised, Throughput};
 
     fn failed() -> Verdict {
         Verdict::Failed { text: "failed to start".into() }
@@ -206,6 +226,25 @@ mod tests {
             let (found, why) = ended(fail_if, &nobody);
             assert!(found == exit && why.starts_with(start), "{fail_if:?}: {found:?}, {why}");
         }
+    }
+
+    #[test]
+    fn what_a_gate_had_no_time_for_has_no_answer() {
+        let cut_short = |name: &str, stopped: StopReason, launches: usize| {
+            let mut one = contest("long", Verdict::Baseline, &[(name, Verdict::NotEnough)]);
+            one.comparisons[0].stopped = Some(stopped);
+            one.comparisons[0].launches = launches;
+            ended(&[FailIf::Slower], &[one])
+        };
+        let (exit, why) = cut_short("criterion.one", StopReason::Total, 4);
+        assert_eq!(exit, Exit::Failed);
+        assert!(
+            why.contains("time was up before these could be compared") && why.contains("s/long/criterion.one"),
+            "{why}"
+        );
+        assert_eq!(cut_short("criterion.one", StopReason::Total, 5), (Exit::Done, String::new()));
+        assert_eq!(cut_short("criterion.one", StopReason::Rounds, 4), (Exit::Done, String::new()));
+        assert_eq!(cut_short("c.one", StopReason::Budget, 1), (Exit::Done, String::new()));
     }
 
     #[test]

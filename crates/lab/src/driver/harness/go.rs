@@ -20,8 +20,7 @@ impl GoHarness {
     fn run(program: &HarnessProgram, benchmark: &str, calls: u64) -> Result<Vec<Sample>, String> {
         let (filter, times) = (GoHarness::filter(benchmark), format!("-test.benchtime={calls}x"));
         let text = program.run(&[&QUIET[..], &[&filter, &times]].concat(), &[])?;
-        let found = go_samples(&text)?;
-        the_one(found, benchmark).map(|(_, sample)| vec![sample])
+        the_one(go_samples(&text), benchmark).map(|(_, sample)| vec![sample])
     }
 }
 
@@ -29,8 +28,7 @@ impl Harness for GoHarness {
     /// What a benchmark has within it is only known once it has been run.
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
         let text = program.run(&[&QUIET[..], &["-test.bench=.", "-test.benchtime=1x"]].concat(), &[])?;
-        let found = go_samples(&text)?;
-        Ok(found.into_iter().map(|(name, _)| name).collect())
+        Ok(go_samples(&text).into_iter().map(|(name, _)| name).collect())
     }
 
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {

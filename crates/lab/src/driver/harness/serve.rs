@@ -130,7 +130,7 @@ mod tests {
     const GOOGLE: &str = r#"case "$*" in
         *list_tests*) echo BM_a/8; echo BM_b;;
         *BM_b*) echo oh >&2; exit 1;;
-        *) echo '{"context": {}, "benchmarks": [{"name": "BM_a/8", "iterations": 100, "real_time": 5.0, "cpu_time": 5.0, "time_unit": "ns"}]}';;
+        *) echo '{"context": {}, "benchmarks": [{"name": "BM_a/8", "iterations": 100, "real_time": 5.0, "cpu_time": 5.0, "time_unit": "ns"}]}' >${3#*=};;
         esac"#;
 
     fn said(requests: &str) -> String {
