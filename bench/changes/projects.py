@@ -1,4 +1,4 @@
-"""Projects that are not ours, for `bench/gate`: where they come from, which file is changed and how, and which of their
+"""Projects that are not ours, for `bench/gate` and `bench/bisect`: where they come from, which file is changed and how, and which of their
 benchmarks are asked about. Gives a git repository of each at its version.
 """
 import io, json, os, shutil, subprocess, sys, tarfile, tempfile, urllib.request, zipfile
@@ -139,7 +139,16 @@ _UNRELATED_TABLE = ({odd},) * {length}
 
 
 def fetched(name, folder):
-    """The project's files at its version."""
+    """The project at its version, as a git repository with the tag `published`."""
+    draft = folder.with_name(f"{name}-draft")
+    shutil.rmtree(draft, ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    committed(name, draft)
+    # Last: what was cut off is fetched again.
+    draft.rename(folder)
+
+
+def committed(name, folder):
     kind, version, *_ = PROJECTS[name]
     with tempfile.TemporaryDirectory() as scratch:
         scratch = Path(scratch)
@@ -175,6 +184,7 @@ def fetched(name, folder):
     git(folder, "init", "--quiet", ".")
     git(folder, "add", "--all", "--force")
     git(folder, "commit", "--quiet", "--message", "As it was published")
+    git(folder, "tag", "published")
 
 
 def pip(*words):

@@ -50,7 +50,7 @@ pub(super) fn go(text: &str) -> Result<Results, String> {
 }
 
 /// Each benchmark: its name as it stands there, and what it measured. What a benchmark prints itself comes between the two,
-/// and may be lines.
+/// and may be several lines long.
 pub(crate) fn samples(text: &str) -> Vec<(String, Sample)> {
     let (mut found, mut name) = (Vec::new(), None);
     for line in text.lines() {

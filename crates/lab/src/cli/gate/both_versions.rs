@@ -71,7 +71,8 @@ fn listed(
         let built = aligned_version(task, &mut |text| progress(text)).map_err(|fault| fault.to_string())?;
         // What is not compiled runs where it lies: today's version in the working tree, with whatever lies there too. Asked
         // once, of the earlier version.
-        let runs_as_it_lies = build.rev.is_some() && built.artefact.is_none();
+        let out = built.out.display().to_string();
+        let runs_as_it_lies = build.rev.is_some() && !built.program.iter().any(|word| word.contains(&out));
         if let Some(path) = runs_as_it_lies.then(|| ignored_and_loaded(suite)).transpose()?.flatten() {
             return Err(format!(
                 "git ignores `{}`, so that only today's version has it: a project with compiled parts of its own cannot be compared",

@@ -26,6 +26,15 @@ pub(super) struct Order {
     pub(super) seconds: f64,
 }
 
+/// As long as the first run is, of which nobody knows yet what a call takes, seconds.
+pub(super) const FIRST_S: f64 = 0.002;
+
+impl Order {
+    pub(super) fn is_first(self) -> bool {
+        self.calls == 1 && self.seconds <= FIRST_S
+    }
+}
+
 /// What a run of one benchmark gave, where it gave one thing.
 pub(super) fn the_one<T>(found: Vec<T>, benchmark: &str) -> Result<T, String> {
     let several = |found: Vec<T>| format!("it measured {} benchmarks for `{benchmark}`, and not one", found.len());

@@ -3,6 +3,7 @@
 //! A program is a jar that has its benchmarks' classes in it, or a folder that Maven has compiled, with a file that names
 //! the jars which go with it. A name is the method's, with the values of its parameters behind it: `a.B.add size=10`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -55,19 +56,28 @@ impl Harness for JmhHarness {
             let folders = CLASSES.iter().map(|folder| place.join(folder)).filter(|folder| folder.is_dir());
             classes = folders.map(|folder| folder.display().to_string()).collect();
             let jars = fs::read_to_string(named).map_err(|err| format!("failed to read `{named}`: {err}"))?;
+            let whole = Path::new(named).parent().unwrap_or(Path::new("."));
+            jars.trim().split(':').try_for_each(|jar| is_usable(Path::new(jar), whole))?;
             classes.push(jars.trim().to_owned());
         }
         Ok(vec![java.clone(), UNLOCKED.to_owned(), "-cp".to_owned(), classes.join(":"), MAIN.to_owned()])
     }
 
     fn list(&self, program: &HarnessProgram) -> Result<Vec<String>, String> {
-        Ok(names(&program.run(&["-lp"], &[])?))
+        let hint = |why: String| match why.contains("META-INF/BenchmarkList") {
+            true => format!(
+                "{why}; no annotation processor of JMH has run: since Java 23 a project asks for it (`-proc:full`)"
+            ),
+            false => why,
+        };
+        program.run(&["-lp"], &[]).map(|text| names(&text)).map_err(hint)
     }
 
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
         let per_call_s = order.seconds / order.calls.max(1) as f64;
         // An iteration is a call at least: where one is long, a few have to do.
-        let many = |seconds: f64| (seconds / per_call_s).clamp(2.0, ITERATIONS).round();
+        let most = if order.is_first() { 2.0 } else { ITERATIONS };
+        let many = |seconds: f64| (seconds / per_call_s).clamp(2.0, most).round();
         let seconds = order.seconds.max(LEAST_S);
         let (warming, measured) = (many(WARM_UP_S).to_string(), many(seconds).to_string());
         let ms = |seconds: f64| format!("{:.0}ms", seconds / ITERATIONS * 1e3);
@@ -77,11 +87,37 @@ impl Harness for JmhHarness {
     }
 }
 
+/// Whether a part of the class path is there and the same whenever it is taken: what was installed from sources on this
+/// machine is that of whoever came last, and would be in both versions. `whole`: where this version was built.
+fn is_usable(path: &Path, whole: &Path) -> Result<(), String> {
+    let is_draft = path.to_string_lossy().ends_with("-SNAPSHOT.jar") && !path.starts_with(whole);
+    let shown = path.display();
+    if is_draft {
+        return Err(format!(
+            "`{shown}` is whatever was installed last, in both versions: no model leads to its module from above; name a \
+             program with a `build` of its own in paragone.toml"
+        ));
+    }
+    if path.exists() { Ok(()) } else { Err(format!("`{shown}` is gone; `paragone clean` has it fetched again")) }
+}
+
 /// A name's method as a pattern, and its parameters.
 fn chosen(benchmark: &str) -> (String, Vec<&str>) {
-    let mut words = benchmark.split(' ');
-    let method = words.next().unwrap_or_default();
-    (format!("^{}$", literal(method)), words.collect())
+    let mut rest = benchmark;
+    let mut params = Vec::new();
+    // From behind: a value may have spaces, and no name has.
+    while let Some((at, _)) = rest.rmatch_indices(' ').find(|(at, _)| begins_with_a_name(&rest[at + 1..])) {
+        params.push(&rest[at + 1..]);
+        rest = &rest[..at];
+    }
+    params.reverse();
+    (format!("^{}$", literal(rest)), params)
+}
+
+/// Whether a text is `name=value`.
+fn begins_with_a_name(text: &str) -> bool {
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    text.split_once('=').is_some_and(|(name, _)| is_name(name))
 }
 
 /// What `-lp` prints: a method on each line, and below it what values its parameters take, each of which goes with each of
@@ -98,6 +134,9 @@ fn names(text: &str) -> Vec<String> {
             found.push(line.to_owned());
         }
     }
+    // A method is listed once for each of its modes.
+    let mut seen = BTreeSet::new();
+    found.retain(|name| seen.insert(name.clone()));
     found
 }
 
@@ -127,6 +166,7 @@ mod tests {
             "org.a.B.plain",
         ];
         assert_eq!(names(text), expected);
+        assert_eq!(names("a.B.c\na.B.d\na.B.c\n"), ["a.B.c", "a.B.d"]);
         assert_eq!(names("Benchmarks: \nWARNING: none. found\n"), [""; 0]);
     }
 
@@ -134,6 +174,7 @@ mod tests {
     fn a_name_chooses_one_method_and_its_values() {
         let (filter, params) = chosen("org.a.B$C.add size=10 how=fast");
         assert_eq!((filter.as_str(), params), (r"^org\.a\.B\$C\.add$", vec!["size=10", "how=fast"]));
+        assert_eq!(chosen("a.B.c text=two words").1, ["text=two words"]);
         assert_eq!(chosen("a.B.c"), (r"^a\.B\.c$".to_owned(), Vec::new()));
     }
 
@@ -143,9 +184,16 @@ mod tests {
         let of = |words: &[&str]| JmhHarness.words(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&["java", "/a.jar"]).unwrap()[2..], ["-cp", "/a.jar", MAIN]);
         fs::create_dir_all(folder.path().join("target/classes")).unwrap();
-        fs::write(folder.path().join("jars"), "/b.jar:/c.jar\n").unwrap();
         let (place, jars) = (folder.path().display().to_string(), folder.path().join("jars").display().to_string());
-        assert_eq!(of(&["java", &place, &jars]).unwrap()[3], format!("{place}/target/classes:/b.jar:/c.jar"));
+        fs::write(folder.path().join("b-1-SNAPSHOT.jar"), "").unwrap();
+        fs::write(&jars, format!("{place}/b-1-SNAPSHOT.jar:{place}/target\n")).unwrap();
+        let class_path = format!("{place}/target/classes:{place}/b-1-SNAPSHOT.jar:{place}/target");
+        assert_eq!(of(&["java", &place, &jars]).unwrap()[3], class_path);
+        for (jar, why) in [("/elsewhere/c-1-SNAPSHOT.jar", "is whatever was installed last"), ("/no/c.jar", "is gone")]
+        {
+            fs::write(&jars, jar).unwrap();
+            assert!(of(&["java", &place, &jars]).unwrap_err().contains(why), "{jar}");
+        }
         assert!(of(&["java", &place, "/no/such/file"]).unwrap_err().contains("/no/such/file"));
         assert!(of(&["java"]).is_err());
     }

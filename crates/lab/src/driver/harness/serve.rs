@@ -11,15 +11,12 @@ use std::time::Instant;
 
 use paragone_stats::quantile::{quantile, sorted};
 
-use crate::driver::harness::interface::{Harness, Order};
+use crate::driver::harness::interface::{FIRST_S, Harness, Order};
 use crate::driver::harness::known::{WORD, of_words};
 use crate::driver::harness::program::HarnessProgram;
 use crate::driver::keeper::cpu_of_children_ns;
 use crate::driver::own::conversation::{Details, OwnDriver, talk_with_paragone};
 use crate::model::{BENCHMARK_PARAM, Sample};
-
-/// As long as the first run is, of which nobody knows yet what a call takes.
-const FIRST_S: f64 = 0.002;
 
 /// Talks with Paragone until it is done; `arguments` are those after [`WORD`]. Gives the exit code.
 pub fn serve(arguments: &[OsString]) -> u8 {
@@ -75,7 +72,8 @@ impl OwnDriver for HarnessDriver {
         self.cell = None;
     }
 
-    /// A benchmark has no answer. Whether it can be run its first sample tells: some take a second to start, in each launch.
+    /// A benchmark has no answer. Its first sample tells whether it can be run; a run before it would cost some harnesses a
+    /// second, in each launch.
     fn answer(&mut self, _: usize) -> Result<Vec<u8>, String> {
         self.cell.as_ref().map(|_| Vec::new()).ok_or_else(|| NOTHING.to_owned())
     }

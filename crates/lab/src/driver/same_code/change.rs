@@ -84,7 +84,12 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
     made::alike(built.map(|one| one.out.as_path()), parser.as_ref()).or_else(|why| {
         // What a compiler leaves may have its moment in it, or a number drawn for it.
         changed()?.are_none_of(of.spec).then_some(()).ok_or(why)
-    })
+    })?;
+    // What was compiled does not hold what it reads while it runs.
+    match unless_it_reads(of) {
+        CodeChange::Other { why, .. } if is_harness && !is.iter().any(|word| word.contains(SOURCES)) => Err(why),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@
 //! samples are processes of a benchmark harness, the trimmed mean and its interval: a host that switches between two speeds
 //! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already.
 //! Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long as the budget lasts, up to 89; up to
-//! 233 where samples are processes of a benchmark harness, whose launches are a third of a second. The first may be wrong
-//! most often, because most comparisons end there.
+//! 233 where samples are processes of a benchmark harness, whose comparisons have the whole time of a gate. The first may be
+//! wrong most often, because most comparisons end there.
 
 use std::collections::BTreeSet;
 

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::model::Suite;
+use crate::model::{DriverSpec, Suite};
 use crate::suite::benches::bench_suites::BenchSuites;
-use crate::suite::benches::names::free_name;
+use crate::suite::benches::names::{JMH, free_name};
 use crate::suite::benches::repository_file::{NamedProgram, REPOSITORY_FILE, RepositoryFile};
 use crate::suite::benches::walk::{file_name, files_named};
 use crate::suite::benches::{cargo, cmake, go, maven, pytest};
@@ -53,6 +53,16 @@ fn add_named(root: &Path, folder: &Path, program: &NamedProgram, found: &mut Ben
         Ok(spec) => spec,
         Err(why) => return found.left_out.push(format!("{REPOSITORY_FILE}: {why}")),
     };
+    // A module of a project has its suite there.
+    let is_module = spec.language == JMH && spec.manifest.is_some();
+    let project = if is_module { maven::named(&folder).0 } else { folder.clone() };
+    if spec.language == JMH {
+        let is_other =
+            |suite: &Path, known: &DriverSpec| maven::folder_of_module(suite, known).as_ref() != Some(&folder);
+        found.suites.iter_mut().for_each(|suite| suite.drivers.retain(|known| is_other(&suite.folder, known)));
+        found.suites.retain(|suite| !suite.drivers.is_empty());
+    }
+    let folder = project;
     let is_there = |suite: &&mut Suite| suite.folder == folder && suite.drivers[0].manifest == spec.manifest;
     let Some(suite) = found.suites.iter_mut().find(is_there) else {
         let title = if program.name.is_empty() { file_name(&folder) } else { program.name.clone() };

@@ -1,5 +1,5 @@
 //! JMH benchmarks of a Maven project: Java sources in, a suite with a driver for each module that has some out. A project is
-//! the highest folder above them that has a `pom.xml`, and builds its modules with what they need of each other.
+//! the highest folder whose `pom.xml` leads to the module, so that modules are built with what they need of each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::model::DriverSpec;
 use crate::suite::benches::bench_suites::{BenchSuites, program};
+use crate::suite::benches::names::{JMH as HARNESS, part};
 use crate::suite::benches::walk::file_name;
-
-/// What a language is called whose drivers are programs of JMH.
-pub(super) const HARNESS: &str = "jmh";
 
 /// What each project's and each module's own file is called.
 pub(super) const MODEL: &str = "pom.xml";
@@ -20,22 +18,21 @@ pub(super) fn is_source(name: &str) -> bool {
     name.ends_with(".java")
 }
 
-/// Adds each project that has benchmarks among these files.
+/// Adds each project that has benchmarks among these files. It may lie above the folder that is looked through: modules
+/// need each other, and those that Maven is not given it takes from wherever it once installed them.
 pub(super) fn add_all(root: &Path, files: &[PathBuf], found: &mut BenchSuites) {
-    let mut projects: BTreeMap<&Path, BTreeSet<&Path>> = BTreeMap::new();
+    let top = root.ancestors().find(|above| above.join(".git").exists()).unwrap_or(root);
+    let mut projects: BTreeMap<PathBuf, BTreeSet<&Path>> = BTreeMap::new();
     let mut outside = None;
     for file in files.iter().filter(|path| fs::read_to_string(path).is_ok_and(|text| has_benchmarks(&text))) {
-        let above = file.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
-        let with_models: Vec<&Path> = above.filter(|folder| folder.join(MODEL).is_file()).collect();
-        match (with_models.first(), with_models.last()) {
-            (Some(module), Some(project)) => drop(projects.entry(project).or_default().insert(module)),
-            _ => outside = outside.or(Some(file)),
+        match module_of(top, file) {
+            Some(module) => drop(projects.entry(project_of(top, module)).or_default().insert(module)),
+            None => outside = outside.or(Some(file)),
         }
     }
     for (project, modules) in projects {
-        let below = |module: &Path| module.strip_prefix(project).unwrap_or(Path::new("")).to_owned();
-        let drivers = modules.into_iter().map(|module| driver(&below(module), &file_name(module))).collect();
-        found.add(file_name(project), project, drivers);
+        let drivers = modules.into_iter().map(|module| driver(&project, module)).collect();
+        found.add(file_name(&project), &project, drivers);
     }
     if let Some(file) = outside {
         let shown = file.strip_prefix(root).unwrap_or(file).display();
@@ -46,17 +43,57 @@ pub(super) fn add_all(root: &Path, files: &[PathBuf], found: &mut BenchSuites) {
     }
 }
 
-/// The driver of a module, by its folder below the project's.
-pub(super) fn driver(module: &Path, name: &str) -> DriverSpec {
-    let module = if module == Path::new("") { ".".to_owned() } else { module.display().to_string() };
-    DriverSpec { manifest: Some(PathBuf::from(MODEL)), ..program(HARNESS, name, vec![module]) }
+/// The driver of the module of a folder that is named; its suite is that of its project.
+pub(super) fn named(folder: &Path) -> (PathBuf, DriverSpec) {
+    let top = folder.ancestors().find(|above| above.join(".git").exists()).unwrap_or(folder);
+    let project = project_of(top, folder);
+    let spec = driver(&project, folder);
+    (project, spec)
 }
 
-/// A benchmark's name without the packages that its class lies in, as JMH's own tables have it.
-pub(super) fn without_package(name: &str) -> &str {
-    let method = name.split(' ').next().unwrap_or(name);
-    let dots = method.rmatch_indices('.');
-    dots.map(|(at, _)| at).nth(1).map_or(name, |at| &name[at + 1..])
+/// The folder of the module that a suite's driver is of.
+pub(super) fn folder_of_module(project: &Path, spec: &DriverSpec) -> Option<PathBuf> {
+    let is_module = spec.language == HARNESS && spec.manifest.is_some();
+    let below = spec.builds.first()?.options.first().filter(|_| is_module)?;
+    Some(project.join(below).components().collect())
+}
+
+fn driver(project: &Path, module: &Path) -> DriverSpec {
+    let below = module.strip_prefix(project).unwrap_or(Path::new("")).display().to_string();
+    // By the whole path: several modules may be called `benchmarks`, and each is built into a folder of that name.
+    let name = if below.is_empty() { part(&file_name(project)) } else { part(&below) };
+    let below = if below.is_empty() { ".".to_owned() } else { below };
+    DriverSpec { manifest: Some(PathBuf::from(MODEL)), ..program(HARNESS, &name, vec![below]) }
+}
+
+fn module_of<'a>(top: &Path, file: &'a Path) -> Option<&'a Path> {
+    let mut above = file.ancestors().skip(1).take_while(|folder| folder.starts_with(top));
+    above.find(|folder| folder.join(MODEL).is_file())
+}
+
+/// The highest folder whose model leads to the module; the module itself, where none does.
+fn project_of(top: &Path, module: &Path) -> PathBuf {
+    let above = module.ancestors().skip(1).take_while(|folder| folder.starts_with(top));
+    let leading = above.filter(|folder| leads_to(folder, module, DEEPEST)).last();
+    leading.unwrap_or(module).to_owned()
+}
+
+/// So deep no project's modules lie.
+const DEEPEST: usize = 8;
+
+/// Whether the modules that a model names are, or lead to, a folder. What a profile adds Maven builds only when it is asked.
+fn leads_to(folder: &Path, module: &Path, depth: usize) -> bool {
+    let Ok(text) = fs::read_to_string(folder.join(MODEL)) else { return false };
+    let usual = match (text.find("<profiles>"), text.find("</profiles>")) {
+        (Some(begin), Some(end)) if begin < end => format!("{}{}", &text[..begin], &text[end..]),
+        _ => text,
+    };
+    let names = usual.split("<module>").skip(1).filter_map(|rest| rest.split_once("</module>"));
+    let mut below = names.map(|(name, _)| folder.join(name.trim().trim_end_matches(MODEL)));
+    below.any(|next| {
+        let next: PathBuf = next.components().collect();
+        next == module || (depth > 0 && module.starts_with(&next) && leads_to(&next, module, depth - 1))
+    })
 }
 
 fn has_benchmarks(text: &str) -> bool {
@@ -72,32 +109,50 @@ mod tests {
     fn modules_with_benchmarks_are_drivers_of_their_project() {
         let benchmark = "import org.openjdk.jmh.annotations.Benchmark;\nclass A { @Benchmark public void a() {} }\n";
         let folder = folder_of(&[
-            ("whole/pom.xml", ""),
+            ("whole/pom.xml", "<modules><module>core</module><module> bench/pom.xml </module></modules>"),
             ("whole/core/pom.xml", ""),
             ("whole/core/src/main/java/A.java", "class A { /* @Benchmark */ }"),
             ("whole/bench/pom.xml", ""),
             ("whole/bench/src/main/java/a/A.java", benchmark),
             ("whole/bench/src/main/java/a/B.java", benchmark),
-            ("plain/pom.xml", ""),
+            ("whole/bench/slow/pom.xml", ""),
+            ("whole/bench/slow/src/main/java/C.java", benchmark),
+            ("plain/pom.xml", "<profiles><profile><modules><module>apart</module></modules></profile></profiles>"),
+            ("plain/apart/pom.xml", ""),
+            ("plain/apart/src/main/java/D.java", benchmark),
             ("plain/src/test/java/A.java", benchmark),
             ("gradle/src/jmh/java/A.java", benchmark),
         ]);
         let root = folder.path();
         let mut found = BenchSuites::default();
         add_all(root, &files_named(root, is_source), &mut found);
-        let told: Vec<(&str, &str, &str)> = found
-            .suites
-            .iter()
-            .map(|suite| (suite, &suite.drivers[0]))
-            .map(|(suite, spec)| (suite.name.as_str(), spec.name.as_str(), spec.builds[0].options[0].as_str()))
+        let drivers = found.suites.iter().flat_map(|suite| suite.drivers.iter().map(move |spec| (suite, spec)));
+        let told: Vec<(&str, &str, &str)> = drivers
+            .map(|(suite, spec)| (suite.title.as_str(), spec.name.as_str(), spec.builds[0].options[0].as_str()))
             .collect();
-        assert_eq!(told, [("plain", "plain", "."), ("whole", "bench", "bench")]);
+        let expected =
+            [("plain", "plain", "."), ("apart", "apart", "."), ("whole", "bench", "bench"), ("slow", "slow", ".")];
+        assert_eq!(told, expected);
         assert!(found.left_out[0].starts_with("gradle/src/jmh/java/A.java: benchmarks of JMH"), "{found:?}");
     }
 
     #[test]
-    fn a_class_is_known_without_its_packages() {
-        let names = ["org.a.B.add size=1.5", "B.add", "add"].map(without_package);
-        assert_eq!(names, ["B.add size=1.5", "B.add", "add"]);
+    fn a_module_that_is_looked_at_alone_is_one_of_its_project() {
+        let benchmark = "import org.openjdk.jmh.annotations.Benchmark;\nclass A { @Benchmark public void a() {} }\n";
+        let folder = folder_of(&[
+            (".git/HEAD", ""),
+            ("pom.xml", "<modules><module>deep</module></modules>"),
+            ("deep/pom.xml", "<modules><module>bench</module></modules>"),
+            ("deep/bench/pom.xml", ""),
+            ("deep/bench/src/main/java/A.java", benchmark),
+        ]);
+        let (top, root) = (folder.path(), folder.path().join("deep/bench"));
+        let mut found = BenchSuites::default();
+        add_all(&root, &files_named(&root, is_source), &mut found);
+        let spec = &found.suites[0].drivers[0];
+        assert_eq!((found.suites[0].folder.as_path(), spec.name.as_str()), (top, "deep-bench"));
+        assert_eq!(folder_of_module(top, spec), Some(root.clone()));
+        let (project, known) = named(&root);
+        assert_eq!((project.as_path(), known.name.as_str()), (top, "deep-bench"));
     }
 }

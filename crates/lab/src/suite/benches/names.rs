@@ -3,7 +3,6 @@
 use crate::model::{
     AnswerRule, BENCHMARK_PARAM, Benchmark, Budgets, Given, InputKind, Params, Sizes, Suite, Throughput,
 };
-use crate::suite::benches::maven;
 use crate::words::slug;
 
 /// A benchmark of a program, by its harness' own name for it.
@@ -18,12 +17,22 @@ pub struct HarnessBenchmark {
 pub fn with_benchmarks(mut suite: Suite, all: &[HarnessBenchmark]) -> Suite {
     for one in all {
         let driver = &mut suite.drivers[one.driver];
-        let short = if driver.language == maven::HARNESS { maven::without_package(&one.name) } else { &one.name };
+        let short = if driver.language == JMH { without_package(&one.name) } else { &one.name };
         let name = free_name(&part(short), suite.benchmarks.iter().map(|other| &other.name));
         driver.implements.push((name.clone(), part(&driver.name)));
         suite.benchmarks.push(benchmark(name, &one.name));
     }
     suite
+}
+
+/// What a language is called whose drivers are programs of JMH.
+pub(super) const JMH: &str = "jmh";
+
+/// A benchmark's name without the packages that its class lies in, as JMH's own tables have it.
+fn without_package(name: &str) -> &str {
+    let method = name.split(' ').next().unwrap_or(name);
+    let dots = method.rmatch_indices('.');
+    dots.map(|(at, _)| at).nth(1).map_or(name, |at| &name[at + 1..])
 }
 
 /// The name, with a number behind it where others have it already.
@@ -79,5 +88,11 @@ mod tests {
             suite.benchmarks.iter().map(|one| (one.name.as_str(), one.fixed[BENCHMARK_PARAM].as_str())).collect();
         assert_eq!(names, [("add-8", "add (8)"), ("add-8-2", "add/8"), ("mul", "mul"), ("benchmark", "é")]);
         assert_eq!(implementations(&suite, "add-8-2")[0].id.to_string(), "criterion.two");
+    }
+
+    #[test]
+    fn a_class_is_known_without_its_packages() {
+        let names = ["org.a.B.add size=1.5", "B.add", "add"].map(without_package);
+        assert_eq!(names, ["B.add size=1.5", "B.add", "add"]);
     }
 }

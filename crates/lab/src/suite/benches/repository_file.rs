@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::model::{Build, CallKind, DriverSpec};
 use crate::suite::benches::bench_suites::program;
-use crate::suite::benches::walk::file_name;
+use crate::suite::benches::names::JMH;
 use crate::suite::benches::{cargo, cmake, go, maven, pytest};
 
 /// What the file is called; it lies at the repository's root.
@@ -76,7 +76,7 @@ impl NamedProgram {
         let NamedProgram { harness, name, folder, options, build } = self;
         let is_harness = CallKind::of_language(harness).is_harness();
         let (is_go, is_google) = (harness == "go-test", harness == "google-benchmark");
-        let is_jmh = harness == maven::HARNESS;
+        let is_jmh = harness == JMH;
         let is_whole = is_go || harness == pytest::HARNESS || (is_jmh && build.is_empty());
         let lacks =
             |is_meant: bool, file: &str| is_meant && build.is_empty() && !root.join(folder).join(file).is_file();
@@ -112,8 +112,8 @@ impl NamedProgram {
                 pytest::driver(folder).ok_or_else(|| format!("`{}` has no files of tests", folder.display()))?
             }
             "google-benchmark" if self.build.is_empty() => cmake::driver(&self.name, options),
-            maven::HARNESS if self.build.is_empty() => maven::driver(Path::new(""), &file_name(folder)),
-            harness @ ("google-benchmark" | maven::HARNESS) => DriverSpec {
+            JMH if self.build.is_empty() => maven::named(folder).1,
+            harness @ ("google-benchmark" | JMH) => DriverSpec {
                 builds: vec![Build { commands: self.build.clone(), ..Build::default() }],
                 ..program(harness, &self.name, Vec::new())
             },
