@@ -82,7 +82,7 @@ fn has_maven(lab: &Lab) -> bool {
     command
         .args(["--batch-mode", "--quiet", "test-compile", "dependency:build-classpath"])
         .current_dir(lab.path("repository"));
-    let is_there = command.stdin(Stdio::null()).status().is_ok_and(|status| status.success());
+    let is_there = command.stdin(Stdio::null()).stdout(Stdio::null()).status().is_ok_and(|status| status.success());
     if !is_there {
         let is_demanded = std::env::var("PARAGONE_ALL_LANGUAGES").is_ok_and(|value| !value.is_empty());
         assert!(!is_demanded, "Maven cannot build here");
