@@ -119,4 +119,29 @@ mod tests {
         assert_eq!(programs, [("sums", "b", 2), ("c", "c", 0)]);
         assert!(found.left_out[0].ends_with("has no Go benchmarks"), "{found:?}");
     }
+
+    #[test]
+    fn a_jar_that_is_named_takes_the_place_of_its_module() {
+        let benchmark = "import org.openjdk.jmh.annotations.Benchmark;\nclass A { @Benchmark public void a() {} }\n";
+        let folder = folder_of(&[
+            (
+                REPOSITORY_FILE,
+                "[[program]]\nharness = \"jmh\"\nname = \"jar\"\nfolder = \"slow\"\nbuild = [[\"gradle\", \"{program}\"]]\n\
+                 [[program]]\nharness = \"jmh\"\nfolder = \"fast\"\n",
+            ),
+            ("pom.xml", "<module>slow</module><module>fast</module>"),
+            ("slow/pom.xml", ""),
+            ("slow/src/A.java", benchmark),
+            ("fast/pom.xml", ""),
+            ("fast/src/A.java", benchmark),
+        ]);
+        let file = RepositoryFile::find(folder.path()).unwrap().unwrap();
+        let found = bench_suites(folder.path(), Some(&file));
+        let drivers = found.suites.iter().flat_map(|suite| suite.drivers.iter().map(move |spec| (suite, spec)));
+        let told: Vec<(&str, &str, bool)> =
+            drivers.map(|(suite, spec)| (suite.name.as_str(), spec.name.as_str(), spec.manifest.is_some())).collect();
+        let module = told.iter().find(|(_, name, _)| *name == "fast").unwrap();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told.contains(&("jar", "jar", false)) && module.2, "{told:?}");
+    }
 }
