@@ -1,7 +1,7 @@
 """What the benchmarks that make changes have in common: git, a busy neighbour, bounds, rows of Markdown, results that
 outlive a part of the work, and what a run says of a change that changes nothing.
 """
-import contextlib, json, math, os, statistics, subprocess, sys
+import contextlib, hashlib, json, math, os, pathlib, statistics, subprocess, sys, tempfile
 
 # A hundredth of what changes nothing may be called something.
 MOST_ALARMS = 0.01
@@ -48,6 +48,23 @@ def row(*cells):
 
 def span(seconds):
     return f"{statistics.median(seconds):.1f}, {max(seconds):.1f}" if seconds else ""
+
+
+def in_work_folder(main, args):
+    """Ends with what `main` gives for the arguments and a folder: that of `--work`, or one that is gone afterwards."""
+    name = f"bench/{pathlib.Path(sys.argv[0]).name}"
+    with contextlib.ExitStack() as stack:
+        work = args.work or pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        work.mkdir(parents=True, exist_ok=True)
+        try:
+            sys.exit(main(args, work.resolve()))
+        except KeyboardInterrupt:
+            print(f"{name}: stopped; {'the same command goes on' if args.work else 'with --work it could go on'}", file=sys.stderr)
+            sys.exit(130)
+
+
+def digest(path):
+    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
 
 
 def read_back(path, program):

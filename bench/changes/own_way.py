@@ -4,16 +4,20 @@ all of the other. Gives what it calls a change, a line each.
 criterion: `--save-baseline`, then `--baseline`. Go: six runs each, and benchstat. google/benchmark: ten repetitions each, and
 its compare.py.
 """
-import csv, io, json, os, re, subprocess, sys, tempfile
+import csv, io, json, os, re, subprocess, sys, tempfile, tomllib
 from pathlib import Path
+
+from common import git
+from projects import packages
 
 BENCHSTAT = "golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da"
 COMPARE = "/usr/share/benchmark/compare.py"
+SCIPY = ["scipy==1.17.1", "numpy==2.4.6"]
 # benchstat and compare.py call a difference one below that.
 ALPHA = 0.05
 
 
-def told(kind, repository, names, work, git):
+def told(kind, repository, names, work):
     """`kind`: of project; `names`: of benchmarks, as the harness has them; the change lies in the working tree."""
     sides = {"cargo": criterion, "go": go, "debian": google}[kind]
     git(repository, "stash", "--quiet", "--include-untracked")
@@ -69,8 +73,9 @@ def go(repository, names, work, side, before):
 
 def google(repository, names, work, side, before):
     build = work / f"own-{repository.name}-{side}"
-    target = next(line.split('"')[1] for line in (repository / "paragone.toml").read_text().splitlines() if line.startswith("name"))
-    output(["cmake", "-S", repository, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DSNAPPY_BUILD_TESTS=OFF"], repository)
+    (program,) = tomllib.loads((repository / "paragone.toml").read_text())["program"]
+    target, options = program["name"], program["options"]
+    output(["cmake", "-S", repository, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *options], repository)
     output(["cmake", "--build", build, "--target", target], repository)
     result = work / f"own-{side}.json"
     output([build / target, f"--benchmark_filter={one_of(names)}", "--benchmark_repetitions=10", f"--benchmark_out={result}"], repository)
@@ -78,15 +83,6 @@ def google(repository, names, work, side, before):
         return result
     compared = work / "own-compared.json"
     output([sys.executable, COMPARE, "--dump_to_json", compared, "benchmarks", before, result], repository,
-           PYTHONPATH=str(scipy(work)))
+           PYTHONPATH=str(packages(work, "scipy", SCIPY)))
     tests = [(entry["name"], entry["utest"]["time_pvalue"]) for entry in json.loads(compared.read_text()) if entry.get("utest")]
     return [f"{name}: p = {p:.3f}" for name, p in tests if p < ALPHA]
-
-
-def scipy(work):
-    folder = work / "scipy"
-    if not folder.exists():
-        output([sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--target",
-                work / "scipy-draft", "scipy==1.17.1", "numpy==2.4.6"], work, PIP_ROOT_USER_ACTION="ignore")
-        (work / "scipy-draft").rename(folder)
-    return folder

@@ -149,6 +149,7 @@ def fetched(name, folder):
 
 
 def committed(name, folder):
+    """Lays the project's files into a folder, and commits them there."""
     kind, version, *_ = PROJECTS[name]
     with tempfile.TemporaryDirectory() as scratch:
         scratch = Path(scratch)
@@ -219,12 +220,12 @@ def from_maven(version, scratch):
     return found
 
 
-def packages(work):
-    """A folder with what Python's benchmarks need, made once."""
-    folder = work / "packages"
+def packages(work, name="packages", wanted=PACKAGES):
+    """A folder with packages of Python's, made once: what its benchmarks need, unless others are wanted."""
+    folder = work / name
     if not folder.exists():
-        pip("install", "--target", work / "packages-draft", *PACKAGES)
-        (work / "packages-draft").rename(folder)
+        pip("install", "--target", work / f"{name}-draft", *wanted)
+        (work / f"{name}-draft").rename(folder)
     return folder
 
 

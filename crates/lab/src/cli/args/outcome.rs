@@ -47,7 +47,7 @@ impl FailIf {
         match self {
             FailIf::Slower => matches!(verdict, Verdict::Slower { .. }),
             FailIf::Faster => matches!(verdict, Verdict::Faster { .. }),
-            FailIf::Undecided => matches!(verdict, Verdict::NotEnough | Verdict::Unreliable { .. }),
+            FailIf::Undecided => verdict.is_undecided(),
             FailIf::Wrong => matches!(verdict, Verdict::Wrong { .. }),
             FailIf::Failed => matches!(verdict, Verdict::Failed { .. } | Verdict::Implausible { .. }),
         }

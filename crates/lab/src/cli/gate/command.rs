@@ -20,11 +20,13 @@ use crate::suite::{BenchSuites, REPOSITORY_FILE, RepositoryFile, bench_suites};
 const SAMPLE_NS: u64 = 10_000_000;
 
 /// Blocks of a launch. Each of their samples is a process, so that a launch shows what processes differ by already; what
-/// another launch adds is another layout of the code. One, where starting a process takes longer than what it measures.
+/// another launch adds is another layout of the code.
 const BLOCKS: u32 = 2;
+
+/// Harnesses whose processes take longer to start than they measure: one block is a launch there.
 const SLOW: [&str; 2] = ["jmh", "pytest-benchmark"];
 
-/// Longest wait for one sample: some benchmarks take seconds a call, and no harness makes fewer than ten or so.
+/// Longest wait for one sample: some benchmarks take seconds a call, and most harnesses make ten or more.
 const DEADLINE_S: f64 = 120.0;
 
 /// Does what was typed.

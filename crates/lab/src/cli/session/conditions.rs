@@ -3,10 +3,12 @@
 //! Whoever could not be measured has no time to be slower with, and that must not pass for good news: where its
 //! baseline was measured, the condition holds; where not, the question has no answer.
 
+use paragone_stats::interim;
+
 use crate::cli::args::{FailIf, name_of};
 use crate::cli::exit::Exit;
 use crate::measure::Ended;
-use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, StopReason, Verdict};
+use crate::model::{ComparisonFinding, ContestFinding, Findings, Row, StopReason};
 use crate::words::{brief, point};
 
 /// So many rows are named.
@@ -67,18 +69,12 @@ fn unanswered(fail_if: &[FailIf], findings: &Findings) -> Option<String> {
     Some(format!("--fail-if {asked}: no answer, because the baseline has no time:{}", shown(timeless)?))
 }
 
-/// Fewer launches than that are never analysed before the time is up.
-const LEAST_LAUNCHES: usize = 5;
-
-/// Whether a benchmark of a harness, of which a gate may have hundreds, has had too little time to be compared.
+/// Whether a benchmark of a harness, of which a gate may have hundreds, had no time for the launches that the first interim
+/// analysis needs.
 fn is_unreached((contest, one, row): &Placed<'_>) -> bool {
     let is_cut_short = matches!(one.stopped, Some(StopReason::Budget | StopReason::Total));
     let is_harness = row.implementation.call_kind().is_harness() && row.implementation != contest.baseline;
-    is_harness && is_cut_short && one.launches < LEAST_LAUNCHES && is_open(&row.verdict)
-}
-
-fn is_open(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::NotEnough | Verdict::Unreliable { .. })
+    is_harness && is_cut_short && one.launches < interim::LAUNCHES[0] && row.verdict.is_undecided()
 }
 
 /// The first condition that compares with the baseline.
@@ -132,7 +128,7 @@ fn shown<'a>(rows: impl Iterator<Item = Placed<'a>>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{CodeChange, Params, Percentiles, Revised, Throughput};
+    use crate::model::{CodeChange, Params, Percentiles, Revised, Throughput, Verdict};
 
     fn failed() -> Verdict {
         Verdict::Failed { text: "failed to start".into() }

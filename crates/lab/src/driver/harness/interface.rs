@@ -41,6 +41,12 @@ pub(super) fn the_one<T>(found: Vec<T>, benchmark: &str) -> Result<T, String> {
     <[T; 1]>::try_from(found).map(|[one]| one).map_err(several)
 }
 
+/// The samples of the one benchmark that a run was of: one at least.
+pub(super) fn samples_of_the_one(found: Vec<(String, Vec<Sample>)>, benchmark: &str) -> Result<Vec<Sample>, String> {
+    let (_, samples) = the_one(found, benchmark)?;
+    if samples.is_empty() { Err(format!("it tells no iterations of `{benchmark}`")) } else { Ok(samples) }
+}
+
 /// Letters of a name that mean something in a regular expression, with a backslash before each.
 pub(super) fn literal(name: &str) -> String {
     let special = |letter: char| r"\.+*?()|[]{}^$#&-~".contains(letter);

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::driver::harness::interface::{Harness, Order, literal, the_one};
+use crate::driver::harness::interface::{Harness, Order, literal, samples_of_the_one};
 use crate::driver::harness::program::HarnessProgram;
 use crate::foreign::jmh_samples;
 use crate::model::Sample;
@@ -34,16 +34,12 @@ const ITERATIONS: f64 = 10.0;
 
 impl JmhHarness {
     fn run(program: &HarnessProgram, benchmark: &str, how: &[&str]) -> Result<Vec<Sample>, String> {
-        let path = program.scratch().join("results.json");
         let (filter, params) = chosen(benchmark);
-        let mut words = vec!["-f", "1", "-foe", "true", "-v", "SILENT", "-tu", "ns", "-rf", "json", "-rff"];
-        let shown = path.display().to_string();
-        words.push(&shown);
-        words.extend(params.iter().flat_map(|param| ["-p", param]));
-        program.run(&[&words[..], how, &[&*filter]].concat(), &[])?;
-        let text = fs::read_to_string(&path).map_err(|err| format!("JMH kept no results of `{benchmark}`: {err}"))?;
-        let (_, samples) = the_one(jmh_samples(&text)?, benchmark)?;
-        if samples.is_empty() { Err(format!("JMH tells no iterations of `{benchmark}`")) } else { Ok(samples) }
+        let path = program.results().display().to_string();
+        let usual = ["-f", "1", "-foe", "true", "-v", "SILENT", "-tu", "ns", "-rf", "json", "-rff", &path];
+        let params: Vec<&str> = params.iter().flat_map(|param| ["-p", param]).collect();
+        program.run(&[&usual, &params[..], how, &[&filter]].concat(), &[])?;
+        samples_of_the_one(jmh_samples(&program.kept(benchmark)?)?, benchmark)
     }
 }
 
@@ -94,8 +90,8 @@ fn is_usable(path: &Path, whole: &Path) -> Result<(), String> {
     let shown = path.display();
     if is_draft {
         return Err(format!(
-            "`{shown}` is whatever was installed last, in both versions: no model leads to its module from above; name a \
-             program with a `build` of its own in paragone.toml"
+            "`{shown}` is whatever was installed last, in both versions: no pom.xml above names its module; name a program \
+             with a `build` of its own in paragone.toml"
         ));
     }
     if path.exists() { Ok(()) } else { Err(format!("`{shown}` is gone; `paragone clean` has it fetched again")) }

@@ -43,6 +43,16 @@ impl HarnessProgram {
         Err(with_last_words(output.status, said.lines()))
     }
 
+    /// Where a harness keeps the results of a run: not where benchmarks print.
+    pub(super) fn results(&self) -> PathBuf {
+        self.scratch().join("results.json")
+    }
+
+    /// What the last run kept of a benchmark there.
+    pub(super) fn kept(&self, benchmark: &str) -> Result<String, String> {
+        std::fs::read_to_string(self.results()).map_err(|err| format!("it kept no results of `{benchmark}`: {err}"))
+    }
+
     /// Runs the program to its end, unless a line that it prints on standard error is unwanted: then it is ended at once.
     /// Whether it came to its own end.
     pub(super) fn run_unless(

@@ -16,8 +16,6 @@ const MAIN: &str = include_str!("pytest_benchmark.py");
 /// Python and pytest take a third of a second and more to start, beside which a shorter run saves nothing.
 const LEAST_S: f64 = 0.05;
 
-const RESULTS: &str = "results.json";
-
 #[derive(Deserialize)]
 struct PytestFile {
     benchmarks: Vec<PytestEntry>,
@@ -43,12 +41,9 @@ impl Harness for PytestHarness {
     }
 
     fn measure(&self, program: &HarnessProgram, benchmark: &str, order: Order) -> Result<Vec<Sample>, String> {
-        let path = program.scratch().join(RESULTS);
         let seconds = format!("{:.6}", order.seconds.max(LEAST_S));
-        program.run(&["-c", MAIN, "measure", benchmark, &seconds, &path.display().to_string()], &[])?;
-        let text = std::fs::read_to_string(&path)
-            .map_err(|err| format!("pytest-benchmark kept no samples of `{benchmark}`: {err}"))?;
-        samples(&text, benchmark)
+        program.run(&["-c", MAIN, "measure", benchmark, &seconds, &program.results().display().to_string()], &[])?;
+        samples(&program.kept(benchmark)?, benchmark)
     }
 }
 

@@ -23,20 +23,22 @@ pub fn code_change(before: &Built, today: &Built, of: BothVersions<'_>) -> CodeC
         let change = if was == is { machine_code_change(&old, &new) } else { CodeChange::because(OTHERWISE) };
         // What a driver is given is no file of its own choice; a benchmark of a harness may read any.
         let reads_files = CallKind::of_language(&of.spec.language).is_harness();
-        return if change == CodeChange::Same && reads_files { unless_it_reads(of) } else { change };
+        return match change {
+            CodeChange::Same if reads_files => {
+                reads_the_same(of).map_or_else(CodeChange::because, |()| CodeChange::Same)
+            }
+            change => change,
+        };
     }
     interpreted([before, today], of).map_or_else(CodeChange::because, |()| CodeChange::Same)
 }
 
 const OTHERWISE: &str = "it is started in another way";
 
-/// The same code, unless a file changed that such a program may read.
-fn unless_it_reads(of: BothVersions<'_>) -> CodeChange {
-    match Changed::of(of).map(|changed| changed.may_be_read()) {
-        Ok(None) => CodeChange::Same,
-        Ok(Some(path)) => CodeChange::because(format!("`{}` changed, which it may read", path.display())),
-        Err(why) => CodeChange::because(why),
-    }
+/// An error names a file that changed and that such a program may read.
+fn reads_the_same(of: BothVersions<'_>) -> Result<(), String> {
+    let changed = Changed::of(of)?.may_be_read();
+    changed.map_or(Ok(()), |path| Err(format!("`{}` changed, which it may read", path.display())))
 }
 
 /// What became of a program of machine code, and of the libraries that lie with it.
@@ -78,7 +80,8 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
     let runtime = if is_harness { words.last() } else { words.first() };
     let parser = runtime.and_then(|runtime| Parser::of(&of.spec.language, runtime));
     let changed = || Changed::of(of);
-    if is.iter().any(|word| word.contains(SOURCES)) {
+    let reads_sources = is.iter().any(|word| word.contains(SOURCES));
+    if reads_sources {
         changed()?.are_read_alike(parser.as_ref(), is_harness)?;
     }
     made::alike(built.map(|one| one.out.as_path()), parser.as_ref()).or_else(|why| {
@@ -86,10 +89,7 @@ fn interpreted(built: [&Built; 2], of: BothVersions<'_>) -> Result<(), String> {
         changed()?.are_none_of(of.spec).then_some(()).ok_or(why)
     })?;
     // What was compiled does not hold what it reads while it runs.
-    match unless_it_reads(of) {
-        CodeChange::Other { why, .. } if is_harness && !is.iter().any(|word| word.contains(SOURCES)) => Err(why),
-        _ => Ok(()),
-    }
+    if is_harness && !reads_sources { reads_the_same(of) } else { Ok(()) }
 }
 
 #[cfg(test)]

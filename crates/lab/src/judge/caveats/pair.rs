@@ -62,7 +62,7 @@ pub(crate) fn unsteady(launches: &[Vec<f64>], margin: f64) -> Option<Caveat> {
 ///
 /// `margin` is a share. The race asks who is far behind, and resolves no margin.
 pub(crate) fn unresolved(estimate: &Estimate, verdict: &Verdict, margin: f64) -> Option<Caveat> {
-    let is_open = matches!(verdict, Verdict::NotEnough | Verdict::Unreliable { .. });
+    let is_open = verdict.is_undecided();
     let half = estimate.interval.half_width();
     let is_wide = !estimate.raced && half.is_finite() && half > margin.ln_1p();
     (is_open && is_wide).then(|| Caveat::Unresolved { margin, half_width: half.exp_m1(), launches: estimate.launches })

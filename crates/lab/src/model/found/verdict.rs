@@ -122,6 +122,11 @@ impl Verdict {
         }
     }
 
+    /// Whether more samples could have decided it.
+    pub fn is_undecided(&self) -> bool {
+        matches!(self, Verdict::NotEnough | Verdict::Unreliable { .. })
+    }
+
     /// One word for tables and scripts.
     pub fn word(&self) -> &'static str {
         match self {

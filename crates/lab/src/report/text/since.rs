@@ -75,9 +75,8 @@ fn unmatched_line(unmatched: &Unmatched) -> Option<String> {
 
 /// `c.a at 1 KiB, 1.03x as long, 1.02 to 1.04, over 12 layouts`.
 fn told(row: &Row, at: &str) -> String {
-    let is_open = matches!(row.verdict, Verdict::NotEnough | Verdict::Unreliable { .. });
     let ends = row.estimate.as_ref().map(|estimate| estimate.interval).filter(|ends| ends.half_width().is_finite());
-    let said = match ends.filter(|_| is_open) {
+    let said = match ends.filter(|_| row.verdict.is_undecided()) {
         Some(ends) => format!("{} to {}", factor(ends.low.exp()), factor(ends.high.exp())),
         None => brief(&row.verdict),
     };

@@ -10,8 +10,8 @@ use crate::suite::benches::bench_suites::{BenchSuites, program};
 use crate::suite::benches::names::{JMH as HARNESS, part};
 use crate::suite::benches::walk::file_name;
 
-/// What each project's and each module's own file is called.
-pub(super) const MODEL: &str = "pom.xml";
+/// The file of each project and of each of its modules.
+pub(super) const POM: &str = "pom.xml";
 
 /// What a file of sources ends with.
 pub(super) fn is_source(name: &str) -> bool {
@@ -21,7 +21,7 @@ pub(super) fn is_source(name: &str) -> bool {
 /// Adds each project that has benchmarks among these files. It may lie above the folder that is looked through: modules
 /// need each other, and those that Maven is not given it takes from wherever it once installed them.
 pub(super) fn add_all(root: &Path, files: &[PathBuf], found: &mut BenchSuites) {
-    let top = root.ancestors().find(|above| above.join(".git").exists()).unwrap_or(root);
+    let top = top_of(root);
     let mut projects: BTreeMap<PathBuf, BTreeSet<&Path>> = BTreeMap::new();
     let mut outside = None;
     for file in files.iter().filter(|path| fs::read_to_string(path).is_ok_and(|text| has_benchmarks(&text))) {
@@ -37,18 +37,22 @@ pub(super) fn add_all(root: &Path, files: &[PathBuf], found: &mut BenchSuites) {
     if let Some(file) = outside {
         let shown = file.strip_prefix(root).unwrap_or(file).display();
         found.left_out.push(format!(
-            "{shown}: benchmarks of JMH are built with Maven, and no folder above has a {MODEL}; paragone.toml may say how \
+            "{shown}: benchmarks of JMH are built with Maven, and no folder above has a {POM}; paragone.toml may say how \
              else a jar of them is built"
         ));
     }
 }
 
-/// The driver of the module of a folder that is named; its suite is that of its project.
-pub(super) fn named(folder: &Path) -> (PathBuf, DriverSpec) {
-    let top = folder.ancestors().find(|above| above.join(".git").exists()).unwrap_or(folder);
-    let project = project_of(top, folder);
-    let spec = driver(&project, folder);
+/// The driver of the module in a folder, and the folder of its project, which is that of its suite.
+pub(super) fn named(module: &Path) -> (PathBuf, DriverSpec) {
+    let project = project_of(top_of(module), module);
+    let spec = driver(&project, module);
     (project, spec)
+}
+
+/// The folder of the repository that a folder lies in; itself, where there is none.
+fn top_of(folder: &Path) -> &Path {
+    folder.ancestors().find(|above| above.join(".git").exists()).unwrap_or(folder)
 }
 
 /// The folder of the module that a suite's driver is of.
@@ -59,19 +63,20 @@ pub(super) fn folder_of_module(project: &Path, spec: &DriverSpec) -> Option<Path
 }
 
 fn driver(project: &Path, module: &Path) -> DriverSpec {
-    let below = module.strip_prefix(project).unwrap_or(Path::new("")).display().to_string();
     // By the whole path: several modules may be called `benchmarks`, and each is built into a folder of that name.
-    let name = if below.is_empty() { part(&file_name(project)) } else { part(&below) };
-    let below = if below.is_empty() { ".".to_owned() } else { below };
-    DriverSpec { manifest: Some(PathBuf::from(MODEL)), ..program(HARNESS, &name, vec![below]) }
+    let (name, below) = match module.strip_prefix(project) {
+        Ok(below) if below != Path::new("") => (part(&below.display().to_string()), below.display().to_string()),
+        _ => (part(&file_name(project)), ".".to_owned()),
+    };
+    DriverSpec { manifest: Some(PathBuf::from(POM)), ..program(HARNESS, &name, vec![below]) }
 }
 
 fn module_of<'a>(top: &Path, file: &'a Path) -> Option<&'a Path> {
     let mut above = file.ancestors().skip(1).take_while(|folder| folder.starts_with(top));
-    above.find(|folder| folder.join(MODEL).is_file())
+    above.find(|folder| folder.join(POM).is_file())
 }
 
-/// The highest folder whose model leads to the module; the module itself, where none does.
+/// The highest folder whose `pom.xml` leads to the module; the module itself, where none does.
 fn project_of(top: &Path, module: &Path) -> PathBuf {
     let above = module.ancestors().skip(1).take_while(|folder| folder.starts_with(top));
     let leading = above.filter(|folder| leads_to(folder, module, DEEPEST)).last();
@@ -81,15 +86,15 @@ fn project_of(top: &Path, module: &Path) -> PathBuf {
 /// So deep no project's modules lie.
 const DEEPEST: usize = 8;
 
-/// Whether the modules that a model names are, or lead to, a folder. What a profile adds Maven builds only when it is asked.
+/// Whether the modules that a `pom.xml` names are, or lead to, a folder. What a profile adds Maven builds only when it is asked.
 fn leads_to(folder: &Path, module: &Path, depth: usize) -> bool {
-    let Ok(text) = fs::read_to_string(folder.join(MODEL)) else { return false };
+    let Ok(text) = fs::read_to_string(folder.join(POM)) else { return false };
     let usual = match (text.find("<profiles>"), text.find("</profiles>")) {
         (Some(begin), Some(end)) if begin < end => format!("{}{}", &text[..begin], &text[end..]),
         _ => text,
     };
     let names = usual.split("<module>").skip(1).filter_map(|rest| rest.split_once("</module>"));
-    let mut below = names.map(|(name, _)| folder.join(name.trim().trim_end_matches(MODEL)));
+    let mut below = names.map(|(name, _)| folder.join(name.trim().trim_end_matches(POM)));
     below.any(|next| {
         let next: PathBuf = next.components().collect();
         next == module || (depth > 0 && module.starts_with(&next) && leads_to(&next, module, depth - 1))
@@ -105,23 +110,25 @@ mod tests {
     use super::*;
     use crate::suite::benches::walk::{files_named, folder_of};
 
+    const BENCHMARK: &str =
+        "import org.openjdk.jmh.annotations.Benchmark;\nclass A { @Benchmark public void a() {} }\n";
+
     #[test]
     fn modules_with_benchmarks_are_drivers_of_their_project() {
-        let benchmark = "import org.openjdk.jmh.annotations.Benchmark;\nclass A { @Benchmark public void a() {} }\n";
         let folder = folder_of(&[
             ("whole/pom.xml", "<modules><module>core</module><module> bench/pom.xml </module></modules>"),
             ("whole/core/pom.xml", ""),
             ("whole/core/src/main/java/A.java", "class A { /* @Benchmark */ }"),
             ("whole/bench/pom.xml", ""),
-            ("whole/bench/src/main/java/a/A.java", benchmark),
-            ("whole/bench/src/main/java/a/B.java", benchmark),
+            ("whole/bench/src/main/java/a/A.java", BENCHMARK),
+            ("whole/bench/src/main/java/a/B.java", BENCHMARK),
             ("whole/bench/slow/pom.xml", ""),
-            ("whole/bench/slow/src/main/java/C.java", benchmark),
+            ("whole/bench/slow/src/main/java/C.java", BENCHMARK),
             ("plain/pom.xml", "<profiles><profile><modules><module>apart</module></modules></profile></profiles>"),
             ("plain/apart/pom.xml", ""),
-            ("plain/apart/src/main/java/D.java", benchmark),
-            ("plain/src/test/java/A.java", benchmark),
-            ("gradle/src/jmh/java/A.java", benchmark),
+            ("plain/apart/src/main/java/D.java", BENCHMARK),
+            ("plain/src/test/java/A.java", BENCHMARK),
+            ("gradle/src/jmh/java/A.java", BENCHMARK),
         ]);
         let root = folder.path();
         let mut found = BenchSuites::default();
@@ -138,13 +145,12 @@ mod tests {
 
     #[test]
     fn a_module_that_is_looked_at_alone_is_one_of_its_project() {
-        let benchmark = "import org.openjdk.jmh.annotations.Benchmark;\nclass A { @Benchmark public void a() {} }\n";
         let folder = folder_of(&[
             (".git/HEAD", ""),
             ("pom.xml", "<modules><module>deep</module></modules>"),
             ("deep/pom.xml", "<modules><module>bench</module></modules>"),
             ("deep/bench/pom.xml", ""),
-            ("deep/bench/src/main/java/A.java", benchmark),
+            ("deep/bench/src/main/java/A.java", BENCHMARK),
         ]);
         let (top, root) = (folder.path(), folder.path().join("deep/bench"));
         let mut found = BenchSuites::default();

@@ -91,7 +91,7 @@ impl NamedProgram {
             (name.contains('/'), "`name` has a slash; a path belongs into `folder`".to_owned()),
             (!root.join(folder).is_dir(), "there is no such `folder`; it is below that of this file".to_owned()),
             (lacks(is_google, cmake::LISTS), lacking(cmake::LISTS)),
-            (lacks(is_jmh, maven::MODEL), lacking(maven::MODEL)),
+            (lacks(is_jmh, maven::POM), lacking(maven::POM)),
             (has_own_build && !build.is_empty(), format!("{harness} has its own `build`; leave it out")),
             (lacks_program, "no word of its `build` is `{program}`, where it has to lie".to_owned()),
             (build.iter().any(Vec::is_empty), "a command of its `build` has no word".to_owned()),
