@@ -11,6 +11,9 @@ use crate::model::{Block, Next, Progress};
 pub(crate) fn control(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners) -> Option<Next> {
     let reference = setting.field.reference;
     let (clone, control) = setting.field.clone.zip(setting.schedule.control)?;
+    if progress.launch % control.one_in != 0 {
+        return None;
+    }
     let in_launch = |block: &&Block| block.launch == progress.launch;
     let due = setting.balanced().filter(in_launch).count() / control.every * control.count;
     // In runs of before it took part in the blocks of the others.

@@ -31,7 +31,7 @@ impl Rules for BlockRules {
             interim::doubling(FIRST_ANALYSIS, most)
         };
         let stretch = analyses[0].min(FIRST_ANALYSIS);
-        let control = Some(Control { every: stretch, count: stretch });
+        let control = Some(Control { every: stretch, count: stretch, one_in: 1 });
         Schedule { analyses, per_launch: 1, block_s, limit, race: None, control }
     }
 

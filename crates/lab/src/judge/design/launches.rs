@@ -3,14 +3,15 @@
 //!
 //! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Of launches whose
 //! samples are processes of a benchmark harness, the trimmed mean and its interval: a host that switches between two speeds
-//! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already.
+//! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already; of
+//! processes only what the control shows for certain is added.
 //! Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long as the budget lasts, up to 89; up to
 //! 233 where samples are processes of a benchmark harness, whose comparisons have the whole time of a gate. The first may be
 //! wrong most often, because most comparisons end there.
 
 use std::collections::BTreeSet;
 
-use paragone_stats::{Interval, interim, quantile, student, trimmed};
+use paragone_stats::{interim, quantile, student, trimmed};
 
 use super::rules::{NextStep, Rules, Then};
 use crate::judge::design::budgets::{affordable, launch_s};
@@ -18,7 +19,7 @@ use crate::judge::design::field::Field;
 use crate::judge::design::schedule::{Control, Schedule, by_rounds, control_share, most_blocks, seconds};
 use crate::judge::design::setting::Setting;
 use crate::judge::estimate::pair::Pair;
-use crate::model::{Block, Progress, StopReason, budget_share};
+use crate::model::{Block, Interval, Progress, StopReason, budget_share};
 
 /// Where calls are long, launches have fewer blocks rather than be fewer: launches differ by more than the blocks
 /// within them, and Student's t of five is half as wide again as that of eight.
@@ -28,22 +29,36 @@ const LAUNCHES_THAT_FIT: usize = interim::LAUNCHES[1];
 const ALONE: usize = 5;
 
 /// From values and an error rate to the estimate and its interval.
-type IntervalOf = fn(&[f64], f64) -> Option<(f64, Interval)>;
+type IntervalOf = fn(&[f64], f64) -> Option<(f64, paragone_stats::Interval)>;
 
 /// How the values of launches are summed up.
 pub(super) struct LaunchRules {
     mean: fn(&[f64]) -> Option<f64>,
     interval: IntervalOf,
+    /// What the A/A control adds to the noise.
+    noise: fn(&Interval) -> f64,
+    /// One launch in so many has blocks of the control.
+    control_in: u32,
     /// More are not made.
     most: usize,
 }
 
 /// Where a launch has samples of calls.
-pub(super) static OF_CALLS: LaunchRules = LaunchRules { mean: student::mean, interval: student::interval, most: 89 };
+pub(super) static OF_CALLS: LaunchRules =
+    LaunchRules { mean: student::mean, interval: student::interval, noise: Interval::bound, control_in: 1, most: 89 };
 
-/// Where each sample is a process that measures by itself.
-pub(super) static OF_PROCESSES: LaunchRules =
-    LaunchRules { mean: trimmed::mean, interval: trimmed::interval, most: 233 };
+/// Where each sample is a process that measures by itself. What launches differ by is large there and in the interval, so
+/// that a control that shows it once more must not widen that: it only tells of a fault.
+pub(super) static OF_PROCESSES: LaunchRules = LaunchRules {
+    mean: trimmed::mean,
+    interval: |values, alpha| trimmed::interval(values, alpha / LIBERAL),
+    noise: Interval::distance_from_0,
+    control_in: 2,
+    most: 233,
+};
+
+/// The interval of the trimmed mean misses up to half as often again as it says, of normal values and at small error rates.
+const LIBERAL: f64 = 2.0;
 
 impl Rules for LaunchRules {
     fn schedule(&self, field: &Field, blocks: &[&Block]) -> Schedule {
@@ -67,7 +82,7 @@ impl Rules for LaunchRules {
             true => vec![ALONE.min(most).max(1)],
             false => interim::launches(plan.least_launches(), most),
         };
-        let control = Some(Control { every: per_launch, count: per_launch.div_ceil(2) });
+        let control = Some(Control { every: per_launch, count: per_launch.div_ceil(2), one_in: self.control_in });
         Schedule { analyses, per_launch, block_s, limit, race: None, control }
     }
 
@@ -107,12 +122,16 @@ impl Rules for LaunchRules {
         (self.mean)(&pair.launch_values()).or_else(|| quantile::median(&pair.block_values()))
     }
 
-    fn ends(&self, pair: &Pair, alpha: f64) -> Option<Interval> {
+    fn ends(&self, pair: &Pair, alpha: f64) -> Option<paragone_stats::Interval> {
         (self.interval)(&pair.launch_values(), alpha).map(|(_, ends)| ends)
     }
 
     fn values(&self, pair: &Pair) -> Vec<f64> {
         pair.launch_values()
+    }
+
+    fn noise(&self, control: Interval) -> f64 {
+        (self.noise)(&control)
     }
 
     fn race_launches(&self) -> usize {

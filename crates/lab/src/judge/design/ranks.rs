@@ -71,7 +71,7 @@ impl Rules for RankRules {
     /// What runs, or trials, differ by is in every block already. The control tells what should not be: that two commands
     /// with the same words are certainly apart.
     fn noise(&self, control: Interval) -> f64 {
-        control.low.max(-control.high).max(0.0)
+        control.distance_from_0()
     }
 }
 

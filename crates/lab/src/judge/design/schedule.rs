@@ -27,6 +27,8 @@ const OVERHEAD: f64 = 1.2;
 pub(crate) struct Control {
     pub(crate) every: usize,
     pub(crate) count: usize,
+    /// In one launch of so many; the first is one of them.
+    pub(crate) one_in: u32,
 }
 
 /// The interim analyses of one comparison.

@@ -180,6 +180,33 @@ fn launches_of_processes_keep_the_rates() {
     }
 }
 
+/// The figures of docs/decisions/0052: `cargo test --release -p paragone --lib many_processes -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes, and asserts nothing that the one below does not"]
+fn many_processes() {
+    println!(
+        "| launches differ by | false alarms of 1000 | 5 % found, of 200 | 2 % found, of 200 |\n|---|---|---|---|"
+    );
+    for layout in [0.01, 0.03, 0.06] {
+        let with = |percent: f64, trials| {
+            let world = VerdictWorld { layout, effect: (percent / 100.0).ln_1p(), ..CALM };
+            rates(world, &of_processes(0.01), 0..trials)
+        };
+        let (none, five, two) = (with(0.0, 1000), with(5.0, 200), with(2.0, 200));
+        println!("| {layout} | {} | {} | {} |", none.alarms, five.slower, two.slower);
+    }
+}
+
+/// Forks of a virtual machine differ by as much, and so do layouts of Go.
+#[test]
+fn launches_of_processes_that_differ_keep_the_rates_and_find_what_is_there() {
+    let none = rates(VerdictWorld { layout: 0.03, ..CALM }, &of_processes(0.01), 0..200);
+    assert_few_alarms(&none, "launches differ by 3 %");
+    let world = VerdictWorld { layout: 0.06, effect: 1.05f64.ln(), ..CALM };
+    let found = rates(world, &of_processes(0.01), 0..60);
+    assert!(found.slower >= 57 && found.faster == 0, "{found:?}");
+}
+
 #[test]
 fn a_stored_spread_keeps_quick_mode_honest() {
     let world = VerdictWorld { layout: 0.01, ..CALM };

@@ -30,6 +30,11 @@ impl Interval {
         self.low.abs().max(self.high.abs())
     }
 
+    /// The least distance from 0 of anything inside: 0 where it holds 0.
+    pub fn distance_from_0(&self) -> f64 {
+        self.low.max(-self.high).max(0.0)
+    }
+
     /// Whether all of it is nearer to 0 than that.
     pub fn is_within(&self, edge: f64) -> bool {
         -edge < self.low && self.high < edge
