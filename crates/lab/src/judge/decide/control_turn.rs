@@ -11,7 +11,7 @@ use crate::model::{Block, Next, Progress};
 pub(crate) fn control(progress: &Progress<'_>, setting: &Setting<'_>, runners: &Runners) -> Option<Next> {
     let reference = setting.field.reference;
     let (clone, control) = setting.field.clone.zip(setting.schedule.control)?;
-    if progress.launch % control.one_in != 0 {
+    if !progress.launch.is_multiple_of(control.one_in) {
         return None;
     }
     let in_launch = |block: &&Block| block.launch == progress.launch;
