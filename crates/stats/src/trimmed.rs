@@ -22,9 +22,8 @@ pub fn mean(values: &[f64]) -> Option<f64> {
 /// The trimmed mean, and the two-sided confidence interval of the trimmed mean of the distribution that the sample is
 /// from, which of a symmetric one is its middle.
 ///
-/// The interval misses that with probability `alpha`, approximately, for independent values: of normal ones up to half
-/// as often again where `alpha` is small. `None` where fewer than two
-/// values are left, and if `alpha` is not between 0 and 1.
+/// The interval misses that with probability `alpha`, approximately, for independent values: of normal ones up to half as
+/// often again where `alpha` is small. `None` where fewer than two values are left, and if `alpha` is not between 0 and 1.
 pub fn interval(values: &[f64], alpha: f64) -> Option<(f64, Interval)> {
     let values = sorted(values.to_vec());
     let (count, cut) = (values.len(), cut(values.len()));

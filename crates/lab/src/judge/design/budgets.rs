@@ -13,11 +13,13 @@ fn preparation_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
     (progress.spent_s - measured_s).max(0.0) / launches.max(1) as f64
 }
 
-/// Seconds that one more whole launch takes, as far as is known.
+/// Seconds that one more whole launch takes on average, as far as is known.
 pub(crate) fn launch_s(progress: &Progress<'_>, setting: &Setting<'_>) -> f64 {
     let schedule = &setting.schedule;
     let launches_of_control = setting.of_control().map(|block| block.launch).collect::<BTreeSet<u32>>().len();
-    let of_control_s = setting.of_control().map(seconds).sum::<f64>() / launches_of_control.max(1) as f64;
+    let one_in = schedule.control.map_or(1, |control| control.one_in);
+    let of_control_s =
+        setting.of_control().map(seconds).sum::<f64>() / launches_of_control.max(1) as f64 / f64::from(one_in);
     schedule.block_s.unwrap_or(0.0) * schedule.per_launch as f64 + of_control_s + preparation_s(progress, setting)
 }
 

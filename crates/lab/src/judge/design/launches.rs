@@ -3,10 +3,10 @@
 //!
 //! Estimate: the mean of the launches' values, each the median of its blocks. Interval: Student's *t*. Of launches whose
 //! samples are processes of a benchmark harness, the trimmed mean and its interval: a host that switches between two speeds
-//! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already; of
-//! processes only what the control shows for certain is added.
-//! Interim analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long as the budget lasts, up to 89; up to
-//! 233 where samples are processes of a benchmark harness, whose comparisons have the whole time of a gate. The first may be
+//! disturbs a few of them by a fifth (docs/decisions/0049). Noise: what launches differ by is in the interval already; where
+//! samples are processes of a harness, only what the control shows for certain is added (docs/decisions/0052). Interim
+//! analyses: after 5 launches, or 8 where layouts vary, then 13, 21 ... as long as the budget lasts, up to 89; up to 233
+//! where samples are processes of a benchmark harness, whose comparisons have the whole time of a gate. The first may be
 //! wrong most often, because most comparisons end there.
 
 use std::collections::BTreeSet;
@@ -47,26 +47,28 @@ pub(super) struct LaunchRules {
 pub(super) static OF_CALLS: LaunchRules =
     LaunchRules { mean: student::mean, interval: student::interval, noise: Interval::bound, control_in: 1, most: 89 };
 
-/// Where each sample is a process that measures by itself. What launches differ by is large there and in the interval, so
-/// that a control that shows it once more must not widen that: it only tells of a fault.
+/// Where each sample is a process that measures by itself. What launches differ by is large there and in the interval
+/// already: the control must not widen that once more, and only tells of a fault.
 pub(super) static OF_PROCESSES: LaunchRules = LaunchRules {
     mean: trimmed::mean,
-    interval: |values, alpha| trimmed::interval(values, alpha / LIBERAL),
+    interval: |values, alpha| trimmed::interval(values, alpha * ASKED_FOR),
     noise: Interval::distance_from_0,
     control_in: 2,
     most: 233,
 };
 
-/// The interval of the trimmed mean misses up to half as often again as it says, of normal values and at small error rates.
-const LIBERAL: f64 = 2.0;
+/// The part of its error rate at which the interval of the trimmed mean is asked for: of normal values and at small rates it
+/// misses up to half as often again as it says.
+const ASKED_FOR: f64 = 0.5;
 
 impl Rules for LaunchRules {
     fn schedule(&self, field: &Field, blocks: &[&Block]) -> Schedule {
         // The first block alone: what makes a launch whole must not change as more come in.
         let first = blocks.iter().find(|block| !block.race);
         let block_s = first.map(|block| seconds(block));
-        // What half a block of the control takes comes on top of each.
-        let with_control_s = first.map(|block| seconds(block) * (1.0 + control_share(field, block) / 2.0));
+        // What half a block of the control takes comes on top of each, in the launches that have it.
+        let part = 0.5 / f64::from(self.control_in);
+        let with_control_s = first.map(|block| seconds(block) * (1.0 + control_share(field, block) * part));
         let (most, limit) = most_blocks(field, blocks, with_control_s);
         // So many whole launches have to fit into what is left for each when all take what they may; what others
         // leave over makes more launches, not longer ones.

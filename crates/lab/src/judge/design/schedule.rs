@@ -27,7 +27,7 @@ const OVERHEAD: f64 = 1.2;
 pub(crate) struct Control {
     pub(crate) every: usize,
     pub(crate) count: usize,
-    /// In one launch of so many; the first is one of them.
+    /// So does one launch in so many, and the first is one of them; the others have none.
     pub(crate) one_in: u32,
 }
 

@@ -208,6 +208,16 @@ fn launches_of_processes_that_differ_keep_the_rates_and_find_what_is_there() {
 }
 
 #[test]
+fn the_control_of_processes_has_blocks_in_every_other_launch() {
+    let outcome = compare(CALM, &of_processes(0.01), Spreads::new(), 0);
+    let last = outcome.blocks.iter().map(|block| block.launch).max().unwrap_or(0);
+    let of_control = outcome.blocks.iter().filter(|block| block.lanes.last().is_some_and(|lane| !lane.is_empty()));
+    let launches: Vec<u32> = of_control.map(|block| block.launch).collect();
+    assert!(last >= 7, "{last}");
+    assert_eq!(launches, (0..=last).step_by(2).collect::<Vec<u32>>());
+}
+
+#[test]
 fn a_stored_spread_keeps_quick_mode_honest() {
     let world = VerdictWorld { layout: 0.01, ..CALM };
     let plan = planned(ONE_LAUNCH, 1, 0.01);
