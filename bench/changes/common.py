@@ -13,11 +13,12 @@ def git(repository, *words):
 
 @contextlib.contextmanager
 def spinner(wanted):
-    """A process that spins on another core than Paragone's, while the block runs."""
+    """A process that spins on another core than Paragone's, while the block runs and whoever started it lives."""
     process = None
     if wanted:
         core = sorted(os.sched_getaffinity(0))[0]
-        process = subprocess.Popen([sys.executable, "-c", f"import os\nos.sched_setaffinity(0, {{{core}}})\nwhile True: pass"])
+        spin = f"import os\nos.sched_setaffinity(0, {{{core}}})\nwhile os.getppid() == {os.getpid()}:\n    for _ in range(1_000_000): pass"
+        process = subprocess.Popen([sys.executable, "-c", spin])
     try:
         yield
     finally:
