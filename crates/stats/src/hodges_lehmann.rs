@@ -2,7 +2,7 @@
 //! too (Hodges and Lehmann, "Estimates of Location Based on Rank Tests", 1963).
 //!
 //! Few of the pairs are written out: how many of them lie below a value is counted in one walk over the sorted values, and
-//! the range that holds the median is halved until there are few in it.
+//! the range that holds the median is halved until there are few in it, or one that many pairs share.
 
 /// The Hodges-Lehmann estimate of location: the median of all pairwise means, each value with itself included.
 ///
@@ -27,12 +27,12 @@ const FEW: usize = 4;
 /// The `rank`-th smallest pair mean, counted from 1.
 fn select(sorted: &[f64], rank: usize) -> f64 {
     let (mut low, mut high) = (sorted[0], sorted[sorted.len() - 1]);
-    let (mut up_to_low, mut up_to_high) = (count_up_to(sorted, low), sorted.len() * (sorted.len() + 1) / 2);
+    let (mut up_to_low, mut up_to_high) = (Split::at(sorted, low).count, sorted.len() * (sorted.len() + 1) / 2);
     if up_to_low >= rank {
         return low;
     }
     // The mean of the smallest numbers there are is rounded.
-    if count_up_to(sorted, high) < rank {
+    if Split::at(sorted, high).count < rank {
         return high;
     }
     // Invariant: fewer than `rank` means lie up to `low`, at least `rank` up to `high`.
@@ -41,11 +41,13 @@ fn select(sorted: &[f64], rank: usize) -> f64 {
         if middle <= low || middle >= high {
             return high;
         }
-        let count = count_up_to(sorted, middle);
-        if count >= rank {
-            (high, up_to_high) = (middle, count);
+        let split = Split::at(sorted, middle);
+        if split.count >= rank {
+            (high, up_to_high) = (split.below, split.count);
+        } else if split.above >= high {
+            return high;
         } else {
-            (low, up_to_low) = (middle, count);
+            (low, up_to_low) = (middle, split.count);
         }
     }
     let mut means = above_up_to(sorted, low, high);
@@ -72,20 +74,36 @@ fn above_up_to(sorted: &[f64], low: f64, high: f64) -> Vec<f64> {
     means
 }
 
-/// How many pair means are at most `value`.
-fn count_up_to(sorted: &[f64], value: f64) -> usize {
-    let mut end = sorted.len();
-    let mut count = 0;
-    for (index, one) in sorted.iter().enumerate() {
-        while end > index && one / 2.0 + sorted[end - 1] / 2.0 > value {
-            end -= 1;
+/// The pair means on either side of a value.
+struct Split {
+    /// How many are at most the value.
+    count: usize,
+    /// The largest of these.
+    below: f64,
+    /// The smallest of all others.
+    above: f64,
+}
+
+impl Split {
+    fn at(sorted: &[f64], value: f64) -> Split {
+        let mut end = sorted.len();
+        let (mut count, mut below, mut above) = (0, f64::NEG_INFINITY, f64::INFINITY);
+        for (index, one) in sorted.iter().enumerate() {
+            let mean = |other: usize| one / 2.0 + sorted[other] / 2.0;
+            while end > index && mean(end - 1) > value {
+                end -= 1;
+            }
+            if let Some(other) = sorted.get(end.max(index)) {
+                above = above.min(one / 2.0 + other / 2.0);
+            }
+            if end <= index {
+                break;
+            }
+            below = below.max(mean(end - 1));
+            count += end - index;
         }
-        if end <= index {
-            break;
-        }
-        count += end - index;
+        Split { count, below, above }
     }
-    count
 }
 
 #[cfg(test)]

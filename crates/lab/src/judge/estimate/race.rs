@@ -4,6 +4,9 @@
 //! all of them were disturbed. The noise allowed for: one sample in 20 is disturbed, by up to 50 times; all others of a
 //! cell are within a quarter of each other. The page in docs/decisions has the simulation.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use crate::model::{Block, Interval, Sample};
 
 /// Which part of all samples may be disturbed, and by how much at most.
@@ -70,6 +73,8 @@ pub(crate) struct Race<'a> {
     witness: Option<usize>,
     /// See [`needed`].
     pub(crate) needed: usize,
+    /// What two lanes prove, by base and other: asked several times of the same samples.
+    known: RefCell<HashMap<(usize, usize), Option<Proof>>>,
 }
 
 impl<'a> Race<'a> {
@@ -81,11 +86,15 @@ impl<'a> Race<'a> {
         let parts: Vec<Option<(usize, usize)>> = (0..lanes).map(part).collect();
         // Who is ahead has a part in every round of the race, and so the most samples.
         let witness = (0..lanes).max_by_key(|lane| parts[*lane].map_or(0, |(samples, _)| samples));
-        Race { blocks, parts, witness, needed }
+        Race { blocks, parts, witness, needed, known: RefCell::default() }
     }
 
     /// What the samples of two lanes prove; `None` where one of them has none.
     pub(crate) fn proof(&self, base: usize, other: usize) -> Option<Proof> {
+        *self.known.borrow_mut().entry((base, other)).or_insert_with(|| self.proven(base, other))
+    }
+
+    fn proven(&self, base: usize, other: usize) -> Option<Proof> {
         let [(of_base, last_base), (of_other, last_other)] =
             [self.parts.get(base).copied()??, self.parts.get(other).copied()??];
         // What came after one of the two had left belongs to another time, and would move what was decided by then.

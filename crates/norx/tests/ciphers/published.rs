@@ -1,6 +1,6 @@
 //! Every published answer, on every path that can be taken here.
 //!
-//! In: the files in `vectors`; out: a failed test where a path gives something else.
+//! In: the files in `tests/vectors`; out: a failed test where a path gives something else.
 
 use norx::{Norx, Path, Version, Word};
 use serde_json::Value;
@@ -62,7 +62,7 @@ macro_rules! files {
         $(
             #[test]
             fn $test() {
-                check::<$word, $version, $rounds, $lanes>(include_str!(concat!("vectors/", $file)));
+                check::<$word, $version, $rounds, $lanes>(include_str!(concat!("../vectors/", $file)));
             }
         )*
     };

@@ -1,6 +1,6 @@
 //! Core cycles per byte of each cipher on each path, at five lengths.
 //!
-//! In: `cargo run --release -p norx --example cycles [-- WORDS]`, where the words choose ciphers and paths by parts
+//! In: `cargo bench -p norx --bench cycles [-- WORDS]`, where the words choose ciphers and paths by parts
 //! of their names; out: a table. A step of a chain of dependent multiplications and additions, four cycles of the
 //! core on every x86-64 processor of the last ten years (3 for a 64-bit multiplication, 1 for an exclusive or), is
 //! timed beside each call: its length is the unit, so that clocks that vary and turbo cancel. A neighbour on the same
@@ -23,7 +23,8 @@ const CYCLES_OF_A_STEP: f64 = 4.0;
 const STEPS: u32 = 4000;
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    // Cargo adds `--bench` to what the user asks for.
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     print!("{:<12} {:<9}", "cipher", "path");
     for length in LENGTHS {
         print!(" {length:>8}");
