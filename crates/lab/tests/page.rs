@@ -105,6 +105,7 @@ fn contest(benchmark: &str, names: &[String], sizes: &[u64], machine: usize) -> 
         benchmark: benchmark.into(),
         question: format!("Which is the fastest {benchmark}?"),
         unit: Throughput::of("byte"),
+        margin: None,
         baseline: id(&names[0]),
         answer: format!("{} at every size.", names[0]),
         trials: None,

@@ -15,7 +15,8 @@ mod benches;
 
 pub use against::{add_revision, commit_of, earlier, earlier_build, stands_beside_itself, today};
 pub use benches::{
-    BenchSuites, GateSettings, HarnessBenchmark, REPOSITORY_FILE, RepositoryFile, bench_suites, with_benchmarks,
+    BenchSuites, GateSettings, HarnessBenchmark, NamedMargin, REPOSITORY_FILE, RepositoryFile, bench_suites,
+    with_benchmarks,
 };
 pub use find::{FoundSuites, find_suites, suites_are_named, suites_beside_program};
 pub use generate::{generate, input_count};

@@ -39,6 +39,8 @@ fn what_became_slower_is_named_and_fails() {
     let more = "sum = sum<<3 ^ value + sum>>7 + sum<<5";
     edit(&lab.path("repository/sums.go"), |text| text.replace("sum = sum<<3 ^ value", more));
     edit(&lab.path("repository/sums_test.go"), |text| text.replace("BenchmarkOld", "BenchmarkNew"));
+    let margins = r#"[{ of = "BenchmarkA*", margin = "2%" }, { of = "BenchmarkNew", margin = "3%" }]"#;
+    lab.write("repository/paragone.toml", &format!("[gate]\nmargins = {margins}\n"));
     let said = inside(&lab, "repository", &["gate", "--against", "HEAD", "--json"]);
     assert_eq!(said.code, Some(1), "{said:#?}");
     let report: serde_json::Value = serde_json::from_str(&said.out).unwrap();
@@ -50,6 +52,8 @@ fn what_became_slower_is_named_and_fails() {
         (&"go-test.test".into(), &"slower".into()),
         "{row:#}"
     );
+    assert_eq!((&contests[0]["margin"], &report["run"]["margin"]), (&0.02.into(), &0.01.into()));
+    assert!(said.err.contains("no benchmark of both versions fits `BenchmarkNew` of `margins`"), "{}", said.err);
     let functions = contests[0]["revised"]["functions"].as_array().unwrap();
     assert!(functions.contains(&"example.org/sums.Add".into()), "{functions:?}");
     assert!(said.err.contains("--fail-if slower:\n  sums/benchmarkadd-all-10/go-test.test"), "{}", said.err);

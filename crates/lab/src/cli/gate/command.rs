@@ -9,7 +9,7 @@ use crate::cli::args::{Common, GateArgs, MeasureArgs, MeasureOptions, OutcomeArg
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::gate::both_versions::{BothVersions, in_both};
 use crate::cli::gate::init::init;
-use crate::cli::gate::wanted::{WantedGate, WantedNames, wanted};
+use crate::cli::gate::wanted::{WantedGate, WantedMargins, WantedNames, wanted};
 use crate::cli::outlet::say;
 use crate::cli::session::{Asked, Lab, RunWish};
 use crate::driver::commit;
@@ -36,7 +36,7 @@ pub(crate) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> any
         return init(&here, out).map(|()| Exit::Done);
     }
     let file = RepositoryFile::find(&here).map_err(Misuse)?;
-    let WantedGate { against, names, measure, fail_if } = wanted(args, file.as_ref())?;
+    let WantedGate { against, names, measure, margins, fail_if } = wanted(args, file.as_ref())?;
     let machine = common.machine();
     let options = options(&measure, common, machine.memory_bytes)?;
     let commit = commit(&here, &against).map_err(Misuse)?;
@@ -56,11 +56,12 @@ pub(crate) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> any
     let commits = lab.with_revision(Some(&against), &[])?;
     let mut prepared = RunWish { args: &run, lab: &lab, options: &options, against: commits }.prepared()?;
     of_harnesses(&mut prepared.plan, &options);
+    let of_nobody = with_margins(&mut prepared.plan, &margins);
     prepared.plan.unmatched = unmatched;
     if let Some(rate) = args.error_rate {
         prepared.plan.alpha *= rate / Plan::ALPHA;
     }
-    prepared.notices = notices.chain(failed.iter().cloned()).chain(prepared.notices).collect();
+    prepared.notices = notices.chain(failed.iter().cloned()).chain(of_nobody).chain(prepared.notices).collect();
     let outcome = OutcomeArgs { fail_if, ..args.outcome.clone() };
     let exit = Asked::new(common, &options, &machine, &outcome).measured(prepared, out)?;
     Ok(if exit == Exit::Done && !failed.is_empty() { unanswered(&failed) } else { exit })
@@ -88,6 +89,18 @@ fn of_harnesses(plan: &mut Plan, options: &MeasureOptions) {
         // Nobody knows what they compute.
         contest.answers = Answers::Told;
     }
+}
+
+/// Benchmarks with margins of their own get them; out come notices of margins that no benchmark has.
+fn with_margins(plan: &mut Plan, margins: &WantedMargins) -> Vec<String> {
+    for contest in &mut plan.contests {
+        // The harness' name.
+        contest.margin = margins.of(&contest.question);
+    }
+    let compared = plan.contests.iter().chain(&plan.same_code);
+    let names: Vec<&str> = compared.map(|contest| contest.question.as_str()).collect();
+    let told = |glob: &str| format!("no benchmark of both versions fits `{glob}` of `margins` in {REPOSITORY_FILE}");
+    margins.of_nobody(&names).map(told).collect()
 }
 
 fn no_benchmarks(here: &Path, left_out: &[String]) -> Misuse {

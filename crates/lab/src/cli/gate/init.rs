@@ -58,6 +58,8 @@ AGAINST
 # total = "5m"
 # Differences below it do not matter to you.
 # margin = "1%"
+# Of some benchmarks by globs over their names; the first that fits counts.
+# margins = [{ of = "*network*", margin = "5%" }]
 # Benchmarks by globs over their harness' names for them: only these, and none of those.
 # only = ["parse*"]
 # except = ["*network*"]
@@ -113,7 +115,7 @@ mod tests {
             .filter(|line| line.starts_with('[') || line.split_whitespace().nth(1) == Some("="))
             .map(|line| format!("{line}\n"))
             .collect();
-        assert_eq!(plain.lines().filter(|line| line.contains(" = ")).count(), 12, "{plain}");
+        assert_eq!(plain.lines().filter(|line| line.contains(" = ")).count(), 13, "{plain}");
         std::fs::write(folder.path().join(REPOSITORY_FILE), plain.replace("AGAINST", "against = \"main\"")).unwrap();
         let file = RepositoryFile::find(folder.path()).unwrap().unwrap();
         assert_eq!(file.gate.fail_if, ["slower"]);

@@ -6,7 +6,7 @@ use glob::Pattern;
 use crate::cli::args::{FailIf, GateArgs, MeasureArgs, in_repository_file, share};
 use crate::cli::exit::Misuse;
 use crate::model::unit::seconds;
-use crate::suite::{GateSettings, REPOSITORY_FILE, RepositoryFile};
+use crate::suite::{GateSettings, NamedMargin, REPOSITORY_FILE, RepositoryFile};
 
 /// What is wanted of a gate.
 #[derive(Debug)]
@@ -15,7 +15,25 @@ pub(super) struct WantedGate {
     pub(super) against: String,
     pub(super) names: WantedNames,
     pub(super) measure: MeasureArgs,
+    pub(super) margins: WantedMargins,
     pub(super) fail_if: Vec<FailIf>,
+}
+
+/// Margins of some benchmarks, by their harness' names: the first that fits counts.
+#[derive(Debug, Default)]
+pub(super) struct WantedMargins(Vec<(Pattern, f64)>);
+
+impl WantedMargins {
+    /// A benchmark's own, if it has one.
+    pub(super) fn of(&self, name: &str) -> Option<f64> {
+        self.0.iter().find(|(pattern, _)| is_fit(pattern, name)).map(|(_, margin)| *margin)
+    }
+
+    /// Patterns that none of these names fit.
+    pub(super) fn of_nobody<'a>(&'a self, names: &[&str]) -> impl Iterator<Item = &'a str> {
+        let fits = |pattern: &Pattern| names.iter().any(|name| is_fit(pattern, name));
+        self.0.iter().filter(move |(pattern, _)| !fits(pattern)).map(|(pattern, _)| pattern.as_str())
+    }
 }
 
 /// Which benchmarks are meant, by their harness' names.
@@ -27,9 +45,7 @@ pub(super) struct WantedNames {
 
 impl WantedNames {
     pub(super) fn has(&self, name: &str) -> bool {
-        // A name as the harness has it may hold brackets, which mean something else in a glob.
-        let is_fit = |pattern: &Pattern| pattern.as_str() == name || pattern.matches(name);
-        let fits = |patterns: &[Pattern]| patterns.iter().any(is_fit);
+        let fits = |patterns: &[Pattern]| patterns.iter().any(|pattern| is_fit(pattern, name));
         (self.only.is_empty() || fits(&self.only)) && !fits(&self.except)
     }
 
@@ -40,6 +56,11 @@ impl WantedNames {
         let parts: Vec<String> = (!self.only.is_empty()).then(|| shown(&self.only)).into_iter().chain(except).collect();
         (!parts.is_empty()).then(|| parts.join(" and "))
     }
+}
+
+fn is_fit(pattern: &Pattern, name: &str) -> bool {
+    // A name as the harness has it may hold brackets, which mean something else in a glob.
+    pattern.as_str() == name || pattern.matches(name)
 }
 
 /// All of it, or what is wrong with what was typed or written.
@@ -56,6 +77,9 @@ pub(super) fn wanted(args: &GateArgs, file: Option<&RepositoryFile>) -> Result<W
         margin: args.measure.margin.or(in_repository_file("margin", &settings.margin, share)?),
         ..args.measure.clone()
     };
+    // What is typed is meant of all benchmarks.
+    let margins = if args.measure.margin.is_some() { &[] } else { &settings.margins[..] };
+    let margins = WantedMargins(margins.iter().map(margin_of).collect::<Result<_, Misuse>>()?);
     let names = WantedNames {
         only: patterns(if args.only.is_empty() { &settings.only } else { &args.only })?,
         except: patterns(&[&settings.except[..], &args.except].concat())?,
@@ -67,7 +91,14 @@ pub(super) fn wanted(args: &GateArgs, file: Option<&RepositoryFile>) -> Result<W
     let from_file = settings.fail_if.iter().map(known).collect::<Result<Vec<FailIf>, Misuse>>()?;
     let fail_if = [args.outcome.fail_if.clone(), from_file].into_iter().find(|some| !some.is_empty());
     // Whoever asks for a gate asks whether anything is slower.
-    Ok(WantedGate { against, names, measure, fail_if: fail_if.unwrap_or_else(|| vec![FailIf::Slower]) })
+    Ok(WantedGate { against, names, measure, margins, fail_if: fail_if.unwrap_or_else(|| vec![FailIf::Slower]) })
+}
+
+fn margin_of(named: &NamedMargin) -> Result<(Pattern, f64), Misuse> {
+    let pattern = pattern(&named.of)?;
+    let margin = share(&named.margin)
+        .map_err(|why| Misuse(format!("in {REPOSITORY_FILE}, `margins`, of `{}`: {why}", named.of)))?;
+    Ok((pattern, margin))
 }
 
 fn fail_ifs() -> String {
@@ -76,9 +107,11 @@ fn fail_ifs() -> String {
 }
 
 fn patterns(globs: &[String]) -> Result<Vec<Pattern>, Misuse> {
-    let pattern =
-        |glob: &String| Pattern::new(glob).map_err(|err| Misuse(format!("`{glob}` is no pattern for names: {err}")));
-    globs.iter().map(pattern).collect()
+    globs.iter().map(|glob| pattern(glob)).collect()
+}
+
+fn pattern(glob: &str) -> Result<Pattern, Misuse> {
+    Pattern::new(glob).map_err(|err| Misuse(format!("`{glob}` is no pattern for names: {err}")))
 }
 
 #[cfg(test)]
@@ -107,6 +140,9 @@ mod tests {
             except: vec!["*slow".to_owned()],
             total: Some("2m".to_owned()),
             margin: Some("3%".to_owned()),
+            margins: [("ab", "5%"), ("a*", "2%"), ("z", "9%")]
+                .map(|(of, margin)| NamedMargin { of: of.to_owned(), margin: margin.to_owned() })
+                .into(),
             fail_if: vec!["undecided".to_owned()],
         }
     }
@@ -118,6 +154,8 @@ mod tests {
         assert_eq!(gate.fail_if, [FailIf::Undecided]);
         assert_eq!(["ab", "a-slow", "b"].map(|name| gate.names.has(name)), [true, false, false]);
         assert_eq!(gate.names.shown().as_deref(), Some("a* and not *slow"));
+        assert_eq!(["ab", "ac", "b"].map(|name| gate.margins.of(name)), [Some(0.05), Some(0.02), None]);
+        assert_eq!(gate.margins.of_nobody(&["ab", "b"]).collect::<Vec<&str>>(), ["z"]);
     }
 
     #[test]
@@ -126,7 +164,7 @@ mod tests {
             ["b*", "--against", "v1", "--except", "bb", "--total", "1s", "--margin", "1%", "--fail-if", "slower"];
         let gate = of(&words, settings()).unwrap();
         assert_eq!((gate.against.as_str(), gate.measure.total, gate.measure.margin), ("v1", Some(1.0), Some(0.01)));
-        assert_eq!(gate.fail_if, [FailIf::Slower]);
+        assert_eq!((gate.fail_if, gate.margins.of("ab")), (vec![FailIf::Slower], None));
         let brackets = of(&["u64[max]/a"], settings()).unwrap();
         assert_eq!(["u64[max]/a", "u64m/a", "b"].map(|name| brackets.names.has(name)), [true, true, false]);
         assert_eq!(["b", "bb", "b-slow", "a"].map(|name| gate.names.has(name)), [true, false, false, false]);
@@ -145,6 +183,8 @@ mod tests {
         assert!(
             with(|it| it.fail_if = vec!["never".to_owned()]).contains("`never` is none of slower, faster, undecided")
         );
+        assert!(with(|it| it.margins[1].margin = "5".to_owned()).contains("`margins`, of `a*`: `5`"));
+        assert!(with(|it| it.margins[1].of = "[".to_owned()).contains("`[` is no pattern"));
         assert!(with(|it| it.only = vec!["[".to_owned()]).contains("`[` is no pattern"));
         assert!(of(&["a"], GateSettings { against: None, ..settings() }).is_err());
         let all = of(&["--against", "x"], GateSettings::default()).unwrap();

@@ -165,6 +165,7 @@ mod tests {
             benchmark: benchmark.into(),
             question: String::new(),
             unit: Throughput::of("byte"),
+            margin: None,
             trials: None,
             baseline: "c.base".parse().unwrap(),
             answer: String::new(),

@@ -14,7 +14,7 @@ pub(crate) fn learnt_input(run: &Run, place: (usize, usize), lane: usize) -> Opt
         _ => None,
     })?;
     let longer = ratio.exp_m1();
-    (longer > LEAST_LONGER.max(run.plan.margin)).then_some(Caveat::LearntInput { longer })
+    (longer > LEAST_LONGER.max(run.plan.margin_of(place.0))).then_some(Caveat::LearntInput { longer })
 }
 
 /// Caches and predictors learn an input, too; to look an answer up saves more.
@@ -58,7 +58,7 @@ pub(crate) fn lucky_build(run: &Run, place: (usize, usize), lane: usize) -> Opti
         Event::BesideLayouts { ratio, layouts, .. } => Some((*ratio, *layouts as usize)),
         _ => None,
     })?;
-    let is_apart = ratio.abs() > run.plan.margin.ln_1p();
+    let is_apart = ratio.abs() > run.plan.margin_of(place.0).ln_1p();
     is_apart.then(|| Caveat::LuckyBuild { change: ratio.exp_m1(), layouts })
 }
 

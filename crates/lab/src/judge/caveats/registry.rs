@@ -74,7 +74,7 @@ const OF_COMPARISON: [fn(&OfComparison<'_>) -> Option<Caveat>; 14] = [
     |of| as_built(of.setting.field.design, of.run.plan.layouts),
     |of| no_noise_floor(of.noise, of.compared),
     |of| interrupted_launch(of.left_out),
-    |of| drift(of.baseline_times, of.run.plan.margin).filter(|_| of.setting.field.contest.trials.is_none()),
+    |of| drift(of.baseline_times, of.setting.field.margin()).filter(|_| of.setting.field.contest.trials.is_none()),
     |of| suspended(of.meanwhile),
     |of| steal(of.meanwhile),
     |of| waited(of.meanwhile, of.off_processor),
@@ -106,7 +106,7 @@ const OF_ROW: [(Whom, FindInRow); 21] = [
     (Whom::Everybody, |of| remembers(of.run, of.place, of.lane)),
     (Whom::Everybody, |of| mostly_untimed(of.run, of.place, of.lane)),
     (Whom::Everybody, |of| lucky_build(of.run, of.place, of.lane)),
-    (Whom::Everybody, |of| bimodal(of.samples, of.run.plan.margin)),
+    (Whom::Everybody, |of| bimodal(of.samples, of.run.plan.margin_of(of.place.0))),
     (Whom::Drivers, |of| never_settled(of.warm_ups)),
     (Whom::Drivers, |of| slowed_down(of.warm_ups)),
     (Whom::Drivers, |of| unwatched_warm_up(of.warm_ups)),
@@ -118,7 +118,7 @@ pub(crate) fn of_comparison(facts: &OfComparison<'_>) -> Vec<Caveat> {
 
 /// Of a row beside the baseline.
 pub(crate) fn of_pair(setting: &Setting<'_>, pair: &Pair, judgement: &Judgement) -> Vec<Caveat> {
-    let (margin, design) = (setting.field.plan.margin, setting.field.design);
+    let (margin, design) = (setting.field.margin(), setting.field.design);
     let Judgement { estimate, verdict, .. } = judgement;
     let found = [
         floor_and_typical(pair.floor(), pair.typical(), margin),

@@ -33,13 +33,14 @@ struct ComparedCell<'a> {
 /// By benchmark of the later run; `indices` are the two in the list of runs, and `pairs` how many pairs of runs are
 /// judged with them.
 pub(crate) fn changes(from: &Run, to: &Run, indices: (usize, usize), pairs: usize) -> Vec<BenchmarkChanges> {
-    let margin = from.plan.margin.max(to.plan.margin);
+    let of_runs = from.plan.margin.max(to.plan.margin);
     let contests: Vec<Vec<Both>> = (0..to.plan.contests.len()).map(|contest| both(from, to, contest)).collect();
     // "Has anything become slower?" is asked of all cells of all pairs together.
     let cells = contests.iter().map(Vec::len).sum::<usize>().max(1);
     let alpha = Plan::ALPHA / (pairs.max(1) * cells) as f64;
     let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
     let of = |(cells, contest): (&Vec<Both>, &Contest)| {
+        let margin = contest.margin.unwrap_or(of_runs);
         let moved = |cell: &Both| Some((cell.to.place.1, cell.moved(alpha)?));
         let moved: Vec<(usize, CellChange)> = cells.iter().filter_map(moved).collect();
         let judged = |(comparison, cell): &(usize, CellChange)| judged(cell, floor(&moved, *comparison), margin);

@@ -132,6 +132,7 @@ mod tests {
             benchmark: "b".into(),
             question: String::new(),
             unit: Throughput::of("byte"),
+            margin: None,
             trials: None,
             baseline: baseline.parse().unwrap(),
             answer: String::new(),

@@ -77,7 +77,7 @@ impl Setting<'_> {
     /// The interval allows for layouts and for noise already, so nothing widens it.
     fn by_race(&self, pair: &Pair, proof: &Proof) -> Judgement {
         let evidence = Evidence { ratio: proof.ratio, interval: proof.interval, noise: 0.0 };
-        let (interval, mut verdict) = rule(&evidence, self.field.plan.margin, false);
+        let (interval, mut verdict) = rule(&evidence, self.field.margin(), false);
         // Only the near end of a race's interval is claimed.
         if let Verdict::Faster { at_most, .. } | Verdict::Slower { at_most, .. } = &mut verdict {
             *at_most = None;
@@ -98,7 +98,7 @@ impl Setting<'_> {
 
     fn by_blocks(&self, pair: &Pair, counted: Interval, base: usize, other: usize) -> Option<Judgement> {
         let rules = self.field.rules();
-        let (margin, control) = (self.field.plan.margin, self.clone_interval(base, other));
+        let (margin, control) = (self.field.margin(), self.clone_interval(base, other));
         let (here, there) = self.noise(control);
         let noise = noise_floor(here, there).unwrap_or(0.0);
         let evidence = Evidence { ratio: rules.ratio(pair)?, interval: counted, noise };

@@ -51,7 +51,7 @@ pub(crate) fn rank(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
     let pairs = Pairs { setting, judgements, known: RefCell::default() };
     let candidates = pairs.candidates(&order);
     let first = pairs.first(&candidates);
-    let edge = setting.field.plan.margin.ln_1p();
+    let edge = setting.field.margin().ln_1p();
     let place = |lane: usize| (lane, pairs.place(lane, first, &candidates, edge));
     let places: BTreeMap<usize, Placing> = order.iter().copied().map(place).collect();
     // Those who left early were seen in other blocks than the first: rows go by the ratio that they show.

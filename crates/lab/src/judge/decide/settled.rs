@@ -25,7 +25,7 @@ pub(crate) fn done(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
 /// Whoever looks for a crossing also asks whether the two are the same there. An interval that just excludes 0, and
 /// just reaches beyond the margin, has not told yet; a narrower one would.
 fn is_halfway(setting: &Setting<'_>, judgement: &Judgement) -> bool {
-    let (edge, estimate) = (setting.field.plan.margin.ln_1p(), &judgement.estimate);
+    let (edge, estimate) = (setting.field.margin().ln_1p(), &judgement.estimate);
     setting.field.contest.between.is_some()
         && matches!(judgement.verdict, Verdict::Faster { .. } | Verdict::Slower { .. })
         && estimate.ratio.abs() < 0.75 * edge

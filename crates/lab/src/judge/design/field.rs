@@ -62,6 +62,11 @@ impl<'a> Field<'a> {
             && !self.contenders.iter().any(|lane| block.has_part(*lane))
     }
 
+    /// Differences inside it do not matter to the asker.
+    pub(crate) fn margin(&self) -> f64 {
+        self.contest.margin.unwrap_or(self.plan.margin)
+    }
+
     /// What all that is said of the comparison may be wrong by.
     pub(crate) fn alpha(&self) -> f64 {
         self.contest.between.as_ref().map_or(self.plan.alpha, |between| between.alpha)

@@ -193,7 +193,7 @@ impl<'a> ComparisonData<'a> {
             let judgement = setting.judge(one, other, setting.error_rate(one, other));
             judgement.map_or(Interval::EVERYTHING, |judgement| judgement.estimate.interval)
         };
-        let mut found = depends_on_build(&all, self.run.plan.margin, between);
+        let mut found = depends_on_build(&all, setting.field.margin(), between);
         // Digest of the machine code that a lane's latest process ran.
         let code = |lane: usize| last_start(self.run, self.place.0, lane)?.code.as_deref();
         let codes: Vec<_> = rows.iter().map(|(lane, row)| (&row.implementation, code(*lane))).collect();
@@ -221,11 +221,11 @@ impl<'a> ComparisonData<'a> {
         if self.is_of_trials() {
             return;
         }
-        let (plan, reference) = (&self.run.plan, setting.field.reference);
+        let (margin, reference) = (setting.field.margin(), setting.field.reference);
         let series = |lane: &usize| (*lane, setting.pair(reference, *lane).launch_series());
         let pairs: Vec<_> = judgements.keys().map(series).collect();
         let MovedLanes { mut lanes, unknown } =
-            layout_luck(setting.field.design, &self.usable.blocks, reference, &pairs, plan.margin);
+            layout_luck(setting.field.design, &self.usable.blocks, reference, &pairs, margin);
         let name = |lane: usize| self.contest.lanes[lane].implementation.to_string();
         caveats.extend(lanes.remove(&reference).map(|luck| luck.caveat(None, Some(&name(reference)))));
         caveats.extend(unknown.into_iter().map(|(lane, luck)| luck.caveat(Some(&name(lane)), Some(&name(reference)))));

@@ -27,6 +27,9 @@ pub struct ContestFinding {
     pub benchmark: String,
     pub question: String,
     pub unit: Throughput,
+    /// Differences inside it do not matter here, where it is not the run's; 0.01 is 1 %.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f64>,
     /// What decides, where that is not time: then `faster` and `slower` mean better and worse by that.
     pub trials: Option<Trials>,
     pub baseline: ImplementationId,
@@ -75,6 +78,7 @@ impl ContestFinding {
             benchmark: contest.benchmark.clone(),
             question: contest.question.clone(),
             unit: contest.unit.clone(),
+            margin: contest.margin,
             trials: contest.trials.clone(),
             baseline: contest.lanes[0].implementation.clone(),
             intervention: contest.intervention.clone(),

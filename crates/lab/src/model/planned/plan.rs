@@ -81,6 +81,9 @@ pub struct Contest {
     /// Seconds for one of these comparisons, where they are not the run's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget_s: Option<f64>,
+    /// Differences inside it do not matter here, where it is not the run's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f64>,
     /// Implementations that are whole commands, by the name within their id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub commands: BTreeMap<String, CommandSpec>,
@@ -253,6 +256,11 @@ impl Plan {
     /// Seconds that timing may take of the whole run's.
     pub fn timing_s(&self) -> f64 {
         if self.resources { self.total_s * (1.0 - Plan::COUNTING) } else { self.total_s }
+    }
+
+    /// Differences inside it do not matter in this contest.
+    pub fn margin_of(&self, contest: usize) -> f64 {
+        self.contests.get(contest).and_then(|contest| contest.margin).unwrap_or(self.margin)
     }
 
     /// Seconds that the starting plan's comparisons may take of these.

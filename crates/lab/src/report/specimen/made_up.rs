@@ -113,6 +113,7 @@ pub(crate) fn contest(answer: &str, comparisons: Vec<ComparisonFinding>) -> Cont
         benchmark: "blake2b".into(),
         question: "Which BLAKE2b-512 is fastest at my message length?".into(),
         unit: bytes(),
+        margin: None,
         trials: None,
         baseline: id("rust.blake2"),
         answer: answer.into(),

@@ -62,7 +62,9 @@ pub fn run_line(run: &Run, places: &str, ink: &Ink) -> String {
     // What another tool measured has samples, and nothing else that this lab would count.
     let is_ours = run.plan.mode != Mode::Imported;
     if is_ours {
-        pieces.push(format!("margin {}", unit::margin(run.plan.margin)));
+        let own = run.plan.contests.iter().filter(|contest| contest.margin.is_some()).count();
+        let others = if own > 0 { format!(", another for {}", counted(own, "benchmark")) } else { String::new() };
+        pieces.push(format!("margin {}{others}", unit::margin(run.plan.margin)));
         if run.plan.mode != Mode::Fresh {
             pieces.push(counted(launches.len(), "launch"));
             pieces.extend(run.plan.layouts.map(|layouts| match layouts {

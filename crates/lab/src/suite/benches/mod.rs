@@ -16,4 +16,4 @@ mod walk;
 pub use bench_suites::BenchSuites;
 pub use found::bench_suites;
 pub use names::{HarnessBenchmark, with_benchmarks};
-pub use repository_file::{GateSettings, REPOSITORY_FILE, RepositoryFile};
+pub use repository_file::{GateSettings, NamedMargin, REPOSITORY_FILE, RepositoryFile};

@@ -36,7 +36,17 @@ pub struct GateSettings {
     pub except: Vec<String>,
     pub total: Option<String>,
     pub margin: Option<String>,
+    pub margins: Vec<NamedMargin>,
     pub fail_if: Vec<String>,
+}
+
+/// A margin of some benchmarks.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamedMargin {
+    /// A glob over their harness' names.
+    pub of: String,
+    pub margin: String,
 }
 
 /// A program of benchmarks that is not found by itself, or is built otherwise.
