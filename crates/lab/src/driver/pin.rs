@@ -51,10 +51,15 @@ pub fn stay_on(cores: &[u32]) {
     let _ = cores;
 }
 
-/// Asks the scheduler to let the calling process's session go before others, where it shares time out
+/// Asks the scheduler to let the session that the calling process began go before others, where it shares time out
 /// between sessions first (autogroups, sched(7)): there a priority counts within a session alone. With
 /// two busy sessions on each core, a program of 15 ms took 44 ms without this, and 16 ms with it.
 pub fn session_comes_first() {
+    // SAFETY: two plain system calls.
+    if unsafe { libc::getsid(0) != libc::getpid() } {
+        // Of the session of whoever typed it, all would go first, and for good.
+        return;
+    }
     for _ in 0..AGAIN {
         match std::fs::write("/proc/self/autogroup", PRIORITY.to_string()) {
             // Who has not every right may write once in a tenth of a second, all sessions together.

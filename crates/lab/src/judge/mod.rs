@@ -20,3 +20,4 @@ pub use crossover::crossovers::further;
 pub use decide::next::Judge;
 pub use estimate::spread::{Spreads, stored_spread};
 pub use findings::of_run::findings;
+pub use findings::self_test::self_test;

@@ -41,6 +41,7 @@ pub use found::finding::{
     CodeFinding, CommandLine, ComparisonFinding, ContestFinding, Findings, Heap, Percentiles, Row, Runtime, Shape,
     Spending, Standing, Stretch, Warming,
 };
+pub use found::self_test::{SeenChange, SelfTest, SelfTestRow};
 pub use found::verdict::{Estimate, Interval, Verdict};
 pub use measured::code_change::{CodeChange, Disassembly, InnerLoops, Revised, Unmatched};
 pub use measured::event::{Event, ImportSource, ImportedTimes, Listener, Phase};

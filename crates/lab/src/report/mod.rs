@@ -27,6 +27,6 @@ pub use sheet::{
 pub use svg::svg;
 pub use text::{
     Ink, Listing, ReportParts, Tone, average_and_ends, cause, change_line, compare_text, crossover_lines, dry_run,
-    effect_lines, head, listings, machine_line, measured, relative, run_line, said, terminal, told, unmeasured_line,
-    use_lines, version_lines,
+    effect_lines, head, listings, machine_line, measured, relative, run_line, said, self_test_text, terminal, told,
+    unmeasured_line, use_lines, version_lines,
 };

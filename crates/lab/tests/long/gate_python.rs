@@ -73,6 +73,12 @@ fn a_comment_is_silent_and_what_changed_is_measured() {
     let same = inside(&lab, "repository", &["gate", "--against", "HEAD", "--quiet"]);
     assert_eq!(same.code, Some(0), "{same:#?}");
     assert!(same.out.contains("the same code as at HEAD: nothing to measure"), "{}", same.out);
+    let words = ["gate", "--self-test", "--quiet", "*test_add*", "--total", "20s", "--json"];
+    let tested = inside(&lab, "repository", &words);
+    let test: Value = serde_json::from_str(&tested.out).unwrap();
+    assert_eq!(test["benchmarks"].as_array().map(Vec::len), Some(1), "{tested:#?}");
+    // One in a hundred such tests has a false alarm, and then says so.
+    assert_eq!(tested.code, Some(i32::from(test["alarms"] != 0)), "{tested:#?}");
     edit(&folder.join("src/sums.py"), |text| text.replace("in values:", "in values + [0] * (9 * len(values)):"));
     let words = ["gate", "--against", "HEAD", "--quiet", "*test_add*", "--total", "4m", "--json"];
     let report: Value = serde_json::from_str(&inside(&lab, "repository", &words).out).unwrap();

@@ -17,6 +17,7 @@ use crate::cli::args::outcome::OutcomeArgs;
 ///   paragone gate --against HEAD~1 'parse*' --total 2m
 ///   paragone gate --against v1.2 --list
 ///   paragone gate --init
+///   paragone gate --self-test
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct GateArgs {
@@ -33,8 +34,13 @@ pub(crate) struct GateArgs {
     /// Say which benchmarks both versions have, and measure none
     #[arg(long = "list")]
     pub dry_run: bool,
+    /// Say what a gate can see here: measure benchmarks beside themselves, the same code in other layouts, as if a change
+    /// had moved all of it. Whoever is then called slower or faster is a false alarm; and of the same samples it is said
+    /// how large a change would have been found. Ends with 1 where there was a false alarm [against: HEAD]
+    #[arg(long, conflicts_with_all = ["dry_run", "fail_if", "percentiles", "html"])]
+    pub self_test: bool,
     /// Write a paragone.toml with comments into this folder, and measure none
-    #[arg(long, conflicts_with_all = ["only", "against", "except", "dry_run"])]
+    #[arg(long, conflicts_with_all = ["only", "against", "except", "dry_run", "self_test"])]
     pub init: bool,
     /// How often anything may be called slower or faster that is not [default: 1%]
     #[arg(long, value_name = "PERCENT", value_parser = share)]

@@ -9,6 +9,7 @@ use crate::cli::args::{Common, GateArgs, MeasureArgs, MeasureOptions, OutcomeArg
 use crate::cli::exit::{Exit, Misuse};
 use crate::cli::gate::both_versions::{BothVersions, in_both};
 use crate::cli::gate::init::init;
+use crate::cli::gate::self_test::tested;
 use crate::cli::gate::wanted::{WantedGate, WantedMargins, WantedNames, wanted};
 use crate::cli::outlet::say;
 use crate::cli::session::{Asked, Lab, RunWish};
@@ -52,7 +53,13 @@ pub(crate) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> any
         return if args.dry_run { list(&suites, &failed, out) } else { nothing(&failed, &names) };
     }
     lab.suites = suites;
-    let run = RunArgs { against: Some(against.clone()), no_resources: true, no_crossovers: true, ..RunArgs::default() };
+    let run = RunArgs {
+        against: Some(against.clone()),
+        self_test: args.self_test,
+        no_resources: true,
+        no_crossovers: true,
+        ..RunArgs::default()
+    };
     let commits = lab.with_revision(Some(&against), &[])?;
     let mut prepared = RunWish { args: &run, lab: &lab, options: &options, against: commits }.prepared()?;
     of_harnesses(&mut prepared.plan, &options);
@@ -63,7 +70,8 @@ pub(crate) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> any
     }
     prepared.notices = notices.chain(failed.iter().cloned()).chain(of_nobody).chain(prepared.notices).collect();
     let outcome = OutcomeArgs { fail_if, ..args.outcome.clone() };
-    let exit = Asked::new(common, &options, &machine, &outcome).measured(prepared, out)?;
+    let asked = Asked::new(common, &options, &machine, &outcome);
+    let exit = if args.self_test { tested(&asked, prepared, out)? } else { asked.measured(prepared, out)? };
     Ok(if exit == Exit::Done && !failed.is_empty() { unanswered(&failed) } else { exit })
 }
 

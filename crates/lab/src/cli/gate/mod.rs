@@ -3,6 +3,7 @@
 mod both_versions;
 mod command;
 mod init;
+mod self_test;
 mod wanted;
 
 pub(super) use command::gate;

@@ -67,7 +67,8 @@ fn is_fit(pattern: &Pattern, name: &str) -> bool {
 pub(super) fn wanted(args: &GateArgs, file: Option<&RepositoryFile>) -> Result<WantedGate, Misuse> {
     let none = GateSettings::default();
     let settings = file.map_or(&none, |file| &file.gate);
-    let against = args.against.clone().or_else(|| settings.against.clone()).ok_or_else(|| {
+    let of_file = || if args.self_test { Some("HEAD".to_owned()) } else { settings.against.clone() };
+    let against = args.against.clone().or_else(of_file).ok_or_else(|| {
         Misuse(format!(
             "which revision is it to be compared with? Say `--against main`, or write `against` into {REPOSITORY_FILE}"
         ))

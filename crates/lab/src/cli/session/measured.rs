@@ -41,30 +41,36 @@ impl<'a> Asked<'a> {
         Asked { common, options, machine, outcome, resources: false, earlier: None }
     }
 
-    /// Tells the notices of a plan of suites, and carries it out.
-    pub(crate) fn measured(&self, mut prepared: Prepared, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    /// Tells the notices of a plan of suites, carries it out, and reports.
+    pub(crate) fn measured(&self, prepared: Prepared, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (run, ended) = self.kept(prepared)?;
+        self.conclude(&run, ended, out)
+    }
+
+    /// Tells the notices of a plan of suites, measures and keeps it.
+    pub(crate) fn kept(&self, mut prepared: Prepared) -> anyhow::Result<(Run, Ended)> {
         for notice in prepared.notices.iter().chain(&too_little_time(&prepared.plan)) {
             self.common.progress()(&format!("note: {notice}"));
         }
         let stop = asked_to_stop()?;
         prepared.tools.extend(prepared.definitions()?);
-        Ok(self.obeying(&stop, &prepared, out)?.1)
+        self.obeying(&stop, &prepared)
     }
 
     /// Measures, keeps and reports.
     pub(crate) fn carried_out(&self, prepared: &Prepared, out: &mut dyn Write) -> anyhow::Result<(Run, Exit)> {
         let stop = asked_to_stop()?;
-        self.obeying(&stop, prepared, out)
+        let (run, ended) = self.obeying(&stop, prepared)?;
+        let exit = self.conclude(&run, ended, out)?;
+        Ok((run, exit))
     }
 
-    fn obeying(&self, stop: &AtomicBool, prepared: &Prepared, out: &mut dyn Write) -> anyhow::Result<(Run, Exit)> {
+    fn obeying(&self, stop: &AtomicBool, prepared: &Prepared) -> anyhow::Result<(Run, Ended)> {
         let store = self.common.store_path()?;
         let place = RunPlace { options: self.options, machine: self.machine, store: &store, stop };
         let job =
             Job { prepared, place: &place, note: &self.outcome.note, resume: self.earlier.map(|run| run.id.as_str()) };
-        let (run, ended) = execute(&job, &mut Live::new(prepared.plan.clone(), self.common.quiet))?;
-        let exit = self.conclude(&run, ended, out)?;
-        Ok((run, exit))
+        execute(&job, &mut Live::new(prepared.plan.clone(), self.common.quiet))
     }
 
     /// Judges the run, tells what was found, and says why the command does not end with 0, where it does not.

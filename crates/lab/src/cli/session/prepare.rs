@@ -142,7 +142,7 @@ impl RunWish<'_> {
         let is_here = |suite: &Suite, spec: &DriverSpec, build: &Build| !programs.is_skipped(suite, spec, build);
         let (_, Expanded { mut plan, notices }) = self.planned(chosen, &is_here)?;
         let redefined = match &args.against {
-            Some(revision) => tell_versions_apart(&mut plan, revision, lab, &mut programs)?,
+            Some(revision) => tell_versions_apart(&mut plan, revision, args.self_test, lab, &mut programs)?,
             None => Vec::new(),
         };
         let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs));

@@ -1,5 +1,5 @@
 //! A plan in which implementations stand beside themselves as they were: whoever is the same code is taken out of what is
-//! to be measured, and of the others it is told what changed.
+//! to be measured, and of the others it is told what changed. In a self-test it is the other way round.
 //!
 //! Both versions of an implementation are measured with what is defined today: who compares them has to know what was
 //! defined otherwise.
@@ -7,15 +7,20 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use anyhow::ensure;
+
+use crate::cli::exit::Misuse;
 use crate::cli::session::lab::Lab;
 use crate::cli::session::programs::Programs;
-use crate::model::{Benchmark, Contest, InputKind, KnownAnswer, Plan, Revised, Suite};
+use crate::model::{Benchmark, CodeChange, Contest, InputKind, KnownAnswer, Plan, Revised, Suite};
 use crate::plan::share_one_error_rate;
 
-/// `revision` as it was typed. Builds what is not built yet. Notices: whose benchmarks are defined otherwise today.
+/// `revision` as it was typed. Builds what is not built yet. Notices: whose benchmarks are defined otherwise today, and who
+/// cannot take part in a self-test.
 pub(crate) fn tell_versions_apart(
     plan: &mut Plan,
     revision: &str,
+    self_test: bool,
     lab: &Lab,
     programs: &mut Programs<'_>,
 ) -> anyhow::Result<Vec<String>> {
@@ -27,9 +32,35 @@ pub(crate) fn tell_versions_apart(
         contest.revised = change.map(|change| Revised { revision: revision.to_owned(), change });
     }
     let is_same = |contest: &mut Contest| contest.revised.as_ref().is_some_and(Revised::is_same);
-    plan.same_code = plan.contests.extract_if(.., is_same).collect();
+    let same: Vec<Contest> = plan.contests.extract_if(.., is_same).collect();
+    if self_test {
+        notices.extend(plan.contests.iter().map(|contest| not_tested(contest, revision)));
+        ensure!(!same.is_empty(), Misuse(no_self_test(&notices)));
+        plan.contests = same.into_iter().map(tested).collect();
+    } else {
+        plan.same_code = same;
+    }
     share_one_error_rate(plan);
     Ok(notices.into_iter().collect())
+}
+
+/// One whose versions are the same code, to be measured all the same.
+fn tested(contest: Contest) -> Contest {
+    let revised = contest.revised.map(|revised| Revised { change: CodeChange::SelfTest, ..revised });
+    Contest { revised, ..contest }
+}
+
+fn not_tested(contest: &Contest, revision: &str) -> String {
+    let (suite, benchmark) = (&contest.suite, &contest.benchmark);
+    format!("{suite}/{benchmark} is not the code of {revision}, and takes no part in a self-test")
+}
+
+fn no_self_test(why: &BTreeSet<String>) -> String {
+    let why: Vec<String> = why.iter().map(|why| format!("\n  {why}")).collect();
+    format!(
+        "a self-test measures what did not change, and there is nothing of that: commit your change first{}",
+        why.concat()
+    )
 }
 
 /// What a benchmark's definition says otherwise than it did at the revision.

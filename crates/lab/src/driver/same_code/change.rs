@@ -121,8 +121,8 @@ mod tests {
         let first = of(SOURCE);
         assert_eq!(machine_code_change(&first, &of(&format!("/* a comment */\n\n{SOURCE}"))), CodeChange::Same);
         let why = |from: &str, to: &str| match machine_code_change(&first, &of(&SOURCE.replace(from, to))) {
-            CodeChange::Same => panic!("{to} is the same as {from}"),
             CodeChange::Other { why, functions, more } => (why, functions, more),
+            change => panic!("{to} is {change:?} beside {from}"),
         };
         let (said, functions, more) = why("return a * weights", "return a - weights");
         assert_eq!(

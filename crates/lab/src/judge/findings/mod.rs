@@ -15,3 +15,4 @@ pub(super) mod spending;
 pub(super) mod comparison;
 pub(super) mod same_code;
 pub(super) mod of_run;
+pub(super) mod self_test;

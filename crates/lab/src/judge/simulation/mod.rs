@@ -8,4 +8,5 @@ pub(super) mod verdict_world;
 pub(super) mod of_verdicts;
 pub(super) mod of_answers;
 pub(super) mod of_crossings;
+pub(super) mod of_self_tests;
 pub(super) mod of_trials;

@@ -47,11 +47,15 @@ fn drawn(dice: &Dice, lane: usize, launch: usize) -> u32 {
 
 /// The lane by which a lane's layouts are drawn: an implementation and what it was earlier get the same, so that what did
 /// not change lies alike where it can. The A/A control has layouts of its own, but beside versions: there it shows what is left
-/// where layouts are the same.
+/// where layouts are the same. In a self-test of versions today's has layouts of its own.
 fn drawn_with(contest: &Contest, lane: usize) -> usize {
+    let has_own = |role: Role| match &contest.revised {
+        None => role == Role::Clone,
+        Some(revised) => revised.is_self_test() && role == Role::Contender,
+    };
     let of = |lane: usize| {
         let lane = &contest.lanes[lane];
-        (today(&lane.implementation), lane.role == Role::Clone && contest.revised.is_none())
+        (today(&lane.implementation), has_own(lane.role))
     };
     (0..lane).find(|&other| of(other) == of(lane)).unwrap_or(lane)
 }
@@ -94,6 +98,9 @@ mod tests {
             let change = CodeChange::because("its code changed");
             let of_versions = Contest { revised: Some(Revised { revision: "main".into(), change }), ..contest };
             assert_eq!([0, 1, 2, 3].map(|lane| drawn_with(&of_versions, lane)), [0, 0, 2, 0]);
+            let change = CodeChange::SelfTest;
+            let tested = Contest { revised: Some(Revised { revision: "HEAD".into(), change }), ..of_versions };
+            assert_eq!([0, 1, 3].map(|lane| drawn_with(&tested, lane)), [0, 1, 0]);
         }
     }
 }

@@ -4,3 +4,4 @@ pub(super) mod finding;
 pub(super) mod verdict;
 pub(super) mod caveat;
 pub(super) mod compared;
+pub(super) mod self_test;

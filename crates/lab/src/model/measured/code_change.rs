@@ -19,6 +19,8 @@ pub struct Revised {
 pub enum CodeChange {
     /// Both are the same to whatever runs them: a difference of their times would be chance, and nobody measures it.
     Same,
+    /// Both are the same, and are measured all the same, each with layouts of its own: what a gate finds is no change.
+    SelfTest,
     /// They are not, or nobody can tell: `why`. Of functions whose machine code changed some are named, and `more` are
     /// not.
     Other { why: String, functions: Vec<String>, more: usize },
@@ -31,6 +33,11 @@ impl CodeChange {
 }
 
 impl Revised {
+    /// Whether each side has layouts of its own, as if everything in it had moved.
+    pub fn is_self_test(&self) -> bool {
+        self.change == CodeChange::SelfTest
+    }
+
     pub fn is_same(&self) -> bool {
         self.change == CodeChange::Same
     }

@@ -43,7 +43,10 @@ fn today(contest: &ContestFinding) -> Option<String> {
 /// Why a version was measured, and which functions changed; nothing of others.
 pub fn change_line(contest: &ContestFinding) -> Option<String> {
     let revised = contest.revised.as_ref()?;
-    let CodeChange::Other { why, functions, more } = &revised.change else { return None };
+    let CodeChange::Other { why, functions, more } = &revised.change else {
+        let is_of = "a self-test: the same code as at";
+        return revised.is_self_test().then(|| clean(&format!("{is_of} {}, in layouts of its own", revised.revision)));
+    };
     let line = format!("since {}: {why}", revised.revision);
     let named = match (functions.as_slice(), more) {
         ([], _) => String::new(),

@@ -31,6 +31,7 @@ mod changes;
 mod layouts;
 mod compare;
 mod plan;
+mod self_test;
 mod terminal;
 
 pub(super) use caveats::{Doubts, WordedCaveat, throughout};
@@ -49,6 +50,7 @@ pub use ink::{Ink, Tone};
 pub use notices::said;
 pub(super) use percentiles::in_order;
 pub use plan::dry_run;
+pub use self_test::self_test_text;
 pub use since::version_lines;
 pub use standing::relative;
 pub use terminal::{ReportParts, terminal};
