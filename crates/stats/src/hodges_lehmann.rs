@@ -93,8 +93,8 @@ impl Split {
             while end > index && mean(end - 1) > value {
                 end -= 1;
             }
-            if let Some(other) = sorted.get(end.max(index)) {
-                above = above.min(one / 2.0 + other / 2.0);
+            if end.max(index) < sorted.len() {
+                above = above.min(mean(end.max(index)));
             }
             if end <= index {
                 break;

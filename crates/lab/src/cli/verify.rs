@@ -36,7 +36,7 @@ pub(super) fn verify(args: &VerifyArgs, common: &Common, out: &mut dyn Write) ->
         full: args.full,
         ..RunArgs::default()
     };
-    let wish = RunWish { args: &run, lab: &lab, options: &options, against: Commits::new() };
+    let wish = RunWish { args: &run, lab: &lab, options: &options, against: Commits::new(), self_test: false };
     let Prepared { plan, entries, notices, .. } = &wish.prepared()?;
     for notice in notices {
         common.progress()(&format!("note: {notice}"));

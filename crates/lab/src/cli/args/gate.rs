@@ -34,9 +34,10 @@ pub(crate) struct GateArgs {
     /// Say which benchmarks both versions have, and measure none
     #[arg(long = "list")]
     pub dry_run: bool,
-    /// Say what a gate can see here: measure benchmarks beside themselves, the same code in other layouts, as if a change
-    /// had moved all of it. Whoever is then called slower or faster is a false alarm; and of the same samples it is said
-    /// how large a change would have been found. Ends with 1 where there was a false alarm [against: HEAD]
+    /// Say how often the gate is wrong here and how large a slowdown it finds, by an A/A test: each benchmark is compared
+    /// with the same code in other layouts, as if a change had moved every function. One that is called slower or faster
+    /// is a false alarm, and the exit code is 1; from the same samples it is computed which slowdowns would have been found
+    /// [against: HEAD]
     #[arg(long, conflicts_with_all = ["dry_run", "fail_if", "percentiles", "html"])]
     pub self_test: bool,
     /// Write a paragone.toml with comments into this folder, and measure none

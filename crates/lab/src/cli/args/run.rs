@@ -43,10 +43,6 @@ pub(crate) struct RunArgs {
     /// rate of 1 % [total: 5m]
     #[arg(long, value_name = "REVISION", conflicts_with = "baseline")]
     pub against: Option<String>,
-    /// Of what is the same code at the revision, and of nothing else, both versions are measured. Not typed: asked for
-    /// by `gate --self-test`.
-    #[arg(skip)]
-    pub self_test: bool,
     /// These sizes instead of the suite's: `64,4KiB`, `1..1MiB x4`
     #[arg(long, short, value_name = "SIZES", conflicts_with = "full")]
     pub sizes: Option<String>,

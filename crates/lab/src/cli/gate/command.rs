@@ -53,15 +53,10 @@ pub(crate) fn gate(args: &GateArgs, common: &Common, out: &mut dyn Write) -> any
         return if args.dry_run { list(&suites, &failed, out) } else { nothing(&failed, &names) };
     }
     lab.suites = suites;
-    let run = RunArgs {
-        against: Some(against.clone()),
-        self_test: args.self_test,
-        no_resources: true,
-        no_crossovers: true,
-        ..RunArgs::default()
-    };
+    let run = RunArgs { against: Some(against.clone()), no_resources: true, no_crossovers: true, ..RunArgs::default() };
     let commits = lab.with_revision(Some(&against), &[])?;
-    let mut prepared = RunWish { args: &run, lab: &lab, options: &options, against: commits }.prepared()?;
+    let wish = RunWish { args: &run, lab: &lab, options: &options, against: commits, self_test: args.self_test };
+    let mut prepared = wish.prepared()?;
     of_harnesses(&mut prepared.plan, &options);
     let of_nobody = with_margins(&mut prepared.plan, &margins);
     prepared.plan.unmatched = unmatched;

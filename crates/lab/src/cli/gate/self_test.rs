@@ -9,7 +9,7 @@ use crate::judge::self_test;
 use crate::measure::Ended;
 use crate::report::self_test_text;
 
-/// Ends with 1 where there was a false alarm, and with 3 where nothing could be measured.
+/// Ends with 1 where there was a false alarm, and with 3 where nothing could be judged.
 pub(super) fn tested(asked: &Asked<'_>, prepared: Prepared, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let (run, ended) = asked.kept(prepared)?;
     let test = self_test(&run);
@@ -21,7 +21,7 @@ pub(super) fn tested(asked: &Asked<'_>, prepared: Prepared, out: &mut dyn Write)
     Ok(match ended {
         Ended::Interrupted => Exit::Interrupted,
         _ if test.benchmarks.is_empty() => {
-            say(format_args!("no benchmark could be measured: `paragone report {}` says why", run.id));
+            say(format_args!("no benchmark could be judged: `paragone report {}` says why", run.id));
             Exit::Failed
         }
         _ if test.alarms > 0 => Exit::Found,

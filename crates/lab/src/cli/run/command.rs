@@ -26,7 +26,7 @@ pub(crate) fn run(args: &RunArgs, common: &Common, out: &mut dyn Write) -> anyho
             lab.with_revision(args.against.as_deref(), &args.selection)?
         }
     };
-    let wish = RunWish { args, lab: &lab, options, against };
+    let wish = RunWish { args, lab: &lab, options, against, self_test: false };
     if args.dry_run {
         return dry(&wish, out);
     }

@@ -32,6 +32,8 @@ pub(crate) struct RunWish<'a> {
     pub lab: &'a Lab,
     pub options: &'a MeasureOptions,
     pub against: Commits,
+    /// Of what is the same code at the revision, and of nothing else, both versions are measured.
+    pub self_test: bool,
 }
 
 /// Seconds that comparing with a revision may take: somebody waits for it before a change goes in.
@@ -142,7 +144,7 @@ impl RunWish<'_> {
         let is_here = |suite: &Suite, spec: &DriverSpec, build: &Build| !programs.is_skipped(suite, spec, build);
         let (_, Expanded { mut plan, notices }) = self.planned(chosen, &is_here)?;
         let redefined = match &args.against {
-            Some(revision) => tell_versions_apart(&mut plan, revision, args.self_test, lab, &mut programs)?,
+            Some(revision) => tell_versions_apart(&mut plan, revision, self.self_test, lab, &mut programs)?,
             None => Vec::new(),
         };
         let entries = plan.contests.iter().map(|contest| lab.entry(contest, plan.layouts, &mut programs));

@@ -52,13 +52,13 @@ fn tested(contest: Contest) -> Contest {
 
 fn not_tested(contest: &Contest, revision: &str) -> String {
     let (suite, benchmark) = (&contest.suite, &contest.benchmark);
-    format!("{suite}/{benchmark} is not the code of {revision}, and takes no part in a self-test")
+    format!("{suite}/{benchmark} is left out of the self-test: its code is not known to be that of {revision}")
 }
 
 fn no_self_test(why: &BTreeSet<String>) -> String {
     let why: Vec<String> = why.iter().map(|why| format!("\n  {why}")).collect();
     format!(
-        "a self-test measures what did not change, and there is nothing of that: commit your change first{}",
+        "a self-test needs benchmarks whose code did not change, and there are none: commit your changes first{}",
         why.concat()
     )
 }

@@ -40,7 +40,7 @@ pub(crate) fn changes(from: &Run, to: &Run, indices: (usize, usize), pairs: usiz
     let alpha = Plan::ALPHA / (pairs.max(1) * cells) as f64;
     let found = contests.iter().zip(&to.plan.contests).filter(|(cells, _)| !cells.is_empty());
     let of = |(cells, contest): (&Vec<Both>, &Contest)| {
-        let margin = contest.margin.unwrap_or(of_runs);
+        let margin = contest.margin(of_runs);
         let moved = |cell: &Both| Some((cell.to.place.1, cell.moved(alpha)?));
         let moved: Vec<(usize, CellChange)> = cells.iter().filter_map(moved).collect();
         let judged = |(comparison, cell): &(usize, CellChange)| judged(cell, floor(&moved, *comparison), margin);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::judge::decide::analysis::Judgement;
 use crate::judge::decide::ranking::{Ranking, rank};
 use crate::judge::design::setting::Setting;
-use crate::model::{Standing, Verdict};
+use crate::model::Standing;
 
 /// Lanes that need no more data: it is known how they stand to the fastest, or more data would not tell, and how they
 /// stand to the reference.
@@ -27,7 +27,7 @@ pub(crate) fn done(setting: &Setting<'_>, judgements: &BTreeMap<usize, Judgement
 fn is_halfway(setting: &Setting<'_>, judgement: &Judgement) -> bool {
     let (edge, estimate) = (setting.field.margin().ln_1p(), &judgement.estimate);
     setting.field.contest.between.is_some()
-        && matches!(judgement.verdict, Verdict::Faster { .. } | Verdict::Slower { .. })
+        && judgement.verdict.is_different()
         && estimate.ratio.abs() < 0.75 * edge
         && estimate.interval.half_width() - estimate.noise > edge / 4.0
 }

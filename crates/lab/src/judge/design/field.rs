@@ -64,7 +64,7 @@ impl<'a> Field<'a> {
 
     /// Differences inside it do not matter to the asker.
     pub(crate) fn margin(&self) -> f64 {
-        self.contest.margin.unwrap_or(self.plan.margin)
+        self.contest.margin(self.plan.margin)
     }
 
     /// What all that is said of the comparison may be wrong by.

@@ -2,7 +2,7 @@
 //! Changes are made in the samples: each of today's times is multiplied, and judged anew. A real change would have been
 //! measured for longer where it is in doubt, so that no more is promised than can be found.
 
-use paragone_stats::rate;
+use paragone_stats::{interim, rate};
 
 use crate::judge::findings::of_run::findings;
 use crate::model::{ContestFinding, Role, Row, Run, Sample, SeenChange, SelfTest, SelfTestRow, Verdict};
@@ -12,19 +12,20 @@ const CHANGES: [f64; 6] = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2];
 
 /// Of a run whose contests are self-tests.
 pub fn self_test(run: &Run) -> SelfTest {
-    let as_measured = verdicts(run);
-    let with_changes = CHANGES.map(|longer| verdicts(&slowed_down(run, longer)));
+    let as_measured = judged(run);
+    let with_changes = CHANGES.map(|longer| judged(&slowed_down(run, longer)));
     let mut test = SelfTest::default();
-    for (place, (name, verdict)) in as_measured.into_iter().enumerate() {
-        if verdict.fault().is_some() {
-            test.unmeasured.push(name);
+    for (place, JudgedBenchmark { name, verdict, launches }) in as_measured.into_iter().enumerate() {
+        // Whoever is undecided after so few launches had hardly a chance of a false alarm.
+        if verdict.fault().is_some() || (launches < interim::LAUNCHES[0] && verdict.is_undecided()) {
+            test.unjudged.push(name);
             continue;
         }
-        let is_found: Vec<bool> = with_changes.iter().map(|verdicts| is_slower(&verdicts[place].1)).collect();
+        let is_found: Vec<bool> = with_changes.iter().map(|judged| is_slower(&judged[place].verdict)).collect();
         // From the largest down, as long as each is found.
         let found = is_found.iter().rev().take_while(|found| **found).count();
         let finds = CHANGES.get(CHANGES.len() - found).copied();
-        test.alarms += usize::from(matches!(verdict, Verdict::Slower { .. } | Verdict::Faster { .. }));
+        test.alarms += usize::from(verdict.is_different());
         test.benchmarks.push(SelfTestRow { name, verdict, finds });
     }
     test.alarms_at_most = rate::upper_bound(test.alarms as u64, test.benchmarks.len() as u64, 0.05);
@@ -38,12 +39,20 @@ fn is_slower(verdict: &Verdict) -> bool {
     matches!(verdict, Verdict::Slower { .. })
 }
 
-/// By benchmark: its harness' name, and the verdict on today's version.
-fn verdicts(run: &Run) -> Vec<(String, Verdict)> {
+/// What was found of today's version of a benchmark.
+struct JudgedBenchmark {
+    /// The harness' name.
+    name: String,
+    verdict: Verdict,
+    launches: usize,
+}
+
+fn judged(run: &Run) -> Vec<JudgedBenchmark> {
     let of = |contest: &ContestFinding| {
-        let mut rows = contest.comparisons.iter().flat_map(|comparison| &comparison.rows);
-        let today = rows.find(|row: &&Row| row.implementation != contest.baseline)?;
-        Some((contest.question.clone(), today.verdict.clone()))
+        let is_of_today = |row: &&Row| row.implementation != contest.baseline;
+        let mut placed = contest.comparisons.iter().flat_map(|one| one.rows.iter().map(move |row| (one.launches, row)));
+        let (launches, today) = placed.find(|(_, row)| is_of_today(row))?;
+        Some(JudgedBenchmark { name: contest.question.clone(), verdict: today.verdict.clone(), launches })
     };
     findings(run).contests.iter().filter_map(of).collect()
 }

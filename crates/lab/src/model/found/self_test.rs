@@ -7,10 +7,10 @@ use crate::model::Verdict;
 /// What a gate finds among versions that are the same, and what it would have found in the same samples with a change.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SelfTest {
-    /// Those that have times on both sides.
+    /// Those that had launches enough on both sides to be judged.
     pub benchmarks: Vec<SelfTestRow>,
-    /// Names of those that have none.
-    pub unmeasured: Vec<String>,
+    /// Names of those that had not.
+    pub unjudged: Vec<String>,
     /// How many were called slower or faster, though nothing changed.
     pub alarms: usize,
     /// The largest share of false alarms among benchmarks that goes with that, at 95 % confidence to one side.

@@ -127,6 +127,11 @@ impl Verdict {
         }
     }
 
+    /// Whether it is called faster or slower.
+    pub fn is_different(&self) -> bool {
+        matches!(self, Verdict::Faster { .. } | Verdict::Slower { .. })
+    }
+
     /// Whether more samples could have decided it.
     pub fn is_undecided(&self) -> bool {
         matches!(self, Verdict::NotEnough | Verdict::Unreliable { .. })

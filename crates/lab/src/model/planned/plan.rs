@@ -260,7 +260,7 @@ impl Plan {
 
     /// Differences inside it do not matter in this contest.
     pub fn margin_of(&self, contest: usize) -> f64 {
-        self.contests.get(contest).and_then(|contest| contest.margin).unwrap_or(self.margin)
+        self.contests[contest].margin(self.margin)
     }
 
     /// Seconds that the starting plan's comparisons may take of these.
@@ -298,6 +298,11 @@ impl Contest {
             Mode::Fresh | Mode::Imported => Design::Runs,
         };
         if self.trials.is_some() { Design::Trials } else { self.design.unwrap_or(usual) }
+    }
+
+    /// Differences inside it do not matter here, in a run of that margin.
+    pub fn margin(&self, of_run: f64) -> f64 {
+        self.margin.unwrap_or(of_run)
     }
 
     /// Whether all lanes are whole commands.
