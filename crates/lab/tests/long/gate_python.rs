@@ -76,9 +76,16 @@ fn a_comment_is_silent_and_what_changed_is_measured() {
     let words = ["gate", "--self-test", "--quiet", "*test_add*", "--total", "20s", "--json"];
     let tested = inside(&lab, "repository", &words);
     let test: Value = serde_json::from_str(&tested.out).unwrap();
-    assert_eq!(test["benchmarks"].as_array().map(Vec::len), Some(1), "{tested:#?}");
-    // One in a hundred such tests has a false alarm, and then says so.
-    assert_eq!(tested.code, Some(i32::from(test["alarms"] != 0)), "{tested:#?}");
+    // How many launches fit into the budget is the machine's affair, and one in a hundred such tests has a false alarm:
+    // either way the code says what the report says.
+    let count = |of: &str| test[of].as_array().unwrap().len();
+    assert_eq!(count("benchmarks") + count("unjudged"), 1, "{tested:#?}");
+    let code = match (count("benchmarks"), &test["alarms"]) {
+        (0, _) => 3,
+        (_, alarms) if *alarms == 0 => 0,
+        _ => 1,
+    };
+    assert_eq!(tested.code, Some(code), "{tested:#?}");
     edit(&folder.join("src/sums.py"), |text| text.replace("in values:", "in values + [0] * (9 * len(values)):"));
     let words = ["gate", "--against", "HEAD", "--quiet", "*test_add*", "--total", "4m", "--json"];
     let report: Value = serde_json::from_str(&inside(&lab, "repository", &words).out).unwrap();
