@@ -1,5 +1,6 @@
 //! `paragone clean`: removes what was built, and inputs that were made. Builds nothing, and touches no run.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -9,9 +10,9 @@ use anyhow::Context;
 use crate::cli::args::{CleanArgs, Common};
 use crate::cli::exit::Misuse;
 use crate::cli::session::{Lab, builds_of, cache, inputs};
-use crate::driver::{Cleaned, Emulated, build_folder, builds, clean, driver_id};
+use crate::driver::{BuildTask, Cleaned, Emulated, build_folder, builds, clean, driver_id, shared_folder};
 use crate::meter::HeapLibrary;
-use crate::model::{Suite, unit};
+use crate::model::unit;
 use crate::words::counted;
 
 /// A line for each build, one for all inputs, and one for everything.
@@ -82,23 +83,31 @@ fn everything_built() -> anyhow::Result<Vec<(String, PathBuf)>> {
 /// Names with folders: suite, without the digest that tells suites of one name apart, and driver.
 fn everything(cache: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let found = builds(cache).with_context(|| format!("failed to look for builds in `{}`", cache.display()))?;
+    Ok(found.into_iter().map(|folder| (name_of(&folder), folder)).collect())
+}
+
+fn name_of(folder: &Path) -> String {
     let last = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let named = |folder: PathBuf| {
-        let suite = folder.parent().map(last).unwrap_or_default();
-        let suite = suite.rsplit_once('-').map_or(suite.as_str(), |(name, _)| name);
-        (format!("{suite}/{}", last(&folder)), folder)
-    };
-    Ok(found.into_iter().map(named).collect())
+    let suite = folder.parent().map(last).unwrap_or_default();
+    let suite = suite.rsplit_once('-').map_or(suite.as_str(), |(name, _)| name);
+    format!("{suite}/{}", last(folder))
 }
 
 fn selected(args: &CleanArgs, common: &Common) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let lab = Lab::open(common)?;
     let chosen = lab.chosen(&args.selection, None)?;
-    let folder = |(suite, spec, how): (&Suite, _, _)| {
-        let folder = build_folder(suite, spec, how, &lab.cache).map_err(Misuse)?;
-        Ok((format!("{}/{}", suite.name, driver_id(spec, how)), folder))
-    };
-    lab.needed_builds(&chosen).into_iter().map(folder).collect()
+    let (mut folders, mut shared) = (Vec::new(), BTreeSet::new());
+    for (suite, spec, build) in lab.needed_builds(&chosen) {
+        let folder = build_folder(suite, spec, build, &lab.cache).map_err(Misuse)?;
+        folders.push((format!("{}/{}", suite.name, driver_id(spec, build)), folder));
+        // Others that share it are built anew.
+        let task = BuildTask { suite, spec, build, toolchains: &lab.toolchains, cache: &lab.cache };
+        if let Some(folder) = shared_folder(task).map_err(Misuse)? {
+            shared.insert((name_of(&folder), folder));
+        }
+    }
+    folders.extend(shared);
+    Ok(folders)
 }
 
 /// Rounded, where `unit::size` would write every byte.

@@ -3,15 +3,16 @@
 //! It knows commands and files, no benchmark.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::driver::building::built::{BuildFault, Built, Made};
 use crate::driver::building::code::{self, Code};
 use crate::driver::building::digest::{Digest, of_file, parse_depends};
 use crate::driver::building::lock::{LOCK, lock};
-use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
+use crate::driver::building::recipe::{Recipe, RecipeVariant};
 use crate::driver::building::stamp::{Stamp, digest_of};
 use crate::driver::building::steps::{BuildFacts, library_versions, run};
+use crate::driver::building::task::BuildTask;
 use crate::driver::building::unchanged::Unchanged;
 use crate::driver::language::available::{LookedFor, available, commands_are_here, driver_id};
 use crate::driver::language::fill::fill_late;
@@ -79,10 +80,12 @@ fn commands(spec: &DriverSpec, build: &Build) -> Result<Built, BuildFault> {
 
 fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> Result<Built, BuildFault> {
     let files = |doing: String| move |source| BuildFault::Files { id: recipe.id.clone(), doing, source };
-    fs::create_dir_all(&recipe.out).map_err(files(format!("make the folder `{}`", recipe.out.display())))?;
-    let lock_path = recipe.out.join(LOCK);
-    let mut waits = || progress(&format!("{}: waiting for another run of paragone, which builds it", recipe.id));
-    let _lock = lock(&lock_path, &mut waits).map_err(files(format!("lock `{}`", lock_path.display())))?;
+    let mut locked = |folder: &Path| {
+        let path = folder.join(LOCK);
+        let mut waits = || progress(&format!("{}: waiting for another run of paragone, which builds it", recipe.id));
+        lock(&path, &mut waits).map_err(files(format!("lock `{}`", path.display())))
+    };
+    let _lock = locked(&recipe.out)?;
     let wanted = recipe_digest(recipe, known).map_err(files("read the driver's files".to_owned()))?;
     let stamp_path = Stamp::path(&recipe.out);
     if let Some(stamp) = Stamp::still_true(recipe, &wanted) {
@@ -93,6 +96,8 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
         std::io::ErrorKind::NotFound => Ok(()),
         _ => Err(files(format!("remove `{}`", stamp_path.display()))(err)),
     })?;
+    // Last of all locks, and only while it is built: who has it waits for nobody.
+    let _shared = recipe.shared.as_deref().map(&mut locked).transpose()?;
     if !recipe.build.is_empty() {
         progress(&format!("building {}", recipe.id));
         run(recipe, known)?;

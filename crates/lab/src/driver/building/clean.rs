@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use crate::driver::building::lock::{LOCK, try_lock};
-use crate::driver::building::recipe::BUILDS;
+use crate::driver::building::folders::BUILDS;
 
 /// What became of a build's folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! From sources to a program, with a stamp of everything that went in.
 
+pub(super) mod task;
+pub(super) mod folders;
 pub(super) mod recipe;
 pub(super) mod stamp;
 pub(super) mod lock;

@@ -5,28 +5,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::driver::building::digest::Digest;
+use crate::driver::building::folders::{absolute, build_folder, shared_folder};
+use crate::driver::building::task::BuildTask;
 use crate::driver::language::available::driver_id;
 use crate::driver::language::fill::{fill, fill_late};
 use crate::driver::language::sdk::find_sdk;
 use crate::driver::language::toolchain::Toolchain;
 use crate::driver::language::toolchains::Toolchains;
 use crate::driver::layout::{ByLinker, KEPT, LINK};
-use crate::model::{Build, DriverSpec, Suite};
+use crate::model::{Build, DriverSpec};
 
 /// The placeholder that stands for what pkg-config will say.
 const PKG_CONFIG: &str = "pkg-config";
-
-/// A build of a driver, and all that it takes to make it.
-#[derive(Clone, Copy, Debug)]
-pub struct BuildTask<'a> {
-    pub suite: &'a Suite,
-    pub spec: &'a DriverSpec,
-    pub build: &'a Build,
-    pub toolchains: &'a Toolchains,
-    /// Every build has a folder below it.
-    pub cache: &'a Path,
-}
 
 /// How one build of one driver is made and started.
 #[derive(Clone, Debug)]
@@ -39,6 +29,8 @@ pub struct Recipe {
     pub folder: PathBuf,
     /// Where its results go.
     pub out: PathBuf,
+    /// Where a tool keeps what several drivers are made of, if it has a place for that.
+    pub shared: Option<PathBuf>,
     /// Libraries to ask pkg-config for.
     pub modules: Vec<String>,
     pub env: Vec<(String, String)>,
@@ -90,9 +82,11 @@ impl Recipe {
         let folder = absolute(&suite.folder)?;
         let out = build_folder(suite, spec, build, cache)?;
         let out = if variant.name.is_empty() { out } else { out.join(variant.name) };
+        let shared = shared_folder(task)?.map(|folder| folder.join(variant.name));
         let sdk = || find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language));
         let sdk = toolchain.takes("sdk").then(sdk).transpose()?;
         let mut values = values(spec, build, toolchain, [&folder, &out], sdk.as_deref())?;
+        values.insert("shared", shared.iter().map(|folder| folder.display().to_string()).collect());
         let linker = |name: &str| (name == "linker").then(|| vec![variant.linker.clone()]);
         values.insert("layout", fill(variant.how.map_or(&[], |how| &how.words), &linker)?);
         values.insert("aligned", variant.aligned.clone());
@@ -110,7 +104,7 @@ impl Recipe {
         run_env.retain(|(name, _)| build.env.iter().all(|(own, _)| own != name));
         run_env.extend(build.env.iter().cloned());
         let run = fill(&toolchain.run, &value)?;
-        let artefact = artefact(&run, &out, &values["program"]);
+        let artefact = artefact(&run, [Some(&out), shared.as_ref()], &values["program"]);
         let written = values["sources"].iter().chain(&values["manifest"]).filter_map(|path| parent(path));
         let watched = fill(&toolchain.watch, &value)?.into_iter().map(PathBuf::from);
         let mut env = surroundings(&toolchain.env)?;
@@ -147,6 +141,7 @@ impl Recipe {
             artefact,
             parts: parts.into_iter().collect(),
             out,
+            shared,
         })
     }
 
@@ -175,8 +170,9 @@ impl Recipe {
 }
 
 /// The program that a build leaves and `run` starts: its first word, or what stands behind a driver of Paragone's own.
-fn artefact(run: &[String], out: &Path, program: &[String]) -> Option<PathBuf> {
-    let first = run.first().filter(|word| Path::new(word).starts_with(out));
+fn artefact(run: &[String], built_into: [Option<&PathBuf>; 2], program: &[String]) -> Option<PathBuf> {
+    let is_built = |word: &&String| built_into.into_iter().flatten().any(|out| Path::new(word).starts_with(out));
+    let first = run.first().filter(is_built);
     first.or_else(|| run.iter().find(|word| program.contains(word))).map(PathBuf::from)
 }
 
@@ -275,21 +271,6 @@ fn refuse_unused(toolchain: &Toolchain, language: &str, build: &Build) -> Result
     }
 }
 
-/// Below the cache: every build of every suite has a folder there.
-pub(crate) const BUILDS: &str = "builds";
-
-/// A folder of its own for every build; the path's digest tells suites of the same name apart.
-pub fn build_folder(suite: &Suite, spec: &DriverSpec, build: &Build, cache: &Path) -> Result<PathBuf, String> {
-    let digest = Digest::default().value(absolute(&suite.folder)?.as_os_str().as_encoded_bytes()).hex();
-    let of_suite = format!("{}-{}", suite.name, &digest[..12]);
-    Ok(absolute(cache)?.join(BUILDS).join(of_suite).join(driver_id(spec, build)))
-}
-
-/// A path from the root on.
-pub(crate) fn absolute(path: &Path) -> Result<PathBuf, String> {
-    std::path::absolute(path).map_err(|err| format!("failed to find `{}`: {err}", path.display()))
-}
-
 fn parent(path: &str) -> Option<PathBuf> {
     Path::new(path).parent().map(Path::to_owned)
 }
@@ -303,7 +284,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Needs;
+    use crate::model::{Needs, Suite};
 
     fn suite(folder: &Path) -> Suite {
         Suite::new("demo", folder.to_owned())

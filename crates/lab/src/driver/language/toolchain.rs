@@ -11,7 +11,7 @@ use crate::driver::language::fill::fill;
 use crate::driver::layout::Placement;
 
 /// Every placeholder that a command may hold, beside those that the toolchain asks for itself.
-pub(crate) const PLACEHOLDERS: [&str; 17] = [
+pub(crate) const PLACEHOLDERS: [&str; 18] = [
     "compiler",
     "flags",
     "layout",
@@ -24,6 +24,7 @@ pub(crate) const PLACEHOLDERS: [&str; 17] = [
     "project",
     "sdk",
     "out",
+    "shared",
     "program",
     "paragone",
     "repository",

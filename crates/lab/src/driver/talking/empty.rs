@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::driver::building::build::build;
 use crate::driver::building::built::Built;
 use crate::driver::building::digest::Digest;
-use crate::driver::building::recipe::BuildTask;
+use crate::driver::building::task::BuildTask;
 use crate::driver::language::fill::fill;
 use crate::driver::language::sdk::find_sdk;
 use crate::model::{Build, DriverSpec, Suite, Unknown};

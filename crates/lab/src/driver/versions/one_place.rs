@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::driver::building::digest::Digest;
 use crate::driver::building::lock::{LOCK, Lock, lock};
-use crate::driver::building::recipe::absolute;
+use crate::driver::building::folders::absolute;
 use crate::driver::versions::revision::{REVISIONS, commit, git, not_there, suite_in, whereabouts};
 use crate::model::Suite;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::driver::building::lock::{LOCK, lock};
-use crate::driver::building::recipe::absolute;
+use crate::driver::building::folders::absolute;
 use crate::model::Suite;
 
 pub(crate) const REVISIONS: &str = "revisions";

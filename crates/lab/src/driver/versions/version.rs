@@ -5,7 +5,8 @@
 
 use crate::driver::building::build::{build, build_as, build_in};
 use crate::driver::building::built::{BuildFault, Built, Made};
-use crate::driver::building::recipe::{BuildTask, Recipe, RecipeVariant};
+use crate::driver::building::recipe::{Recipe, RecipeVariant};
+use crate::driver::building::task::BuildTask;
 use crate::driver::language::available::{LookedFor, available, driver_id};
 use crate::driver::versions::one_place::{Placed, placed};
 
