@@ -5,8 +5,8 @@ use std::io::{ErrorKind, Result};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::driver::building::lock::{LOCK, try_lock};
 use crate::driver::building::folders::BUILDS;
+use crate::driver::building::lock::{LOCK, try_lock};
 
 /// What became of a build's folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

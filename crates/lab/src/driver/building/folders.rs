@@ -71,7 +71,13 @@ mod tests {
     fn a_driver_without_a_manifest_shares_nothing() {
         let (suite, toolchains) = (Suite::new("demo", "/suites/demo".into()), Toolchains::read(None).unwrap());
         let spec = DriverSpec { language: "c".to_owned(), name: "one".to_owned(), ..DriverSpec::default() };
-        let task = BuildTask { suite: &suite, spec: &spec, build: &Build::default(), toolchains: &toolchains, cache: Path::new("/cache") };
+        let task = BuildTask {
+            suite: &suite,
+            spec: &spec,
+            build: &Build::default(),
+            toolchains: &toolchains,
+            cache: Path::new("/cache"),
+        };
         assert_eq!(shared_folder(task).unwrap(), None);
     }
 }

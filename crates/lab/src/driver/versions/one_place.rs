@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::driver::building::digest::Digest;
-use crate::driver::building::lock::{LOCK, Lock, lock};
 use crate::driver::building::folders::absolute;
+use crate::driver::building::lock::{LOCK, Lock, lock};
 use crate::driver::versions::revision::{REVISIONS, commit, git, not_there, suite_in, whereabouts};
 use crate::model::Suite;
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::driver::building::lock::{LOCK, lock};
 use crate::driver::building::folders::absolute;
+use crate::driver::building::lock::{LOCK, lock};
 use crate::model::Suite;
 
 pub(crate) const REVISIONS: &str = "revisions";
