@@ -50,6 +50,14 @@ fn every_command_teaches() {
     for (command, help) in helps(&lab) {
         assert!(help.contains(&format!("Usage: paragone {command}")), "{command}: {help}");
         assert!(help.contains("--store") && help.contains("--suites"), "{command}: {help}");
+        // Lines that a terminal of 100 columns would break once more leave a word alone on the next.
+        let above: Vec<&str> = help.lines().take_while(|line| !line.starts_with("Usage:")).collect();
+        let is_ragged = |pair: &[&str]| {
+            let word = pair[1].split(' ').next().unwrap_or_default();
+            !word.is_empty() && !pair[0].is_empty() && !pair[0].ends_with(':') && pair[0].len() + word.len() < 80
+        };
+        let ragged = above.windows(2).find(|pair| !pair[0].starts_with(' ') && is_ragged(pair));
+        assert_eq!(ragged, None, "{command}: {help}");
         // Each option has some words of its own beside it or below it.
         assert!(help.lines().count() > 12, "{command}: {help}");
     }

@@ -17,6 +17,7 @@ mod verify;
 mod versions;
 mod run;
 mod gate;
+mod action;
 mod commands;
 mod orphans;
 mod selection;

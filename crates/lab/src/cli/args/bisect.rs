@@ -5,11 +5,12 @@ use crate::model::unit::seconds;
 
 /// Find the commit that made one of a repository's own benchmarks slower
 ///
-/// Searches as `git bisect` does, in a copy of the repository that shares its objects: your working tree is left alone. Each
-/// commit on the way is compared with the good one as `paragone gate` does it, so that a commit is bad only where it is
-/// certainly slower, and likely by more than the margin. Commits that do not build, lack the benchmark or cannot be decided
-/// are skipped; the answer is then several commits, if it has to be. The commit that is found is measured once more, beside
-/// its parent.
+/// Searches as `git bisect` does, in a copy of the repository that shares its objects: your working
+/// tree is left alone. Each commit on the way is compared with the good one as `paragone gate` does
+/// it, so that a commit is bad only where it is certainly slower, and likely by more than the
+/// margin. Commits that do not build, lack the benchmark or cannot be decided are skipped; the
+/// answer is then several commits, if it has to be. The commit that is found is measured once more,
+/// beside its parent.
 ///
 /// Examples:
 ///   paragone bisect v1.2 main 'parse*'

@@ -5,12 +5,14 @@ use crate::cli::args::outcome::OutcomeArgs;
 
 /// Say whether a change made a repository's own benchmarks slower
 ///
-/// Finds the benchmarks that are below this folder (Cargo's, with criterion or divan; `go test -bench`; programs of a CMake
-/// project with google/benchmark; a Maven project's with JMH; tests with pytest-benchmark), builds them as they are and as
-/// they were at a revision, both at one path, and measures those that differ in turns: one process of the one, one of the
-/// other, each pair with the code laid out elsewhere (Python is not built, and its code is not laid out anew). Benchmarks
-/// whose code is the same are not measured. The harness' own verdicts are not used. Nothing is written into the repository,
-/// but for the `paragone.toml` that `--init` writes: it says what cannot be guessed.
+/// Finds the benchmarks that are below this folder (Cargo's, with criterion or divan; `go test
+/// -bench`; programs of a CMake project with google/benchmark; a Maven project's with JMH; tests
+/// with pytest-benchmark), builds them as they are and as they were at a revision, both at one
+/// path, and measures those that differ in turns: one process of the one, one of the other, each
+/// pair with the code laid out elsewhere (Python is not built, and its code is not laid out anew).
+/// Benchmarks whose code is the same are not measured. The harness' own verdicts are not used.
+/// Nothing is written into the repository, but for the `paragone.toml` that `--init` writes: it
+/// says what cannot be guessed.
 ///
 /// Examples:
 ///   paragone gate --against main

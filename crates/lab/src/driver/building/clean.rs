@@ -41,12 +41,7 @@ pub fn clean(folder: &Path, keep: bool) -> Result<Cleaned> {
     };
     let bytes = size(folder)?;
     if !keep {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?.path();
-            if entry != path {
-                remove(&entry)?;
-            }
-        }
+        emptied(folder)?;
         // Last of all, so that nobody builds into what is being removed.
         fs::remove_file(&path)?;
         drop(lock);
@@ -55,6 +50,18 @@ pub fn clean(folder: &Path, keep: bool) -> Result<Cleaned> {
         let _ = folder.parent().map(fs::remove_dir);
     }
     Ok(Cleaned::Removed(bytes))
+}
+
+/// Removes everything in a folder but its lock.
+pub(super) fn emptied(folder: &Path) -> Result<()> {
+    let path = folder.join(LOCK);
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?.path();
+        if entry != path {
+            remove(&entry)?;
+        }
+    }
+    Ok(())
 }
 
 fn folders(folder: &Path) -> Result<Vec<PathBuf>> {

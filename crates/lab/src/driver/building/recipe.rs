@@ -29,7 +29,7 @@ pub struct Recipe {
     pub folder: PathBuf,
     /// Where its results go.
     pub out: PathBuf,
-    /// Where a tool keeps what several drivers are made of, if it has a place for that.
+    /// Where a tool keeps what several drivers, and all variants of a build, are made of; none where it has no place for that.
     pub shared: Option<PathBuf>,
     /// Libraries to ask pkg-config for.
     pub modules: Vec<String>,
@@ -82,11 +82,12 @@ impl Recipe {
         let folder = absolute(&suite.folder)?;
         let out = build_folder(suite, spec, build, cache)?;
         let out = if variant.name.is_empty() { out } else { out.join(variant.name) };
-        let shared = shared_folder(task)?.map(|folder| folder.join(variant.name));
+        let shared = shared_folder(task)?;
         let sdk = || find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language));
         let sdk = toolchain.takes("sdk").then(sdk).transpose()?;
         let mut values = values(spec, build, toolchain, [&folder, &out], sdk.as_deref())?;
-        values.insert("shared", shared.iter().map(|folder| folder.display().to_string()).collect());
+        let of_variant = shared.iter().map(|folder| folder.join(variant.name));
+        values.insert("shared", of_variant.map(|folder| folder.display().to_string()).collect());
         let linker = |name: &str| (name == "linker").then(|| vec![variant.linker.clone()]);
         values.insert("layout", fill(variant.how.map_or(&[], |how| &how.words), &linker)?);
         values.insert("aligned", variant.aligned.clone());
@@ -104,7 +105,7 @@ impl Recipe {
         run_env.retain(|(name, _)| build.env.iter().all(|(own, _)| own != name));
         run_env.extend(build.env.iter().cloned());
         let run = fill(&toolchain.run, &value)?;
-        let artefact = artefact(&run, [Some(&out), shared.as_ref()], &values["program"]);
+        let artefact = artefact(&run, &out, &values["program"]);
         let written = values["sources"].iter().chain(&values["manifest"]).filter_map(|path| parent(path));
         let watched = fill(&toolchain.watch, &value)?.into_iter().map(PathBuf::from);
         let mut env = surroundings(&toolchain.env)?;
@@ -170,9 +171,8 @@ impl Recipe {
 }
 
 /// The program that a build leaves and `run` starts: its first word, or what stands behind a driver of Paragone's own.
-fn artefact(run: &[String], built_into: [Option<&PathBuf>; 2], program: &[String]) -> Option<PathBuf> {
-    let is_built = |word: &&String| built_into.into_iter().flatten().any(|out| Path::new(word).starts_with(out));
-    let first = run.first().filter(is_built);
+fn artefact(run: &[String], out: &Path, program: &[String]) -> Option<PathBuf> {
+    let first = run.first().filter(|word| Path::new(word).starts_with(out));
     first.or_else(|| run.iter().find(|word| program.contains(word))).map(PathBuf::from)
 }
 

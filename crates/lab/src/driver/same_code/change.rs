@@ -58,10 +58,7 @@ pub(super) fn machine_code_change(before: &ProgramFile, today: &ProgramFile) -> 
 /// Words and variables that start it, without what tells where it lies.
 fn started(built: &Built, roots: &[String]) -> Vec<String> {
     let out = built.out.display().to_string();
-    // It may lie in a folder that several drivers share.
-    let program = built.artefact.as_ref().map(|program| program.display().to_string());
-    let built_into = program.iter().map(|program| (program, "{program}")).chain([(&out, "{out}")]);
-    let places = built_into.chain(roots.iter().map(|root| (root, SOURCES)));
+    let places = std::iter::once((&out, "{out}")).chain(roots.iter().map(|root| (root, SOURCES)));
     let placed = |word: String| places.clone().fold(word, |word, (place, name)| word.replace(place, name));
     let words = built.program.iter().cloned().chain(built.env.iter().map(|(name, value)| format!("{name}={value}")));
     words.map(placed).collect()
