@@ -19,6 +19,9 @@ fn a_comment_is_silent_and_measures_nothing() {
     assert!(said.out.contains(" 0 samples"), "{}", said.out);
     let listed = gate(&lab, &["--list"]);
     assert_eq!(listed.out, "sums/benchmarkadd-all-10  BenchmarkAdd/all-10\nsums/benchmarkold  BenchmarkOld\n");
+    // Both versions' builds are found again, and removed.
+    let cleaned = inside(&lab, "repository", &["clean"]).out;
+    assert!(cleaned.contains("sums/go-test.test: ") && cleaned.contains("sums/go-test.test@at-"), "{cleaned}");
     let none = gate(&lab, &["Nothing*"]);
     assert_eq!(none.code, Some(2), "{none:#?}");
     assert!(none.err.contains("no benchmark of both versions fits Nothing*"), "{}", none.err);

@@ -86,7 +86,9 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
         let mut waits = || progress(&format!("{}: waiting for another run of paragone, which builds it", recipe.id));
         lock(&path, &mut waits).map_err(files(format!("lock `{}`", path.display())))
     };
-    let _lock = locked(&recipe.out)?;
+    // `clean` knows a build by the lock of its folder.
+    let _top = locked(&recipe.top)?;
+    let _own = if recipe.out == recipe.top { None } else { Some(locked(&recipe.out)?) };
     let wanted = recipe_digest(recipe, known).map_err(files("read the driver's files".to_owned()))?;
     let stamp_path = Stamp::path(&recipe.out);
     if let Some(stamp) = Stamp::still_true(recipe, &wanted) {

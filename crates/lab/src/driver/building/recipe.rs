@@ -29,6 +29,8 @@ pub struct Recipe {
     pub folder: PathBuf,
     /// Where its results go.
     pub out: PathBuf,
+    /// The same, or, of a variant, the folder of the usual build, in which that lies.
+    pub top: PathBuf,
     /// Where a tool keeps what several drivers, and all variants of a build, are made of; none where it has no place for that.
     pub shared: Option<PathBuf>,
     /// Libraries to ask pkg-config for.
@@ -80,8 +82,8 @@ impl Recipe {
         refuse_unused(toolchain, language, build)?;
         let id = driver_id(spec, build);
         let folder = absolute(&suite.folder)?;
-        let out = build_folder(suite, spec, build, cache)?;
-        let out = if variant.name.is_empty() { out } else { out.join(variant.name) };
+        let top = build_folder(suite, spec, build, cache)?;
+        let out = if variant.name.is_empty() { top.clone() } else { top.join(variant.name) };
         let shared = shared_folder(task)?;
         let sdk = || find_sdk(&folder, toolchain.sdk.as_ref().unwrap_or(language));
         let sdk = toolchain.takes("sdk").then(sdk).transpose()?;
@@ -142,6 +144,7 @@ impl Recipe {
             artefact,
             parts: parts.into_iter().collect(),
             out,
+            top,
             shared,
         })
     }
