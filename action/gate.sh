@@ -75,8 +75,6 @@ if [ "$revision" = "HEAD^1" ] && [ "$(git cat-file -p HEAD | grep -c '^parent ')
     refuse "what is checked out is not the merge of the pull request: leave out \`ref\` there, or say \`against\`"
 fi
 against=$(commit "$revision") || refuse "there is no revision \`$revision\`, here or at origin"
-# As reports show it.
-against=$(git rev-parse --short=10 "$against")
 
 words=(gate --against "$against")
 [ -z "${TOTAL:-}" ] || words+=(--total "$TOTAL")

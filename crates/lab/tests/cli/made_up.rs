@@ -1,4 +1,4 @@
-//! Runs that nobody measured, written onto a lab's shelf as the program itself writes them: what comes out of them is
+//! Runs that nobody measured, written into a lab's store as the program itself writes them: what comes out of them is
 //! known by construction. It knows no command.
 
 use paragone::model::{

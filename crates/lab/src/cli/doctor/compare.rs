@@ -1,4 +1,4 @@
-//! Paragone itself: whole comparisons whose true answer is known, on the road that `run` takes.
+//! Paragone itself: whole comparisons whose true answer is known, in the way that `run` takes.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The road from a plan to a run in the store: the one way in which anything is measured.
+//! The way from a plan to a run in the store: the one way in which anything is measured.
 //!
 //! `run` and `doctor` both come through here, so that what doctor finds is true of runs.
 
@@ -75,7 +75,7 @@ pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         writer.hear(&Event::Notice { text: text.clone() })?;
     }
     let mut both = Both { writer: &mut writer, live };
-    let road = Road {
+    let parts = RunParts {
         job,
         id: &id,
         around: &around,
@@ -84,7 +84,7 @@ pub(crate) fn execute(job: &Job<'_>, live: &mut dyn Listener) -> anyhow::Result<
         began: Instant::now(),
         before_s: past.spent_s(),
     };
-    let ended = match begun(job, &spreads, &mut both).and_then(|()| road.carried_out(past, &mut judge, &mut both)) {
+    let ended = match begun(job, &spreads, &mut both).and_then(|()| parts.carried_out(past, &mut judge, &mut both)) {
         Ok(ended) => ended,
         Err(err) => {
             // A run that measured nothing is none: the latest one is still the one before it. Where it cannot be taken
@@ -161,7 +161,7 @@ fn instruments(plan: &Plan) -> anyhow::Result<Instruments> {
 }
 
 /// What the parts of a run have in common.
-struct Road<'a> {
+struct RunParts<'a> {
     job: &'a Job<'a>,
     id: &'a str,
     around: &'a Surroundings,
@@ -172,7 +172,7 @@ struct Road<'a> {
     before_s: f64,
 }
 
-impl Road<'_> {
+impl RunParts<'_> {
     /// What was planned; then, as long as something is to be found closer and there is time, further sizes; at last
     /// what everybody takes of the machine.
     fn carried_out(&self, mut past: RunPast, judge: &mut Judge, listener: &mut Both<'_>) -> anyhow::Result<Ended> {

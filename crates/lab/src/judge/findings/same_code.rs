@@ -1,7 +1,7 @@
 //! What may be said of versions that are the same code: a contest that nobody measured in, its finding out.
 
 use crate::model::natural::by_size_and_params;
-use crate::model::{Comparison, ComparisonFinding, Contest, ContestFinding, Lane, Role, Row, Verdict};
+use crate::model::{Comparison, ComparisonFinding, Contest, ContestFinding, Lane, Revised, Role, Row, Verdict};
 use crate::words::answer::same_code_answer;
 
 pub(crate) fn same_code(contest: &Contest) -> ContestFinding {
@@ -9,7 +9,7 @@ pub(crate) fn same_code(contest: &Contest) -> ContestFinding {
         contest.comparisons.iter().map(|of| comparison(contest, of)).collect();
     comparisons.sort_by(|one, other| by_size_and_params((one.size, &one.params), (other.size, &other.params)));
     let today: Vec<String> = contest.contenders().map(|lane| contest.lanes[lane].implementation.to_string()).collect();
-    let revision = contest.revised.as_ref().map_or("", |revised| revised.revision.as_str());
+    let revision = contest.revised.as_ref().map_or("", Revised::shown);
     let answer = same_code_answer(&today, revision);
     ContestFinding { answer, comparisons, ..ContestFinding::of(contest) }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::names::at_most;
-use crate::model::{CodeChange, ContestFinding, Findings};
+use crate::model::{CodeChange, ContestFinding, Findings, Revised};
 use crate::words::clean;
 
 /// So many implementations are named.
@@ -17,7 +17,7 @@ pub(crate) fn same_code_line(findings: &Findings) -> Option<String> {
         let Some(name) = today(contest) else { continue };
         // Whoever could not be built is not known to be the same.
         let same = contest.revised.as_ref().is_some_and(|revised| revised.is_same());
-        revision = contest.revised.as_ref().map_or(revision, |revised| &revised.revision);
+        revision = contest.revised.as_ref().map_or(revision, Revised::shown);
         *all.entry((&contest.suite, name)).or_insert(true) &= same;
     }
     let same: Vec<String> = all.iter().filter(|(_, same)| **same).map(|((_, name), _)| name.clone()).collect();
@@ -45,9 +45,9 @@ pub fn change_line(contest: &ContestFinding) -> Option<String> {
     let revised = contest.revised.as_ref()?;
     let CodeChange::Other { why, functions, more } = &revised.change else {
         let is_of = "a self-test: the same code as at";
-        return revised.is_self_test().then(|| clean(&format!("{is_of} {}, in layouts of its own", revised.revision)));
+        return revised.is_self_test().then(|| clean(&format!("{is_of} {}, in layouts of its own", revised.shown())));
     };
-    let line = format!("since {}: {why}", revised.revision);
+    let line = format!("since {}: {why}", revised.shown());
     let named = match (functions.as_slice(), more) {
         ([], _) => String::new(),
         (functions, 0) => format!("; changed functions: {}", functions.join(", ")),

@@ -44,7 +44,7 @@ fn since_line(findings: &Findings) -> Option<String> {
     let benchmarks: BTreeSet<&String> = findings.contests.iter().map(|contest| &contest.benchmark).collect();
     for contest in &findings.contests {
         let Some(revised) = &contest.revised else { continue };
-        since = Some(&revised.revision);
+        since = Some(revised.shown());
         for comparison in &contest.comparisons {
             let size = point(comparison.size, &contest.unit, &comparison.params);
             let at = if benchmarks.len() > 1 { format!("{size} of {}", contest.benchmark) } else { size };
@@ -62,7 +62,7 @@ fn since_line(findings: &Findings) -> Option<String> {
         }
     }
     let measured = tally.measured();
-    (measured > 0).then(|| clean(&format!("Since {}, {}.", since.map_or("", String::as_str), tally.told(measured))))
+    (measured > 0).then(|| clean(&format!("Since {}, {}.", since.unwrap_or_default(), tally.told(measured))))
 }
 
 /// `Not compared: 1 new (a), 2 gone (b, c).`
