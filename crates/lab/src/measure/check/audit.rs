@@ -121,13 +121,13 @@ impl Audit<'_, '_> {
         let mut long = vec![self.grow(&mut claims)?];
         // Whole turns of the inputs end with the same one each time; any other number of calls does not.
         let inputs = self.orders.expected.len().max(1);
-        let per_call_ns = long[0].took_ns / long[0].calls as f64;
+        let per_call_ns = claims.length_ns(&long[0]) / long[0].calls as f64;
         let mut calls = long[0].calls;
         if per_call_ns * inputs as f64 <= self.orders.long_ns {
             calls = calls.max((self.orders.long_ns / per_call_ns.max(1e-3)) as u64) + dice.below(inputs) as u64;
             long = vec![self.ask(calls, &mut claims)?];
             // Code that was compiled meanwhile makes short what was to be long.
-            while long[0].took_ns < self.orders.long_ns / 2.0 && calls < MOST_CALLS {
+            while claims.length_ns(&long[0]) < self.orders.long_ns / 2.0 && calls < MOST_CALLS {
                 calls *= 2;
                 long = vec![self.ask(calls, &mut claims)?];
             }
@@ -163,7 +163,7 @@ impl Audit<'_, '_> {
 
     /// Longer requests of a clock that seems to run wrong, until one agrees with Paragone's.
     fn confirm(&mut self, claim: TimeClaim, claims: &mut Claims) -> Result<(), End> {
-        let factor = (CONFIRMED_NS / claim.took_ns).max(1.0);
+        let factor = (CONFIRMED_NS / claims.length_ns(&claim)).max(1.0);
         let calls = ((claim.calls as f64 * factor) as u64).min(MOST_CALLS);
         let mut longer = Vec::new();
         while longer.len() < TRIES {
@@ -192,13 +192,12 @@ impl Audit<'_, '_> {
         claims.without_growth().map_or(Ok(()), |pair| Err(does_not_grow(pair).into()))
     }
 
-    /// Gives the first request that is nearly as long as it is to be, by Paragone's clock.
+    /// Gives the first request that is nearly as long as it is to be, by Paragone's clock, and not because it waited.
     fn grow(&mut self, claims: &mut Claims) -> Result<TimeClaim, End> {
         let mut calls = 1;
         loop {
             let claim = self.ask(calls, claims)?;
-            let spent_ns = (claim.took_ns - claims.round_trip_ns()).max(1.0);
-            let factor = self.orders.long_ns / spent_ns;
+            let factor = self.orders.long_ns / claims.length_ns(&claim);
             if factor <= FACTORS.0 {
                 return Ok(claim);
             }

@@ -13,6 +13,10 @@ const TOLERANCE: f64 = 0.01;
 const UNSURE_NS: f64 = 50_000.0;
 const LEAST_LONG_NS: f64 = 500_000.0;
 
+/// Of a request at least one part in so many is taken for its own, however little it worked: what waits for a device or
+/// for others is at work nowhere.
+const MOST_WAITED: f64 = 4.0;
+
 /// Times of calls grow with their number; of so many times the calls the time has to be at least
 const LEAST_GROWTH: f64 = 1.5;
 const TIMES_THE_CALLS: u64 = 4;
@@ -58,7 +62,7 @@ impl Claims {
     }
 
     /// What a request takes beside its calls, at least.
-    pub(crate) fn round_trip_ns(&self) -> f64 {
+    fn round_trip_ns(&self) -> f64 {
         self.0.iter().map(|claim| claim.took_ns - claim.said_ns).fold(f64::INFINITY, f64::min).max(0.0)
     }
 
@@ -70,6 +74,13 @@ impl Claims {
     /// What a request took for its calls, as far as that can be told.
     fn spent_ns(&self, claim: &TimeClaim) -> f64 {
         (claim.took_ns - self.round_trip_ns()).max(0.0)
+    }
+
+    /// How long a request was without what it waited for the processor, as far as that can be told: on a busy machine a
+    /// request of a few calls may take as long as one of many.
+    pub(crate) fn length_ns(&self, claim: &TimeClaim) -> f64 {
+        let spent_ns = self.spent_ns(claim);
+        claim.worked_ns.max(spent_ns / MOST_WAITED).min(spent_ns).max(1.0)
     }
 
     /// Which share of that its driver tells; all of it where it is too short to be held against anything.
@@ -90,10 +101,12 @@ impl Claims {
         if long.is_empty() || long.iter().any(|claim| self.agrees(claim) || self.spent_ns(claim) < LEAST_LONG_NS) {
             return None;
         }
-        let shares: Vec<f64> = long.iter().map(|claim| self.missing(claim)).collect();
+        // By which share requests took longer than is said of them; negative where they were shorter.
+        let longer = |claim: &TimeClaim| self.spent_ns(claim) / claim.said_ns - 1.0;
+        let shares: Vec<f64> = long.iter().map(longer).collect();
         let least = shares.iter().copied().fold(f64::INFINITY, f64::min);
         let most = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        // All too short, or all too long, and alike.
+        // All too short, or all too long, and alike; of somebody who tells no time at all the shares are infinite.
         let size = least.abs().min(most.abs());
         if least * most <= 0.0 || most - least > size / 2.0 {
             return None;
@@ -212,6 +225,15 @@ mod tests {
         assert_eq!(said(1.0, &[1e6, 3e6, 4e6, 2e6, 9e6, 1.5e6, 3e6, 2e6]), None);
         let short = TimeClaim { calls: 160, said_ns: 821.0, took_ns: 8_960.0, worked_ns: 900.0 };
         assert_eq!(Claims::default().wrong_rate(&[short; 8]), None);
+        // Calls that take next to nothing, and replies that are late by a slice of the processor's time: what is said is
+        // next to nothing of each, and they are not alike.
+        let late = [2.1e6, 6.3e6, 2.4e6, 9.9e6, 4.2e6, 8.1e6, 2.2e6, 3.9e6];
+        let waiting = late.map(|took_ns| TimeClaim { calls: 937, said_ns: 1_440.0, took_ns, worked_ns: 9_000.0 });
+        let (all, _) = claims(1.0, &[]);
+        assert_eq!(all.wrong_rate(&waiting), None);
+        // Those of a clock that stands are alike.
+        let same = late.map(|_| TimeClaim { took_ns: 2.1e6, ..waiting[0] });
+        assert!(all.wrong_rate(&same).is_some());
         // Every reply half a millisecond late, and more.
         let late = TimeClaim { calls: 1024, said_ns: 3_210.0, took_ns: 520_000.0, worked_ns: 4_000.0 };
         let mut all = Claims::default();
@@ -232,6 +254,17 @@ mod tests {
         assert!(said(1.1, &[0.0; 4]).unwrap().ends_with("% shorter"));
         assert!(said(0.002, &[0.0; 4]).unwrap().contains("times as long"));
         assert!(said(0.0, &[0.0; 4]).is_some());
+    }
+
+    #[test]
+    fn a_request_that_waited_for_the_processor_is_short() {
+        let length = |spent_ns: f64, worked_ns: f64| {
+            let took_ns = spent_ns + 20_000.0;
+            claims(1.0, &[]).0.length_ns(&TimeClaim { calls: 1, said_ns: 1_000.0, took_ns, worked_ns })
+        };
+        // At work all the time; for a while; on several processors; in a device.
+        let lengths = [length(2e7, 1.9e7), length(2e7, 8e6), length(2e7, 5e7), length(2e7, 1e4)];
+        assert_eq!(lengths, [1.9e7, 8e6, 2e7, 5e6]);
     }
 
     #[test]
