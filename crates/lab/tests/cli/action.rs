@@ -171,8 +171,14 @@ fn a_shallow_checkout_of_a_pull_request_is_compared_with_its_base() {
     assert!(report["run"]["id"].is_string() && reports.join("junit.xml").is_file());
 }
 
-/// What was sent to a server that answers as GitHub does, one request after the other: method, path, content.
-fn answering(answers: Vec<Value>) -> (String, JoinHandle<Vec<(String, String, Value)>>) {
+struct Request {
+    method: String,
+    path: String,
+    content: Value,
+}
+
+/// The address of a server that answers as GitHub does, one request after the other, and what was sent to it.
+fn answering(answers: Vec<Value>) -> (String, JoinHandle<Vec<Request>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let serve = move || {
@@ -197,11 +203,8 @@ fn answering(answers: Vec<Value>) -> (String, JoinHandle<Vec<(String, String, Va
             let mut content = vec![0; length.unwrap_or(0)];
             reader.read_exact(&mut content).unwrap();
             let mut words = lines[0].split(' ').map(str::to_owned);
-            asked.push((
-                words.next().unwrap(),
-                words.next().unwrap(),
-                serde_json::from_slice(&content).unwrap_or_default(),
-            ));
+            let (method, path) = (words.next().unwrap(), words.next().unwrap());
+            asked.push(Request { method, path, content: serde_json::from_slice(&content).unwrap_or_default() });
             let text = answer.to_string();
             let head = format!(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
@@ -246,9 +249,9 @@ fn a_report_of_a_stranger_is_shown_as_text_alone() {
     let done = commented(&report, &address);
     assert_eq!((done.status.code(), &done.stdout[..]), (Some(0), &b"https://example.org/7\n"[..]), "{done:#?}");
     let asked = served.join().unwrap();
-    assert_eq!(asked[0].1, "/repos/ours/project/pulls?state=open&head=somebody%3Aa%26b%3Dc%2F..%2Fd");
-    assert_eq!((asked[2].0.as_str(), asked[2].1.as_str()), ("POST", "/repos/ours/project/issues/7/comments"));
-    let body = asked[2].2["body"].as_str().unwrap();
+    assert_eq!(asked[0].path, "/repos/ours/project/pulls?state=open&head=somebody%3Aa%26b%3Dc%2F..%2Fd");
+    assert_eq!((asked[2].method.as_str(), asked[2].path.as_str()), ("POST", "/repos/ours/project/issues/7/comments"));
+    let body = asked[2].content["body"].as_str().unwrap();
     let fence = "`".repeat(100);
     let inner = body
         .strip_prefix(&format!("<!-- paragone gate -->\n### Paragone\n\n{fence}text\n"))
@@ -263,7 +266,7 @@ fn a_report_of_a_stranger_is_shown_as_text_alone() {
     let (address, served) = answering(vec![pulls.clone(), ours, made]);
     assert_eq!(commented(&report, &address).status.code(), Some(0));
     let asked = served.join().unwrap();
-    assert_eq!((asked[2].0.as_str(), asked[2].1.as_str()), ("PATCH", "/repos/ours/project/issues/comments/5"));
+    assert_eq!((asked[2].method.as_str(), asked[2].path.as_str()), ("PATCH", "/repos/ours/project/issues/comments/5"));
 }
 
 #[test]
