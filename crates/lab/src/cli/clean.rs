@@ -100,7 +100,7 @@ fn selected(args: &CleanArgs, common: &Common) -> anyhow::Result<Vec<(String, Pa
     for (suite, spec, build) in lab.needed_builds(&chosen) {
         let folder = build_folder(suite, spec, build, &lab.cache).map_err(Misuse)?;
         folders.push((format!("{}/{}", suite.name, driver_id(spec, build)), folder));
-        // Others that share it are built anew.
+        // Others that share it keep their programs, and have it compiled again when they are built next.
         let task = BuildTask { suite, spec, build, toolchains: &lab.toolchains, cache: &lab.cache };
         if let Some(folder) = shared_folder(task).map_err(Misuse)? {
             shared.insert((name_of(&folder), folder));

@@ -56,7 +56,7 @@ mod tests {
         };
         let usual = Build::default();
         let one = of("one", "rust/Cargo.toml", &usual).unwrap();
-        assert!(one.starts_with("/cache/builds") && one.parent().unwrap().join("rust.two") != one, "{one:?}");
+        assert!(one.starts_with("/cache/builds") && one.display().to_string().contains("/rust.shared-"), "{one:?}");
         assert_eq!(of("two", "rust/Cargo.toml", &usual).as_ref(), Some(&one));
         assert_ne!(of("one", "other/Cargo.toml", &usual).as_ref(), Some(&one));
         let flags = Build { flags: vec!["-Ctarget-cpu=native".to_owned()], ..Build::default() };

@@ -9,7 +9,7 @@ pub(crate) fn same_code(contest: &Contest) -> ContestFinding {
         contest.comparisons.iter().map(|of| comparison(contest, of)).collect();
     comparisons.sort_by(|one, other| by_size_and_params((one.size, &one.params), (other.size, &other.params)));
     let today: Vec<String> = contest.contenders().map(|lane| contest.lanes[lane].implementation.to_string()).collect();
-    let revision = contest.revised.as_ref().map_or("", Revised::shown);
+    let revision = contest.revised.as_ref().map_or("", Revised::short_revision);
     let answer = same_code_answer(&today, revision);
     ContestFinding { answer, comparisons, ..ContestFinding::of(contest) }
 }

@@ -13,9 +13,9 @@ const TOLERANCE: f64 = 0.01;
 const UNSURE_NS: f64 = 50_000.0;
 const LEAST_LONG_NS: f64 = 500_000.0;
 
-/// Of a request at least one part in so many is taken for its own, however little it worked: what waits for a device or
-/// for others is at work nowhere.
-const MOST_WAITED: f64 = 4.0;
+/// A request counts as at least this share of the time that it lasted, however little it worked: a call that waits for a
+/// device or for another process uses no processor.
+const LEAST_WORKED: f64 = 0.25;
 
 /// Times of calls grow with their number; of so many times the calls the time has to be at least
 const LEAST_GROWTH: f64 = 1.5;
@@ -80,7 +80,7 @@ impl Claims {
     /// request of a few calls may take as long as one of many.
     pub(crate) fn length_ns(&self, claim: &TimeClaim) -> f64 {
         let spent_ns = self.spent_ns(claim);
-        claim.worked_ns.max(spent_ns / MOST_WAITED).min(spent_ns).max(1.0)
+        claim.worked_ns.max(spent_ns * LEAST_WORKED).min(spent_ns).max(1.0)
     }
 
     /// Which share of that its driver tells; all of it where it is too short to be held against anything.
@@ -111,13 +111,12 @@ impl Claims {
         if least * most <= 0.0 || most - least > size / 2.0 {
             return None;
         }
-        let claim = long.iter().min_by(|one, other| self.missing(one).abs().total_cmp(&self.missing(other).abs()))?;
-        let share = self.missing(claim);
-        let off = match share {
-            nothing if nothing >= 1.0 => "as if there had been no calls".to_owned(),
-            slow if slow >= 0.5 => format!("{:.0} times as long", 1.0 / (1.0 - slow)),
-            slow if slow > 0.0 => format!("{:.1} % longer", (1.0 / (1.0 - slow) - 1.0) * 100.0),
-            fast => format!("{:.1} % shorter", (1.0 - 1.0 / (1.0 - fast)) * 100.0),
+        let claim = long.iter().min_by(|one, other| longer(one).abs().total_cmp(&longer(other).abs()))?;
+        let off = match longer(claim) {
+            f64::INFINITY => "as if there had been no calls".to_owned(),
+            slow if slow >= 1.0 => format!("{:.0} times as long", slow + 1.0),
+            slow if slow > 0.0 => format!("{:.1} % longer", slow * 100.0),
+            fast => format!("{:.1} % shorter", -fast * 100.0),
         };
         let took = time(claim.took_ns - self.round_trip_ns());
         let text = format!("{}, and {took} by Paragone's clock, {off}", claim.as_it_says());

@@ -43,7 +43,7 @@ impl Revised {
     }
 
     /// The revision for people: of a commit's whole name the first ten digits, as names of builds have them.
-    pub fn shown(&self) -> &str {
+    pub fn short_revision(&self) -> &str {
         let is_whole = self.revision.len() == 40 && self.revision.bytes().all(|digit| digit.is_ascii_hexdigit());
         if is_whole { &self.revision[..10] } else { &self.revision }
     }
@@ -90,8 +90,9 @@ mod tests {
 
     #[test]
     fn a_whole_name_of_a_commit_is_cut_and_nothing_else() {
-        let shown =
-            |revision: &str| Revised { revision: revision.to_owned(), change: CodeChange::Same }.shown().to_owned();
+        let shown = |revision: &str| {
+            Revised { revision: revision.to_owned(), change: CodeChange::Same }.short_revision().to_owned()
+        };
         assert_eq!(shown("0123456789abcdef0123456789abcdef01234567"), "0123456789");
         for other in ["main", "HEAD~1", "0123456789abcdef", "a-branch-whose-name-has-forty-characters"] {
             assert_eq!(shown(other), other);

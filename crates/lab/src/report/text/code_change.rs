@@ -17,7 +17,7 @@ pub(crate) fn same_code_line(findings: &Findings) -> Option<String> {
         let Some(name) = today(contest) else { continue };
         // Whoever could not be built is not known to be the same.
         let same = contest.revised.as_ref().is_some_and(|revised| revised.is_same());
-        revision = contest.revised.as_ref().map_or(revision, Revised::shown);
+        revision = contest.revised.as_ref().map_or(revision, Revised::short_revision);
         *all.entry((&contest.suite, name)).or_insert(true) &= same;
     }
     let same: Vec<String> = all.iter().filter(|(_, same)| **same).map(|((_, name), _)| name.clone()).collect();
@@ -45,9 +45,11 @@ pub fn change_line(contest: &ContestFinding) -> Option<String> {
     let revised = contest.revised.as_ref()?;
     let CodeChange::Other { why, functions, more } = &revised.change else {
         let is_of = "a self-test: the same code as at";
-        return revised.is_self_test().then(|| clean(&format!("{is_of} {}, in layouts of its own", revised.shown())));
+        return revised
+            .is_self_test()
+            .then(|| clean(&format!("{is_of} {}, in layouts of its own", revised.short_revision())));
     };
-    let line = format!("since {}: {why}", revised.shown());
+    let line = format!("since {}: {why}", revised.short_revision());
     let named = match (functions.as_slice(), more) {
         ([], _) => String::new(),
         (functions, 0) => format!("; changed functions: {}", functions.join(", ")),

@@ -44,7 +44,7 @@ fn since_line(findings: &Findings) -> Option<String> {
     let benchmarks: BTreeSet<&String> = findings.contests.iter().map(|contest| &contest.benchmark).collect();
     for contest in &findings.contests {
         let Some(revised) = &contest.revised else { continue };
-        since = Some(revised.shown());
+        since = Some(revised.short_revision());
         for comparison in &contest.comparisons {
             let size = point(comparison.size, &contest.unit, &comparison.params);
             let at = if benchmarks.len() > 1 { format!("{size} of {}", contest.benchmark) } else { size };
