@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::driver::building::built::{BuildFault, Built, Made};
-use crate::driver::building::clean::emptied;
 use crate::driver::building::code::{self, Code};
 use crate::driver::building::digest::{Digest, of_file, parse_depends};
 use crate::driver::building::lock::{LOCK, lock};
@@ -103,12 +102,6 @@ fn make(recipe: &Recipe, known: &BuildFacts, progress: &mut dyn FnMut(&str)) -> 
     let _shared = recipe.shared.as_deref().map(&mut locked).transpose()?;
     if !recipe.build.is_empty() {
         progress(&format!("building {}", recipe.id));
-        run(recipe, known)?;
-    }
-    // What the tool made there tells it that the program is there too, whoever removed that.
-    if let Some(shared) = recipe.shared.as_ref().filter(|_| recipe.artefact.as_ref().is_some_and(|path| !path.exists()))
-    {
-        emptied(shared).map_err(files(format!("empty `{}`", shared.display())))?;
         run(recipe, known)?;
     }
     let made = |path: &PathBuf| {

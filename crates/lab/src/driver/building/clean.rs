@@ -41,7 +41,12 @@ pub fn clean(folder: &Path, keep: bool) -> Result<Cleaned> {
     };
     let bytes = size(folder)?;
     if !keep {
-        emptied(folder)?;
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?.path();
+            if entry != path {
+                remove(&entry)?;
+            }
+        }
         // Last of all, so that nobody builds into what is being removed.
         fs::remove_file(&path)?;
         drop(lock);
@@ -50,18 +55,6 @@ pub fn clean(folder: &Path, keep: bool) -> Result<Cleaned> {
         let _ = folder.parent().map(fs::remove_dir);
     }
     Ok(Cleaned::Removed(bytes))
-}
-
-/// Removes everything in a folder but its lock.
-pub(super) fn emptied(folder: &Path) -> Result<()> {
-    let path = folder.join(LOCK);
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?.path();
-        if entry != path {
-            remove(&entry)?;
-        }
-    }
-    Ok(())
 }
 
 fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
