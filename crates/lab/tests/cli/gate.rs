@@ -32,7 +32,7 @@ fn a_comment_is_silent_and_measures_nothing() {
 fn a_file_that_a_benchmark_may_read_is_no_comment() {
     let Some(lab) = repository() else { return };
     lab.write("repository/testdata/words.txt", "other words");
-    let said = gate(&lab, &["BenchmarkOld", "--total", "3s"]);
+    let said = gate(&lab, &["BenchmarkOld", "--total", "3s", "--quick"]);
     assert!(said.out.contains("since HEAD: `testdata/words.txt` changed, which it may read"), "{said:#?}");
 }
 
@@ -84,7 +84,7 @@ fn a_benchmark_that_fails_on_one_side_fails_the_gate() {
     let Some(lab) = repository() else { return };
     let fails = "func BenchmarkOld(b *testing.B) { if b.N > 1 { b.Fatal(\"broken\") } }";
     edit(&lab.path("repository/sums_test.go"), |text| text.replace("func BenchmarkOld(b *testing.B) {}", fails));
-    let said = gate(&lab, &["BenchmarkOld"]);
+    let said = gate(&lab, &["BenchmarkOld", "--quick"]);
     assert_eq!(said.code, Some(1), "{said:#?}");
     assert!(said.out.contains("broken") && said.err.contains("these have none"), "{said:#?}");
 }
