@@ -3,14 +3,16 @@
 
 use std::process::Child;
 
-use crate::lab::{Lab, ended, wait_until};
+use crate::lab::{Lab, command_line, ended, wait_until};
 
 /// Starts a run of misbehaving drivers and waits until some process of it has these words.
 fn started(lab: &Lab, implementations: &str, words: &str) -> Child {
     let deadline = ["--sizes", "100", "--budget", "1h", "--total", "1h", "--margin", "0.0001%", "--deadline", "1h"];
     let who = ["run", "misbehaving", "--implementations", implementations];
     let child = lab.start(&[&who[..], &deadline].concat());
-    wait_until(&format!("`{words}` runs"), || lab.processes().iter().any(|process| process.contains(words)));
+    // Some live for one launch alone.
+    let runs = || lab.pids_below(&child).into_iter().any(|pid| command_line(pid).contains(words));
+    wait_until(&format!("`{words}` runs"), runs);
     child
 }
 
@@ -19,7 +21,7 @@ fn nobody_outlives(lab: &Lab, mut child: Child) {
         panic!("Paragone had ended by itself: {:#?}", ended(child));
     }
     // Between two launches there is nobody.
-    wait_until("it has started somebody", || lab.processes().len() > 1);
+    wait_until("it has started somebody", || !lab.pids_below(&child).is_empty());
     child.kill().unwrap();
     child.wait().unwrap();
     wait_until("nobody is left", || lab.processes().is_empty());

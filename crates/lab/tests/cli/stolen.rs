@@ -32,10 +32,10 @@ const LONG: Duration = Duration::from_secs(3);
 const SHORT: Duration = Duration::from_millis(3);
 
 /// Processes of programs that Paragone has built; keepers and Paragone itself are none.
-fn drivers(lab: &Lab) -> Vec<u32> {
+fn drivers(lab: &Lab, child: &Child) -> Vec<u32> {
     let folder = lab.folder.path().canonicalize().unwrap();
     let is_built = |pid: &u32| fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe.starts_with(&folder));
-    lab.pids().into_iter().filter(is_built).collect()
+    lab.pids_below(child).into_iter().filter(is_built).collect()
 }
 
 /// Whether the process was still there.
@@ -47,7 +47,7 @@ fn signalled(pid: u32, signal: i32) -> bool {
 /// Waits for drivers and stops them for a while; false where the run has ended before there was any.
 fn hold(lab: &Lab, child: &mut Child, time: Duration) -> bool {
     while child.try_wait().unwrap().is_none() {
-        let held: Vec<u32> = drivers(lab).into_iter().filter(|pid| signalled(*pid, libc::SIGSTOP)).collect();
+        let held: Vec<u32> = drivers(lab, child).into_iter().filter(|pid| signalled(*pid, libc::SIGSTOP)).collect();
         if held.is_empty() {
             sleep(Duration::from_millis(1));
             continue;
