@@ -197,23 +197,6 @@ impl Lab {
         pids.filter(|pid: &u32| fs::read(format!("/proc/{pid}/environ")).is_ok_and(|bytes| has_mark(&bytes))).collect()
     }
 
-    /// Those that a child of the test has started, at any remove, and that are still below it: of a machine with
-    /// thousands of processes, these few alone are looked at. Where the kernel lists no children it is every process of
-    /// this lab's.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn pids_below(&self, child: &Child) -> Vec<u32> {
-        if !Path::new("/proc/thread-self/children").exists() {
-            return self.pids().into_iter().filter(|pid| *pid != child.id()).collect();
-        }
-        let mut below = children_of(child.id());
-        let mut next = 0;
-        while let Some(pid) = below.get(next).copied() {
-            below.extend(children_of(pid));
-            next += 1;
-        }
-        below
-    }
-
     /// Systems without /proc do not tell.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn processes(&self) -> Vec<String> {
@@ -221,19 +204,18 @@ impl Lab {
     }
 }
 
+/// What a child of the test has started, at any remove: of a machine with thousands of processes, these few alone are
+/// looked at.
+#[cfg(target_os = "linux")]
+pub(crate) fn pids_below(child: &Child) -> Vec<u32> {
+    paragone::driver::tree(Path::new("/"), child.id()).into_iter().skip(1).map(|member| member.pid).collect()
+}
+
 /// Nothing where it has ended.
 #[cfg(target_os = "linux")]
 pub(crate) fn command_line(pid: u32) -> String {
     let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     String::from_utf8_lossy(&line).replace('\0', " ")
-}
-
-/// Whoever a thread of the process has started, and those whose own parents have ended before it.
-#[cfg(target_os = "linux")]
-fn children_of(pid: u32) -> Vec<u32> {
-    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>()).collect()
 }
 
 /// A tool's own folder, since Paragone has another home.

@@ -3,7 +3,7 @@
 
 use std::process::Child;
 
-use crate::lab::{Lab, command_line, ended, wait_until};
+use crate::lab::{Lab, command_line, ended, pids_below, wait_until};
 
 /// Starts a run of misbehaving drivers and waits until some process of it has these words.
 fn started(lab: &Lab, implementations: &str, words: &str) -> Child {
@@ -11,7 +11,7 @@ fn started(lab: &Lab, implementations: &str, words: &str) -> Child {
     let who = ["run", "misbehaving", "--implementations", implementations];
     let child = lab.start(&[&who[..], &deadline].concat());
     // Some live for one launch alone.
-    let runs = || lab.pids_below(&child).into_iter().any(|pid| command_line(pid).contains(words));
+    let runs = || pids_below(&child).into_iter().any(|pid| command_line(pid).contains(words));
     wait_until(&format!("`{words}` runs"), runs);
     child
 }
@@ -21,7 +21,7 @@ fn nobody_outlives(lab: &Lab, mut child: Child) {
         panic!("Paragone had ended by itself: {:#?}", ended(child));
     }
     // Between two launches there is nobody.
-    wait_until("it has started somebody", || !lab.pids_below(&child).is_empty());
+    wait_until("it has started somebody", || !pids_below(&child).is_empty());
     child.kill().unwrap();
     child.wait().unwrap();
     wait_until("nobody is left", || lab.processes().is_empty());

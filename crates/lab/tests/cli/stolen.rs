@@ -7,7 +7,7 @@ use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::lab::{Lab, ended, rows, wait_until};
+use crate::lab::{Lab, ended, pids_below, rows, wait_until};
 
 /// The same code twice, so that no verdict ends it before its time, however fast the machine is.
 const UNDECIDED: [&str; 12] = [
@@ -35,7 +35,7 @@ const SHORT: Duration = Duration::from_millis(3);
 fn drivers(lab: &Lab, child: &Child) -> Vec<u32> {
     let folder = lab.folder.path().canonicalize().unwrap();
     let is_built = |pid: &u32| fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe.starts_with(&folder));
-    lab.pids_below(child).into_iter().filter(is_built).collect()
+    pids_below(child).into_iter().filter(is_built).collect()
 }
 
 /// Whether the process was still there.

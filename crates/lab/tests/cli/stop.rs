@@ -92,9 +92,12 @@ fn the_time_of_a_run_ends_the_asking_for_answers() {
 
 /// Processes of the suite's driver.
 #[cfg(target_os = "linux")]
-fn drivers(lab: &Lab, child: &std::process::Child) -> Vec<u32> {
+fn drivers(child: &std::process::Child) -> Vec<u32> {
     let program = |pid: &u32| std::fs::read_link(format!("/proc/{pid}/exe")).unwrap_or_default();
-    lab.pids_below(child).into_iter().filter(|pid| program(pid).to_string_lossy().contains("/builds/late")).collect()
+    crate::lab::pids_below(child)
+        .into_iter()
+        .filter(|pid| program(pid).to_string_lossy().contains("/builds/late"))
+        .collect()
 }
 
 #[cfg(target_os = "linux")]
@@ -109,7 +112,7 @@ fn ends_with_ctrl_c(who: &'static str) {
     let mut seen = HashMap::new();
     wait_until("a driver is asked for longer than an honest one", || {
         let since = |pid| seen.entry(pid).or_insert_with(Instant::now).elapsed();
-        drivers(&lab, &child).into_iter().map(since).any(|lived| lived > Duration::from_secs(1))
+        drivers(&child).into_iter().map(since).any(|lived| lived > Duration::from_secs(1))
     });
     send(&child, libc::SIGINT);
     wait_until("the run has ended", || child.try_wait().unwrap().is_some());
