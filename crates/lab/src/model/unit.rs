@@ -85,7 +85,7 @@ pub fn percent(share: f64) -> String {
 
 /// A difference that does not matter, as somebody typed it: `1 %`, `0.25 %`.
 pub fn margin(share: f64) -> String {
-    format!("{} %", (share * 1e5).round() / 1e3)
+    format!("{} %", (share * 1e9).round() / 1e7)
 }
 
 /// The share from which on something is said to be so many times as much: nobody sees at once that 1942 % more is 20
@@ -250,6 +250,13 @@ mod tests {
     fn amounts_of_memory_have_three_digits() {
         assert_eq!([0.0, 12.0, 1000.0].map(memory), ["0 B", "12 B", "1000 B"]);
         assert_eq!([0.125, 1536.0, 5e6, 2e10].map(memory), ["0.125 B", "1.50 KiB", "4.77 MiB", "18.6 GiB"]);
+    }
+
+    #[test]
+    fn margins_are_as_somebody_typed_them() {
+        for (share, text) in [(0.01, "1 %"), (0.0025, "0.25 %"), (1e-6, "0.0001 %"), (0.07, "7 %"), (0.0, "0 %")] {
+            assert_eq!(margin(share), text);
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(crate) fn caveats(row: &Value) -> Vec<&str> {
 #[test]
 fn the_slower_is_found_and_said_in_the_first_sentence() {
     let lab = bare();
-    let words = ["commands", "--budget", "5s", "-n", "nap", "-n", "long-nap", "sleep 0.001", "sleep 0.02"];
+    let words = ["commands", "-n", "nap", "-n", "long-nap", "sleep 0.001", "sleep 0.02"];
     let out = lab.out(&words);
     let first = out.lines().nth(1).unwrap();
     assert!(first.starts_with("  nap runs ") && first.contains("x as fast as long-nap"), "{out}");

@@ -139,7 +139,7 @@ impl Setting<'_> {
         let mut to_come = 0;
         let taken: Vec<bool> = met()
             .map(|block| {
-                if self.field.is_of_control(block) {
+                if self.is_of_control(block) {
                     to_come -= to_come.min(1);
                     return to_come > 0;
                 }

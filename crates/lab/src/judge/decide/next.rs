@@ -284,6 +284,15 @@ mod tests {
     }
 
     #[test]
+    fn a_command_that_is_left_alone_with_its_control_ends_the_comparison() {
+        let mut course = Course::new(Mode::Fresh, &[2_000_000, 20_000_000, 2_000_000]);
+        let reason = (0..1000).find_map(|_| course.follow().err());
+        let samples = |lane: usize| course.blocks.iter().map(|block| block.lanes[lane].len()).sum::<usize>();
+        assert_eq!((reason, samples(1)), (Some(StopReason::Certain), 3));
+        assert!(samples(0) < 300, "{}", samples(0));
+    }
+
+    #[test]
     fn those_who_may_be_fastest_stay_until_they_are_told_apart() {
         let mut course = Course::new(Mode::Quick, &[200_000, 100_000, 100_500, 200_000]);
         // One block in two, the second contender is 3 % slower: against the first undecided.

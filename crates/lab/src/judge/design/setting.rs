@@ -31,12 +31,18 @@ pub(crate) struct Setting<'a> {
 impl Setting<'_> {
     /// Balanced blocks: those of the race, and those of the control, are no part of the unit that is counted.
     pub(crate) fn balanced(&self) -> impl Iterator<Item = &Block> {
-        self.blocks.iter().copied().filter(|block| !block.race && !self.field.is_of_control(block))
+        self.blocks.iter().copied().filter(|block| !block.race && !self.is_of_control(block))
     }
 
-    /// Blocks in which nobody but the reference and the A/A control took part.
+    /// Blocks of the A/A control.
     pub(crate) fn of_control(&self) -> impl Iterator<Item = &Block> {
-        self.blocks.iter().copied().filter(|block| self.field.is_of_control(block))
+        self.blocks.iter().copied().filter(|block| self.is_of_control(block))
+    }
+
+    /// Where the control has blocks of its own, those of the reference and it alone. Elsewhere it takes part in the blocks
+    /// of the others, and these are what is left when all others have gone.
+    pub(crate) fn is_of_control(&self, block: &Block) -> bool {
+        self.schedule.control.is_some() && self.field.is_of_control(block)
     }
 
     /// How many balanced blocks each launch has, whoever took part.
