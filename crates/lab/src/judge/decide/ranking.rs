@@ -128,8 +128,8 @@ impl Pairs<'_> {
     /// fastest by as much, whoever that is. Only the pairs of the reference hold whichever lane is the fastest. Of all
     /// pairs of those that are equally fast, one is wrong more often than alpha.
     fn behind_anybody(&self, lane: usize) -> f64 {
-        let reference = self.setting.field.reference;
-        let others = self.judgements.keys().copied().chain([reference]).filter(|other| *other != lane);
+        // The A/A control is nobody: it would be ahead by what noise makes of the same program.
+        let others = self.setting.field.ranked().filter(|other| *other != lane);
         let low = |other: usize| self.to_reference(lane).0.low - self.to_reference(other).0.high;
         others.map(low).fold(f64::NEG_INFINITY, f64::max)
     }
@@ -171,8 +171,8 @@ impl Pairs<'_> {
 mod tests {
     use super::*;
     use crate::judge::design::field::Field;
-    use crate::judge::simulation::stage::{ONE_LAUNCH, contest, flat_block};
-    use crate::model::Block;
+    use crate::judge::simulation::stage::{ONE_LAUNCH, contest, flat_block, plan};
+    use crate::model::{Block, Mode};
 
     /// A race of the baseline, one a tenth faster and one a thousand times slower; then blocks of the first two.
     fn race_then_blocks() -> Vec<Block> {
@@ -199,5 +199,24 @@ mod tests {
         // The nearer end comes by way of the baseline and the farther one from the two alone.
         let found = ranking.places[&2].interval;
         assert!(found.low > 400f64.ln() && found.high < f64::INFINITY, "{found:?}");
+    }
+
+    #[test]
+    fn nobody_is_behind_the_control() {
+        let alone = |index| {
+            let mut block = flat_block(0, index, &[200_000, 2_000_000, 190_000], 4);
+            block.lanes[1].clear();
+            block
+        };
+        let race = |index| Block { race: true, ..flat_block(0, index, &[200_000, 2_000_000, 190_000], 1) };
+        let blocks: Vec<Block> = (0..3).map(race).chain((3..35).map(alone)).collect();
+        let blocks: Vec<&Block> = blocks.iter().collect();
+        let plan = plan(Mode::Fresh, contest(1));
+        let field = Field::of(&plan, 0, &[]).unwrap();
+        let setting = Setting::new(&field, &blocks, None);
+        let judgements = setting.judgements();
+        assert!(judgements[&2].estimate.interval.high < 0.0, "the control is certainly ahead");
+        let places = rank(&setting, &judgements).places;
+        assert_eq!(places[&1].interval.low, judgements[&1].estimate.interval.low);
     }
 }
