@@ -7,6 +7,7 @@
 use std::env;
 use std::fs::{self, File};
 use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
@@ -203,11 +204,13 @@ fn kill_one(folder: &Path, seed: usize, moment: Option<Moment>) -> bool {
         // The moment is what is tested: it falls wherever the process happens to be.
         std::thread::sleep(after);
     }
-    let killed = moment.is_some() && child.try_wait().unwrap().is_none();
-    if killed {
+    if moment.is_some() {
         child.kill().unwrap();
     }
-    assert_eq!(child.wait().unwrap().success(), !killed);
+    // It may have come to its end in the very moment.
+    let ended = child.wait().unwrap();
+    let killed = ended.signal().is_some();
+    assert!(killed || ended.success(), "{ended}");
     // A child of it that had not become another program yet holds its claim for a moment more, and whoever came in that
     // moment would begin another run.
     let path = folder.join("runs.sqlite");
