@@ -34,8 +34,8 @@ fn next(state: &mut u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// Holds the strings of these numbers; gives how many did not fit into the buffer, and how many were changed.
-fn hold(numbers: Range<u64>) -> (usize, usize) {
+/// Checks the strings with these numbers; gives how many did not fit into the buffer, and how many were changed.
+fn check(numbers: Range<u64>) -> (usize, usize) {
     let mut state = numbers.start + 1;
     let mut text = String::new();
     let (mut on_the_heap, mut changed) = (0, 0);
@@ -66,7 +66,7 @@ fn hold(numbers: Range<u64>) -> (usize, usize) {
 #[cfg_attr(debug_assertions, ignore = "takes a minute without optimisation")]
 fn a_million_strings_are_the_same_and_leave_nothing() {
     // In two halves, for machines with two cores.
-    let halves = [0..500_000, 500_000..1_000_000].map(|numbers| std::thread::spawn(|| hold(numbers)));
+    let halves = [0..500_000, 500_000..1_000_000].map(|numbers| std::thread::spawn(|| check(numbers)));
     for half in halves {
         assert_eq!(half.join().unwrap(), (500, 500_000));
     }

@@ -207,7 +207,7 @@ fn kill_one(folder: &Path, seed: usize, moment: Option<Moment>) -> bool {
     if moment.is_some() {
         child.kill().unwrap();
     }
-    // It may have come to its end in the very moment.
+    // It may have ended by itself just before.
     let ended = child.wait().unwrap();
     let killed = ended.signal().is_some();
     assert!(killed || ended.success(), "{ended}");

@@ -204,8 +204,8 @@ impl Lab {
     }
 }
 
-/// What a child of the test has started, at any remove: of a machine with thousands of processes, these few alone are
-/// looked at.
+/// Processes below a child of the test, at any remove. To look through all processes of a machine that has hundreds takes
+/// longer than some drivers live.
 #[cfg(target_os = "linux")]
 pub(crate) fn pids_below(child: &Child) -> Vec<u32> {
     paragone::driver::tree(Path::new("/"), child.id()).into_iter().skip(1).map(|member| member.pid).collect()

@@ -128,7 +128,7 @@ impl Pairs<'_> {
     /// fastest by as much, whoever that is. Only the pairs of the reference hold whichever lane is the fastest. Of all
     /// pairs of those that are equally fast, one is wrong more often than alpha.
     fn behind_anybody(&self, lane: usize) -> f64 {
-        // The A/A control is nobody: it would be ahead by what noise makes of the same program.
+        // The A/A control is not ranked: where it is ahead of the baseline, that is noise.
         let others = self.setting.field.ranked().filter(|other| *other != lane);
         let low = |other: usize| self.to_reference(lane).0.low - self.to_reference(other).0.high;
         others.map(low).fold(f64::NEG_INFINITY, f64::max)

@@ -1,6 +1,6 @@
 //! Who stands against whom in a comparison, once those who failed have left.
 
-use crate::model::{Block, Contest, Design, Lane, Plan, Role};
+use crate::model::{Contest, Design, Lane, Plan, Role};
 
 /// Who stands against whom in one contest of a plan: lanes, by index.
 #[derive(Clone, Debug)]
@@ -52,14 +52,6 @@ impl<'a> Field<'a> {
     /// A mark for each lane of the contest, set for these.
     pub(crate) fn marked(&self, lanes: &[usize]) -> Vec<bool> {
         (0..self.contest.lanes.len()).map(|lane| lanes.contains(&lane)).collect()
-    }
-
-    /// Whether nobody but the reference and the A/A control took part in a block, although there are others.
-    pub(crate) fn is_of_control(&self, block: &Block) -> bool {
-        !block.race
-            && !self.contenders.is_empty()
-            && self.clone.is_some_and(|clone| block.has_part(clone))
-            && !self.contenders.iter().any(|lane| block.has_part(*lane))
     }
 
     /// Differences inside it do not matter to the asker.

@@ -39,10 +39,16 @@ impl Setting<'_> {
         self.blocks.iter().copied().filter(|block| self.is_of_control(block))
     }
 
-    /// Where the control has blocks of its own, those of the reference and it alone. Elsewhere it takes part in the blocks
-    /// of the others, and these are what is left when all others have gone.
+    /// Whether nobody but the reference and the A/A control took part in a block, although there are others. Where the
+    /// control has no blocks of its own it takes part in those of the others, and such a block says only that they have
+    /// left.
     pub(crate) fn is_of_control(&self, block: &Block) -> bool {
-        self.schedule.control.is_some() && self.field.is_of_control(block)
+        let Field { contenders, clone, .. } = self.field;
+        self.schedule.control.is_some()
+            && !block.race
+            && !contenders.is_empty()
+            && clone.is_some_and(|clone| block.has_part(clone))
+            && !contenders.iter().any(|lane| block.has_part(*lane))
     }
 
     /// How many balanced blocks each launch has, whoever took part.
